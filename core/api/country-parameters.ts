@@ -1,0 +1,16 @@
+import type { ApiClient } from './client.ts'
+
+/** GET /get-country-parameter/{name} (specification 1 §7, 2 §7). The result is always text. */
+export const countryParameters = [
+  'allOutletOrders',
+  'serviceHours',
+  'onlinePaymentActivated',
+  'orderItemValueExceedLimit',
+  'paymentMethods',
+] as const
+export type CountryParameter = (typeof countryParameters)[number]
+
+export async function fetchCountryParameter(client: ApiClient, name: CountryParameter) {
+  const answer = await client.request<{ result: string }>(`/get-country-parameter/${name}`)
+  return answer.result
+}

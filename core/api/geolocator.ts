@@ -1,0 +1,68 @@
+import type { ApiClient } from './client.ts'
+
+/** GET /geolocator/* (specification 2 §4 and §7). A suggestion without coordinates is resolved by details. */
+export interface SuggestionWire {
+  id: string
+  formatted_address: string
+  /** First line and rest of the address, for two-line lists. */
+  main_text: string
+  secondary_text: string
+  latitude: number | null
+  longitude: number | null
+}
+
+export interface PlaceWire {
+  id: string
+  formatted_address: string
+  latitude: number
+  longitude: number
+  city: string
+  country_code: string
+  postal_code: string
+  street: string
+  street_number: string
+}
+
+export interface AutocompleteQuery {
+  query: string
+  /** ISO 3166-1 alpha-2. */
+  country: string
+  /** Nearer places come first. */
+  lat?: number
+  lng?: number
+  /** The geocoder's own spelling: en, zh_HK, km, ja, th_TH, tw. */
+  language: string
+}
+
+export async function autocomplete(client: ApiClient, query: AutocompleteQuery, signal?: AbortSignal) {
+  const answer = await client.request<{ data: SuggestionWire[] }>('/geolocator/autocomplete', {
+    query: { ...query },
+    ...(signal && { signal }),
+  })
+  return answer.data
+}
+
+/** First place at the coordinates, or null where there is none. */
+export async function reverseGeocode(
+  client: ApiClient,
+  query: { lat: number; lng: number; language: string },
+  signal?: AbortSignal,
+) {
+  const answer = await client.request<{ data: PlaceWire[] }>('/geolocator/reverse', {
+    query: { ...query },
+    ...(signal && { signal }),
+  })
+  return answer.data[0] ?? null
+}
+
+export async function fetchPlaceDetails(
+  client: ApiClient,
+  query: { query_id: string; language: string },
+  signal?: AbortSignal,
+) {
+  const answer = await client.request<{ data: PlaceWire[] }>('/geolocator/details', {
+    query: { ...query },
+    ...(signal && { signal }),
+  })
+  return answer.data[0] ?? null
+}

@@ -1,0 +1,44 @@
+import type { ApiClient } from './client.ts'
+
+/** POST /login (specification 1 §7). `Expires` is ISO 8601, the end of the access token. */
+export interface AuthenticationResultWire {
+  AccessToken: string
+  IdToken: string
+  RefreshToken: string
+  Expires: string
+}
+
+export interface LoginAnswerWire {
+  result: { AuthenticationResult: AuthenticationResultWire }
+}
+
+/** The claims of `IdToken` that the product reads. */
+export interface IdTokenClaims {
+  sub: string
+  email: string
+  exp: number
+}
+
+export async function login(client: ApiClient, emailAddress: string, password: string) {
+  const answer = await client.request<LoginAnswerWire>('/login', {
+    method: 'POST',
+    body: { email_address: emailAddress, password },
+    authorized: false,
+  })
+  return answer.result.AuthenticationResult
+}
+
+/** POST /login/extend: new access and id token; the server rotates the refresh token. */
+export async function extendLogin(client: ApiClient, refreshToken: string) {
+  const answer = await client.request<LoginAnswerWire>('/login/extend', {
+    method: 'POST',
+    body: { refresh_token: refreshToken },
+    authorized: false,
+  })
+  return answer.result.AuthenticationResult
+}
+
+/** POST /logout: ends the session's refresh tokens on the server. */
+export function logout(client: ApiClient) {
+  return client.request<{ result: boolean }>('/logout', { method: 'POST', body: {}, retries: 0 })
+}

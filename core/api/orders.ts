@@ -1,0 +1,129 @@
+import type { ApiClient } from './client.ts'
+
+/** One order as its vendor sees it (specification 1 §3). Money is decimal in the country's currency. */
+export interface OrderWire {
+  order_id: string
+  client_order_id: string
+  /** Random public id of the tracking page; not the order id. */
+  tracking_id: string
+  vendor_id: string
+  vendor_name: string
+  created_at: string
+  updated_at: string
+  status: string
+  status_history: StatusHistoryEntryWire[]
+  /** Unix seconds; null for as soon as possible. */
+  preordered_for: number | null
+  customer: OrderCustomerWire
+  pickup: { address_text: string; latitude: number; longitude: number }
+  order: {
+    payment_method: string
+    amount: number
+    description: string
+    cold_bag_needed: boolean
+  }
+  vat_number: string | null
+  age_validation_required: boolean
+  delivery_fee: number
+  discounted_delivery_fee: number | null
+  voucher: { code: string; amount: number; type: string } | null
+  /** What the vendor pays for the delivery after discounts. */
+  total: number
+  rider: RiderWire | null
+  cancel_reason: string | null
+  /** Minutes from `updated_at`; null where the stage shows none. */
+  pickup_eta_minutes: number | null
+  delivery_eta_minutes: number | null
+}
+
+export interface StatusHistoryEntryWire {
+  status: string
+  created_at: string
+}
+
+export interface OrderCustomerWire {
+  name: string
+  phone_number: string
+  location: { latitude: number; longitude: number; address: string; notes: string }
+}
+
+export interface RiderWire {
+  rider_id: string
+  name: string
+  phone_number: string
+}
+
+/** POST /order (specification 2 §3, order create payload). */
+export interface OrderCreateWire {
+  vendor_id: string
+  customer: OrderCustomerWire
+  order: { payment_method: string; amount: number; description: string; cold_bag_needed: false }
+  vat_number?: string
+  /** Unix seconds. */
+  preordered_for?: number
+  age_validation_required: boolean
+  login_pickup_estimation: number
+  voucher?: { code: string; amount: number; type: string }
+  discounted_delivery_fee?: number
+  discounted_delivery_fee_signature?: string
+  delivery_fee: number
+  /** Signature of the fee, from POST /delivery/fee. */
+  signature: string
+  sender?: {
+    location: { latitude: number; longitude: number; address: string; notes: string }
+    name: string
+    email: string
+    phone_number: string
+  }
+}
+
+/** GET /vendor/{id}/orders. Times are ISO 8601 with offset; without them, the order list's defaults. */
+export interface OrderListQuery {
+  from?: string
+  to?: string
+  count?: number
+  pagination_key?: string
+  include_outlets?: boolean
+  customer_phone_number?: string
+  /** Preorders, whose `preordered_for` lies in the range. */
+  scheduled?: boolean
+}
+
+export interface OrderListAnswerWire {
+  result: { data: OrderWire[]; pagination_key: string | null }
+}
+
+export async function fetchOrders(client: ApiClient, vendorId: string, query: OrderListQuery, signal?: AbortSignal) {
+  const answer = await client.request<OrderListAnswerWire>(`/vendor/${encodeURIComponent(vendorId)}/orders`, {
+    query: { ...query },
+    ...(signal && { signal }),
+  })
+  return answer.result
+}
+
+/** GET /order?vendorId&orderId. Missing and foreign orders answer alike: 404. */
+export async function fetchOrder(client: ApiClient, vendorId: string, orderId: string) {
+  const answer = await client.request<{ result: OrderWire }>('/order', { query: { vendorId, orderId } })
+  return answer.result
+}
+
+/** GET /order?client_order_id: whether a placement whose answer was lost went through; 404 when it did not. */
+export async function fetchOrderByClientId(client: ApiClient, clientOrderId: string) {
+  const answer = await client.request<{ result: OrderWire }>('/order', { query: { client_order_id: clientOrderId } })
+  return answer.result
+}
+
+/** POST /order. The key is also the order's `client_order_id`: the same key never makes a second order. */
+export async function createOrder(client: ApiClient, order: OrderCreateWire, idempotencyKey: string) {
+  const answer = await client.request<{ result: OrderWire }>('/order', { method: 'POST', body: order, idempotencyKey })
+  return answer.result
+}
+
+/** PUT /order/cancel. 409 with `error.cant-cancel-order` when the status does not allow it. */
+export async function cancelOrder(client: ApiClient, vendorId: string, orderId: string, reason: string) {
+  const answer = await client.request<{ result: OrderWire }>('/order/cancel', {
+    method: 'PUT',
+    body: { vendor_id: vendorId, order_id: orderId, reason },
+  })
+  return answer.result
+}

@@ -1,0 +1,38 @@
+import type { ApiClient } from './client.ts'
+import type { RiderPositionWire } from './riders.ts'
+
+/** GET /public/tracking/{trackingId}: only what the receiver may see. No amounts, no full phone of the customer. */
+export interface PublicTrackingWire {
+  tracking_id: string
+  order_id: string
+  status: string
+  status_history: { status: string; created_at: string }[]
+  created_at: string
+  updated_at: string
+  /** Unix seconds; null for as soon as possible. */
+  preordered_for: number | null
+  vendor: { name: string; phone_number: string; address_text: string; latitude: number; longitude: number }
+  destination: { address_text: string; latitude: number; longitude: number }
+  /** Set while a rider is assigned. */
+  rider: { name: string; phone_number: string } | null
+  /** Minutes from `updated_at`; null where the stage shows none. */
+  pickup_eta_minutes: number | null
+  delivery_eta_minutes: number | null
+}
+
+export async function fetchPublicTracking(client: ApiClient, trackingId: string, signal?: AbortSignal) {
+  const answer = await client.request<{ result: PublicTrackingWire }>(
+    `/public/tracking/${encodeURIComponent(trackingId)}`,
+    { authorized: false, ...(signal && { signal }) },
+  )
+  return answer.result
+}
+
+/** GET …/rider: 404 in the stages that show no position (specification 1 §4). `rider_id` is not the fleet's id. */
+export async function fetchPublicRiderPosition(client: ApiClient, trackingId: string, signal?: AbortSignal) {
+  const answer = await client.request<{ result: Omit<RiderPositionWire, 'rider_id'> }>(
+    `/public/tracking/${encodeURIComponent(trackingId)}/rider`,
+    { authorized: false, retries: 0, ...(signal && { signal }) },
+  )
+  return answer.result
+}

@@ -1,0 +1,18 @@
+import type { ApiClient } from './client.ts'
+
+/** GET {hurrier}/riders/{id}: only for those whose order the rider carries now, in the stages that allow it. */
+export interface RiderPositionWire {
+  rider_id: string
+  latitude: number
+  longitude: number
+  /** ISO 8601: when the rider was there. */
+  recorded_at: string
+}
+
+export async function fetchRiderPosition(client: ApiClient, riderId: string, signal?: AbortSignal) {
+  const answer = await client.request<{ result: RiderPositionWire }>(`/riders/${encodeURIComponent(riderId)}`, {
+    service: 'hurrier',
+    ...(signal && { signal }),
+  })
+  return answer.result
+}

@@ -1,0 +1,46 @@
+import type { ApiClient } from './client.ts'
+
+/** Vendor or outlet (specification 1 §3). `location` is null where none is known yet. */
+export interface VendorWire {
+  vendor_id: string
+  parent_vendor_id: string | null
+  client_vendor_id: string
+  is_parent: boolean
+  is_active: boolean
+  is_registered: boolean
+  estimation_pick_up_time: number
+  flags: { payment_methods: string[] }
+  vendor_information: {
+    name: string
+    currency: string
+    owners: string[]
+    contact: { phone: string }
+    location: VendorLocationWire | null
+  }
+}
+
+export interface VendorLocationWire {
+  address_text: string
+  building: string
+  city: string
+  country_code: string
+  latitude: number
+  longitude: number
+  postal_code: string
+  street: string
+  street_number: string
+  unit: string
+  rider_instructions: string
+}
+
+/** GET /vendors: those that the signed-in user may act for. */
+export async function fetchVendors(client: ApiClient) {
+  const answer = await client.request<{ result: { vendors: VendorWire[] } }>('/vendors')
+  return answer.result.vendors
+}
+
+/** GET /vendor/{id}. */
+export async function fetchVendor(client: ApiClient, vendorId: string) {
+  const answer = await client.request<{ result: VendorWire }>(`/vendor/${encodeURIComponent(vendorId)}`)
+  return answer.result
+}
