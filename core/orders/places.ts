@@ -1,0 +1,15 @@
+/**
+ * Keeps rows where they are while somebody points at them: those shown stay in their order, gone ones included, and
+ * new ones stand at the end. Let go by passing what is current.
+ * @param shown ids as they stand on the screen
+ * @param current ids as they should stand
+ */
+export function holdPlaces(shown: readonly string[], current: readonly string[]): string[] {
+  const held = new Set(shown)
+  return [...shown, ...current.filter((id) => !held.has(id))]
+}
+
+/** The earlier list where both hold the same ids in the same order, so that nobody is told of no change. */
+export function sameOrNext(previous: readonly string[], next: readonly string[]): readonly string[] {
+  return previous.length === next.length && previous.every((id, place) => id === next[place]) ? previous : next
+}

@@ -1,0 +1,68 @@
+import { minutesLate } from './lateness.ts'
+import type { Order } from './order.ts'
+import {
+  cancelledStatuses,
+  collectedStatuses,
+  deliveredStatuses,
+  hasPassedThrough,
+  newStatuses,
+  progressOf,
+} from './status.ts'
+
+/** The tabs of the order list, in the order in which they stand (specification 1 §4). */
+export const orderTabs = ['new', 'preorders', 'collected', 'delivered', 'cancelled'] as const
+export type OrderTab = (typeof orderTabs)[number]
+
+type Placed = Pick<Order, 'status' | 'history' | 'preorderedFor'>
+
+/** A preorder waits for its time: ordered for later, and not yet past WAITING_FOR_TRANSPORT. */
+export function isPreorder(order: Placed, now: number): boolean {
+  if (order.preorderedFor === null || order.preorderedFor <= now) return false
+  const progress = progressOf(order.status)
+  return progress >= 0 && progress <= progressOf('WAITING_FOR_TRANSPORT')
+}
+
+/**
+ * The one tab that shows the order, or null: an order whose payment has not been committed stands in no tab, nor does
+ * a delayed one whose history already ended.
+ */
+export function tabOf(order: Placed, now: number): OrderTab | null {
+  if (isPreorder(order, now)) return 'preorders'
+  const { status, history } = order
+  if (status === 'DELAYED') {
+    if (hasPassedThrough(history, collectedStatuses)) return 'collected'
+    const hasEnded = hasPassedThrough(history, cancelledStatuses) || hasPassedThrough(history, deliveredStatuses)
+    return hasEnded ? null : 'new'
+  }
+  if (newStatuses.has(status)) return 'new'
+  if (collectedStatuses.has(status)) return 'collected'
+  if (deliveredStatuses.has(status)) return 'delivered'
+  if (cancelledStatuses.has(status)) return 'cancelled'
+  return null
+}
+
+/** Newest first by the time of the order; equal times keep one order by id, so that rows never swap for nothing. */
+export function newestFirst(one: Pick<Order, 'createdAt' | 'id'>, other: Pick<Order, 'createdAt' | 'id'>): number {
+  return other.createdAt - one.createdAt || (one.id < other.id ? -1 : Number(one.id > other.id))
+}
+
+/** On the tabs of orders that are still going, the late ones come first, the latest of them at the top. */
+export function sortForTab(orders: readonly Order[], tab: OrderTab, now: number): Order[] {
+  const sorted = [...orders].sort(newestFirst)
+  if (tab !== 'new' && tab !== 'collected') return sorted
+  const late = new Map(sorted.map((order) => [order.id, minutesLate(order, now)]))
+  return sorted.sort((one, other) => (late.get(other.id) ?? 0) - (late.get(one.id) ?? 0))
+}
+
+export interface Audience {
+  mode: 'classic' | 'godroid' | 'guest'
+  vendorId: string | null
+  /** Outlets of the selected parent, while all of them are asked for. */
+  outletIds: ReadonlySet<string>
+}
+
+/** Orders are shown for the selected vendor only, except to staff, who see all records (GODROID). */
+export function isShownTo(order: Pick<Order, 'vendorId'>, audience: Audience): boolean {
+  if (audience.mode === 'godroid') return true
+  return order.vendorId === audience.vendorId || audience.outletIds.has(order.vendorId)
+}

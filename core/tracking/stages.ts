@@ -1,0 +1,73 @@
+import {
+  cancelledStatuses,
+  type OrderStatus,
+  progressOf,
+  type StatusChange,
+  statusBehindDelay,
+} from '../orders/status.ts'
+import { type Estimated, isNear } from './eta.ts'
+
+/** What the receiver is told (specification 1 §4); `cancelled` for an order that will not come. */
+export const trackingStages = [
+  'preparing',
+  'rider-accepted',
+  'near-vendor',
+  'collected',
+  'return-initiated',
+  'near-customer',
+  'delivered',
+  'returned',
+  'cancelled',
+] as const
+export type TrackingStage = (typeof trackingStages)[number]
+
+/** A rider counts as assigned when the last acceptance is later than the last search for a rider. */
+export function isRiderAssigned(history: readonly StatusChange[]): boolean {
+  return lastTime(history, 'COURIER_ACCEPTED_DELIVERY') > lastTime(history, 'WAITING_FOR_TRANSPORT')
+}
+
+function lastTime(history: readonly StatusChange[], status: OrderStatus): number {
+  return history.reduce((last, change) => (change.status === status ? Math.max(last, change.at) : last), -Infinity)
+}
+
+/** The stage of an order; a delayed order stays in the stage in which it was overtaken. */
+export function stageOf(order: Estimated, now: number): TrackingStage {
+  const status = statusBehindDelay(order.status, order.history)
+  if (cancelledStatuses.has(status)) return 'cancelled'
+  if (status === 'RETURNED_TO_VENDOR') return 'returned'
+  if (status === 'RETURN_INITIATED') return 'return-initiated'
+  if (status === 'DELIVERED') return 'delivered'
+  if (progressOf(status) >= progressOf('PICKED_UP')) return isNear(order, now) ? 'near-customer' : 'collected'
+  if (status === 'NEAR_VENDOR') return 'near-vendor'
+  if (!isRiderAssigned(order.history)) return 'preparing'
+  return isNear(order, now) ? 'near-vendor' : 'rider-accepted'
+}
+
+const withoutMap: ReadonlySet<OrderStatus> = new Set<OrderStatus>(['NEW', 'RECEIVED', 'WAITING_FOR_TRANSPORT'])
+
+/** The full map is not displayed before a rider has been found. */
+export function showsMap(status: OrderStatus): boolean {
+  return !withoutMap.has(status)
+}
+
+/** The rider's position is asked for while DELAYED, and from RECEIVED_BY_VENDOR up to before DELIVERED. */
+export function pollsRider(status: OrderStatus): boolean {
+  if (status === 'DELAYED') return true
+  const progress = progressOf(status)
+  return progress >= progressOf('RECEIVED_BY_VENDOR') && progress < progressOf('DELIVERED')
+}
+
+/** Steps of the progress bar, first to last; the return road replaces the last two. */
+const road = ['preparing', 'rider-accepted', 'collected', 'delivered'] as const
+const returnRoad = ['preparing', 'collected', 'return-initiated', 'returned'] as const
+export type RoadStep = (typeof road)[number] | (typeof returnRoad)[number]
+
+/** The steps and the place of the current one from 0; null for a cancelled order, which is nowhere on the road. */
+export function roadOf(stage: TrackingStage): { steps: readonly RoadStep[]; current: number } | null {
+  if (stage === 'cancelled') return null
+  if (stage === 'return-initiated' || stage === 'returned') {
+    return { steps: returnRoad, current: returnRoad.indexOf(stage) }
+  }
+  const step = stage === 'near-vendor' ? 'rider-accepted' : stage === 'near-customer' ? 'collected' : stage
+  return { steps: road, current: road.indexOf(step) }
+}

@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { isCancellable } from '../../../core/orders/cancellation.ts'
+import { minutesLate } from '../../../core/orders/lateness.ts'
+import { orderFromWire, vendorIdOfOrder } from '../../../core/orders/order.ts'
+import { holdPlaces, sameOrNext } from '../../../core/orders/places.ts'
+import { matchesSearch } from '../../../core/orders/search.ts'
+import { orderStatuses } from '../../../core/orders/status.ts'
+import { anOrderThrough, anOrderWire, minutes, noon } from './an-order.ts'
+
+describe('an order from the wire', () => {
+  it('has its times in milliseconds and its history oldest first', () => {
+    const order = orderFromWire(
+      anOrderWire({
+        preordered_for: noon / 1000,
+        status: 'RECEIVED',
+        status_history: [
+          { status: 'RECEIVED', created_at: '2026-11-21T12:01:00+08:00' },
+          { status: 'NEW', created_at: '2026-11-21T12:00:00+08:00' },
+        ],
+      }),
+    )
+    assert.equal(order.preorderedFor, noon)
+    assert.deepEqual(order.history, [
+      { status: 'NEW', at: noon },
+      { status: 'RECEIVED', at: noon + minutes },
+    ])
+  })
+
+  it('keeps an order of a status nobody told this build about', () => {
+    assert.equal(orderFromWire(anOrderWire({ status: 'BY_DRONE' })).status, 'UNKNOWN')
+  })
+
+  it('names its vendor in its id, outlets from elsewhere too', () => {
+    assert.equal(vendorIdOfOrder('1001-AB12CD'), '1001')
+    assert.equal(vendorIdOfOrder('a-1003-AB12CD'), 'a-1003')
+    assert.equal(vendorIdOfOrder('nonsense'), '')
+  })
+})
+
+describe('lateness', () => {
+  it('counts from 60 minutes after an order for as soon as possible', () => {
+    const order = anOrderThrough(['NEW'], { createdAt: noon })
+    assert.equal(minutesLate(order, noon + 60 * minutes), 0)
+    assert.equal(minutesLate(order, noon + 67 * minutes), 7)
+  })
+
+  it('counts from the time that a preorder was made for', () => {
+    const order = anOrderThrough(['NEW'], { createdAt: noon - 300 * minutes, preorderedFor: noon })
+    assert.equal(minutesLate(order, noon - 1), 0)
+    assert.equal(minutesLate(order, noon + 5 * minutes), 5)
+  })
+
+  it('shows already when the rider is expected too late', () => {
+    const order = anOrderThrough(['PICKED_UP'], { updatedAt: noon + 40 * minutes, deliveryEtaMinutes: 32 })
+    assert.equal(minutesLate(order, noon + 41 * minutes), 12)
+  })
+
+  it('stays what it was at the door, and is nothing for a cancelled order', () => {
+    const delivered = anOrderThrough(['NEW', 'DELIVERED'], { createdAt: noon - 70 * minutes })
+    assert.equal(minutesLate(delivered, noon + 900 * minutes), 11)
+    assert.equal(minutesLate(anOrderThrough(['NEW', 'CANCELLED']), noon + 900 * minutes), 0)
+  })
+})
+
+describe('cancellation (specification 1 §4)', () => {
+  it('is allowed in four statuses', () => {
+    const allowed = ['RECEIVED', 'WAITING_FOR_TRANSPORT', 'ASSIGNED_TO_TRANSPORT', 'MODIFIED']
+    for (const status of orderStatuses) {
+      assert.equal(isCancellable(anOrderThrough([status]), noon), allowed.includes(status), status)
+    }
+  })
+
+  it('is allowed for a delayed order only with the flag', () => {
+    assert.equal(isCancellable(anOrderThrough(['NEW', 'DELAYED']), noon, false), false)
+    assert.equal(isCancellable(anOrderThrough(['NEW', 'DELAYED']), noon, true), true)
+  })
+
+  it('is allowed only more than 10 minutes after a payment was committed', () => {
+    const order = anOrderThrough(['INITIATED', 'PAYMENT_COMMITTED'])
+    const committed = noon + minutes
+    assert.equal(isCancellable(order, committed + 10 * minutes), false)
+    assert.equal(isCancellable(order, committed + 10 * minutes + 1), true)
+    assert.equal(isCancellable({ status: 'PAYMENT_COMMITTED', history: [] }, committed + 99 * minutes), false)
+  })
+})
+
+describe('search (specification 1 §5)', () => {
+  const order = orderFromWire(anOrderWire())
+  it('finds an order by part of its id, the phone number or the name, spaces aside', () => {
+    for (const typed of ['AB12', '1001-', '8123 45', '+65 81234567', 'Mei Ling', 'meil', 'eiLi', '', '  ']) {
+      assert.equal(matchesSearch(order, typed), true, typed)
+    }
+    for (const typed of ['laksa', '1002-', '9999', 'Ling Mei']) assert.equal(matchesSearch(order, typed), false, typed)
+  })
+})
+
+describe('rows under the pointer', () => {
+  it('stay where they are, gone ones too, and new ones stand at the end', () => {
+    assert.deepEqual(holdPlaces(['a', 'b', 'c'], ['new', 'c', 'a']), ['a', 'b', 'c', 'new'])
+  })
+
+  it('are the same list while nothing changed', () => {
+    const shown = ['a', 'b']
+    assert.equal(sameOrNext(shown, ['a', 'b']), shown)
+    assert.deepEqual(sameOrNext(shown, ['b', 'a']), ['b', 'a'])
+  })
+})

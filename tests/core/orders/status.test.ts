@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import {
+  activeStatuses,
+  cancelledStatuses,
+  collectedStatuses,
+  deliveredStatuses,
+  displayStatusOf,
+  newStatuses,
+  oldStatuses,
+  orderStatuses,
+  progressOf,
+  progressOrder,
+  statusBehindDelay,
+  statusFromWire,
+} from '../../../core/orders/status.ts'
+
+const inOrder = (statuses: ReadonlySet<string>) => [...statuses].sort()
+
+describe('the statuses of an order (specification 1 §4)', () => {
+  it('are twenty-four, each named once', () => {
+    assert.equal(orderStatuses.length, 24)
+    assert.equal(new Set(orderStatuses).size, 24)
+  })
+
+  it('read a word that this build does not know as unknown, lowest of all', () => {
+    assert.equal(statusFromWire('PICKED_UP'), 'PICKED_UP')
+    assert.equal(statusFromWire('TELEPORTED'), 'UNKNOWN')
+    assert.equal(statusFromWire('toString'), 'UNKNOWN')
+    for (const status of orderStatuses) assert.ok(progressOf('UNKNOWN') <= progressOf(status), status)
+    assert.ok(progressOf('UNKNOWN') < progressOf('STALLED'))
+  })
+
+  it('number their progress by their place in the list', () => {
+    const expected = [
+      ['INITIATED', 0],
+      ['PAYMENT_INITIATED', 1],
+      ['PAYMENT_COMMITTED', 2],
+      ['NEW', 3],
+      ['RECEIVED', 5],
+      ['RECEIVED_BY_VENDOR', 6],
+      ['ACCEPTED_BY_VENDOR', 7],
+      ['WAITING_FOR_TRANSPORT', 8],
+      ['ASSIGNED_TO_TRANSPORT', 9],
+      ['COURIER_ACCEPTED_DELIVERY', 10],
+      ['MODIFIED', 11],
+      ['NEAR_VENDOR', 12],
+      ['PICKED_UP', 13],
+      ['COURIER_LEFT_VENDOR', 14],
+      ['NEAR_CUSTOMER', 15],
+      ['DELIVERED', 16],
+      ['RETURN_INITIATED', 17],
+      ['RETURNED_TO_VENDOR', 18],
+    ] as const
+    for (const [status, step] of expected) assert.equal(progressOf(status), step, status)
+    assert.equal(progressOrder.length, 19)
+  })
+
+  it('stand below zero once they left the road, a stalled order too although it has a place in the list', () => {
+    assert.equal(progressOf('CANCELLED'), -1)
+    assert.equal(progressOf('PAYMENT_CANCELLED'), -2)
+    assert.equal(progressOf('PAYMENT_FAILED'), -3)
+    assert.equal(progressOf('STALLED'), -4)
+    assert.equal(progressOrder.indexOf('STALLED'), 4)
+  })
+
+  it('fall into the groups of the specification', () => {
+    assert.deepEqual(
+      inOrder(newStatuses),
+      [
+        'PAYMENT_COMMITTED',
+        'NEW',
+        'RECEIVED',
+        'WAITING_FOR_TRANSPORT',
+        'COURIER_ACCEPTED_DELIVERY',
+        'ASSIGNED_TO_TRANSPORT',
+        'RECEIVED_BY_VENDOR',
+        'ACCEPTED_BY_VENDOR',
+        'MODIFIED',
+        'NEAR_VENDOR',
+      ].sort(),
+    )
+    assert.deepEqual(
+      inOrder(collectedStatuses),
+      ['PICKED_UP', 'COURIER_LEFT_VENDOR', 'NEAR_CUSTOMER', 'RETURN_INITIATED'].sort(),
+    )
+    assert.deepEqual(inOrder(cancelledStatuses), ['CANCELLED', 'PAYMENT_CANCELLED', 'STALLED', 'PAYMENT_FAILED'].sort())
+    assert.deepEqual(
+      inOrder(activeStatuses),
+      [
+        'NEW',
+        'RECEIVED',
+        'WAITING_FOR_TRANSPORT',
+        'ASSIGNED_TO_TRANSPORT',
+        'COURIER_ACCEPTED_DELIVERY',
+        'RECEIVED_BY_VENDOR',
+        'ACCEPTED_BY_VENDOR',
+        'NEAR_VENDOR',
+        'PICKED_UP',
+        'NEAR_CUSTOMER',
+        'DELAYED',
+      ].sort(),
+    )
+    assert.deepEqual(inOrder(oldStatuses), ['CANCELLED', 'DELIVERED'])
+    assert.deepEqual(inOrder(deliveredStatuses), ['DELIVERED', 'RETURNED_TO_VENDOR'])
+  })
+
+  it('show an order on its way back as returning, then as returned', () => {
+    assert.equal(displayStatusOf('RETURN_INITIATED'), 'RETURNING')
+    assert.equal(displayStatusOf('RETURNED_TO_VENDOR'), 'RETURNED')
+    assert.equal(displayStatusOf('DELIVERED'), 'DELIVERED')
+  })
+
+  it('tell where a delayed order was overtaken', () => {
+    const history = [
+      { status: 'NEW', at: 1 },
+      { status: 'PICKED_UP', at: 2 },
+      { status: 'DELAYED', at: 3 },
+    ] as const
+    assert.equal(statusBehindDelay('DELAYED', history), 'PICKED_UP')
+    assert.equal(statusBehindDelay('NEAR_CUSTOMER', history), 'NEAR_CUSTOMER')
+    assert.equal(statusBehindDelay('DELAYED', []), 'DELAYED')
+  })
+})

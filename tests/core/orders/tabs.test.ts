@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { orderStatuses } from '../../../core/orders/status.ts'
+import { isPreorder, isShownTo, sortForTab, tabOf } from '../../../core/orders/tabs.ts'
+import { anOrderThrough, minutes, noon } from './an-order.ts'
+
+describe('the tabs of the order list (specification 1 §4)', () => {
+  it('hold each status where the specification puts it', () => {
+    const expected: Record<string, string | null> = {
+      PAYMENT_COMMITTED: 'new',
+      NEW: 'new',
+      RECEIVED: 'new',
+      WAITING_FOR_TRANSPORT: 'new',
+      COURIER_ACCEPTED_DELIVERY: 'new',
+      ASSIGNED_TO_TRANSPORT: 'new',
+      RECEIVED_BY_VENDOR: 'new',
+      ACCEPTED_BY_VENDOR: 'new',
+      MODIFIED: 'new',
+      NEAR_VENDOR: 'new',
+      DELAYED: 'new',
+      PICKED_UP: 'collected',
+      COURIER_LEFT_VENDOR: 'collected',
+      NEAR_CUSTOMER: 'collected',
+      RETURN_INITIATED: 'collected',
+      DELIVERED: 'delivered',
+      RETURNED_TO_VENDOR: 'delivered',
+      CANCELLED: 'cancelled',
+      PAYMENT_CANCELLED: 'cancelled',
+      PAYMENT_FAILED: 'cancelled',
+      STALLED: 'cancelled',
+      INITIATED: null,
+      PAYMENT_INITIATED: null,
+      UNKNOWN: null,
+    }
+    for (const status of orderStatuses) assert.equal(tabOf(anOrderThrough([status]), noon), expected[status], status)
+  })
+
+  it('keep a delayed order under New until its history shows that it was collected', () => {
+    assert.equal(tabOf(anOrderThrough(['NEW', 'NEAR_VENDOR', 'DELAYED']), noon), 'new')
+    assert.equal(tabOf(anOrderThrough(['NEW', 'PICKED_UP', 'DELAYED']), noon), 'collected')
+    assert.equal(tabOf(anOrderThrough(['NEW', 'COURIER_LEFT_VENDOR', 'DELAYED']), noon), 'collected')
+  })
+
+  it('show a delayed order that was already cancelled or delivered in no tab of orders still going', () => {
+    assert.equal(tabOf(anOrderThrough(['NEW', 'CANCELLED', 'DELAYED']), noon), null)
+    assert.equal(tabOf(anOrderThrough(['NEW', 'DELIVERED', 'DELAYED']), noon), null)
+  })
+
+  it('hold an order for later under Preorders, and not under New, up to the search for a rider', () => {
+    const preorderedFor = noon + 90 * minutes
+    for (const status of [
+      'PAYMENT_COMMITTED',
+      'NEW',
+      'RECEIVED',
+      'ACCEPTED_BY_VENDOR',
+      'WAITING_FOR_TRANSPORT',
+    ] as const) {
+      assert.equal(tabOf(anOrderThrough([status], { preorderedFor }), noon), 'preorders', status)
+    }
+    for (const status of ['ASSIGNED_TO_TRANSPORT', 'COURIER_ACCEPTED_DELIVERY', 'MODIFIED'] as const) {
+      assert.equal(tabOf(anOrderThrough([status], { preorderedFor }), noon), 'new', status)
+    }
+  })
+
+  it('let a preorder go to New when its time has come', () => {
+    const order = anOrderThrough(['NEW'], { preorderedFor: noon })
+    assert.equal(isPreorder(order, noon - 1), true)
+    assert.equal(isPreorder(order, noon), false)
+    assert.equal(tabOf(order, noon), 'new')
+  })
+
+  it('do not take a cancelled or stalled preorder for a waiting one, although its step is low', () => {
+    const preorderedFor = noon + 90 * minutes
+    for (const status of ['CANCELLED', 'PAYMENT_CANCELLED', 'PAYMENT_FAILED', 'STALLED'] as const) {
+      assert.equal(tabOf(anOrderThrough([status], { preorderedFor }), noon), 'cancelled', status)
+    }
+  })
+
+  it('sort newest first, and orders of one moment always alike', () => {
+    const at = (id: string, createdAt: number) => anOrderThrough(['DELIVERED'], { id, createdAt })
+    const orders = [at('b', noon), at('c', noon + 1), at('a', noon)]
+    assert.deepEqual(
+      sortForTab(orders, 'delivered', noon).map((order) => order.id),
+      ['c', 'a', 'b'],
+    )
+  })
+
+  it('put the latest order first where orders are still going', () => {
+    const at = (id: string, age: number) => anOrderThrough(['NEW'], { id, createdAt: noon - age * minutes })
+    const orders = [at('in-time', 5), at('late-10', 70), at('late-40', 100), at('newest', 1)]
+    assert.deepEqual(
+      sortForTab(orders, 'new', noon).map((order) => order.id),
+      ['late-40', 'late-10', 'newest', 'in-time'],
+    )
+  })
+
+  it('show a vendor its own orders, a parent those of its outlets when asked, and staff all', () => {
+    const order = { vendorId: '1002' }
+    const none = new Set<string>()
+    assert.equal(isShownTo(order, { mode: 'classic', vendorId: '1002', outletIds: none }), true)
+    assert.equal(isShownTo(order, { mode: 'classic', vendorId: '1001', outletIds: none }), false)
+    assert.equal(isShownTo(order, { mode: 'classic', vendorId: '1000', outletIds: none }), false)
+    assert.equal(isShownTo(order, { mode: 'classic', vendorId: '1000', outletIds: new Set(['1001', '1002']) }), true)
+    assert.equal(isShownTo(order, { mode: 'godroid', vendorId: '1001', outletIds: none }), true)
+  })
+})

@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { orderStatuses } from '../../../core/orders/status.ts'
+import { etaOf, etaRange, showsDeliveryEta, showsPickupEta } from '../../../core/tracking/eta.ts'
+import { isRiderAssigned, pollsRider, roadOf, showsMap, stageOf } from '../../../core/tracking/stages.ts'
+import { anOrderThrough, minutes, noon } from '../orders/an-order.ts'
+
+const where = (rule: (status: (typeof orderStatuses)[number]) => boolean) => orderStatuses.filter(rule).sort()
+
+describe('what tracking shows (specification 1 §4)', () => {
+  it('tells the way to the outlet and the way to the customer in their statuses only', () => {
+    assert.deepEqual(
+      where(showsPickupEta),
+      [
+        'ASSIGNED_TO_TRANSPORT',
+        'COURIER_ACCEPTED_DELIVERY',
+        'RECEIVED_BY_VENDOR',
+        'ACCEPTED_BY_VENDOR',
+        'NEAR_VENDOR',
+      ].sort(),
+    )
+    assert.deepEqual(where(showsDeliveryEta), ['NEAR_CUSTOMER', 'PICKED_UP'])
+  })
+
+  it('has no full map before a rider is found', () => {
+    assert.deepEqual(
+      where((status) => !showsMap(status)),
+      ['NEW', 'RECEIVED', 'WAITING_FOR_TRANSPORT'],
+    )
+  })
+
+  it('asks for the rider while delayed, and from received by vendor to before delivered', () => {
+    assert.deepEqual(
+      where(pollsRider),
+      [
+        'DELAYED',
+        'RECEIVED_BY_VENDOR',
+        'ACCEPTED_BY_VENDOR',
+        'WAITING_FOR_TRANSPORT',
+        'ASSIGNED_TO_TRANSPORT',
+        'COURIER_ACCEPTED_DELIVERY',
+        'MODIFIED',
+        'NEAR_VENDOR',
+        'PICKED_UP',
+        'COURIER_LEFT_VENDOR',
+        'NEAR_CUSTOMER',
+      ].sort(),
+    )
+  })
+
+  it('counts a rider as assigned when the last acceptance is later than the last search', () => {
+    const through = (...statuses: (typeof orderStatuses)[number][]) => isRiderAssigned(anOrderThrough(statuses).history)
+    assert.equal(through('NEW'), false)
+    assert.equal(through('NEW', 'WAITING_FOR_TRANSPORT', 'ASSIGNED_TO_TRANSPORT'), false)
+    assert.equal(through('NEW', 'WAITING_FOR_TRANSPORT', 'COURIER_ACCEPTED_DELIVERY'), true)
+    assert.equal(through('COURIER_ACCEPTED_DELIVERY', 'WAITING_FOR_TRANSPORT'), false)
+    assert.equal(through('COURIER_ACCEPTED_DELIVERY', 'WAITING_FOR_TRANSPORT', 'COURIER_ACCEPTED_DELIVERY'), true)
+  })
+})
+
+describe('the stage that the receiver is told', () => {
+  const searching = ['NEW', 'RECEIVED', 'WAITING_FOR_TRANSPORT'] as const
+  const stage = (...statuses: (typeof orderStatuses)[number][]) => stageOf(anOrderThrough(statuses), noon)
+
+  it('follows the order from the kitchen to the door', () => {
+    assert.equal(stage('NEW'), 'preparing')
+    assert.equal(stage(...searching), 'preparing')
+    assert.equal(stage(...searching, 'ASSIGNED_TO_TRANSPORT'), 'preparing')
+    assert.equal(stage(...searching, 'COURIER_ACCEPTED_DELIVERY'), 'rider-accepted')
+    assert.equal(stage(...searching, 'COURIER_ACCEPTED_DELIVERY', 'NEAR_VENDOR'), 'near-vendor')
+    assert.equal(stage(...searching, 'COURIER_ACCEPTED_DELIVERY', 'PICKED_UP'), 'collected')
+    assert.equal(stage('PICKED_UP', 'COURIER_LEFT_VENDOR'), 'collected')
+    assert.equal(stage('PICKED_UP', 'NEAR_CUSTOMER'), 'near-customer')
+    assert.equal(stage('NEAR_CUSTOMER', 'DELIVERED'), 'delivered')
+  })
+
+  it('goes back with an order that is returned, and ends with a cancelled one', () => {
+    assert.equal(stage('PICKED_UP', 'RETURN_INITIATED'), 'return-initiated')
+    assert.equal(stage('RETURN_INITIATED', 'RETURNED_TO_VENDOR'), 'returned')
+    for (const status of ['CANCELLED', 'STALLED', 'PAYMENT_FAILED', 'PAYMENT_CANCELLED'] as const) {
+      assert.equal(stage('NEW', status), 'cancelled', status)
+    }
+  })
+
+  it('is near under 5 minutes, not at 5', () => {
+    const collected = (deliveryEtaMinutes: number) =>
+      stageOf(anOrderThrough(['PICKED_UP'], { deliveryEtaMinutes, updatedAt: noon }), noon)
+    assert.equal(collected(5), 'collected')
+    assert.equal(collected(4), 'near-customer')
+    const accepted = (pickupEtaMinutes: number) =>
+      stageOf(
+        anOrderThrough(['WAITING_FOR_TRANSPORT', 'COURIER_ACCEPTED_DELIVERY'], { pickupEtaMinutes, updatedAt: noon }),
+        noon,
+      )
+    assert.equal(accepted(5), 'rider-accepted')
+    assert.equal(accepted(4), 'near-vendor')
+  })
+
+  it('stays where a delayed order was overtaken', () => {
+    assert.equal(stage('NEW', 'DELAYED'), 'preparing')
+    assert.equal(stage('NEW', 'COURIER_ACCEPTED_DELIVERY', 'DELAYED'), 'rider-accepted')
+    assert.equal(stage('NEW', 'PICKED_UP', 'DELAYED'), 'collected')
+  })
+
+  it('is a step of the road, and nowhere once cancelled', () => {
+    assert.deepEqual(roadOf('near-customer')?.current, 2)
+    assert.deepEqual(roadOf('delivered')?.current, 3)
+    assert.deepEqual(roadOf('returned')?.steps, ['preparing', 'collected', 'return-initiated', 'returned'])
+    assert.equal(roadOf('cancelled'), null)
+  })
+})
+
+describe('the time of arrival', () => {
+  it('is a range that leans to the later side', () => {
+    assert.deepEqual(etaRange(9), { from: 8, to: 11 })
+    assert.deepEqual(etaRange(30), { from: 27, to: 36 })
+    assert.deepEqual(etaRange(1), { from: 1, to: 3 })
+    assert.equal(etaRange(0), null)
+  })
+
+  it('counts down from the moment the server said it, and never below now', () => {
+    const order = anOrderThrough(['PICKED_UP'], { deliveryEtaMinutes: 9, updatedAt: noon })
+    assert.deepEqual(etaOf(order, noon), { to: 'customer', minutes: 9, at: noon + 9 * minutes })
+    assert.equal(etaOf(order, noon + 4 * minutes)?.minutes, 5)
+    assert.equal(etaOf(order, noon + 40 * minutes)?.minutes, 0)
+  })
+
+  it('is told for the outlet before collection, and not at all where the status shows none', () => {
+    const order = anOrderThrough(['ACCEPTED_BY_VENDOR'], {
+      pickupEtaMinutes: 6,
+      deliveryEtaMinutes: 20,
+      updatedAt: noon,
+    })
+    assert.equal(etaOf(order, noon)?.to, 'vendor')
+    assert.equal(etaOf({ ...order, status: 'WAITING_FOR_TRANSPORT' }, noon), null)
+    assert.equal(etaOf({ ...order, status: 'PICKED_UP', deliveryEtaMinutes: null }, noon), null)
+  })
+})
