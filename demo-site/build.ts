@@ -1,0 +1,88 @@
+/**
+ * Builds `dist/`: the elements for partners (`dist/elements`), then the site that uses them (`dist/client`,
+ * `dist/server`). `elements` or `site` as argument builds that part only, `--if-stale` only what is missing or older
+ * than its sources.
+ */
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const root = join(import.meta.dirname, '..')
+
+export interface BuildPart {
+  name: string
+  /** Files and folders that the part is made from. */
+  sources: string[]
+  output: string
+  command: string[]
+}
+
+const shared = ['package.json', 'tsconfig.json', 'core', 'locales']
+
+export const buildParts: BuildPart[] = [
+  {
+    name: 'elements',
+    sources: [...shared, 'widgets', 'styles', 'rollup.config.mjs'],
+    output: 'dist/elements',
+    command: ['node_modules/rollup/dist/bin/rollup', '--config', '--silent'],
+  },
+  {
+    name: 'site',
+    sources: [...shared, 'demo-site/src', 'demo-site/astro.config.mjs'],
+    output: 'dist/server',
+    command: ['node_modules/astro/bin/astro.mjs', 'build', '--root', 'demo-site', '--silent'],
+  },
+]
+
+/** Has no finished build, or one older than its newest source. */
+export function isStale(part: BuildPart) {
+  const stamp = stampOf(part)
+  if (!existsSync(stamp)) return true
+  return part.sources.some((source) => newest(join(root, source)) > statSync(stamp).mtimeMs)
+}
+
+/** @throws Error naming the part whose build failed; the builder has said why. */
+export function build(part: BuildPart) {
+  rmSync(stampOf(part), { force: true })
+  const started = Date.now()
+  const { status } = spawnSync(process.execPath, part.command, { cwd: root, stdio: 'inherit', env: buildEnvironment() })
+  if (status !== 0) throw new Error(`The build of the ${part.name} failed`)
+  mkdirSync(join(root, part.output), { recursive: true })
+  writeFileSync(stampOf(part), new Date(started).toISOString())
+}
+
+/** Builds what is missing or stale; answers the names of what was built. */
+export function buildWhatIsStale() {
+  const stale = buildParts.filter(isStale)
+  for (const part of stale) build(part)
+  return stale.map((part) => part.name)
+}
+
+/** Astro would otherwise ask its telemetry host, which is nobody's business. */
+export function buildEnvironment() {
+  return { NODE_ENV: 'production', ...process.env, ASTRO_TELEMETRY_DISABLED: '1' }
+}
+
+/** Outside the output, which the server serves and each build clears. */
+function stampOf(part: BuildPart) {
+  return join(root, 'dist', `.built-${part.name}`)
+}
+
+function newest(path: string): number {
+  if (!existsSync(path)) return 0
+  const stat = statSync(path)
+  if (!stat.isDirectory()) return stat.mtimeMs
+  return Math.max(stat.mtimeMs, ...readdirSync(path).map((name) => newest(join(path, name))))
+}
+
+if (process.argv[1] === import.meta.filename) {
+  const words = process.argv.slice(2)
+  const named = buildParts.filter((part) => words.includes(part.name))
+  const parts = named.length > 0 ? named : buildParts
+  try {
+    for (const part of words.includes('--if-stale') ? parts.filter(isStale) : parts) build(part)
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : error}\n`)
+    process.exitCode = 1
+  }
+}

@@ -1,0 +1,95 @@
+/**
+ * `npm test`: every phase, or `npm test -- tests/core/orders/status.test.ts` for some files only.
+ * Ends with `N passed, N failed`; a phase that ran no test has failed.
+ */
+import { relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
+import { buildParts, isStale } from '../demo-site/build.ts'
+import { choosePhases, type Phase } from './support/phases.ts'
+import { runNode } from './support/run-command.ts'
+
+interface Outcome {
+  passed: number
+  failed: number
+}
+
+const environment = { ASTRO_TELEMETRY_DISABLED: '1', FORCE_COLOR: '0', NO_COLOR: '1' }
+
+process.chdir(`${import.meta.dirname}/..`)
+const files = process.argv.slice(2).map((file) => relative('', file).replaceAll('\\', '/'))
+const chosen = choosePhases(files)
+const outcomes: Outcome[] = []
+
+const light = chosen.filter(({ phase }) => !phase.needsBrowser)
+const heavy = chosen.filter(({ phase }) => phase.needsBrowser)
+// Two at a time: the target is a machine of two cores, and the tests of one phase share it already.
+const waiting: (() => Promise<void>)[] = light.map(
+  ({ phase, files }) =>
+    () =>
+      run(phase, files),
+)
+if (heavy.some(({ phase }) => phase.needsBuild)) waiting.unshift(build)
+await Promise.all([drain(waiting), drain(waiting)])
+for (const { phase, files } of heavy) await run(phase, files)
+
+const passed = sum((outcome) => outcome.passed)
+const failed = sum((outcome) => outcome.failed)
+process.stdout.write(`\n${passed} passed, ${failed} failed\n`)
+process.exit(failed === 0 ? 0 : 1)
+
+async function run(phase: Phase, files: string[]) {
+  const started = Date.now()
+  const results = []
+  for (const command of phase.commands) {
+    const args = command.flatMap((word) => (word === '{files}' ? files : [word]))
+    results.push(await runNode(args, { timeoutMinutes: phase.timeoutMinutes, env: environment }))
+  }
+  const output = results.map((result) => result.output).join('')
+  const succeeded = results.every((result) => result.code === 0)
+  const outcome = phase.counts === 'as-one' ? asOne(succeeded) : bySummary(output, succeeded)
+  report(phase.name, outcome, Date.now() - started, output)
+}
+
+async function build() {
+  const started = Date.now()
+  for (const part of buildParts) {
+    if (!isStale(part)) continue
+    const { code, output } = await runNode(['demo-site/build.ts', part.name], { timeoutMinutes: 6, env: environment })
+    if (code !== 0) return report(`build of the ${part.name}`, { passed: 0, failed: 1 }, Date.now() - started, output)
+  }
+}
+
+function asOne(succeeded: boolean): Outcome {
+  return succeeded ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+}
+
+/** Adds up the lines `N passed, N failed[, N skipped]`; a failure that no line owns up to, or no test, counts as one. */
+function bySummary(output: string, succeeded: boolean): Outcome {
+  const outcome = { passed: 0, failed: 0 }
+  for (const match of stripVTControlCharacters(output).matchAll(/^(\d+) passed, (\d+) failed(?:, (\d+) skipped)?$/gm)) {
+    outcome.passed += Number(match[1])
+    outcome.failed += Number(match[2]) + Number(match[3] ?? 0)
+  }
+  const ranNothing = outcome.passed + outcome.failed === 0
+  if (outcome.failed === 0 && (ranNothing || !succeeded)) outcome.failed = 1
+  return outcome
+}
+
+function report(name: string, outcome: Outcome, milliseconds: number, output: string) {
+  outcomes.push(outcome)
+  const { passed, failed } = outcome
+  const seconds = (milliseconds / 1000).toFixed(1)
+  const reason = passed + failed === 1 && output.trim() === '' ? ' (it ran no test, or said nothing)' : ''
+  process.stdout.write(
+    `${failed ? '✖' : '✓'} ${name}: ${passed} passed, ${failed} failed, ${seconds} s${failed ? reason : ''}\n`,
+  )
+  if (failed) process.stdout.write(`${output.trimEnd().replace(/^/gm, '    ')}\n\n`)
+}
+
+async function drain(waiting: (() => Promise<void>)[]) {
+  for (let next = waiting.shift(); next; next = waiting.shift()) await next()
+}
+
+function sum(of: (outcome: Outcome) => number) {
+  return outcomes.reduce((total, outcome) => total + of(outcome), 0)
+}

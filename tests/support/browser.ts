@@ -1,0 +1,114 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { delimiter, dirname, join } from 'node:path'
+import { chromium, type LaunchOptions } from 'playwright'
+
+const cacheFile = join(import.meta.dirname, '../../.cache/browser')
+
+const installedNames = ['google-chrome', 'google-chrome-stable', 'chromium', 'chromium-browser', 'chrome']
+const installedPaths = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+  'C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe',
+]
+
+/** Works as root, without a graphics card and without calling home; a fresh profile comes with each launch. */
+export const browserFlags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+let found: Promise<string> | undefined
+
+/**
+ * Path of the Chromium that the tests drive: `CHROME_PATH`, then an installed Chrome or Chromium, then Playwright's
+ * own, then one that is installed now (Playwright's download; where that is unreachable, Debian's package when root).
+ * @throws Error with what to do, when there is none and none can be installed.
+ */
+export function findBrowser(): Promise<string> {
+  found ??= Promise.resolve().then(
+    () => fromEnvironment() ?? fromCache() ?? remember(installed() ?? playwrights() ?? install()),
+  )
+  return found
+}
+
+/** What every launch of the tests uses, with the browser found. */
+export async function launchOptions(): Promise<LaunchOptions> {
+  return { executablePath: await findBrowser(), headless: true, args: browserFlags }
+}
+
+function fromEnvironment() {
+  const path = process.env.CHROME_PATH
+  if (!path) return undefined
+  if (!existsSync(path)) throw new Error(`CHROME_PATH names ${path}, which does not exist`)
+  return path
+}
+
+function fromCache() {
+  if (!existsSync(cacheFile)) return undefined
+  const path = readFileSync(cacheFile, 'utf8')
+  return existsSync(path) ? path : undefined
+}
+
+function remember(path: string) {
+  mkdirSync(dirname(cacheFile), { recursive: true })
+  writeFileSync(cacheFile, path)
+  return path
+}
+
+function installed() {
+  const folders = (process.env.PATH ?? '').split(delimiter)
+  const onPath = installedNames.flatMap((name) => folders.map((folder) => join(folder, name)))
+  return [...onPath, ...installedPaths].find(answersItsVersion)
+}
+
+/** Ubuntu's `chromium-browser` can be a stub that only asks for a snap: a browser is one that says its version. */
+function answersItsVersion(path: string) {
+  if (!existsSync(path)) return false
+  if (process.platform === 'win32') return true
+  return spawnSync(path, ['--version'], { stdio: 'ignore', timeout: 20_000 }).status === 0
+}
+
+function playwrights() {
+  const path = chromium.executablePath()
+  return path && existsSync(path) ? path : undefined
+}
+
+function install(): string {
+  say('No Chrome or Chromium here: installing one (set CHROME_PATH to use your own).')
+  const command = join(dirname(createRequire(import.meta.url).resolve('playwright/package.json')), 'cli.js')
+  const options = { stdio: 'inherit', timeout: 300_000 } as const
+  spawnSync(process.execPath, [command, 'install', 'chromium'], options)
+  const downloaded = playwrights()
+  if (downloaded && answersItsVersion(downloaded)) return downloaded
+  if (downloaded && isRoot()) {
+    spawnSync(process.execPath, [command, 'install-deps', 'chromium'], options)
+    if (answersItsVersion(downloaded)) return downloaded
+  }
+  if (isRoot() && existsSync('/etc/debian_version')) {
+    const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+    execFileSync('apt-get', ['update', '-qq'], { ...options, env: environment })
+    execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], {
+      ...options,
+      env: environment,
+    })
+    const packaged = installed()
+    if (packaged) return packaged
+  }
+  throw new Error('No browser could be installed. Install Chrome or Chromium, or set CHROME_PATH to one.')
+}
+
+function isRoot() {
+  return process.getuid?.() === 0
+}
+
+function say(line: string) {
+  process.stderr.write(`${line}\n`)
+}

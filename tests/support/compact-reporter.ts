@@ -1,0 +1,33 @@
+import { relative } from 'node:path'
+import type { TestEvent } from 'node:test/reporters'
+import { inspect } from 'node:util'
+
+/**
+ * Reporter of `node --test`: nothing for what passes, everything that helps for what fails, and one last line
+ * `N passed, N failed` that `run.ts` adds up.
+ */
+export default async function* compactReporter(source: AsyncIterable<TestEvent>) {
+  for await (const event of source) {
+    if (event.type === 'test:fail' && !isOnlyBecauseOfChildren(event.data.details.error)) {
+      const { name, file, line, details } = event.data
+      yield `\n✖ ${name}${file ? ` (${relative('', file)}:${line})` : ''}\n${indent(describe(details.error))}\n`
+    }
+    if (event.type === 'test:stderr') yield event.data.message
+    if (event.type === 'test:summary' && event.data.file === undefined) {
+      const { passed, failed, cancelled, skipped } = event.data.counts
+      yield `${passed} passed, ${failed + cancelled} failed${skipped ? `, ${skipped} skipped` : ''}\n`
+    }
+  }
+}
+
+function isOnlyBecauseOfChildren(error: Error) {
+  return 'failureType' in error && error.failureType === 'subtestsFailed'
+}
+
+function describe(error: Error) {
+  return inspect(error.cause ?? error, { depth: 6 }).replaceAll(`${process.cwd()}/`, '')
+}
+
+function indent(text: string) {
+  return text.replace(/^/gm, '  ')
+}

@@ -1,0 +1,23 @@
+/**
+ * Loaded before every node test: whatever the product or a test says on the console, or warns about, fails the test
+ * that was running, and the file as well, in case the throw was swallowed.
+ */
+const strays: string[] = []
+
+for (const name of ['debug', 'error', 'info', 'log', 'warn'] as const) {
+  console[name] = (...words: unknown[]) => {
+    const stray = `stray console.${name}: ${words.map(String).join(' ')}`
+    strays.push(stray)
+    throw new Error(stray)
+  }
+}
+
+process.on('warning', (warning) => {
+  throw warning
+})
+
+process.on('exit', () => {
+  if (strays.length === 0) return
+  process.stderr.write(`${strays.join('\n')}\n`)
+  process.exitCode ||= 1
+})

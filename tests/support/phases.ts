@@ -1,0 +1,90 @@
+/** The phases of `npm test`, in the order in which they are read. */
+export interface Phase {
+  name: string
+  /** Commands after `node`, run one after another; `{files}` stands for the test files. */
+  commands: string[][]
+  /** What the files of the phase start with, and which of them are tests. */
+  folder?: string
+  files?: string
+  /** Types and lint are one test each; the others say how many in their last line. */
+  counts: 'as-one' | 'by-summary'
+  /** Needs the built elements and site. */
+  needsBuild: boolean
+  /** Drives a browser, so it has the machine for itself. */
+  needsBrowser: boolean
+  timeoutMinutes: number
+}
+
+const bin = {
+  astro: 'node_modules/astro/bin/astro.mjs',
+  biome: 'node_modules/@biomejs/biome/bin/biome',
+  tsc: 'node_modules/typescript/bin/tsc',
+  webTestRunner: 'node_modules/@web/test-runner/dist/bin.js',
+}
+
+export const phases: Phase[] = [
+  {
+    name: 'types',
+    commands: [
+      [bin.tsc, '-p', '.'],
+      [bin.tsc, '-p', 'core'],
+      [bin.astro, 'check', '--root', 'demo-site'],
+    ],
+    counts: 'as-one',
+    needsBuild: false,
+    needsBrowser: false,
+    timeoutMinutes: 5,
+  },
+  {
+    name: 'lint',
+    commands: [[bin.biome, 'check', '--error-on-warnings', '.']],
+    counts: 'as-one',
+    needsBuild: false,
+    needsBrowser: false,
+    timeoutMinutes: 2,
+  },
+  nodeTests('checks', 'tests/checks', { timeoutMinutes: 2 }),
+  nodeTests('core', 'tests/core'),
+  nodeTests('order API', 'tests/order-api'),
+  {
+    name: 'widgets',
+    folder: 'tests/widgets',
+    commands: [[bin.webTestRunner, '{files}']],
+    counts: 'by-summary',
+    needsBuild: false,
+    needsBrowser: true,
+    timeoutMinutes: 8,
+  },
+  nodeTests('embed', 'tests/embed', { needsBuild: true, needsBrowser: true }),
+  nodeTests('site', 'tests/site', { needsBuild: true, needsBrowser: true }),
+]
+
+function nodeTests(name: string, folder: string, more: Partial<Phase> = {}): Phase {
+  const preload = ['--import', './tests/support/no-stray-output.ts']
+  const reporter = ['--test-reporter', './tests/support/compact-reporter.ts']
+  return {
+    name,
+    folder,
+    files: `${folder}/**/*.test.ts`,
+    commands: [[...preload, '--test', ...reporter, '--test-timeout', '120000', '{files}']],
+    counts: 'by-summary',
+    needsBuild: false,
+    needsBrowser: false,
+    timeoutMinutes: 6,
+    ...more,
+  }
+}
+
+/** The phases for the files named on the command line, each with only its own; all phases when none is named. */
+export function choosePhases(files: string[]): { phase: Phase; files: string[] }[] {
+  if (files.length === 0) return phases.map((phase) => ({ phase, files: phase.files ? [phase.files] : [] }))
+  const chosen = phases.flatMap((phase) => {
+    if (!phase.folder) return []
+    if (files.includes(phase.folder)) return [{ phase, files: phase.files ? [phase.files] : [] }]
+    const own = files.filter((file) => file.startsWith(`${phase.folder}/`))
+    return own.length > 0 ? [{ phase, files: own }] : []
+  })
+  const strangers = files.filter((file) => !phases.some(({ folder }) => folder && `${file}/`.startsWith(`${folder}/`)))
+  if (strangers.length > 0) throw new Error(`No phase of the tests has ${strangers.join(', ')}`)
+  return chosen
+}

@@ -1,0 +1,54 @@
+import { spawn } from 'node:child_process'
+import { delimiter, join } from 'node:path'
+
+export interface CommandResult {
+  code: number
+  output: string
+}
+
+/** Runs `node` with the arguments from the project's root and collects what it says. Ends the whole group on timeout. */
+export function runNode(args: string[], options: { timeoutMinutes: number; env?: NodeJS.ProcessEnv }) {
+  return new Promise<CommandResult>((resolve) => {
+    const groups = process.platform !== 'win32'
+    const child = spawn(process.execPath, args, {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      detached: groups,
+      env: { ...process.env, ...options.env, PATH: pathWithOwnBins() },
+    })
+    let output = ''
+    const listen = (chunk: string) => {
+      output += chunk
+    }
+    child.stdout.setEncoding('utf8').on('data', listen)
+    child.stderr.setEncoding('utf8').on('data', listen)
+    const end = () => {
+      if (child.pid === undefined) return
+      if (groups) process.kill(-child.pid, 'SIGKILL')
+      else child.kill()
+    }
+    const timer = setTimeout(() => {
+      output += `\nNo end after ${options.timeoutMinutes} minutes: stopped.\n`
+      end()
+    }, options.timeoutMinutes * 60_000)
+    const interrupt = () => {
+      end()
+      process.exit(130)
+    }
+    process.once('SIGINT', interrupt).once('SIGTERM', interrupt)
+    const settle = (code: number) => {
+      clearTimeout(timer)
+      process.off('SIGINT', interrupt).off('SIGTERM', interrupt)
+      resolve({ code, output })
+    }
+    child.on('error', (error) => {
+      output += `${error.message}\n`
+      settle(1)
+    })
+    child.on('close', (code) => settle(code ?? 1))
+  })
+}
+
+/** Bins started by bins must find the project's own Node first, whoever started this one. */
+function pathWithOwnBins() {
+  return `${join(process.cwd(), 'node_modules/.bin')}${delimiter}${process.env.PATH ?? ''}`
+}
