@@ -14,8 +14,8 @@ export default async function* compactReporter(source: AsyncIterable<TestEvent>)
     }
     if (event.type === 'test:stderr') yield event.data.message
     if (event.type === 'test:summary' && event.data.file === undefined) {
-      const { passed, failed, cancelled, skipped } = event.data.counts
-      yield `${passed} passed, ${failed + cancelled} failed${skipped ? `, ${skipped} skipped` : ''}\n`
+      const { tests, passed, skipped } = event.data.counts
+      yield `${passed} passed, ${tests - passed - skipped} failed${skipped ? `, ${skipped} skipped` : ''}\n`
     }
   }
 }
@@ -24,8 +24,17 @@ function isOnlyBecauseOfChildren(error: Error) {
   return 'failureType' in error && error.failureType === 'subtestsFailed'
 }
 
-function describe(error: Error) {
-  return inspect(error.cause ?? error, { depth: 6 }).replaceAll(`${process.cwd()}/`, '')
+/** The stack with what lies beneath it; an assertion's stack shows its difference already. */
+function describe(error: Error): string {
+  const cause = error.cause ?? error
+  if (!(cause instanceof Error)) return inspect(cause)
+  const beneath = cause.cause instanceof Error ? `\ncaused by ${describe(cause.cause)}` : ''
+  return `${cause.stack}${beneath}`
+    .split('\n')
+    .filter((line) => !line.includes('(node:internal') && !line.includes('at node:internal'))
+    .join('\n')
+    .replaceAll(`file://${process.cwd()}/`, '')
+    .replaceAll(`${process.cwd()}/`, '')
 }
 
 function indent(text: string) {

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { sources } from './sources.ts'
+
+const written = sources(
+  '{core,widgets,styles,demo-site,tests}/**/*.{ts,tsx,mjs,astro,css,md}',
+  '*.{mjs,ts,md}',
+  '.ci/*',
+)
+const codeFiles = written.filter(({ path }) => /\.(ts|tsx|mjs|astro|css)$/.test(path))
+
+test('no file is longer than 300 lines', () => {
+  const long = codeFiles
+    .map(({ path, text }) => ({ path, lines: text.split('\n').length - 1 }))
+    .filter(({ lines }) => lines > 300)
+  assert.deepEqual(long, [])
+})
+
+test('no check is loosened and nothing is left for later', () => {
+  // Put together here, so that this file does not find itself.
+  const words = [
+    '@ts-' + 'ignore',
+    '@ts-' + 'expect-error',
+    '@ts-' + 'nocheck',
+    'biome-' + 'ignore',
+    'eslint-' + 'disable',
+  ]
+  words.push(
+    '.on' + 'ly(',
+    '.sk' + 'ip(',
+    'waitFor' + 'Timeout',
+    'TO' + 'DO',
+    'FIX' + 'ME',
+    'as a' + 'ny',
+    ': a' + 'ny;',
+    '<a' + 'ny>',
+  )
+  assert.deepEqual(linesWith(words), [])
+})
+
+test('no file knows the machine it was written on', () => {
+  const paths = ['work', 'home', 'root', 'tmp/team'].map((name) => `/${name}/`)
+  assert.deepEqual(linesWith(paths, /https?:\/\/\S*|\/root\/\.npm/g), [])
+})
+
+test('dependencies are pinned to exact versions', () => {
+  const manifest = JSON.parse(readFileSync('package.json', 'utf8'))
+  const all: Record<string, string> = {
+    ...manifest.dependencies,
+    ...manifest.devDependencies,
+    ...manifest.optionalDependencies,
+  }
+  const loose = Object.entries(all).filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))
+  assert.deepEqual(loose, [])
+})
+
+test('the lock names no registry and agrees with the manifest', () => {
+  const manifest = JSON.parse(readFileSync('package.json', 'utf8'))
+  const lock = JSON.parse(readFileSync('package-lock.json', 'utf8'))
+  const entries: [string, { resolved?: string }][] = Object.entries(lock.packages)
+  assert.deepEqual(
+    entries.filter(([, { resolved }]) => resolved?.startsWith('http')).map(([name]) => name),
+    [],
+  )
+  assert.deepEqual(lock.packages[''].dependencies, manifest.dependencies)
+  assert.deepEqual(lock.packages[''].devDependencies, manifest.devDependencies)
+  assert.deepEqual(lock.packages[''].optionalDependencies, manifest.optionalDependencies)
+})
+
+function linesWith(words: string[], except?: RegExp) {
+  return written.flatMap(({ path, text }) =>
+    text
+      .split('\n')
+      .map((line, index) => ({ line: except ? line.replace(except, '') : line, number: index + 1 }))
+      .filter(({ line }) => words.some((word) => line.includes(word)))
+      .map(({ line, number }) => `${path}:${number}: ${line.trim()}`),
+  )
+}

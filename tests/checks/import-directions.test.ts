@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict'
+import { posix } from 'node:path'
+import { test } from 'node:test'
+import { type Import, importsOf, type Source, sources } from './sources.ts'
+
+/** Inside core, what stands later may lean on what stands earlier, and on nothing else. */
+const coreOrder = [
+  'environment',
+  'lib',
+  'config',
+  'time',
+  'i18n',
+  'api',
+  'notifications',
+  'session',
+  'flags',
+  'vendors',
+  'addresses',
+  'orders',
+  'tracking',
+  'request',
+  'bulk',
+  'live',
+  'app',
+  'index',
+]
+
+const files = sources('{core,widgets,styles,demo-site}/**/*.{ts,tsx,mjs,astro}').filter(
+  ({ path }) => !path.endsWith('.d.ts'),
+)
+
+type Rule = (target: string, imported: Import, from: string) => boolean
+
+/** What a file may import of the project; `target` is a path from the root, or the name of a package. */
+const rules: { of: RegExp; may: Rule }[] = [
+  {
+    of: /^core\//,
+    may: (target, _, from) => isLibraryOfCore(target) || isEarlierInCore(from, target) || isLocale(target),
+  },
+  { of: /^styles\//, may: (target) => target.startsWith('styles/') || target === '@linaria/core' },
+  {
+    of: /^widgets\/(shared\/|[^/]+$)/,
+    may: (target, imported) =>
+      isForWidgets(target) ||
+      (/^widgets\/courier-[^/]+\//.test(target) ? imported.isDynamic : target.startsWith('widgets/')),
+  },
+  {
+    of: /^widgets\/courier-[^/]+\//,
+    may: (target, _, from) =>
+      (isForWidgets(target) && !target.startsWith('core/api/')) ||
+      target.startsWith(`${folderOf(from)}/`) ||
+      (target.startsWith('widgets/') && !/^widgets\/courier-[^/]+\//.test(target)),
+  },
+  {
+    of: /^demo-site\/src\//,
+    may: (target) =>
+      target.startsWith('demo-site/src/') ||
+      isLocale(target) ||
+      target.startsWith('styles/') ||
+      target === 'courier-elements' ||
+      target.startsWith('node:') ||
+      target.startsWith('astro'),
+  },
+  {
+    of: /^demo-site\/order-api\//,
+    may: (target, imported) =>
+      target.startsWith('demo-site/order-api/') ||
+      (target.startsWith('core/api/') && imported.isTypeOnly) ||
+      target.startsWith('core/config/') ||
+      (!isOfTheProject(target) && !/^(react|courier-elements)/.test(target)),
+  },
+]
+
+test('every file imports only what its folder may lean on', () => {
+  const refused = files.flatMap((source) => {
+    const rule = rules.find(({ of }) => of.test(source.path))
+    if (!rule) return []
+    return importsOf(source)
+      .filter((imported) => !rule.may(targetOf(source, imported), imported, source.path))
+      .map((imported) => `${source.path} may not import ${imported.specifier}`)
+  })
+  assert.deepEqual(refused, [])
+})
+
+test('nobody inside the project imports core/index.ts', () => {
+  const importers = files.filter((source) => targetsOf(source).includes('core/index.ts')).map(({ path }) => path)
+  assert.deepEqual(importers, [])
+})
+
+test('nobody imports a test', () => {
+  const importers = files.filter((source) => targetsOf(source).some((target) => target.startsWith('tests/')))
+  assert.deepEqual(
+    importers.map(({ path }) => path),
+    [],
+  )
+})
+
+test('no files import each other in a circle', () => {
+  const edges = new Map(
+    files.map((source) => [
+      source.path,
+      importsOf(source)
+        .filter(({ isTypeOnly, isDynamic }) => !isTypeOnly && !isDynamic)
+        .map((imported) => targetOf(source, imported)),
+    ]),
+  )
+  const done = new Set<string>()
+  const circles: string[] = []
+  const walk = (path: string, trail: string[]) => {
+    if (trail.includes(path)) circles.push([...trail.slice(trail.indexOf(path)), path].join(' → '))
+    if (done.has(path) || trail.includes(path)) return
+    for (const next of edges.get(path) ?? []) walk(next, [...trail, path])
+    done.add(path)
+  }
+  for (const path of edges.keys()) walk(path, [])
+  assert.deepEqual(circles, [])
+})
+
+test('core names no browser global that its environment does not hand it', () => {
+  const globals = /(?<![.\w'"`])(window|document|localStorage|sessionStorage|navigator|HTMLElement)\b(?=[.[(])/
+  const users = files
+    .filter(({ path }) => path.startsWith('core/') && path !== 'core/environment.ts')
+    .flatMap(({ path, text }) =>
+      text.split('\n').flatMap((line, index) => {
+        const code = line.replace(/^\s*(\/?\*|\/\/).*$/, '').replace(/\/\/.*$/, '')
+        return globals.test(code) ? [`${path}:${index + 1}: ${line.trim()}`] : []
+      }),
+    )
+  assert.deepEqual(users, [])
+})
+
+function targetOf(source: Source, imported: Import) {
+  if (!imported.specifier.startsWith('.')) return imported.specifier
+  return posix.normalize(posix.join(posix.dirname(source.path), imported.specifier))
+}
+
+function targetsOf(source: Source) {
+  return importsOf(source).map((imported) => targetOf(source, imported))
+}
+
+function folderOf(path: string) {
+  return path.split('/').slice(0, 2).join('/')
+}
+
+function isOfTheProject(target: string) {
+  return /^(core|widgets|styles|locales|demo-site|tests|dist)\//.test(target)
+}
+
+function isLocale(target: string) {
+  return target.startsWith('locales/')
+}
+
+function isLibraryOfCore(target: string) {
+  return (
+    !isOfTheProject(target) && !/^(react|@r2wc|@floating-ui|@linaria|leaflet|node:|@nanostores\/react)/.test(target)
+  )
+}
+
+function isForWidgets(target: string) {
+  return /^(core|styles)\//.test(target) || (!isOfTheProject(target) && !target.startsWith('node:'))
+}
+
+function isEarlierInCore(from: string, target: string) {
+  if (!target.startsWith('core/')) return false
+  const partOf = (path: string) => path.split('/')[1]?.replace(/\.ts$/, '') ?? ''
+  const [own, other] = [coreOrder.indexOf(partOf(from)), coreOrder.indexOf(partOf(target))]
+  return own >= 0 && other >= 0 && (partOf(from) === partOf(target) || other < own)
+}

@@ -1,0 +1,91 @@
+import { globSync, readFileSync } from 'node:fs'
+import ts from 'typescript'
+
+/** The project's own files as the checks read them. Paths are from the root, with slashes. */
+export interface Source {
+  path: string
+  text: string
+}
+
+const outside = /(^|\/)(node_modules|dist|\.git|\.astro|\.data|\.cache|test-results)(\/|$)/
+
+export function sources(...patterns: string[]): Source[] {
+  return globSync(patterns, { exclude: (path) => outside.test(path) })
+    .map((path) => path.replaceAll('\\', '/'))
+    .sort()
+    .map((path) => ({ path, text: readFileSync(path, 'utf8') }))
+}
+
+/** The tree of a `.ts`, `.tsx`, `.mjs` or `.astro` file; of an Astro file its frontmatter and its markup as JSX. */
+export function parse(source: Source): ts.SourceFile {
+  const text = source.path.endsWith('.astro') ? astroAsTsx(source.text) : source.text
+  const kind = source.path.endsWith('.ts') ? ts.ScriptKind.TS : ts.ScriptKind.TSX
+  return ts.createSourceFile(source.path, text, ts.ScriptTarget.Latest, true, kind)
+}
+
+/** Keeps line numbers, so that a finding can be opened. */
+function astroAsTsx(text: string) {
+  const [, frontmatter = '', markup = text] = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(text) ?? []
+  const blank = (found: string) => found.replace(/[^\n]/g, ' ')
+  const elements = markup
+    .replace(/<!doctype html>/i, blank)
+    .replace(/<!--[\s\S]*?-->/g, blank)
+    .replace(/(<style[^>]*>)[\s\S]*?(<\/style>)/g, (found) => blank(found))
+    .replace(/<(meta|link|input|img|br|hr)((?:[^>{]|\{[^}]*\})*?)\/?>/g, '<$1$2/>')
+  return `\n${frontmatter}\n;<>\n${elements}</>`
+}
+
+export interface Import {
+  specifier: string
+  isTypeOnly: boolean
+  isDynamic: boolean
+}
+
+/** Every import and re-export of a file, dynamic ones and `import()` types included. */
+export function importsOf(source: Source): Import[] {
+  const found: Import[] = []
+  const visit = (node: ts.Node) => {
+    if (ts.isImportDeclaration(node) && ts.isStringLiteral(node.moduleSpecifier)) {
+      found.push({ specifier: node.moduleSpecifier.text, isTypeOnly: isTypeOnly(node), isDynamic: false })
+    }
+    if (ts.isExportDeclaration(node) && node.moduleSpecifier && ts.isStringLiteral(node.moduleSpecifier)) {
+      found.push({ specifier: node.moduleSpecifier.text, isTypeOnly: node.isTypeOnly, isDynamic: false })
+    }
+    if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) {
+      const [specifier] = node.arguments
+      if (specifier && ts.isStringLiteral(specifier)) {
+        found.push({ specifier: specifier.text, isTypeOnly: false, isDynamic: true })
+      }
+    }
+    if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument) && ts.isStringLiteral(node.argument.literal)) {
+      found.push({ specifier: node.argument.literal.text, isTypeOnly: true, isDynamic: false })
+    }
+    ts.forEachChild(node, visit)
+  }
+  visit(parse(source))
+  return found
+}
+
+function isTypeOnly(node: ts.ImportDeclaration) {
+  const clause = node.importClause
+  if (!clause) return false
+  if (clause.phaseModifier === ts.SyntaxKind.TypeKeyword) return true
+  const names = clause.namedBindings
+  if (clause.name || !names || !ts.isNamedImports(names)) return false
+  return names.elements.length > 0 && names.elements.every((element) => element.isTypeOnly)
+}
+
+/** Where a node stands, as an editor opens it. */
+export function place(file: ts.SourceFile, node: ts.Node) {
+  return `${file.fileName}:${file.getLineAndCharacterOfPosition(node.getStart(file)).line + 1}`
+}
+
+/** Everything below a node, the node first. */
+export function* nodesOf(node: ts.Node): Generator<ts.Node> {
+  yield node
+  const children: ts.Node[] = []
+  ts.forEachChild(node, (child) => {
+    children.push(child)
+  })
+  for (const child of children) yield* nodesOf(child)
+}

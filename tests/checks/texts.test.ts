@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import ts from 'typescript'
+import { nodesOf, parse, place, sources } from './sources.ts'
+
+/**
+ * Every user-visible word stands in `locales/en.json`. That every key used exists is also the type checker's business;
+ * here are the keys that it cannot see, and those that nobody uses any more.
+ */
+type Texts = { [key: string]: string | Texts }
+
+const pluralCategories = ['zero', 'one', 'two', 'few', 'many', 'other']
+
+const english: Texts = JSON.parse(readFileSync('locales/en.json', 'utf8'))
+const keys = keysOf(english)
+const namespaces = Object.keys(english)
+
+const code = sources('{core,widgets,demo-site}/**/*.{ts,tsx,astro}').filter(({ path }) => !path.endsWith('.d.ts'))
+const literals = code.flatMap((source) => {
+  const file = parse(source)
+  return [...nodesOf(file)].flatMap((node) => {
+    if (ts.isStringLiteralLike(node)) return [{ text: node.text, place: place(file, node), isHead: false }]
+    if (ts.isTemplateHead(node)) return [{ text: node.text, place: place(file, node), isHead: true }]
+    return []
+  })
+})
+
+test('every key in en.json is used', () => {
+  const used = new Set(literals.filter(({ isHead }) => !isHead).map(({ text }) => text))
+  const heads = literals.filter(({ isHead, text }) => isHead && isKeyLike(text)).map(({ text }) => text)
+  const unused = keys.filter((key) => !used.has(key) && !heads.some((head) => key.startsWith(head)))
+  assert.deepEqual(unused, [])
+})
+
+test('every key that the code names exists', () => {
+  const missing = literals
+    .filter(({ text, isHead }) => !isHead && isKeyLike(text) && /^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(text))
+    .filter(({ text }) => !keys.includes(text))
+    .map(({ text, place }) => `${place}: ${text}`)
+  assert.deepEqual(missing, [])
+})
+
+test('keys are kebab-case and nested by namespace', () => {
+  const odd = keys.filter((key) => !/^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)+$/.test(key))
+  assert.deepEqual(odd, [])
+})
+
+test('no text is empty, padded or holds markup', () => {
+  const odd = keys.filter((key) =>
+    textsAt(key).some((text) => text.trim() !== text || text === '' || /<\w|&\w+;/.test(text)),
+  )
+  assert.deepEqual(odd, [])
+})
+
+test('no words for the user stand in a component or a page', () => {
+  const spoken = [
+    'alt',
+    'aria-label',
+    'aria-description',
+    'aria-placeholder',
+    'aria-roledescription',
+    'label',
+    'placeholder',
+    'title',
+  ]
+  const leftovers = code
+    .filter(({ path }) => /\.(tsx|astro)$/.test(path))
+    .flatMap((source) => {
+      const file = parse(source)
+      return [...nodesOf(file)].flatMap((node) => {
+        const words = wordsOf(node, spoken)
+        return words === undefined || !/\p{L}{2}/u.test(words) ? [] : [`${place(file, node)}: ${words.trim()}`]
+      })
+    })
+  assert.deepEqual(leftovers, [])
+})
+
+/** Text between tags, a string in braces there, or a string as the value of a spoken attribute. */
+function wordsOf(node: ts.Node, spoken: string[]): string | undefined {
+  if (ts.isJsxText(node)) return node.text
+  if (!ts.isStringLiteralLike(node)) return undefined
+  let parent = node.parent
+  while (ts.isConditionalExpression(parent) || ts.isBinaryExpression(parent) || ts.isParenthesizedExpression(parent)) {
+    if (ts.isConditionalExpression(parent) && parent.condition === node) return undefined
+    if (ts.isBinaryExpression(parent) && !isChoice(parent.operatorToken.kind)) return undefined
+    parent = parent.parent
+  }
+  if (ts.isJsxExpression(parent)) {
+    if (!ts.isJsxAttribute(parent.parent)) return node.text
+    parent = parent.parent
+  }
+  if (!ts.isJsxAttribute(parent)) return undefined
+  return spoken.includes(parent.name.getText()) ? node.text : undefined
+}
+
+function isChoice(kind: ts.SyntaxKind) {
+  return [
+    ts.SyntaxKind.QuestionQuestionToken,
+    ts.SyntaxKind.BarBarToken,
+    ts.SyntaxKind.AmpersandAmpersandToken,
+  ].includes(kind)
+}
+
+function isKeyLike(text: string) {
+  return namespaces.some((namespace) => text.startsWith(`${namespace}.`))
+}
+
+function keysOf(texts: Texts, prefix = ''): string[] {
+  return Object.entries(texts).flatMap(([name, value]) => {
+    const key = `${prefix}${name}`
+    return typeof value === 'string' || isPlural(value) ? [key] : keysOf(value, `${key}.`)
+  })
+}
+
+function isPlural(value: Texts) {
+  return 'other' in value && Object.keys(value).every((name) => pluralCategories.includes(name))
+}
+
+function textsAt(key: string): string[] {
+  let value: string | Texts = english
+  for (const name of key.split('.')) value = typeof value === 'string' ? value : (value[name] ?? '')
+  return typeof value === 'string' ? [value] : Object.values(value).filter((text) => typeof text === 'string')
+}
