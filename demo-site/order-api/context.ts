@@ -1,0 +1,62 @@
+import type { Country } from './domain/country.ts'
+import type { Dispatch } from './domain/dispatch.ts'
+import type { OrderEvents } from './domain/order-events.ts'
+import type { Database } from './store/database.ts'
+
+/** Time taken from outside, so that tests move it by hand. Milliseconds since 1970. */
+export interface Clock {
+  now(): number
+  setTimeout(run: () => void, ms: number): unknown
+  clearTimeout(timer: unknown): void
+}
+
+export type DatabaseOptions = { kind: 'memory'; snapshot?: Blob } | { kind: 'folder'; path: string } | { kind: 'postgres'; url: string }
+
+export interface OrderApiOptions {
+  /** ISO 3166-1 alpha-2, upper case, one of core/config's countries. */
+  country: string
+  environment: 'san' | 'stg' | 'prd'
+  database: DatabaseOptions
+  /** Signs tokens and fees. At least 32 characters in production. */
+  secret: string
+  clock: Clock
+  /** Times faster than life that simulated shops and riders move; 0 = orders move only by hand. */
+  riderSpeed: number
+  /** Origins that may call from a browser, besides the API's own. */
+  origins: string[]
+  /** Receives one plain object an event; nothing personal is ever in it. */
+  log(entry: object): void
+  geocoderUrl?: string
+  tilesUrl?: string
+}
+
+/** What every route file is given. */
+export interface ApiContext {
+  readonly database: Database
+  readonly clock: Clock
+  readonly country: Country
+  readonly environment: 'san' | 'stg' | 'prd'
+  readonly secret: string
+  readonly riderSpeed: number
+  readonly geocoderUrl: string | null
+  readonly tilesUrl: string | null
+  readonly events: OrderEvents
+  readonly dispatch: Dispatch
+  log(entry: object): void
+}
+
+/** Who is calling. `id` is the account, or `staff:…` for a GODROID token. */
+export interface Caller {
+  id: string
+  kind: 'user' | 'staff'
+  /** The session whose refresh tokens a sign-out ends; null for staff tokens. */
+  sessionId: string | null
+  /** Ms since 1970 when the access ends; null when it does not. */
+  expiresAt: number | null
+}
+
+/** Hono's environment in every route file: `c.var.requestId`, and `c.var.caller` behind `signedIn`. */
+export interface ApiEnv {
+  Bindings: { remoteAddress?: string }
+  Variables: { requestId: string; caller: Caller; faults: ReadonlySet<string> }
+}

@@ -1,0 +1,56 @@
+import type { VendorWire } from '../../../core/api/vendors.ts'
+import type { ApiContext, Caller } from '../context.ts'
+import { refuseNotFound } from '../http/refusal.ts'
+import type { VendorRow } from '../store/schema.ts'
+import { outletIdsOf, vendorForAccount, vendorForStaff, vendorsOfAccount, vendorsOfStaff } from '../store/vendors.ts'
+
+type PermissionContext = Pick<ApiContext, 'database' | 'country'>
+
+/** The vendors that the caller may act for (specification 1 §6): parents first, then by name. */
+export function permittedVendors({ database }: PermissionContext, caller: Caller): Promise<VendorRow[]> {
+  return caller.kind === 'staff' ? vendorsOfStaff(database, caller.id) : vendorsOfAccount(database, caller.id)
+}
+
+/** The vendor, or null when it is unknown or foreign: the two cannot be told apart. */
+export function findPermittedVendor({ database }: PermissionContext, caller: Caller, vendorId: string) {
+  return caller.kind === 'staff'
+    ? vendorForStaff(database, caller.id, vendorId)
+    : vendorForAccount(database, caller.id, vendorId)
+}
+
+/** The vendor, or the 404 that unknown, foreign and missing share. */
+export async function permittedVendor(context: PermissionContext, caller: Caller, vendorId: string) {
+  return (await findPermittedVendor(context, caller, vendorId)) ?? refuseNotFound()
+}
+
+/** The vendor's id, and with `includeOutlets` those of its outlets that the caller may see. */
+export async function vendorScope(
+  context: PermissionContext,
+  caller: Caller,
+  vendor: VendorRow,
+  includeOutlets: boolean,
+): Promise<string[]> {
+  // A staff token speaks for one vendor, even where that one has outlets.
+  if (!includeOutlets || !vendor.isParent || caller.kind === 'staff') return [vendor.vendorId]
+  return [vendor.vendorId, ...(await outletIdsOf(context.database, vendor.vendorId))]
+}
+
+export function vendorToWire(country: { currency: string }, vendor: VendorRow): VendorWire {
+  return {
+    vendor_id: vendor.vendorId,
+    parent_vendor_id: vendor.parentVendorId,
+    client_vendor_id: vendor.clientVendorId,
+    is_parent: vendor.isParent,
+    is_active: vendor.isActive,
+    is_registered: vendor.isRegistered,
+    estimation_pick_up_time: vendor.estimationPickUpTime,
+    flags: { payment_methods: vendor.paymentMethods },
+    vendor_information: {
+      name: vendor.name,
+      currency: country.currency,
+      owners: vendor.owners,
+      contact: { phone: vendor.phone },
+      location: vendor.location,
+    },
+  }
+}

@@ -1,0 +1,105 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { jwtVerify, SignJWT } from 'jose'
+import type { AuthenticationResultWire } from '../../../core/api/login.ts'
+import type { ApiContext, Caller } from '../context.ts'
+import { refuse } from '../http/refusal.ts'
+import { accountById, findRefreshToken, revokeSession, storeRefreshToken, useRefreshToken } from '../store/accounts.ts'
+
+type TokenContext = Pick<ApiContext, 'database' | 'clock' | 'secret'>
+
+const accessLifeMs = 3_600_000
+const refreshLifeMs = 30 * 24 * 3_600_000
+/** How long a refresh token that was just used may be used again: its answer may have been lost on the way. */
+const lostAnswerGraceMs = 30_000
+
+const issuer = 'courier-order-api'
+const keyOf = (secret: string) => new TextEncoder().encode(secret)
+
+export function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('base64url')
+}
+
+/** Access and id token for an hour, and a refresh token for 30 days: a new session, or the next turn of one. */
+export async function issueTokens(
+  context: TokenContext,
+  account: { accountId: string; email: string },
+  sessionId: string = crypto.randomUUID(),
+): Promise<AuthenticationResultWire> {
+  // Claims count in whole seconds; the end told to the client is the same instant.
+  const issuedAt = Math.floor(context.clock.now() / 1000)
+  const expires = issuedAt + accessLifeMs / 1000
+  const sign = (use: 'access' | 'id', claims: Record<string, string>) =>
+    new SignJWT({ use, ...claims })
+      .setProtectedHeader({ alg: 'HS256' })
+      .setIssuer(issuer)
+      .setSubject(account.accountId)
+      .setIssuedAt(issuedAt)
+      .setExpirationTime(expires)
+      .setJti(crypto.randomUUID())
+      .sign(keyOf(context.secret))
+  const refreshToken = randomBytes(32).toString('base64url')
+  const [accessToken, idToken] = await Promise.all([
+    sign('access', { sid: sessionId }),
+    sign('id', { email: account.email }),
+    storeRefreshToken(context.database, {
+      tokenHash: hashToken(refreshToken),
+      sessionId,
+      accountId: account.accountId,
+      expiresAt: new Date(context.clock.now() + refreshLifeMs),
+    }),
+  ])
+  return {
+    AccessToken: accessToken,
+    IdToken: idToken,
+    RefreshToken: refreshToken,
+    Expires: new Date(expires * 1000).toISOString(),
+  }
+}
+
+/** Reads `access` or `access|id`; null unless every token given is ours, unexpired and of the same account. */
+export async function readAccess(context: TokenContext, credentials: string): Promise<Caller | null> {
+  const [access, id, ...rest] = credentials.split('|')
+  if (!access || rest.length > 0) return null
+  const claims = await verify(context, access, 'access')
+  if (!claims?.sub || typeof claims.sid !== 'string') return null
+  if (id !== undefined && (await verify(context, id, 'id'))?.sub !== claims.sub) return null
+  return { id: claims.sub, kind: 'user', sessionId: claims.sid, expiresAt: (claims.exp ?? 0) * 1000 }
+}
+
+async function verify(context: TokenContext, token: string, use: 'access' | 'id') {
+  try {
+    const { payload } = await jwtVerify(token, keyOf(context.secret), {
+      algorithms: ['HS256'],
+      issuer,
+      requiredClaims: ['sub', 'exp'],
+      currentDate: new Date(context.clock.now()),
+    })
+    return payload.use === use ? payload : null
+  } catch {
+    return null
+  }
+}
+
+/**
+ * A new turn of the session. A refresh token works once; used again within the grace it answers again, later it ends
+ * the whole session, because then somebody else has a copy of it.
+ */
+export async function extendSession(context: TokenContext, refreshToken: string): Promise<AuthenticationResultWire> {
+  const now = context.clock.now()
+  const found = await findRefreshToken(context.database, hashToken(refreshToken))
+  if (!found || found.revokedAt || found.expiresAt.getTime() <= now) refuseSession()
+  const first = await useRefreshToken(context.database, found.tokenHash, new Date(now))
+  if (!first) {
+    const usedAt = (await findRefreshToken(context.database, found.tokenHash))?.usedAt?.getTime() ?? 0
+    if (now - usedAt > lostAnswerGraceMs) {
+      await revokeSession(context.database, found.sessionId, new Date(now))
+      refuseSession()
+    }
+  }
+  const account = await accountById(context.database, found.accountId)
+  return account ? issueTokens(context, account, found.sessionId) : refuseSession()
+}
+
+function refuseSession(): never {
+  refuse(401, 'session-expired', 'The session has ended. Please sign in again.')
+}

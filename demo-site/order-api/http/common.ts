@@ -1,0 +1,43 @@
+import type { Context, Next } from 'hono'
+import type { ApiEnv, Clock } from '../context.ts'
+
+/** Gives each request its id, and logs one line about its answer: the route's pattern, never the address itself. */
+export function requestLog(clock: Clock, log: (entry: object) => void) {
+  return async (c: Context<ApiEnv>, next: Next) => {
+    const requestId = crypto.randomUUID()
+    c.set('requestId', requestId)
+    c.set('faults', new Set<string>())
+    const started = clock.now()
+    await next()
+    c.res.headers.set('X-Request-Id', requestId)
+    log({
+      level: 'info',
+      request_id: requestId,
+      method: c.req.method,
+      route: patternOf(c),
+      status: c.res.status,
+      ms: clock.now() - started,
+    })
+  }
+}
+
+function patternOf(c: Context<ApiEnv>): string {
+  const pattern = c.req.matchedRoutes.findLast((route) => route.method !== 'ALL')?.path
+  return pattern ?? 'none'
+}
+
+/** Headers of every answer; a route that set its own keeps it. */
+export async function securityHeaders(c: Context<ApiEnv>, next: Next) {
+  await next()
+  const headers = c.res.headers
+  const defaults: Record<string, string> = {
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'no-referrer',
+    'X-Frame-Options': 'DENY',
+    'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+    'Cache-Control': 'no-store',
+  }
+  for (const [name, value] of Object.entries(defaults)) {
+    if (!headers.has(name)) headers.set(name, value)
+  }
+}

@@ -1,0 +1,32 @@
+import { createMiddleware } from 'hono/factory'
+import type { ApiEnv, Clock } from '../context.ts'
+import { refuse } from './refusal.ts'
+
+/** `fetch` rejects with this when a test asked for a lost answer: the server breaks the connection then. */
+export class DroppedAnswer extends TypeError {
+  override readonly name = 'DroppedAnswer'
+}
+
+/** The faults that `x-courier-fault` asks for, e.g. `delay=200, drop-answer`. */
+export function faultsOf(header: string | null | undefined): ReadonlySet<string> {
+  return new Set((header ?? '').split(',').flatMap((fault) => fault.trim() || []))
+}
+
+const longestDelayMs = 60_000
+
+/** The sandbox's faults (CONTRACT.md): waits, or answers 503. `drop-answer` and `signature-expired` act elsewhere. */
+export function injectFaults(clock: Clock) {
+  return createMiddleware<ApiEnv>(async (c, next) => {
+    const faults = faultsOf(c.req.header('x-courier-fault'))
+    c.set('faults', faults)
+    for (const fault of faults) {
+      const [name, value] = fault.split('=')
+      if (name === 'delay') {
+        const ms = Math.min(Math.max(Number(value) || 0, 0), longestDelayMs)
+        await new Promise<void>((resolve) => clock.setTimeout(resolve, ms))
+      }
+      if (fault === 'status=503') refuse(503, 'error.service-unavailable', 'The service is not available.')
+    }
+    await next()
+  })
+}

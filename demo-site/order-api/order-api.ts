@@ -1,0 +1,100 @@
+import type { ApiContext, OrderApiOptions } from './context.ts'
+import { readCountry } from './domain/country.ts'
+import { createDispatch } from './domain/dispatch.ts'
+import { createOrderEvents } from './domain/order-events.ts'
+import { createApp } from './http/app.ts'
+import { DroppedAnswer, faultsOf } from './http/faults.ts'
+import { type LivePeer, liveSockets } from './routes/live.ts'
+import { loginRoutes } from './routes/login.ts'
+import { orderRoutes } from './routes/orders.ts'
+import { publicTrackingRoutes } from './routes/public-tracking.ts'
+import { riderRoutes } from './routes/riders.ts'
+import { vendorRoutes } from './routes/vendors.ts'
+import { openStore } from './store/database.ts'
+import { startHousekeeping } from './store/housekeeping.ts'
+import { seed } from './store/seed.ts'
+
+export type { Clock, OrderApiOptions } from './context.ts'
+
+/** The reference order API as a value: no port, no process, no globals. */
+export interface OrderApi {
+  /**
+   * Answers one request. Always a proper answer; rejects with `DroppedAnswer` only where the sandbox's `drop-answer`
+   * fault asked for a lost answer, and then a server breaks the connection.
+   */
+  fetch(request: Request, info?: { remoteAddress?: string }): Promise<Response>
+  /** A live socket was opened (`/orders/live`); the messages are those of core/api/live.ts. */
+  socket(peer: LivePeer): { message(text: string): void; closed(): void }
+  /**
+   * The sandbox's door, for tests and demonstrations; not reachable over HTTP. Moves an order to a status by hand, as
+   * a shop or a rider would; with `riderSpeed` above 0 the simulation goes on from there.
+   * @throws Error when there is no such order.
+   */
+  advanceOrder(orderId: string, status: string): Promise<void>
+  /** Resolves when simulation and live updates have done all that is due now; for tests with a clock of their own. */
+  settled(): Promise<void>
+  /** Ends sockets (1001), timers and the database. */
+  close(): Promise<void>
+}
+
+/** Resolves after migrations and seed. @throws FolderInUseError when another process has the data folder open. */
+export async function createOrderApi(options: OrderApiOptions): Promise<OrderApi> {
+  const country = readCountry(options.country)
+  const store = await openStore(options.database)
+  try {
+    const { database } = store
+    const { clock, log, environment, secret, riderSpeed } = options
+    await seed({ database, country, clock, riderSpeed })
+    const events = await createOrderEvents(database, store, log)
+    const dispatch = createDispatch({ database, country, clock, riderSpeed, events, log })
+    const context: ApiContext = {
+      database,
+      clock,
+      country,
+      environment,
+      secret,
+      riderSpeed,
+      geocoderUrl: options.geocoderUrl ?? null,
+      tilesUrl: options.tilesUrl ?? null,
+      events,
+      dispatch,
+      log: (entry) => log(entry),
+    }
+    const live = await liveSockets(context)
+    const app = createApp(context, options.origins, (orders, hurrier) => {
+      orders.route('/', loginRoutes(context))
+      orders.route('/', vendorRoutes(context))
+      orders.route('/', orderRoutes(context))
+      orders.route('/', publicTrackingRoutes(context))
+      hurrier.route('/', riderRoutes(context))
+    })
+    const housekeeping = startHousekeeping(context)
+    await dispatch.start()
+
+    return {
+      async fetch(request, info = {}) {
+        const drop = environment !== 'prd' && faultsOf(request.headers.get('x-courier-fault')).has('drop-answer')
+        const answer = await app.fetch(request, info)
+        if (drop) throw new DroppedAnswer('The answer was lost on the way, as asked.')
+        return answer
+      },
+      socket: (peer) => live.open(peer),
+      advanceOrder: (orderId, status) => dispatch.advance(orderId, status),
+      async settled() {
+        await dispatch.settled()
+        await events.settled()
+        await live.settled()
+      },
+      async close() {
+        housekeeping.stop()
+        live.close()
+        await dispatch.close()
+        await events.close()
+        await store.close()
+      },
+    }
+  } catch (error) {
+    await store.close()
+    throw error
+  }
+}

@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto'
+import { and, eq, isNull } from 'drizzle-orm'
+import type { Database } from './database.ts'
+import { accounts, refreshTokens, staffTokens } from './schema.ts'
+
+export async function accountByEmail(database: Database, email: string) {
+  const [account] = await database.select().from(accounts).where(eq(accounts.email, email.toLowerCase()))
+  return account ?? null
+}
+
+export async function accountById(database: Database, accountId: string) {
+  const [account] = await database.select().from(accounts).where(eq(accounts.accountId, accountId))
+  return account ?? null
+}
+
+/** Staff tokens are kept as SHA-256: they are random, and looked up at every call. */
+export async function findStaffToken(database: Database, token: string) {
+  const [found] = await database.select().from(staffTokens).where(eq(staffTokens.tokenHash, staffTokenHash(token)))
+  return found ?? null
+}
+
+export function staffTokenHash(token: string): string {
+  return createHash('sha256').update(token).digest('base64url')
+}
+
+export async function findRefreshToken(database: Database, tokenHash: string) {
+  const [found] = await database.select().from(refreshTokens).where(eq(refreshTokens.tokenHash, tokenHash))
+  return found ?? null
+}
+
+export async function storeRefreshToken(
+  database: Database,
+  token: { tokenHash: string; sessionId: string; accountId: string; expiresAt: Date },
+) {
+  await database.insert(refreshTokens).values(token)
+}
+
+/** Marks the token as used; false when somebody was first. */
+export async function useRefreshToken(database: Database, tokenHash: string, usedAt: Date): Promise<boolean> {
+  const used = await database
+    .update(refreshTokens)
+    .set({ usedAt })
+    .where(and(eq(refreshTokens.tokenHash, tokenHash), isNull(refreshTokens.usedAt)))
+    .returning({ tokenHash: refreshTokens.tokenHash })
+  return used.length === 1
+}
+
+/** Ends every refresh token of the session. */
+export async function revokeSession(database: Database, sessionId: string, revokedAt: Date) {
+  await database
+    .update(refreshTokens)
+    .set({ revokedAt })
+    .where(and(eq(refreshTokens.sessionId, sessionId), isNull(refreshTokens.revokedAt)))
+}

@@ -1,0 +1,140 @@
+import { createHash } from 'node:crypto'
+import { mkdir, readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
+import type { DatabaseOptions } from '../context.ts'
+import { lockFolder } from './folder-lock.ts'
+import * as schema from './schema.ts'
+
+/** Drizzle over PGlite or PostgreSQL: the same schema and the same queries. A transaction has the same type. */
+export type Database = PgDatabase<PgQueryResultHKT, typeof schema>
+
+export interface Store {
+  database: Database
+  /** Wakes when another server process wrote order events; only PostgreSQL has other processes. */
+  onForeignEvents(run: () => void): Promise<void>
+  /** Tells the other processes. */
+  tellForeign(): Promise<void>
+  close(): Promise<void>
+}
+
+interface Connection extends Store {
+  /** Runs a script of several statements. */
+  script(sql: string): Promise<void>
+}
+
+/** Opens the database and brings it to the newest migration. @throws FolderInUseError when another process has it. */
+export async function openStore(options: DatabaseOptions): Promise<Store> {
+  const connection = await connect(options)
+  try {
+    await migrate(connection)
+    return connection
+  } catch (error) {
+    await connection.close()
+    throw error
+  }
+}
+
+async function connect(options: DatabaseOptions): Promise<Connection> {
+  if (options.kind === 'postgres') return connectPostgres(options.url)
+  if (options.kind === 'memory') return connectPglite(await loadMemory(options.snapshot))
+  await mkdir(options.path, { recursive: true })
+  const lock = await lockFolder(options.path)
+  try {
+    const { PGlite } = await import('@electric-sql/pglite')
+    // Not relaxedDurability: an answer must not leave before its rows are on the disk.
+    const client = await PGlite.create({ dataDir: join(options.path, 'database') })
+    return await connectPglite(client, () => lock.release())
+  } catch (error) {
+    lock.release()
+    throw error
+  }
+}
+
+type PgliteClient = import('@electric-sql/pglite').PGlite
+
+async function connectPglite(client: PgliteClient, release: () => void = () => {}): Promise<Connection> {
+  const { drizzle } = await import('drizzle-orm/pglite')
+  return {
+    database: drizzle({ client, schema }),
+    script: async (sql) => {
+      await client.exec(sql)
+    },
+    onForeignEvents: async () => {},
+    tellForeign: async () => {},
+    close: async () => {
+      await client.close()
+      release()
+    },
+  }
+}
+
+async function connectPostgres(url: string): Promise<Connection> {
+  const [{ drizzle }, { default: postgres }] = await Promise.all([import('drizzle-orm/postgres-js'), import('postgres')])
+  const client = postgres(url, { max: 10, onnotice: () => {} })
+  // Chosen per process, so that a process does not wake itself.
+  const self = crypto.randomUUID()
+  return {
+    database: drizzle({ client, schema }),
+    script: async (sql) => {
+      await client.unsafe(sql).simple()
+    },
+    onForeignEvents: async (run) => {
+      await client.listen('courier_order_events', (from) => {
+        if (from !== self) run()
+      })
+    },
+    tellForeign: async () => {
+      await client.notify('courier_order_events', self)
+    },
+    close: () => client.end({ timeout: 5 }),
+  }
+}
+
+/** A freshly made cluster takes seconds, a copy of one a tenth: the first of this process is kept for the next. */
+let emptyCluster: Promise<Blob> | null = null
+
+async function loadMemory(snapshot?: Blob): Promise<PgliteClient> {
+  const { PGlite } = await import('@electric-sql/pglite')
+  emptyCluster ??= snapshot ? Promise.resolve(snapshot) : dumpEmptyCluster()
+  return PGlite.create({ loadDataDir: await emptyCluster })
+}
+
+/** The files of a new cluster without tables, to be given as `snapshot` to later processes. */
+export async function dumpEmptyCluster(): Promise<Blob> {
+  const { PGlite } = await import('@electric-sql/pglite')
+  const client = await PGlite.create()
+  const dump = await client.dumpDataDir('none')
+  await client.close()
+  return dump
+}
+
+const migrationsFolder = new URL('./migrations/', import.meta.url)
+/** Any number that no one else uses: two servers that start at once migrate one after the other. */
+const migrationLock = 7_243_001
+
+async function migrate(connection: Connection) {
+  const names = (await readdir(migrationsFolder)).filter((name) => name.endsWith('.sql')).sort()
+  const steps = await Promise.all(
+    names.map(async (name) => ({ name, sql: await readFile(new URL(name, migrationsFolder), 'utf8') })),
+  )
+  await connection.script(
+    `create table if not exists schema_migrations (
+       name text primary key, hash text not null, applied_at timestamptz not null default now()
+     )`,
+  )
+  for (const { name, sql } of steps) {
+    const hash = createHash('sha256').update(sql).digest('hex')
+    // One block a migration: applied wholly or not at all, and only if it was not yet.
+    await connection.script(`
+      begin;
+      select pg_advisory_xact_lock(${migrationLock});
+      do $migration$ begin
+        if not exists (select from schema_migrations where name = '${name}') then
+          ${`execute $statements$${sql}$statements$;`}
+          insert into schema_migrations (name, hash) values ('${name}', '${hash}');
+        end if;
+      end $migration$;
+      commit;`)
+  }
+}

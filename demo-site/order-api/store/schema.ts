@@ -1,0 +1,178 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  unique,
+} from 'drizzle-orm/pg-core'
+import type { VendorLocationWire } from '../../../core/api/vendors.ts'
+
+/**
+ * The tables, as queries see them. `migrations/*.sql` makes them; both are changed together.
+ * Times are `timestamptz(3)`: milliseconds, as clocks here count.
+ */
+const time = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' })
+const money = (name: string) => numeric(name, { precision: 14, scale: 3, mode: 'number' })
+
+export const accounts = pgTable('accounts', {
+  accountId: text('account_id').primaryKey(),
+  /** Lower case. */
+  email: text('email').notNull().unique(),
+  passwordHash: text('password_hash').notNull(),
+  createdAt: time('created_at').notNull(),
+})
+
+export const accountVendors = pgTable(
+  'account_vendors',
+  { accountId: text('account_id').notNull(), vendorId: text('vendor_id').notNull() },
+  (table) => [primaryKey({ columns: [table.accountId, table.vendorId] })],
+)
+
+/** GODROID tokens, by their SHA-256. The holder acts for one vendor. */
+export const staffTokens = pgTable('staff_tokens', {
+  tokenHash: text('token_hash').primaryKey(),
+  staffId: text('staff_id').notNull(),
+  vendorId: text('vendor_id').notNull(),
+})
+
+/** Refresh tokens, by their SHA-256. A session is the family of tokens that came from one sign-in. */
+export const refreshTokens = pgTable(
+  'refresh_tokens',
+  {
+    tokenHash: text('token_hash').primaryKey(),
+    sessionId: text('session_id').notNull(),
+    accountId: text('account_id').notNull(),
+    expiresAt: time('expires_at').notNull(),
+    /** When it was given back for a new one. */
+    usedAt: time('used_at'),
+    revokedAt: time('revoked_at'),
+  },
+  (table) => [index('refresh_tokens_session').on(table.sessionId)],
+)
+
+export const vendors = pgTable(
+  'vendors',
+  {
+    vendorId: text('vendor_id').primaryKey(),
+    parentVendorId: text('parent_vendor_id'),
+    clientVendorId: text('client_vendor_id').notNull(),
+    name: text('name').notNull(),
+    isParent: boolean('is_parent').notNull(),
+    isActive: boolean('is_active').notNull(),
+    isRegistered: boolean('is_registered').notNull(),
+    estimationPickUpTime: integer('estimation_pick_up_time').notNull(),
+    paymentMethods: jsonb('payment_methods').$type<string[]>().notNull(),
+    owners: jsonb('owners').$type<string[]>().notNull(),
+    phone: text('phone').notNull(),
+    location: jsonb('location').$type<VendorLocationWire>(),
+  },
+  (table) => [index('vendors_parent').on(table.parentVendorId)],
+)
+export type VendorRow = typeof vendors.$inferSelect
+
+/** The address book (specification 2 §3). `address` is unit, building and rest, joined by comma. */
+export const savedAddresses = pgTable(
+  'saved_addresses',
+  {
+    id: text('id').primaryKey(),
+    vendorId: text('vendor_id').notNull(),
+    name: text('name').notNull(),
+    phoneNumber: text('phone_number').notNull(),
+    latitude: numeric('latitude', { precision: 9, scale: 6, mode: 'number' }).notNull(),
+    longitude: numeric('longitude', { precision: 9, scale: 6, mode: 'number' }).notNull(),
+    address: text('address').notNull(),
+    notes: text('notes').notNull(),
+    createdAt: time('created_at').notNull(),
+  },
+  (table) => [index('saved_addresses_vendor').on(table.vendorId)],
+)
+export type SavedAddressRow = typeof savedAddresses.$inferSelect
+
+export interface PlaceOnOrder {
+  latitude: number
+  longitude: number
+  address: string
+  notes: string
+}
+
+export const orders = pgTable(
+  'orders',
+  {
+    orderId: text('order_id').primaryKey(),
+    vendorId: text('vendor_id').notNull(),
+    /** The account or staff token that placed it; scopes `clientOrderId`. */
+    placedBy: text('placed_by').notNull(),
+    clientOrderId: text('client_order_id').notNull(),
+    trackingId: text('tracking_id').notNull().unique(),
+    createdAt: time('created_at').notNull(),
+    updatedAt: time('updated_at').notNull(),
+    status: text('status').notNull(),
+    statusHistory: jsonb('status_history').$type<{ status: string; created_at: string }[]>().notNull(),
+    /** Unix seconds. */
+    preorderedFor: bigint('preordered_for', { mode: 'number' }),
+    customerName: text('customer_name').notNull(),
+    customerPhone: text('customer_phone').notNull(),
+    /** E.164 where the number allows it, for the list's filter. */
+    customerPhoneKey: text('customer_phone_key').notNull(),
+    destination: jsonb('destination').$type<PlaceOnOrder>().notNull(),
+    pickup: jsonb('pickup').$type<{ address_text: string; latitude: number; longitude: number }>().notNull(),
+    sender: jsonb('sender').$type<{ name: string; email: string; phone_number: string }>(),
+    paymentMethod: text('payment_method').notNull(),
+    amount: money('amount').notNull(),
+    description: text('description').notNull(),
+    vatNumber: text('vat_number'),
+    ageValidationRequired: boolean('age_validation_required').notNull(),
+    deliveryFee: money('delivery_fee').notNull(),
+    discountedDeliveryFee: money('discounted_delivery_fee'),
+    voucher: jsonb('voucher').$type<{ code: string; amount: number; type: string }>(),
+    riderId: text('rider_id'),
+    riderName: text('rider_name'),
+    riderPhone: text('rider_phone'),
+    cancelReason: text('cancel_reason'),
+    /** The simulation's next step, and when; null when nothing is to come. A restart goes on from here. */
+    nextStatus: text('next_status'),
+    nextStepAt: time('next_step_at'),
+    expectedPickupAt: time('expected_pickup_at'),
+    expectedDeliveryAt: time('expected_delivery_at'),
+  },
+  (table) => [
+    unique('orders_client_order').on(table.placedBy, table.clientOrderId),
+    index('orders_vendor_created').on(table.vendorId, table.createdAt, table.orderId),
+    index('orders_next_step').on(table.nextStepAt),
+    index('orders_rider').on(table.riderId),
+  ],
+)
+export type OrderRow = typeof orders.$inferSelect
+export type NewOrderRow = typeof orders.$inferInsert
+
+/** One row a change of an order, in the order in which the changes became visible. Feeds the live socket. */
+export const orderEvents = pgTable('order_events', {
+  eventId: bigint('event_id', { mode: 'number' }).primaryKey().default(sql`next_order_event_id()`),
+  orderId: text('order_id').notNull(),
+  vendorId: text('vendor_id').notNull(),
+  status: text('status').notNull(),
+  createdAt: time('created_at').notNull(),
+})
+
+/** Answers given under an `Idempotency-Key`, to be given again. */
+export const idempotency = pgTable(
+  'idempotency',
+  {
+    scope: text('scope').notNull(),
+    key: text('key').notNull(),
+    requestHash: text('request_hash').notNull(),
+    answer: jsonb('answer').$type<object>().notNull(),
+    createdAt: time('created_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.scope, table.key] }), index('idempotency_created').on(table.createdAt)],
+)
+
+/** Facts about this database: `epoch` (part of every cursor), `seeded`. */
+export const facts = pgTable('facts', { name: text('name').primaryKey(), value: text('value').notNull() })

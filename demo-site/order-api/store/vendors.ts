@@ -1,0 +1,80 @@
+import { and, eq, inArray, or } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Database } from './database.ts'
+import { accountVendors, savedAddresses, staffTokens, type VendorRow, vendors } from './schema.ts'
+
+/** Vendors linked to the account, and the outlets of those that are parents. Parents first, then by name. */
+export async function vendorsOfAccount(database: Database, accountId: string): Promise<VendorRow[]> {
+  const rows = await database
+    .selectDistinct({ vendor: vendors })
+    .from(accountVendors)
+    .innerJoin(
+      vendors,
+      or(eq(vendors.vendorId, accountVendors.vendorId), eq(vendors.parentVendorId, accountVendors.vendorId)),
+    )
+    .where(eq(accountVendors.accountId, accountId))
+  return parentsFirst(rows.map((row) => row.vendor))
+}
+
+export async function vendorsOfStaff(database: Database, staffId: string): Promise<VendorRow[]> {
+  const rows = await database
+    .selectDistinct({ vendor: vendors })
+    .from(staffTokens)
+    .innerJoin(vendors, eq(vendors.vendorId, staffTokens.vendorId))
+    .where(eq(staffTokens.staffId, staffId))
+  return parentsFirst(rows.map((row) => row.vendor))
+}
+
+function parentsFirst(rows: VendorRow[]): VendorRow[] {
+  return rows.sort((a, b) => Number(b.isParent) - Number(a.isParent) || a.name.localeCompare(b.name))
+}
+
+/** The vendor, if it is linked to the account or an outlet of a parent that is. */
+export async function vendorForAccount(database: Database, accountId: string, vendorId: string) {
+  const [row] = await database
+    .select({ vendor: vendors })
+    .from(vendors)
+    .innerJoin(
+      accountVendors,
+      or(eq(accountVendors.vendorId, vendors.vendorId), eq(accountVendors.vendorId, vendors.parentVendorId)),
+    )
+    .where(and(eq(accountVendors.accountId, accountId), eq(vendors.vendorId, vendorId)))
+    .limit(1)
+  return row?.vendor ?? null
+}
+
+export async function vendorForStaff(database: Database, staffId: string, vendorId: string) {
+  const [row] = await database
+    .select({ vendor: vendors })
+    .from(vendors)
+    .innerJoin(staffTokens, eq(staffTokens.vendorId, vendors.vendorId))
+    .where(and(eq(staffTokens.staffId, staffId), eq(vendors.vendorId, vendorId)))
+    .limit(1)
+  return row?.vendor ?? null
+}
+
+export async function outletIdsOf(database: Database, parentVendorId: string): Promise<string[]> {
+  const rows = await database
+    .select({ vendorId: vendors.vendorId })
+    .from(vendors)
+    .where(eq(vendors.parentVendorId, parentVendorId))
+  return rows.map((row) => row.vendorId)
+}
+
+const parents = alias(vendors, 'parents')
+
+/** What the receiver of a delivery reads about its sender. */
+export async function publicVendors(database: Database, vendorIds: string[]) {
+  if (vendorIds.length === 0) return []
+  return database
+    .select({ vendorId: vendors.vendorId, name: vendors.name, phone: vendors.phone, parentName: parents.name })
+    .from(vendors)
+    .leftJoin(parents, eq(parents.vendorId, vendors.parentVendorId))
+    .where(inArray(vendors.vendorId, vendorIds))
+}
+
+/** Saved addresses of the vendor and of its parent, whose address book all its outlets share. */
+export async function savedAddressesOf(database: Database, vendor: VendorRow) {
+  const owners = [vendor.vendorId, ...(vendor.parentVendorId ? [vendor.parentVendorId] : [])]
+  return database.select().from(savedAddresses).where(inArray(savedAddresses.vendorId, owners)).orderBy(savedAddresses.name)
+}

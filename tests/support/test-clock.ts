@@ -1,0 +1,73 @@
+/** A clock that stands still until a test moves it. */
+export interface TestClock {
+  now(): number
+  setTimeout(run: () => void, ms: number): unknown
+  clearTimeout(timer: unknown): void
+  /** Moves time, running what falls due in order; pending work settles before and after each timer. */
+  advance(ms: number): Promise<void>
+  /** Lets promises and immediate work settle without moving time. */
+  settle(): Promise<void>
+  /** Adds work that `settle` waits for, such as an API's own; answers how to take it away again. */
+  alsoSettle(wait: () => Promise<void>): () => void
+  /** How many timers wait: 0 proves that something stopped. */
+  pending(): number
+}
+
+interface Timer {
+  at: number
+  order: number
+  run: () => void
+}
+
+/** @param startMs Ms since 1970; by default Wednesday 10 June 2026, 12:00 in Singapore. */
+export function createTestClock(startMs = Date.UTC(2026, 5, 10, 4)): TestClock {
+  let now = startMs
+  let count = 0
+  const timers = new Set<Timer>()
+  const waits = new Set<() => Promise<void>>()
+
+  function nextDue(until: number): Timer | undefined {
+    let next: Timer | undefined
+    for (const timer of timers) {
+      if (timer.at > until) continue
+      if (!next || timer.at < next.at || (timer.at === next.at && timer.order < next.order)) next = timer
+    }
+    return next
+  }
+
+  // Database answers arrive by the event loop, so a few of its turns are taken, not only promise jobs.
+  async function settle() {
+    for (let turn = 0; turn < 6; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+    for (const wait of waits) await wait()
+  }
+
+  return {
+    now: () => now,
+    setTimeout(run, ms) {
+      count += 1
+      const timer = { at: now + Math.max(0, ms), order: count, run }
+      timers.add(timer)
+      return timer
+    },
+    clearTimeout(timer) {
+      timers.delete(timer as Timer)
+    },
+    async advance(ms) {
+      const until = now + ms
+      await settle()
+      for (let timer = nextDue(until); timer; timer = nextDue(until)) {
+        now = Math.max(now, timer.at)
+        timers.delete(timer)
+        timer.run()
+        await settle()
+      }
+      now = until
+    },
+    settle,
+    alsoSettle(wait) {
+      waits.add(wait)
+      return () => waits.delete(wait)
+    },
+    pending: () => timers.size,
+  }
+}
