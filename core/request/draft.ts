@@ -1,0 +1,129 @@
+import type { Place } from '../addresses/address.ts'
+import type { PaymentMethod } from '../config/startup-checks.ts'
+import type { KeyValueStorage } from '../environment.ts'
+import { draftsKey } from './stored.ts'
+
+/** The request as far as it has been filled in, in the words that were typed. Holds no card data. */
+export interface Draft {
+  /** Names this request over reloads and tabs: what was placed under it is not placed again. */
+  id: string
+  /** What stands in the address field. */
+  addressText: string
+  /** What the person had typed or chosen before the pin gave another address; null where that is the address. */
+  typedAddress: string | null
+  destination: Place | null
+  unit: string
+  building: string
+  notes: string
+  name: string
+  phone: string
+  description: string
+  amount: string
+  paymentMethod: PaymentMethod
+  ageCheck: boolean
+}
+
+/** The fields that a person types into. */
+export const typedFields = [
+  'addressText',
+  'unit',
+  'building',
+  'notes',
+  'name',
+  'phone',
+  'description',
+  'amount',
+] as const
+export type TypedField = (typeof typedFields)[number]
+
+/** Names, phones and addresses of customers do not stay longer than a working day on a shared counter. */
+export const draftLifetimeMs = 12 * 60 * 60 * 1000
+
+interface StoredDraft {
+  draft: Draft
+  savedAt: number
+}
+
+/** One entry of the storage for all: what belongs to another user reads as nothing. */
+interface StoredDrafts {
+  owner: string
+  drafts: Record<string, StoredDraft>
+}
+
+export function emptyDraft(id: string): Draft {
+  return {
+    id,
+    addressText: '',
+    typedAddress: null,
+    destination: null,
+    unit: '',
+    building: '',
+    notes: '',
+    name: '',
+    phone: '',
+    description: '',
+    amount: '',
+    paymentMethod: 'NONE',
+    ageCheck: false,
+  }
+}
+
+export function isTouched(draft: Draft): boolean {
+  return draft.destination !== null || draft.ageCheck || typedFields.some((field) => draft[field] !== '')
+}
+
+export interface DraftStore {
+  read(vendorId: string): Draft | null
+  write(vendorId: string, draft: Draft): void
+  remove(vendorId: string): void
+}
+
+/** One draft a vendor. @param owner the user's id, so that nobody finds another's customer. */
+export function createDraftStore(storage: KeyValueStorage, now: () => number, owner: () => string): DraftStore {
+  function readAll(): Record<string, StoredDraft> {
+    const stored = parse(storage.getItem(draftsKey))
+    if (stored?.owner !== owner()) return {}
+    return Object.fromEntries(
+      Object.entries(stored.drafts).filter(
+        ([, entry]) => isStoredDraft(entry) && now() - entry.savedAt < draftLifetimeMs,
+      ),
+    )
+  }
+
+  function writeAll(drafts: Record<string, StoredDraft>) {
+    if (Object.keys(drafts).length === 0) return storage.removeItem(draftsKey)
+    storage.setItem(draftsKey, JSON.stringify({ owner: owner(), drafts } satisfies StoredDrafts))
+  }
+
+  return {
+    read(vendorId) {
+      const stored = readAll()[vendorId]
+      // A draft of an older build may lack a field.
+      return stored ? { ...emptyDraft(stored.draft.id), ...stored.draft } : null
+    },
+    write(vendorId, draft) {
+      writeAll({ ...readAll(), [vendorId]: { draft, savedAt: now() } })
+    },
+    remove(vendorId) {
+      const { [vendorId]: _, ...others } = readAll()
+      writeAll(others)
+    },
+  }
+}
+
+/** Storage is the person's: what is not ours is taken for nothing. */
+function parse(text: string | null): StoredDrafts | null {
+  try {
+    const found: unknown = text === null ? null : JSON.parse(text)
+    if (typeof found !== 'object' || found === null || !('owner' in found) || !('drafts' in found)) return null
+    return typeof found.drafts === 'object' && found.drafts !== null ? (found as StoredDrafts) : null
+  } catch {
+    return null
+  }
+}
+
+function isStoredDraft(value: unknown): value is StoredDraft {
+  if (typeof value !== 'object' || value === null) return false
+  const { draft, savedAt } = value as Partial<Record<keyof StoredDraft, unknown>>
+  return typeof savedAt === 'number' && typeof draft === 'object' && draft !== null && 'id' in draft
+}

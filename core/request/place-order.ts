@@ -1,0 +1,256 @@
+import { atom, type ReadableAtom } from 'nanostores'
+import type { ApiClient } from '../api/client.ts'
+import { RefusedError } from '../api/errors.ts'
+import { createOrder, fetchOrderByClientId, type OrderCreateWire, type OrderWire } from '../api/orders.ts'
+import type { Environment } from '../environment.ts'
+import { sleep } from '../lib/sleep.ts'
+import { createOrderLedger, type PendingOrder, type PlacedOrder, placedFromWire } from './pending-order.ts'
+import { compareFees, type FeeChange, isExpired, payableFee, type Quote } from './quote.ts'
+import type { Quoter } from './quoter.ts'
+
+/** How far the placing of one request has come. */
+export type Placement =
+  | { state: 'idle' }
+  /** The fee is computed anew before anything is sent. */
+  | { state: 'quoting' }
+  | { state: 'placing' }
+  /** The answer got lost: finding out whether the order arrived. */
+  | { state: 'checking' }
+  /** No connection. `sent` says whether an order may be on its way: then its answer is asked for, never a second one. */
+  | { state: 'unreachable'; sent: boolean }
+  | { state: 'fee-changed'; change: Extract<FeeChange, { changed: true }>; quote: Quote }
+  | { state: 'placed'; order: PlacedOrder }
+  /** `key` is the server's translation key, or one of ours. */
+  | { state: 'refused'; key: string; message: string }
+
+/** One press of the button. */
+export interface PlacementIntent {
+  draftId: string
+  /** The fee that the person has agreed to in so many words; otherwise the one in sight counts. */
+  agreedFee?: number
+  /** The body for that fee. */
+  body(quote: Quote): OrderCreateWire
+}
+
+export interface PlacementOptions {
+  client: ApiClient
+  environment: Pick<Environment, 'clock' | 'storage' | 'locks' | 'randomId' | 'isOnline' | 'onOnline'>
+  quoter: Pick<Quoter, 'shown' | 'refresh'>
+  vendorId: string
+  /** The draft in sight: what another tab has placed from it shows here too. */
+  draftId(): string
+}
+
+export interface PlacementControl {
+  $placement: ReadableAtom<Placement>
+  place(intent: PlacementIntent): Promise<void>
+  /** Finds out about an order whose answer is still unknown, for example after a reload. */
+  resume(): Promise<void>
+  /** Back to the form after a refusal, a changed fee or a success. */
+  reset(): void
+  destroy(): void
+}
+
+/** Specification 2 §9: wait before the fee is computed anew after `SignatureExpired`. */
+const signatureWaitMs = 1000
+const signatureRounds = 3
+/** One for all outlets, because their ledgers share an entry of the storage. */
+const placeLock = 'courier-place-order'
+/** Questions about a lost answer before the person is told; then one every `askAgainMs`. */
+const checkRounds = 2
+const askAgainMs = 5000
+/**
+ * An order that the server does not know this long after it was last sent never arrived. Until then it may still be on
+ * its way, and is repeated under the same key; afterwards nobody is surprised by a rider for yesterday's press.
+ */
+const inFlightMs = 120_000
+
+/** A refusal is an answer: no order under that key. Not so these: the caller, the pace or a try still running is meant. */
+const saysNothing = [401, 408, 409, 425, 429]
+
+type Sent =
+  | { result: 'placed' }
+  | { result: 'refused'; error: RefusedError }
+  | { result: 'signature-expired' }
+  | { result: 'unknown' }
+  | { result: 'not-sent' }
+
+/**
+ * Places an order once, whatever happens on the way: double click, two tabs, lost answer, reload (QUALITY, nothing lost).
+ * The idempotency key is made at the first press and kept with the frozen body until the answer is known.
+ */
+export function createPlacement(options: PlacementOptions): PlacementControl {
+  const { client, environment, quoter, vendorId } = options
+  const { clock, locks } = environment
+  const ledger = createOrderLedger(environment.storage, vendorId)
+  const $placement = atom<Placement>({ state: 'idle' })
+  const gone = new AbortController()
+  let running: Promise<void> | null = null
+  let timer: unknown
+
+  function show(placement: Placement) {
+    if (!gone.signal.aborted) $placement.set(placement)
+  }
+
+  /** A second press while one is at work joins it. The lock makes the tabs take turns. */
+  function exclusively(run: () => Promise<void>): Promise<void> {
+    clock.clearTimeout(timer)
+    running ??= locks.request(placeLock, run).finally(() => {
+      running = null
+    })
+    return running
+  }
+
+  async function placeNow(intent: PlacementIntent) {
+    const earlier = ledger.pending()
+    if (earlier && !(await settleEarlier(earlier, intent.draftId))) return
+    const done = ledger.placedFrom(intent.draftId)
+    if (done) return show({ state: 'placed', order: done })
+    const shown = quoter.shown()
+    if (!shown) {
+      show({ state: 'quoting' })
+      // Nobody agrees to a fee that was not in sight: the next press does.
+      await quoter.refresh()
+      return show({ state: 'idle' })
+    }
+    const { agreedFee = payableFee(shown) } = intent
+    let quote: Quote | null = isExpired(shown, clock.now()) ? await requote(agreedFee) : agreed(agreedFee, shown)
+    for (let round = 1; quote && round <= signatureRounds; round++) {
+      if (!environment.isOnline()) return show({ state: 'unreachable', sent: false })
+      const sent = await send(intent.draftId, intent.body(quote))
+      if (sent.result !== 'signature-expired') return conclude(sent)
+      show({ state: 'quoting' })
+      await sleep(clock, signatureWaitMs)
+      quote = await requote(agreedFee)
+    }
+    if (quote) show({ state: 'refused', key: 'error.fee.recompute', message: '' })
+  }
+
+  /** A new signature for the fee agreed to; null where there is none, or where the person has to be asked. */
+  async function requote(agreedFee: number): Promise<Quote | null> {
+    show({ state: 'quoting' })
+    const recomputed = await quoter.refresh()
+    if (recomputed) return agreed(agreedFee, recomputed)
+    show({ state: 'refused', key: 'error.fee.recompute', message: '' })
+    return null
+  }
+
+  function agreed(agreedFee: number, quote: Quote): Quote | null {
+    const change = compareFees(agreedFee, payableFee(quote))
+    if (!change.changed) return quote
+    show({ state: 'fee-changed', change, quote })
+    return null
+  }
+
+  async function send(draftId: string, body: OrderCreateWire): Promise<Sent> {
+    const now = clock.now()
+    const pending = { idempotencyKey: environment.randomId(), draftId, body, firstSentAt: now, lastSentAt: now }
+    ledger.keep(pending)
+    show({ state: 'placing' })
+    const sent = await post(pending)
+    return sent.result === 'unknown' ? findOut(pending) : sent
+  }
+
+  async function post(pending: PendingOrder): Promise<Sent> {
+    ledger.keep({ ...pending, lastSentAt: clock.now() })
+    try {
+      return made(pending, await createOrder(client, pending.body, pending.idempotencyKey))
+    } catch (error) {
+      return failed(error)
+    }
+  }
+
+  function made(pending: PendingOrder, wire: OrderWire): Sent {
+    const order = placedFromWire(wire)
+    ledger.settle(pending.draftId, order)
+    show({ state: 'placed', order })
+    return { result: 'placed' }
+  }
+
+  function failed(error: unknown): Sent {
+    if (!(error instanceof RefusedError) || saysNothing.includes(error.status)) return { result: 'unknown' }
+    ledger.forget()
+    return isSignatureExpired(error) ? { result: 'signature-expired' } : { result: 'refused', error }
+  }
+
+  /** Asks for the order by its key, and repeats it under the same key, until the answer is known. */
+  async function findOut(pending: PendingOrder): Promise<Sent> {
+    for (let round = 1; round <= checkRounds; round++) {
+      show({ state: 'checking' })
+      if (round > 1) await sleep(clock, signatureWaitMs * round)
+      const known = await ask(pending)
+      if (known.result === 'placed') return known
+      if (known.result === 'unknown') continue
+      if (clock.now() - (ledger.pending() ?? pending).lastSentAt > inFlightMs) {
+        ledger.forget()
+        return { result: 'not-sent' }
+      }
+      const again = await post(pending)
+      if (again.result !== 'unknown') return again
+    }
+    return { result: 'unknown' }
+  }
+
+  async function ask(pending: PendingOrder): Promise<Sent> {
+    try {
+      return made(pending, await fetchOrderByClientId(client, pending.idempotencyKey))
+    } catch (error) {
+      return error instanceof RefusedError && error.status === 404 ? { result: 'not-sent' } : { result: 'unknown' }
+    }
+  }
+
+  function conclude(sent: Sent) {
+    if (sent.result === 'refused') show({ state: 'refused', key: sent.error.key, message: sent.error.message })
+    if (sent.result === 'not-sent') show({ state: 'refused', key: 'request.error.not-sent', message: '' })
+    if (sent.result === 'signature-expired') show({ state: 'refused', key: 'error.fee.recompute', message: '' })
+    if (sent.result !== 'unknown') return
+    show({ state: 'unreachable', sent: true })
+    if (!gone.signal.aborted) timer = clock.setTimeout(() => void control.resume(), askAgainMs)
+  }
+
+  /** True where the way is free for a new order; an earlier one of the same draft is the one that was meant. */
+  async function settleEarlier(earlier: PendingOrder, draftId: string): Promise<boolean> {
+    const sent = await findOut(earlier)
+    const isSettled = sent.result !== 'unknown' && earlier.draftId !== draftId
+    if (!isSettled) conclude(sent)
+    return isSettled
+  }
+
+  const control: PlacementControl = {
+    $placement,
+    place(intent) {
+      // Said at once: another tab may hold the lock for a while.
+      if (!running) show({ state: 'placing' })
+      return exclusively(() => placeNow(intent))
+    },
+    resume() {
+      if (!ledger.pending()) return Promise.resolve()
+      return exclusively(async () => {
+        const pending = ledger.pending()
+        if (pending) return conclude(await findOut(pending))
+        // Another tab has found out while this one waited for its turn.
+        const order = ledger.placedFrom(options.draftId())
+        show(order ? { state: 'placed', order } : { state: 'idle' })
+      })
+    },
+    reset() {
+      if (!running && !ledger.pending()) show({ state: 'idle' })
+    },
+    destroy() {
+      gone.abort()
+      clock.clearTimeout(timer)
+      stopWaiting()
+    },
+  }
+  const stopWaiting = environment.onOnline(() => {
+    const now = $placement.get()
+    if (now.state === 'unreachable' && now.sent) void control.resume()
+    else if (now.state === 'unreachable') show({ state: 'idle' })
+  })
+  return control
+}
+
+/** The server's own word for it (specification 2 §4). */
+function isSignatureExpired(error: RefusedError): boolean {
+  return error.message === 'SignatureExpired'
+}

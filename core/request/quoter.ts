@@ -1,0 +1,127 @@
+import { atom, onMount, type ReadableAtom } from 'nanostores'
+import type { ApiClient } from '../api/client.ts'
+import { fetchEstimations, fetchFee, validateArea } from '../api/delivery.ts'
+import type { Clock } from '../environment.ts'
+import { isSameInputs, type Quote, type QuoteInputs, type QuoteState, quoteFromWire } from './quote.ts'
+
+export interface QuoterOptions {
+  client: ApiClient
+  clock: Clock
+  /** What is to be priced now; null until both places are known. */
+  $inputs: ReadableAtom<QuoteInputs | null>
+}
+
+export interface Quoter {
+  /** While somebody listens, an expired fee is renewed by itself. */
+  $quote: ReadableAtom<QuoteState>
+  /** Computes the fee anew, whether or not the last one still holds; null where there is none to be had. */
+  refresh(): Promise<Quote | null>
+  /** The fee in sight for what stands there now; it may have expired. */
+  shown(): Quote | null
+  destroy(): void
+}
+
+/** Wait before an expired fee that could not be renewed is asked for again. */
+const renewAgainMs = 10_000
+
+/**
+ * Deliverability, fee and times of one pair of places, asked side by side as soon as both are known. Other places abort
+ * the questions about the ones before, so a late answer never prices the wrong address (specification 2 §4 and §7).
+ */
+export function createQuoter({ client, clock, $inputs }: QuoterOptions): Quoter {
+  const $quote = atom<QuoteState>({ state: 'none' })
+  let asking = new AbortController()
+  let timer: unknown
+
+  async function ask(inputs: QuoteInputs): Promise<Quote | null> {
+    asking.abort()
+    asking = new AbortController()
+    const { signal } = asking
+    const before = $quote.get()
+    const known = 'quote' in before && isSameInputs(before.quote.inputs, inputs) ? before.quote : null
+    $quote.set(known ? { state: 'renewing', quote: known } : { state: 'quoting', inputs })
+    const answer = await fetchQuote(inputs, signal)
+    if (signal.aborted) return null
+    // A fee whose renewal failed stays in sight; the server still says whether it counts.
+    if (answer.state === 'failed' && known) {
+      plan(renewAgainMs)
+      return null
+    }
+    $quote.set(answer)
+    if (answer.state !== 'ready') return null
+    plan(answer.quote.expiresAt - clock.now())
+    return answer.quote
+  }
+
+  async function fetchQuote(inputs: QuoteInputs, signal: AbortSignal): Promise<QuoteState> {
+    const { vendorId, origin, destination } = inputs
+    const area = {
+      location: { lat: destination.latitude, lng: destination.longitude },
+      vendor_location: { lat: origin.latitude, lng: origin.longitude },
+      vendor_id: vendorId,
+    }
+    const [result, fee, estimations] = await Promise.allSettled([
+      validateArea(client, area, signal),
+      fetchFee(client, { source: origin, destination, vendor_id: vendorId, delivery_type: 'food' }, signal),
+      fetchEstimations(client, area, signal),
+    ])
+    if (result.status === 'rejected') return { state: 'failed', inputs, key: 'request.error.unable-to-verify' }
+    if (result.value !== 'DELIVERABLE') {
+      return { state: 'undeliverable', inputs, key: 'request.error.undeliverable-address' }
+    }
+    if (fee.status === 'rejected') return { state: 'failed', inputs, key: 'request.error.cannot-compute-price' }
+    const times = estimations.status === 'fulfilled' ? estimations.value : null
+    return { state: 'ready', quote: quoteFromWire(inputs, fee.value, times, clock.now()) }
+  }
+
+  let isWatched = false
+  function plan(ms: number) {
+    clock.clearTimeout(timer)
+    if (isWatched) timer = clock.setTimeout(() => void renew(), ms)
+  }
+
+  async function renew() {
+    const inputs = $inputs.get()
+    if (inputs) await ask(inputs)
+  }
+
+  onMount($quote, () => {
+    isWatched = true
+    const now = $quote.get()
+    if ('quote' in now) plan(Math.max(0, now.quote.expiresAt - clock.now()))
+    return () => {
+      isWatched = false
+      clock.clearTimeout(timer)
+    }
+  })
+
+  const unfollow = $inputs.subscribe((inputs) => {
+    const now = $quote.get()
+    const priced = 'quote' in now ? now.quote.inputs : now.state === 'none' ? null : now.inputs
+    if (inputs && priced && isSameInputs(inputs, priced)) return
+    clock.clearTimeout(timer)
+    if (inputs) void ask(inputs)
+    else {
+      asking.abort()
+      $quote.set({ state: 'none' })
+    }
+  })
+
+  return {
+    $quote,
+    async refresh() {
+      const inputs = $inputs.get()
+      return inputs ? ask(inputs) : null
+    },
+    shown() {
+      const now = $quote.get()
+      const inputs = $inputs.get()
+      return 'quote' in now && inputs && isSameInputs(now.quote.inputs, inputs) ? now.quote : null
+    },
+    destroy() {
+      unfollow()
+      asking.abort()
+      clock.clearTimeout(timer)
+    },
+  }
+}

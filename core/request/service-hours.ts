@@ -1,0 +1,44 @@
+/** When riders are sent, in hours and minutes of the country's clock as one number: 930 is 9:30, 2359 the end. */
+export interface ServiceHours {
+  from: number
+  to: number
+}
+
+export type ServiceHoursReading =
+  | { ok: true; hours: ServiceHours }
+  | { ok: false; key: 'request.service-hours.format' | 'request.service-hours.range' }
+
+/** Reads `dddd:dddd`, each part at most 2359 (specification 2 §4). */
+export function readServiceHours(text: string): ServiceHoursReading {
+  const found = /^(\d{4}):(\d{4})$/.exec(text.trim())
+  if (!found) return { ok: false, key: 'request.service-hours.format' }
+  const hours = { from: Number(found[1]), to: Number(found[2]) }
+  const isTime = (time: number) => time <= 2359 && time % 100 < 60
+  return isTime(hours.from) && isTime(hours.to)
+    ? { ok: true, hours }
+    : { ok: false, key: 'request.service-hours.range' }
+}
+
+/** Equal ends mean always open; from greater than to wraps past midnight. The last minute is still open. */
+export function isOpenAt({ from, to }: ServiceHours, time: number): boolean {
+  if (from === to) return true
+  return from < to ? time >= from && time <= to : time >= from || time <= to
+}
+
+const clocks = new Map<string, Intl.DateTimeFormat>()
+
+/** The wall clock of a zone as one number, 930 for 9:30. */
+export function timeOfDay(epochMs: number, timeZone: string): number {
+  let clock = clocks.get(timeZone)
+  if (!clock) {
+    clock = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+    clocks.set(timeZone, clock)
+  }
+  return Number(clock.format(epochMs).replace(':', ''))
+}
+
+/** `09:30`. */
+export function formatTimeOfDay(time: number): string {
+  const digits = String(time).padStart(4, '0')
+  return `${digits.slice(0, 2)}:${digits.slice(2)}`
+}

@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { formatCoordinates, parseCoordinates } from '../../../core/addresses/coordinates.ts'
+
+const marinaBay = { latitude: 1.2834, longitude: 103.8607 }
+
+for (const text of [
+  '1.2834,103.8607',
+  ' 1.2834, 103.8607 ',
+  '(1.2834, 103.8607)',
+  '1.2834° , 103.8607°',
+  '1.2834 103.8607',
+  '+1.2834;103.8607',
+]) {
+  test(`a person who pastes "${text}" means a place on the map`, () => {
+    assert.deepEqual(parseCoordinates(text), marinaBay)
+  })
+}
+
+for (const text of [
+  '',
+  '1.2834',
+  'Marina Bay',
+  '10 Anson Road',
+  '10 79903',
+  '12, Orchard Road',
+  '1.2, 3.4, 5.6',
+  '91,0',
+  '0,181',
+  '1.2834,',
+]) {
+  test(`a person who types "${text}" does not mean coordinates`, () => {
+    assert.equal(parseCoordinates(text), null)
+  })
+}
+
+test('a person south and west of zero is found too', () => {
+  assert.deepEqual(parseCoordinates('-34.6037,-58.3816'), { latitude: -34.6037, longitude: -58.3816 })
+})
+
+test('a person who copies coordinates can paste them back', () => {
+  assert.deepEqual(parseCoordinates(formatCoordinates(marinaBay)), marinaBay)
+})

@@ -1,0 +1,18 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { geocoderLanguage } from '../../../core/addresses/geocoder-language.ts'
+import { loadCountry } from '../../../core/config/countries.ts'
+import { countryCodes } from '../../../core/config/country-codes.ts'
+
+const spoken = { BH: 'en', HK: 'zh_HK', KH: 'km', JP: 'ja', TH: 'th_TH', TW: 'tw', SG: 'en', PK: 'en', ES: 'en' }
+
+for (const [country, language] of Object.entries(spoken)) {
+  test(`a person in ${country} searches addresses in the geocoder's ${language}`, () => {
+    assert.equal(geocoderLanguage(country), language)
+  })
+}
+
+test('a person in any country finds the country table of the same mind', async () => {
+  for (const code of countryCodes)
+    assert.equal((await loadCountry(code)).geocoderLanguage, geocoderLanguage(code), code)
+})

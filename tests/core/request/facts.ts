@@ -1,0 +1,19 @@
+import type { OrderFacts } from '../../../core/request/validation.ts'
+
+/** A request in which nothing is missing, in Singapore. */
+export function goodFacts(change: Partial<OrderFacts> = {}): OrderFacts {
+  return {
+    vendorId: '1001',
+    addressText: '10 Anson Road, Singapore',
+    coordinates: { latitude: 1.2759, longitude: 103.8463 },
+    unit: '#12-34',
+    building: 'International Plaza',
+    notes: 'Call at the gate',
+    name: 'Tan Mei Ling',
+    phone: '8123 4567',
+    description: 'Two bouquets',
+    amount: 45.5,
+    paymentMethod: 'CASH_ON_DELIVERY',
+    ...change,
+  }
+}
