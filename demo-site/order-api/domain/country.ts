@@ -1,0 +1,61 @@
+import { readdirSync, readFileSync } from 'node:fs'
+
+/** What the server reads from `core/config/countries/<CODE>.json`: the table that the elements use too. */
+export interface Country {
+  /** ISO 3166-1 alpha-2. */
+  code: string
+  name: string
+  brand: string
+  currency: string
+  /** Digits after the point in ISO 4217, and those that CLDR shows. */
+  currencyMinorUnits: number
+  cldrDigits: number
+  defaultLanguage: string
+  languages: string[]
+  timeZone: string
+  phonePrefix: string
+  phoneExample: { e164: string; national: string; international: string }
+  defaultPaymentMethod: string
+  paymentMethods: string[]
+  map: { city: string; lat: number; lng: number; zoom: number }
+  /** West, south, east, north. */
+  bbox: [number, number, number, number]
+  region: string
+  registrationType: string
+  minimumEtaMinutes: number
+  geocoderLanguage: string
+  limits: {
+    maxWeightKg: number
+    maxDistanceKm: number | null
+    prohibitedValueCap: { amount: number; currency: string } | null
+  }
+  fee: CountryFee
+  rules: { unitNumberRequired: boolean; amountRequired: boolean; minAmount: number | null }
+}
+
+export interface CountryFee {
+  base: number
+  /** Null where the specification only gives a span: then `assumedPerKm` between `min` and `max`. */
+  perKm: number | null
+  freeKm: number | null
+  assumedPerKm?: number
+  min?: number
+  max?: number
+  cityOverrides?: { city: string; freeKm: number }[]
+}
+
+const folder = new URL('../../../core/config/countries/', import.meta.url)
+
+/** Every supported country code, in order. */
+export function countryCodes(): string[] {
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.json'))
+    .map((name) => name.slice(0, -'.json'.length))
+    .sort()
+}
+
+/** @throws when the country is not supported; `countryCodes()` tells which are. */
+export function readCountry(code: string): Country {
+  if (!countryCodes().includes(code)) throw new Error(`No country ${code}`)
+  return JSON.parse(readFileSync(new URL(`${code}.json`, folder), 'utf8'))
+}

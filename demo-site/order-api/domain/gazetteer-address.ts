@@ -1,0 +1,57 @@
+import type { PlaceWire, SuggestionWire } from '../../../core/api/geolocator.ts'
+import type { GazetteerPlace } from './gazetteer.ts'
+
+const nearIn: Record<string, (name: string) => string> = {
+  zh: (name) => `${name}附近`,
+  tw: (name) => `${name}附近`,
+  ja: (name) => `${name}付近`,
+  th: (name) => `ใกล้ ${name}`,
+  km: (name) => `ជិត ${name}`,
+}
+
+export function nearPlace(place: GazetteerPlace, language: string): string {
+  const local = nearIn[language.slice(0, 2)]
+  const name = nameIn(place, language)
+  return [local ? local(name) : `Near ${name}`, ...(place.city === place.name ? [] : [place.city])].join(', ')
+}
+
+/** The local name for those who read it: `zh_HK` and `tw` ask for zh-HK and zh-TW names, `th_TH` for th. */
+function nameIn(place: GazetteerPlace, language: string): string {
+  const asked = language === 'tw' ? 'zh' : language.slice(0, 2).toLowerCase()
+  return place.localName && place.localLanguage?.slice(0, 2) === asked ? place.localName : place.name
+}
+
+export function suggestionWire(place: GazetteerPlace, language: string, number?: string): SuggestionWire {
+  const { id, formatted_address, latitude, longitude } = placeWire(place, language, number)
+  const [main_text = formatted_address] = linesOf(place, language, number)
+  return {
+    id,
+    formatted_address,
+    main_text,
+    secondary_text: formatted_address.slice(main_text.length).replace(/^, /, ''),
+    latitude,
+    longitude,
+  }
+}
+
+export function placeWire(place: GazetteerPlace, language: string, number?: string): PlaceWire {
+  const [, streetNumber = '', street = place.street ?? ''] = /^(\d\S*) (.+)$/.exec(place.street ?? '') ?? []
+  const isStreet = place.type === 'street'
+  return {
+    id: number ? `${place.id}~${number}` : place.id,
+    formatted_address: linesOf(place, language, number).join(', '),
+    latitude: place.lat,
+    longitude: place.lng,
+    city: place.city,
+    country_code: place.country,
+    postal_code: place.postalCode ?? '',
+    street: isStreet ? place.name : street,
+    street_number: number ?? streetNumber,
+  }
+}
+
+function linesOf(place: GazetteerPlace, language: string, number?: string): string[] {
+  const name = nameIn(place, language)
+  const city = [place.city, place.postalCode].filter(Boolean).join(' ')
+  return [number ? `${number} ${name}` : name, place.street, city].filter((line): line is string => Boolean(line))
+}
