@@ -1,0 +1,25 @@
+import { css } from '@linaria/core'
+import { token } from '../styles/tokens.ts'
+import { useTranslate } from './page-context.ts'
+import { Button } from './shared/Button.tsx'
+import { Notice } from './shared/Notice.tsx'
+
+const panel = css`
+  padding: ${token.space4};
+`
+
+/** Stands where an element's own content could not be drawn: says so, and offers to try again. */
+export function RenderFailure({ retry }: { retry: () => void }) {
+  const translate = useTranslate()
+  return (
+    <div className={panel}>
+      <Notice
+        tone="danger"
+        title={translate('widget.render-failed')}
+        action={<Button onClick={retry}>{translate('widget.retry')}</Button>}
+      >
+        {translate('widget.render-failed-hint')}
+      </Notice>
+    </div>
+  )
+}

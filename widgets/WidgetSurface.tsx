@@ -1,0 +1,55 @@
+import { useStore } from '@nanostores/react'
+import { type ComponentType, createElement, useEffect, useMemo } from 'react'
+import type { Page } from '../core/app/page.ts'
+import { wearTheme } from '../styles/base.ts'
+import type { CourierErrorDetail } from './contract.ts'
+import { ErrorBoundary } from './ErrorBoundary.tsx'
+import { SurroundingsContext } from './page-context.ts'
+import { RenderFailure } from './RenderFailure.tsx'
+
+export interface WidgetSurfaceProps {
+  Component: ComponentType<never>
+  /** Attributes and properties, camelCase. */
+  values: Readonly<Record<string, unknown>>
+  page: Page
+  root: ShadowRoot
+  emit: (name: string, detail: unknown, options?: { cancelable?: boolean }) => boolean
+  report: (error: unknown) => void
+}
+
+/** What stands around every element's own component: language, direction, theme, and the catch of its errors. */
+export function WidgetSurface({ Component, values, page, root, emit, report }: WidgetSurfaceProps) {
+  const language = useStore(page.translations.$language)
+  const { brand } = useStore(page.$settings)
+  wearTheme(brand)
+  const surroundings = useMemo(() => ({ page, root }), [page, root])
+  const widget = createElement<object>(Component as ComponentType<object>, { ...values, page, root, emit, report })
+  return (
+    <div className="courier-root" part="base" lang={language} dir={page.translations.direction(language)}>
+      <SurroundingsContext value={surroundings}>
+        <ErrorBoundary
+          onError={() => {
+            emit('courier-error', {
+              type: 'render',
+              key: 'widget.render-failed',
+              retryable: true,
+              requestId: null,
+            } satisfies CourierErrorDetail)
+          }}
+          fallback={(retry) => <RenderFailure retry={retry} />}
+        >
+          {widget}
+          <Ready emit={emit} />
+        </ErrorBoundary>
+      </SurroundingsContext>
+    </div>
+  )
+}
+
+/** Sends `courier-ready` once, after the first commit of the element's own content. */
+function Ready({ emit }: { emit: WidgetSurfaceProps['emit'] }) {
+  useEffect(() => {
+    emit('courier-ready', null)
+  }, [emit])
+  return null
+}

@@ -1,0 +1,24 @@
+import type { AttributeType } from './contract.ts'
+
+/** `no-map` → `noMap`. */
+export const camelCase = (name: string) => name.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase())
+
+export type ParsedAttribute = { ok: true; value: string | number | boolean | undefined } | { ok: false }
+
+/** Reads an attribute's text; absent means undefined, for booleans false. Never throws. */
+export function parseAttribute(type: AttributeType, text: string | null): ParsedAttribute {
+  if (type === 'boolean') return { ok: true, value: text !== null }
+  if (text === null) return { ok: true, value: undefined }
+  if (type === 'string') return { ok: true, value: text }
+  if (type === 'number') {
+    const value = Number(text)
+    return text.trim() !== '' && Number.isFinite(value) ? { ok: true, value } : { ok: false }
+  }
+  return type.includes(text) ? { ok: true, value: text } : { ok: false }
+}
+
+/** The attribute's text for a value set as a property; null removes it. */
+export function attributeText(type: AttributeType, value: unknown): string | null {
+  if (type === 'boolean') return value ? '' : null
+  return value === undefined || value === null ? null : String(value)
+}

@@ -1,0 +1,22 @@
+import { NoAnswerError, RefusedError } from '../core/api/errors.ts'
+import type { CourierErrorDetail } from './contract.ts'
+
+/** What a host learns of an error that a core verb threw. Carries keys and ids, never the customer's data. */
+export function errorDetail(error: unknown): CourierErrorDetail {
+  if (error instanceof NoAnswerError) {
+    const answered = error.status > 0
+    return {
+      type: answered ? 'api' : 'network',
+      key: answered ? 'error.unknown' : 'error.offline',
+      retryable: true,
+      requestId: error.requestId,
+    }
+  }
+  if (error instanceof RefusedError) {
+    const { status, key, requestId } = error
+    if (status === 401 || status === 403) return { type: 'authentication', key, retryable: false, requestId }
+    if (status === 429) return { type: 'rate-limit', key, retryable: true, requestId }
+    return { type: 'invalid-request', key, retryable: false, requestId }
+  }
+  return { type: 'api', key: 'error.unknown', retryable: false, requestId: null }
+}

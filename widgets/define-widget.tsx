@@ -1,0 +1,197 @@
+import r2wc from '@r2wc/react-to-web-component'
+import type { ComponentType } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { currentPage } from '../core/app/page.ts'
+import { adoptSheets, releaseSheets } from '../styles/sheets.ts'
+import { attributeText, camelCase, parseAttribute } from './attributes.ts'
+import type { Contract, CourierErrorDetail, WidgetProps } from './contract.ts'
+import { errorDetail } from './courier-error.ts'
+import { applySetting, sharedAttributes } from './shared-attributes.ts'
+import { WidgetSurface, type WidgetSurfaceProps } from './WidgetSurface.tsx'
+
+/**
+ * r2wc 2.1.1 makes the element class, opens its shadow root, and updates and unmounts React. What it gets wrong for us is
+ * put right in one subclass; the README lists each correction, tests/widgets/define-widget.test.tsx proves each. These
+ * are its internals that we lean on; its version is pinned, and a canary test looks at them.
+ */
+const mounted = Symbol.for('r2wc.context')
+const connected = Symbol.for('r2wc.connected')
+const props = Symbol.for('r2wc.props')
+const render = Symbol.for('r2wc.render')
+
+interface R2wcElement extends HTMLElement {
+  connectedCallback(): void
+  disconnectedCallback(): void
+  [mounted]?: { root: Root; ReactComponent: typeof WidgetSurface }
+  [connected]: boolean
+  [props]: object
+  [render](): void
+}
+
+let instances = 0
+
+/**
+ * Defines the custom element of a contract. A second definition of the same tag (the script loaded twice) is left alone.
+ * @param contract tag, attributes, properties and events
+ * @param Component gets the attributes in camelCase, `page`, `emit`, `report` and `root`
+ */
+export function defineWidget<const C extends Contract>(contract: C, Component: ComponentType<WidgetProps<C>>): void {
+  if (customElements.get(contract.tag)) return
+  customElements.define(contract.tag, widgetClass(contract, Component as ComponentType<never>))
+}
+
+function widgetClass(contract: Contract, Component: ComponentType<never>): CustomElementConstructor {
+  const own = new Map(Object.entries(contract.attributes))
+  const Base = r2wc(WidgetSurface, { shadow: 'open' }) as unknown as new () => R2wcElement
+
+  class CourierElement extends Base {
+    static get observedAttributes() {
+      return [...own.keys(), ...sharedAttributes]
+    }
+
+    readonly #values: Record<string, unknown> = {}
+    readonly #surface: WidgetSurfaceProps
+    readonly #identifierPrefix = `${contract.tag}-${++instances}-`
+    /** Attributes whose text the contract refuses, told to the host once the element is in the page. */
+    readonly #refused = new Set<string>()
+
+    constructor() {
+      super()
+      // r2wc starts as connected, and would mount a detached element at its first attribute.
+      this[connected] = false
+      for (const [name, type] of own) this.#values[camelCase(name)] = type === 'boolean' ? false : undefined
+      this.#surface = {
+        Component,
+        values: this.#values,
+        root: this.shadowRoot as ShadowRoot,
+        emit: this.#emit,
+        report: this.#report,
+        page: currentPage(),
+      }
+      this[props] = this.#surface
+    }
+
+    override connectedCallback() {
+      this.#adoptEarlyProperties()
+      adoptSheets(this.shadowRoot as ShadowRoot)
+      for (const name of sharedAttributes) this.#share(name)
+      super.connectedCallback()
+      for (const name of this.#refused) this.#sendRefusal(name)
+      this.#refused.clear()
+    }
+
+    /** Taken out and put back in one task is a move, and keeps the state; what stays out is unmounted. */
+    override disconnectedCallback() {
+      this[connected] = false
+      setTimeout(() => {
+        if (this.isConnected) return
+        super.disconnectedCallback()
+        releaseSheets(this.shadowRoot as ShadowRoot)
+      })
+    }
+
+    /** `moveBefore` moves without disconnecting; that this exists tells the browser that nothing else is needed. */
+    connectedMoveCallback() {}
+
+    attributeChangedCallback(name: string, _previous: string | null, text: string | null) {
+      if (this[connected]) this.#share(name)
+      const type = own.get(name)
+      if (!type) return
+      const parsed = parseAttribute(type, text)
+      this.#values[camelCase(name)] = parsed.ok ? parsed.value : undefined
+      this.#refused.delete(name)
+      if (!parsed.ok && this[connected]) this.#sendRefusal(name)
+      else if (!parsed.ok) this.#refused.add(name)
+      this[render]()
+    }
+
+    override [render]() {
+      if (!this[connected]) return
+      this[mounted] ??= {
+        root: createRoot(this.shadowRoot as ShadowRoot, {
+          identifierPrefix: this.#identifierPrefix,
+          // The boundary has told the host already; React's console line would only repeat it.
+          onCaughtError: () => {},
+        }),
+        ReactComponent: WidgetSurface,
+      }
+      this[props] = { ...this.#surface, values: { ...this.#values } }
+      super[render]()
+    }
+
+    read(name: string): unknown {
+      return this.#values[name]
+    }
+
+    write(name: string, value: unknown) {
+      this.#values[name] = value
+      this[render]()
+    }
+
+    /** What a host set before the definition arrived hides the accessors of the prototype: set it anew. */
+    #adoptEarlyProperties() {
+      for (const name of propertyNames) {
+        if (!Object.hasOwn(this, name)) continue
+        const value: unknown = Reflect.get(this, name)
+        Reflect.deleteProperty(this, name)
+        Reflect.set(this, name, value)
+      }
+    }
+
+    #share(name: string) {
+      const text = this.getAttribute(name)
+      if (text === null || !sharedAttributes.includes(name)) return
+      const refusal = applySetting(this.#surface.page, name, text)
+      if (refusal) this.#emit('courier-error', refusal)
+    }
+
+    #sendRefusal(name: string) {
+      this.#surface.page.environment.warn(`<${contract.tag}> does not know ${name}="${this.getAttribute(name)}"`)
+      this.#emit('courier-error', {
+        type: 'configuration',
+        key: 'widget.invalid-attribute',
+        retryable: false,
+        requestId: null,
+      } satisfies CourierErrorDetail)
+    }
+
+    #emit = (name: string, detail: unknown, options: { cancelable?: boolean } = {}) =>
+      this.dispatchEvent(
+        new CustomEvent(name, { detail, bubbles: true, composed: true, cancelable: options.cancelable ?? false }),
+      )
+
+    #report = (error: unknown) => {
+      this.#emit('courier-error', errorDetail(error))
+    }
+  }
+
+  const propertyNames = new Set<string>()
+  const define = (name: string, accessor: PropertyDescriptor & ThisType<CourierElement>) => {
+    propertyNames.add(name)
+    Object.defineProperty(CourierElement.prototype, name, { enumerable: true, configurable: true, ...accessor })
+  }
+  for (const [name, type] of [...own, ...sharedAttributes.map((shared) => [shared, 'string'] as const)]) {
+    define(camelCase(name), {
+      get() {
+        const parsed = parseAttribute(type, this.getAttribute(name))
+        return parsed.ok ? parsed.value : undefined
+      },
+      set(value: unknown) {
+        const text = attributeText(type, value)
+        if (text === null) this.removeAttribute(name)
+        else if (text !== this.getAttribute(name)) this.setAttribute(name, text)
+      },
+    })
+  }
+  for (const name of Object.keys(contract.properties ?? {})) {
+    define(name, {
+      get() {
+        return this.read(name)
+      },
+      set(value: unknown) {
+        this.write(name, value)
+      },
+    })
+  }
+  return CourierElement
+}

@@ -1,0 +1,25 @@
+import { useStore } from '@nanostores/react'
+import { createContext, useContext } from 'react'
+import type { Page } from '../core/app/page.ts'
+
+/** The page's shared state and the element's shadow root, for pieces that stand deep in an element. */
+export interface Surroundings {
+  page: Page
+  root: ShadowRoot
+}
+
+export const SurroundingsContext = createContext<Surroundings | null>(null)
+
+function useSurroundings(): Surroundings {
+  const surroundings = useContext(SurroundingsContext)
+  if (!surroundings) throw new Error('Rendered outside of an element made by defineWidget')
+  return surroundings
+}
+
+export const usePage = (): Page => useSurroundings().page
+
+/** Where popovers and dialogs belong. */
+export const useShadowRoot = (): ShadowRoot => useSurroundings().root
+
+/** The texts in the page's language; the view is drawn anew when that changes. */
+export const useTranslate = () => useStore(usePage().translations.$translate)

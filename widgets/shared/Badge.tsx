@@ -1,0 +1,61 @@
+import { css } from '@linaria/core'
+import type { ReactNode } from 'react'
+import { token } from '../../styles/tokens.ts'
+import { classNames } from './class-names.ts'
+import { Icon, type IconName } from './Icon.tsx'
+
+const badge = css`
+  display: inline-flex;
+  align-items: center;
+  gap: ${token.space1};
+  padding: 1px ${token.space2};
+  border-radius: 999px;
+  font-size: ${token.size13};
+  line-height: 20px;
+  font-weight: 600;
+  white-space: nowrap;
+`
+
+const tones = {
+  neutral: css`
+    background: ${token.surfaceSunken};
+    color: ${token.text};
+  `,
+  accent: css`
+    background: ${token.accentSoft};
+    color: ${token.accentInk};
+  `,
+  success: css`
+    background: ${token.successSoft};
+    color: ${token.success};
+  `,
+  warning: css`
+    background: ${token.warningSoft};
+    color: ${token.warning};
+  `,
+  danger: css`
+    background: ${token.dangerSoft};
+    color: ${token.danger};
+  `,
+  info: css`
+    background: ${token.infoSoft};
+    color: ${token.info};
+  `,
+}
+
+interface BadgeProps {
+  tone?: keyof typeof tones
+  icon?: IconName
+  children: ReactNode
+  className?: string
+}
+
+/** A state in a word, with its icon: colour never says it alone. */
+export function Badge({ tone = 'neutral', icon, children, className }: BadgeProps) {
+  return (
+    <span part={`badge badge-${tone}`} className={classNames(badge, tones[tone], className)}>
+      {icon && <Icon name={icon} size={14} />}
+      {children}
+    </span>
+  )
+}

@@ -1,0 +1,74 @@
+import { css } from '@linaria/core'
+import type { ReactNode } from 'react'
+import { token } from '../../styles/tokens.ts'
+import { classNames } from './class-names.ts'
+import { Icon, type IconName } from './Icon.tsx'
+
+const box = css`
+  display: flex;
+  gap: ${token.space3};
+  padding: ${token.space3} ${token.space4};
+  border-radius: ${token.radius};
+  align-items: flex-start;
+`
+
+const body = css`
+  flex: 1;
+  min-inline-size: 0;
+  color: ${token.text};
+`
+
+const head = css`
+  font-weight: 600;
+`
+
+const tones = {
+  info: css`
+    background: ${token.infoSoft};
+    color: ${token.info};
+  `,
+  success: css`
+    background: ${token.successSoft};
+    color: ${token.success};
+  `,
+  warning: css`
+    background: ${token.warningSoft};
+    color: ${token.warning};
+  `,
+  danger: css`
+    background: ${token.dangerSoft};
+    color: ${token.danger};
+  `,
+}
+
+const icons: Record<NoticeTone, IconName> = { info: 'info', success: 'done', warning: 'alert', danger: 'error' }
+
+export type NoticeTone = keyof typeof tones
+
+interface NoticeProps {
+  tone: NoticeTone
+  title?: ReactNode
+  /** What happened, what was kept. */
+  children?: ReactNode
+  /** The next step: a button. */
+  action?: ReactNode
+  className?: string
+}
+
+/** A banner inside an element: icon, words, and the next step. Danger and warning are read out at once. */
+export function Notice({ tone, title, children, action, className }: NoticeProps) {
+  return (
+    <div
+      role={tone === 'danger' || tone === 'warning' ? 'alert' : 'status'}
+      part={`notice notice-${tone}`}
+      className={classNames(box, tones[tone], className)}
+    >
+      <Icon name={icons[tone]} />
+      <div className={body}>
+        {title && <div className={head}>{title}</div>}
+        {children}
+      </div>
+      {action}
+    </div>
+  )
+}
