@@ -1,3 +1,10 @@
+import type { ReadableAtom } from 'nanostores'
+import { createFetch } from 'ofetch'
+import type { Environment } from '../environment.ts'
+import { retry } from '../lib/retry.ts'
+import { NoAnswerError, RefusedError } from './errors.ts'
+import { retryAfterMs, retryDelay } from './retry-policy.ts'
+
 /** What every resource file calls. Implemented by `createClient`; see specification 1 §7. */
 export interface ApiClient {
   /**
@@ -17,7 +24,167 @@ export interface RequestOptions {
   idempotencyKey?: string
   /** False on the calls that need nobody signed in. Default true. */
   authorized?: boolean
+  /** This header instead of the session's, and no renewal: for the call that ends a session. */
+  authorization?: string
   /** Tries after the first one. Default 3 (specification 1 §9). */
   retries?: number
+  /** The call outlives the page that made it. */
+  keepalive?: boolean
   signal?: AbortSignal
+}
+
+/** Where the `Authorization` header comes from: the session registers itself, so that the client leans on nothing. */
+export interface AuthorizationProvider {
+  /** The header as it stands, null where nobody is signed in. */
+  header(): Promise<string | null>
+  /** The server refused this header: a newer one, or null where there is none to be had. */
+  renew(refused: string): Promise<string | null>
+  /** A renewed header was refused too: the session is over. */
+  expire(): void
+}
+
+export interface Client extends ApiClient {
+  registerAuthorization(provider: AuthorizationProvider): void
+}
+
+/** An answer is waited for this long. */
+const timeoutMs = 15_000
+
+type ClientEnvironment = Pick<Environment, 'fetch' | 'clock'>
+
+/** Nothing is logged here or below: headers, bodies and addresses can hold tokens and people's data. */
+export function createClient(environment: ClientEnvironment, $settings: ReadableAtom<{ api: string }>): Client {
+  const fetchOnce = createFetch({ fetch: environment.fetch })
+  const { clock } = environment
+  let provider: AuthorizationProvider | null = null
+
+  /** One try. Answers the body, or throws with what the retry policy needs to know. */
+  async function attempt(path: string, options: RequestOptions, authorization: string | null): Promise<unknown> {
+    const { method = 'GET', service = 'orders', query, body, idempotencyKey, keepalive, signal } = options
+    const controller = new AbortController()
+    const timer = clock.setTimeout(() => controller.abort(), timeoutMs)
+    const abort = () => controller.abort(signal?.reason)
+    signal?.addEventListener('abort', abort, { once: true })
+    signal?.throwIfAborted()
+    try {
+      const response = await fetchOnce.raw<unknown, 'text'>(`${$settings.get().api}/${service}/api/v1${path}`, {
+        method,
+        headers: {
+          accept: 'application/json',
+          ...(authorization !== null && { authorization }),
+          ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+        },
+        ...(query && { query }),
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+        ...(keepalive && { keepalive }),
+        signal: controller.signal,
+        retry: false,
+        ignoreResponseError: true,
+        responseType: 'text',
+        credentials: 'omit',
+      })
+      return answerOf(response, parse(response._data), clock.now())
+    } catch (error) {
+      if (signal?.aborted) throw signal.reason
+      if (error instanceof NoAnswerError || error instanceof RefusedError) throw error
+      throw new NoAnswerError('no answer', 0, null, error instanceof Error ? error.cause : error)
+    } finally {
+      clock.clearTimeout(timer)
+      signal?.removeEventListener('abort', abort)
+    }
+  }
+
+  /** One try, and a second with a renewed header when the first was refused for its authorization. */
+  async function authorizedAttempt(path: string, options: RequestOptions): Promise<unknown> {
+    if (options.authorization !== undefined) return attempt(path, options, options.authorization)
+    const header = options.authorized === false ? null : ((await provider?.header()) ?? null)
+    try {
+      return await attempt(path, options, header)
+    } catch (error) {
+      if (header === null || !provider || !isUnauthorized(error)) throw error
+      const renewed = await provider.renew(header)
+      if (renewed === null) throw error
+      try {
+        return await attempt(path, options, renewed)
+      } catch (again) {
+        if (isUnauthorized(again)) provider.expire()
+        throw again
+      }
+    }
+  }
+
+  return {
+    registerAuthorization(given) {
+      provider = given
+    },
+    async request<Answer>(path: string, options: RequestOptions = {}) {
+      const answer = await retry(
+        {
+          clock,
+          signal: options.signal,
+          delayAfter: (error, tries) => delayAfter(error, options, tries, clock.now()),
+        },
+        () => authorizedAttempt(path, options),
+      )
+      return answer as Answer
+    },
+  }
+}
+
+function isUnauthorized(error: unknown): boolean {
+  return error instanceof RefusedError && error.status === 401
+}
+
+function delayAfter(error: unknown, options: RequestOptions, attempt: number, now: number): number | null {
+  if (!(error instanceof NoAnswerError || error instanceof RefusedError)) return null
+  const seconds = error.retryAfterSeconds
+  return retryDelay(
+    { status: error.status, retryAfter: seconds === null ? null : String(seconds) },
+    options,
+    attempt,
+    now,
+  )
+}
+
+function parse(text: unknown): unknown {
+  if (typeof text !== 'string' || text === '') return null
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function answerOf(response: Response, body: unknown, now: number): unknown {
+  // A body cut short or a proxy's page in place of the answer is no answer.
+  if (response.ok && body !== undefined) return body
+  const refusal = isRecord(body) ? body : {}
+  const requestId = typeof refusal.request_id === 'string' ? refusal.request_id : response.headers.get('x-request-id')
+  const wait = retryAfterMs(response.headers.get('retry-after'), now)
+  const retryAfterSeconds = wait === null ? null : Math.ceil(wait / 1000)
+  if (response.ok || response.status >= 500) {
+    throw new NoAnswerError(`status ${response.status}`, response.status, requestId, undefined, retryAfterSeconds)
+  }
+  throw new RefusedError({
+    message: typeof refusal.message === 'string' ? refusal.message : `status ${response.status}`,
+    status: response.status,
+    key: refusalKey(refusal) ?? 'error.unknown',
+    requestId,
+    retryAfterSeconds,
+  })
+}
+
+/** `errors[0].meta.translation_key`, else `meta.translation_key` (specification 1 §7). */
+function refusalKey(refusal: Record<string, unknown>): string | null {
+  const first: unknown = Array.isArray(refusal.errors) ? refusal.errors[0] : null
+  for (const holder of [first, refusal]) {
+    const meta = isRecord(holder) ? holder.meta : null
+    if (isRecord(meta) && typeof meta.translation_key === 'string') return meta.translation_key
+  }
+  return null
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
 }

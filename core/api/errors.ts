@@ -17,11 +17,20 @@ export class NoAnswerError extends Error {
   /** Status of the answer where there was one, else 0. */
   readonly status: number
   readonly requestId: string | null
+  /** Seconds to wait where the server said so (503), else null. */
+  readonly retryAfterSeconds: number | null
 
-  constructor(message: string, status = 0, requestId: string | null = null, cause?: unknown) {
+  constructor(
+    message: string,
+    status = 0,
+    requestId: string | null = null,
+    cause?: unknown,
+    retryAfterSeconds: number | null = null,
+  ) {
     super(message, { cause })
     this.status = status
     this.requestId = requestId
+    this.retryAfterSeconds = retryAfterSeconds
   }
 }
 
@@ -31,7 +40,7 @@ export class RefusedError extends Error {
   readonly status: number
   readonly key: string
   readonly requestId: string | null
-  /** Seconds to wait where the server said so (429, 503), else null. */
+  /** Seconds to wait where the server said so (429), else null. */
   readonly retryAfterSeconds: number | null
 
   constructor(refusal: {

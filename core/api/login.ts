@@ -38,7 +38,13 @@ export async function extendLogin(client: ApiClient, refreshToken: string) {
   return answer.result.AuthenticationResult
 }
 
-/** POST /logout: ends the session's refresh tokens on the server. */
-export function logout(client: ApiClient) {
-  return client.request<{ result: boolean }>('/logout', { method: 'POST', body: {}, retries: 0 })
+/** POST /logout: ends the session's refresh tokens on the server. `authorization` is the header of that session. */
+export function logout(client: ApiClient, authorization: string) {
+  return client.request<{ result: boolean }>('/logout', {
+    method: 'POST',
+    body: {},
+    retries: 0,
+    authorization,
+    keepalive: true,
+  })
 }

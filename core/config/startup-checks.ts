@@ -1,0 +1,45 @@
+import { brands } from './brands.ts'
+import { ConfigurationError } from './configuration-error.ts'
+import { countryCodes } from './country-codes.ts'
+import { languages } from './languages.ts'
+
+/** The closed lists of specification 1 §5 (startup configuration checks). */
+export const environments = ['san', 'stg', 'prd'] as const
+export type DeployEnvironment = (typeof environments)[number]
+
+export const regions = ['asia-pacific', 'europe'] as const
+export type Region = (typeof regions)[number]
+
+/** Non-partner vendors register with a business name, partner vendors with a code. */
+export const registrationTypes = ['NPV', 'PV'] as const
+export type RegistrationType = (typeof registrationTypes)[number]
+
+/** Specification 2 §4. */
+export const paymentMethods = ['NONE', 'PAID', 'CASH_ON_DELIVERY', 'PAYMENT_ON_DELIVERY'] as const
+export type PaymentMethod = (typeof paymentMethods)[number]
+
+export const modes = ['classic', 'godroid', 'guest'] as const
+export type Mode = (typeof modes)[number]
+
+export const allowedValues = {
+  country: countryCodes,
+  brand: brands,
+  language: languages,
+  environment: environments,
+  region: regions,
+  registrationType: registrationTypes,
+  paymentMethod: paymentMethods,
+  mode: modes,
+} as const
+export type CheckedSetting = keyof typeof allowedValues
+
+/** @throws ConfigurationError when the value is not in the setting's list. */
+export function checkSetting<Setting extends CheckedSetting>(
+  setting: Setting,
+  value: unknown,
+): (typeof allowedValues)[Setting][number] {
+  const allowed: readonly (typeof allowedValues)[Setting][number][] = allowedValues[setting]
+  const found = allowed.find((candidate) => candidate === value)
+  if (found === undefined) throw new ConfigurationError(setting, value, allowed)
+  return found
+}

@@ -1,0 +1,160 @@
+/**
+ * Everything that the product takes from outside, in one place, so that tests bring their own clock, network and
+ * storage, and two pages with shared storage are two tabs.
+ */
+
+/** Time. `now` is milliseconds since the epoch. */
+export interface Clock {
+  now(): number
+  setTimeout(run: () => void, ms: number): unknown
+  clearTimeout(timer: unknown): void
+}
+
+/** Shaped like a WebSocket. `readyState` 1 is open. */
+export interface SocketLike {
+  readonly readyState: number
+  onopen: (() => void) | null
+  onmessage: ((event: { data: unknown }) => void) | null
+  onclose: ((event: { code: number; reason: string }) => void) | null
+  onerror: (() => void) | null
+  send(text: string): void
+  close(code?: number, reason?: string): void
+}
+
+/** Shaped like `localStorage`, but never throws. */
+export interface KeyValueStorage {
+  getItem(key: string): string | null
+  setItem(key: string, value: string): void
+  removeItem(key: string): void
+}
+
+/** Messages to the other tabs of this origin; a tab does not hear itself. */
+export interface Channel {
+  post(message: unknown): void
+  /** Answers the function that stops listening. */
+  listen(run: (message: unknown) => void): () => void
+}
+
+export interface Locks {
+  /** Runs when no other tab of this origin holds the lock of that name. */
+  request<T>(name: string, run: () => Promise<T>): Promise<T>
+}
+
+export interface Environment {
+  fetch: typeof fetch
+  openSocket(url: string): SocketLike
+  storage: KeyValueStorage
+  clock: Clock
+  locks: Locks
+  channel(name: string): Channel
+  /** Origin that the script came from: the default order API. */
+  scriptOrigin: string
+  /** BCP 47 language of the page, or of the browser where the page says none. */
+  pageLanguage(): string
+  /** IANA zone of the person looking. */
+  timeZone(): string
+  isOnline(): boolean
+  onOnline(run: () => void): () => void
+  /** From 0 up to, not including, 1. */
+  random(): number
+  randomId(): string
+  /** To developers. Never given tokens or personal data. */
+  warn(message: string): void
+}
+
+interface BrowserGlobals {
+  document?: { documentElement: { lang: string } }
+  localStorage?: KeyValueStorage
+  navigator?: { onLine?: boolean; language?: string; locks?: Locks }
+  console: { warn(message: string): void }
+  WebSocket: new (url: string) => SocketLike
+  BroadcastChannel?: new (name: string) => { postMessage(message: unknown): void; onmessage: unknown; close(): void }
+  addEventListener?(type: string, run: () => void): void
+  removeEventListener?(type: string, run: () => void): void
+}
+
+/** The one place that reads the browser's globals. */
+export function browserEnvironment(): Environment {
+  const browser = globalThis as unknown as BrowserGlobals
+  return {
+    fetch: (input, init) => globalThis.fetch(input, init),
+    openSocket: (url) => new browser.WebSocket(url),
+    storage: safeStorage(() => browser.localStorage),
+    clock: {
+      now: () => Date.now(),
+      setTimeout: (run, ms) => globalThis.setTimeout(run, ms),
+      clearTimeout: (timer) => globalThis.clearTimeout(timer as ReturnType<typeof globalThis.setTimeout>),
+    },
+    locks: browser.navigator?.locks ?? pageLocks(),
+    channel: (name) => browserChannel(browser, name),
+    scriptOrigin: new URL(import.meta.url).origin,
+    pageLanguage: () => browser.document?.documentElement.lang || browser.navigator?.language || 'en',
+    timeZone: () => Intl.DateTimeFormat().resolvedOptions().timeZone,
+    isOnline: () => browser.navigator?.onLine ?? true,
+    onOnline(run) {
+      browser.addEventListener?.('online', run)
+      return () => browser.removeEventListener?.('online', run)
+    },
+    random: () => Math.random(),
+    randomId: () => globalThis.crypto.randomUUID(),
+    warn: (message) => browser.console.warn(`courier-elements: ${message}`),
+  }
+}
+
+/** Storage that falls back to memory where the browser forbids it (private mode, blocked cookies, full disk). */
+function safeStorage(open: () => KeyValueStorage | undefined): KeyValueStorage {
+  const memory = new Map<string, string>()
+  const attempt = <T>(run: (storage: KeyValueStorage) => T): T | undefined => {
+    try {
+      const storage = open()
+      return storage && run(storage)
+    } catch {
+      return undefined
+    }
+  }
+  return {
+    getItem: (key) => memory.get(key) ?? attempt((storage) => storage.getItem(key)) ?? null,
+    setItem(key, value) {
+      const kept = attempt((storage) => {
+        storage.setItem(key, value)
+        return true
+      })
+      if (kept) memory.delete(key)
+      else memory.set(key, value)
+    },
+    removeItem(key) {
+      memory.delete(key)
+      attempt((storage) => storage.removeItem(key))
+    },
+  }
+}
+
+/** Locks among the callers of this page only, for browsers without the Web Locks API. */
+export function pageLocks(): Locks {
+  const tails = new Map<string, Promise<unknown>>()
+  return {
+    request(name, run) {
+      const result = (tails.get(name) ?? Promise.resolve()).then(run)
+      tails.set(
+        name,
+        result.catch(() => undefined),
+      )
+      return result
+    },
+  }
+}
+
+function browserChannel(browser: BrowserGlobals, name: string): Channel {
+  if (!browser.BroadcastChannel) return { post() {}, listen: () => () => {} }
+  const channel = new browser.BroadcastChannel(name)
+  return {
+    post: (message) => channel.postMessage(message),
+    listen(run) {
+      channel.onmessage = (event: { data: unknown }) => run(event.data)
+      return () => {
+        channel.onmessage = null
+        channel.close()
+      }
+    },
+  }
+}

@@ -1,0 +1,33 @@
+import type { CountryCode } from '../config/country-codes.ts'
+
+export interface PhoneNumbers {
+  /** "Possible" is asked, not "valid": the right length for its country. National numbers are of `country`. */
+  isPossiblePhoneNumber(text: string, country: CountryCode): boolean
+  /** `+65 8123 4567`; the text itself where it is no number. */
+  formatPhoneNumber(text: string, country: CountryCode): string
+  /** `+6581234567`, or null where it is no possible number. */
+  toE164(text: string, country: CountryCode): string | null
+}
+
+let loading: Promise<PhoneNumbers> | undefined
+
+/** Fetches the table of numbering plans (30 kB) the first time a number is looked at. */
+export function loadPhoneNumbers(): Promise<PhoneNumbers> {
+  loading ??= load()
+  loading.catch(() => {
+    loading = undefined
+  })
+  return loading
+}
+
+async function load(): Promise<PhoneNumbers> {
+  const { isPossiblePhoneNumber, parsePhoneNumberFromString } = await import('libphonenumber-js/min')
+  return {
+    isPossiblePhoneNumber: (text, country) => isPossiblePhoneNumber(text, country),
+    formatPhoneNumber: (text, country) => parsePhoneNumberFromString(text, country)?.formatInternational() ?? text,
+    toE164(text, country) {
+      const number = parsePhoneNumberFromString(text, country)
+      return number?.isPossible() ? number.number : null
+    },
+  }
+}

@@ -1,0 +1,128 @@
+import type { LiveMessageWire, LiveRequestWire } from '../api/live.ts'
+import type { OrderWire } from '../api/orders.ts'
+import type { PublicTrackingWire } from '../api/public-tracking.ts'
+import type { Environment } from '../environment.ts'
+import { poll } from '../lib/poll.ts'
+import { createUpdateFilter } from './apply-update.ts'
+import { type Connection, createConnection } from './connection.ts'
+import type { LiveHandlers } from './subscription.ts'
+
+type LiveUpdate = OrderWire | PublicTrackingWire
+
+/** Those who listen over one socket, and what it takes to keep them up to date. */
+export interface Audience {
+  add(listener: Listener): () => void
+  /** Who is asked for has changed: subscribe anew, from nothing where the cursor is of another subscription. */
+  resubscribe(): void
+  close(): void
+  isEmpty(): boolean
+}
+
+export interface Listener extends LiveHandlers<LiveUpdate> {
+  /** Whether this update is this listener's. */
+  wants(update: LiveUpdate): boolean
+  staleAfterMs: number
+}
+
+export interface AudienceParts {
+  environment: Pick<Environment, 'openSocket' | 'clock' | 'random' | 'onOnline'>
+  url(): string
+  authorize(since: string | null): Promise<LiveRequestWire | null>
+  subscribe(since: string | null): LiveRequestWire | null
+  onUnauthorized(): Promise<boolean>
+}
+
+/** The fallback looks every 5 s (specification 2 §4). */
+const fallbackIntervalMs = 5_000
+
+export function createAudience(parts: AudienceParts): Audience {
+  const { clock } = parts.environment
+  const listeners = new Map<Listener, { freshAt: number }>()
+  const filter = createUpdateFilter()
+  let connection: Connection | null = null
+  let stopFallback: (() => void) | null = null
+  let cursor: string | null = null
+  // Where this socket's subscription began; null until the server has said so.
+  let subscribedAt: string | null = null
+
+  function reload(listener: Listener) {
+    const entry = listeners.get(listener)
+    if (entry) entry.freshAt = clock.now()
+    listener.onReload()
+  }
+
+  function startAnew() {
+    cursor = subscribedAt
+    for (const listener of [...listeners.keys()]) reload(listener)
+  }
+
+  function onMessage(message: LiveMessageWire) {
+    if (message.type === 'subscribe_ok') {
+      subscribedAt = message.cursor
+      // While a replay runs, the cursor moves with its updates: a cut in its middle must not skip the rest.
+      if (cursor === null) startAnew()
+    } else if (message.type === 'reload') {
+      cursor = null
+      if (subscribedAt !== null) startAnew()
+    } else if (message.type === 'order_update') {
+      cursor = message.cursor
+      if (!filter.accepts(message.data, message.cursor)) return
+      for (const [listener, entry] of listeners) {
+        if (!listener.wants(message.data)) continue
+        entry.freshAt = clock.now()
+        listener.onUpdate(message.data)
+      }
+    }
+  }
+
+  function open() {
+    connection = createConnection({
+      environment: parts.environment,
+      url: parts.url,
+      authorize() {
+        subscribedAt = null
+        return parts.authorize(cursor)
+      },
+      subscription() {
+        subscribedAt = null
+        return parts.subscribe(cursor)
+      },
+      onMessage,
+      onUnauthorized: parts.onUnauthorized,
+      onRefused() {
+        for (const listener of [...listeners.keys()]) listener.onRefused?.()
+      },
+    })
+    stopFallback = poll(clock, fallbackIntervalMs, () => {
+      for (const [listener, entry] of listeners) {
+        if (clock.now() - entry.freshAt >= listener.staleAfterMs) reload(listener)
+      }
+    })
+  }
+
+  function close() {
+    connection?.close()
+    stopFallback?.()
+    connection = null
+    stopFallback = null
+    cursor = null
+    filter.clear()
+  }
+
+  return {
+    add(listener) {
+      listeners.set(listener, { freshAt: clock.now() })
+      if (!connection) open()
+      return () => {
+        listeners.delete(listener)
+        if (listeners.size === 0) close()
+      }
+    },
+    resubscribe() {
+      cursor = null
+      connection?.subscribe()
+    },
+    close,
+    isEmpty: () => listeners.size === 0,
+  }
+}

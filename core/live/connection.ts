@@ -1,0 +1,118 @@
+import type { LiveMessageWire, LiveRequestWire } from '../api/live.ts'
+import type { Environment, SocketLike } from '../environment.ts'
+import { reconnectDelay } from './reconnect-delay.ts'
+
+/** One socket that stays: opens, authorizes, subscribes, and comes back by itself until it is closed. */
+export interface Connection {
+  /** Says the subscription anew on the open socket, or opens one. */
+  subscribe(): void
+  close(): void
+}
+
+export interface ConnectionParts {
+  environment: Pick<Environment, 'openSocket' | 'clock' | 'random' | 'onOnline'>
+  url(): string
+  /** First message of the socket; null when nobody is signed in: the socket is closed and not tried again. */
+  authorize(): Promise<LiveRequestWire | null>
+  /** Said after `authorize_ok`; null where the authorization was the subscription. */
+  subscription(): LiveRequestWire | null
+  onMessage(message: LiveMessageWire): void
+  /** 4401: the authorization was refused. True to try again with another one. */
+  onUnauthorized(): Promise<boolean>
+  /** 4404: the subscription was refused. */
+  onRefused(): void
+}
+
+export const unauthorizedCode = 4401
+export const unknownCode = 4404
+
+export function createConnection(parts: ConnectionParts): Connection {
+  const { clock, openSocket, random, onOnline } = parts.environment
+  let socket: SocketLike | null = null
+  let authorized = false
+  let closed = false
+  let attempt = 0
+  let timer: unknown
+
+  async function open() {
+    const opened = openSocket(parts.url())
+    socket = opened
+    authorized = false
+    opened.onopen = async () => {
+      const request = await parts.authorize()
+      if (socket !== opened) return
+      if (request) opened.send(JSON.stringify(request))
+      else close()
+    }
+    opened.onmessage = ({ data }) => {
+      const message = readMessage(data)
+      if (socket !== opened || !message) return
+      if (message.type === 'authorize_ok') {
+        authorized = true
+        sendSubscription()
+      } else if (message.type === 'subscribe_ok') {
+        attempt = 0
+      }
+      parts.onMessage(message)
+    }
+    opened.onclose = ({ code }) => {
+      if (socket === opened) void lost(code)
+    }
+    opened.onerror = () => {}
+  }
+
+  function sendSubscription() {
+    const request = parts.subscription()
+    if (request && socket?.readyState === 1) socket.send(JSON.stringify(request))
+  }
+
+  async function lost(code: number) {
+    socket = null
+    authorized = false
+    if (code === unknownCode) {
+      close()
+      parts.onRefused()
+      return
+    }
+    if (code === unauthorizedCode && !(await parts.onUnauthorized())) return close()
+    if (closed || socket) return
+    attempt++
+    timer = clock.setTimeout(() => void open(), reconnectDelay(attempt, code, random()))
+  }
+
+  /** The network is back: no reason to sit the wait out. */
+  const stopListening = onOnline(() => {
+    if (closed || socket || attempt === 0) return
+    clock.clearTimeout(timer)
+    void open()
+  })
+
+  function close() {
+    closed = true
+    stopListening()
+    clock.clearTimeout(timer)
+    const open = socket
+    socket = null
+    if (open) {
+      open.onopen = open.onmessage = open.onclose = open.onerror = null
+      open.close(1000)
+    }
+  }
+
+  void open()
+  return {
+    subscribe() {
+      if (authorized) sendSubscription()
+    },
+    close,
+  }
+}
+
+function readMessage(data: unknown): LiveMessageWire | null {
+  if (typeof data !== 'string') return null
+  try {
+    return JSON.parse(data) as LiveMessageWire
+  } catch {
+    return null
+  }
+}

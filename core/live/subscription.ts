@@ -1,0 +1,24 @@
+import type { OrderWire } from '../api/orders.ts'
+import type { PublicTrackingWire } from '../api/public-tracking.ts'
+
+/** What a feature does with live news. */
+export interface LiveHandlers<Update> {
+  /** An update newer than all that came before it for the same order; each comes once. */
+  onUpdate(update: Update): void
+  /** What happened until now may have been missed: fetch anew. Also called by the fallback poll. */
+  onReload(): void
+  /** The server will not let this subscription in (unknown or foreign vendor, unknown tracking id). */
+  onRefused?(): void
+}
+
+export interface VendorSubscription extends LiveHandlers<OrderWire> {
+  vendorId: string
+  /** The parent's outlets too. */
+  includeOutlets?: boolean
+  /** Age of the last update from which the fallback fetches anew. Default 300 000; 60 000 with dynamic estimation. */
+  staleAfterMs?: number
+}
+
+export interface TrackingSubscription extends LiveHandlers<PublicTrackingWire> {
+  trackingId: string
+}

@@ -1,0 +1,96 @@
+import { atom, type ReadableAtom } from 'nanostores'
+import type { Environment } from '../environment.ts'
+import type { TextKey, TextValues } from '../i18n/keys.ts'
+
+/** Specification 1 §4. */
+export const notificationTypes = ['error', 'success', 'warning', 'info'] as const
+export type NotificationType = (typeof notificationTypes)[number]
+
+/** A toast. Its text is looked up last, by whoever shows it. */
+export interface Notification {
+  id: string
+  type: NotificationType
+  key: TextKey
+  values: TextValues
+  durationMs: number
+}
+
+export interface GivenNotification {
+  type: NotificationType
+  /** Errors and successes have a text of their own where none is given. */
+  key?: TextKey
+  values?: TextValues
+  /** Default 3500 (specification 1 §9). */
+  durationMs?: number
+}
+
+export interface Notifications {
+  /** Oldest first. */
+  $notifications: ReadableAtom<readonly Notification[]>
+  /** Shows it; the same one already shown stays for its time anew instead of standing there twice. Answers its id. */
+  notify(given: GivenNotification): string
+  dismiss(id: string): void
+  /** Stops all clocks while somebody points at or has focus in the toasts; `resume` starts them anew. */
+  pause(): void
+  resume(): void
+  clear(): void
+}
+
+const defaultDurationMs = 3500
+const defaultKeys: Record<NotificationType, TextKey> = {
+  error: 'alert.error',
+  success: 'alert.success',
+  warning: 'alert.error',
+  info: 'alert.success',
+}
+
+export function createNotifications(environment: Pick<Environment, 'clock' | 'randomId'>): Notifications {
+  const { clock } = environment
+  const $notifications = atom<readonly Notification[]>([])
+  const timers = new Map<string, unknown>()
+  let paused = false
+
+  function start(notification: Notification) {
+    clock.clearTimeout(timers.get(notification.id))
+    if (paused) return
+    timers.set(
+      notification.id,
+      clock.setTimeout(() => dismiss(notification.id), notification.durationMs),
+    )
+  }
+
+  function dismiss(id: string) {
+    clock.clearTimeout(timers.get(id))
+    timers.delete(id)
+    $notifications.set($notifications.get().filter((shown) => shown.id !== id))
+  }
+
+  return {
+    $notifications,
+    notify({ type, key = defaultKeys[type], values = {}, durationMs = defaultDurationMs }) {
+      const same = $notifications.get().find((shown) => {
+        return shown.type === type && shown.key === key && JSON.stringify(shown.values) === JSON.stringify(values)
+      })
+      if (same) {
+        start(same)
+        return same.id
+      }
+      const notification = { id: environment.randomId(), type, key, values, durationMs }
+      $notifications.set([...$notifications.get(), notification])
+      start(notification)
+      return notification.id
+    },
+    dismiss,
+    pause() {
+      paused = true
+      for (const timer of timers.values()) clock.clearTimeout(timer)
+    },
+    resume() {
+      paused = false
+      for (const notification of $notifications.get()) start(notification)
+    },
+    clear() {
+      for (const { id } of $notifications.get()) dismiss(id)
+    },
+  }
+}

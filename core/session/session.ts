@@ -1,0 +1,222 @@
+import { atom, type ReadableAtom } from 'nanostores'
+import type { Client } from '../api/client.ts'
+import { NoAnswerError, RefusedError } from '../api/errors.ts'
+import { login, logout } from '../api/login.ts'
+import type { Settings } from '../config/settings.ts'
+import type { Environment } from '../environment.ts'
+import type { TextKey } from '../i18n/keys.ts'
+import type { Notifications } from '../notifications/notifications.ts'
+import { createRenewal } from './renewal.ts'
+import { createTokenStore, godroidTokenKey } from './token-store.ts'
+import { bearer, type Tokens, tokensFromPartner, tokensFromWire } from './tokens.ts'
+import { type User, userFromIdToken } from './user.ts'
+
+/** Who is signed in on this page (specification 1 §4, Session). `starting`: not known yet, show neither. */
+export type SessionState =
+  | { state: 'starting' }
+  | { state: 'signed-out' }
+  | { state: 'signing-in' }
+  /** `user` is null in token mode and for a partner's session without an id token. */
+  | { state: 'signed-in'; user: User | null }
+
+export type SignInResult = { ok: true; user: User | null } | { ok: false; key: TextKey }
+
+export interface Session {
+  $session: ReadableAtom<SessionState>
+  /** Looks for a session: token mode, the partner's, the one kept. Called once the page's settings are known. */
+  start(): Promise<void>
+  /** Signs in with e-mail and password. A refusal is answered with its text key and shown as a toast, never thrown. */
+  signIn(email: string, password: string): Promise<SignInResult>
+  /** Empties everything in every tab at once, whether or not the server can be reached. */
+  signOut(): Promise<void>
+  /** The `Authorization` header (specification 1 §7), null where nobody is signed in. */
+  authorization(): Promise<string | null>
+  /** A header in place of one that was refused; shared by all who ask at once. Null ends the session. */
+  renewAuthorization(refused: string): Promise<string | null>
+  /** Runs when a session ends, to empty what belonged to it. Answers the function that forgets it. */
+  onSignOut(run: () => void): () => void
+  destroy(): void
+}
+
+export interface SessionParts {
+  environment: Pick<Environment, 'clock' | 'storage' | 'locks' | 'channel'>
+  $settings: ReadableAtom<Settings>
+  client: Client
+  notifications: Pick<Notifications, 'notify'>
+  /** Whether a key made of the server's is a text of ours. */
+  isTextKey(key: string): key is TextKey
+}
+
+/** What the tabs of one origin tell each other. No token is ever in it: they read the shared storage. */
+type TabMessage = { type: 'signed-in' | 'renewed' | 'signed-out'; api: string }
+
+export function createSession({ environment, $settings, client, notifications, isTextKey }: SessionParts): Session {
+  const { clock, storage } = environment
+  const $session = atom<SessionState>({ state: 'starting' })
+  const store = createTokenStore(storage, () => $settings.get().api)
+  const tabs = environment.channel('courier.session')
+  const endings = new Set<() => void>()
+  let tokens: Tokens | null = null
+  let starting: Promise<void> | null = null
+  // Counts sign-ins and sign-outs, so that an answer which arrives after either is not taken for the session's.
+  let era = 0
+
+  const renewal = createRenewal({ clock, locks: environment.locks, client, store, $settings })
+
+  function tell(type: TabMessage['type']) {
+    tabs.post({ type, api: $settings.get().api } satisfies TabMessage)
+  }
+
+  function adopt(news: Tokens) {
+    tokens = news
+    const before = $session.get()
+    const user = userFromIdToken(news.idToken)
+    if (before.state !== 'signed-in' || before.user?.id !== user?.id) {
+      // Another tab may have signed in as somebody else: nothing of the first may stay.
+      if (before.state === 'signed-in') for (const run of endings) run()
+      $session.set({ state: 'signed-in', user })
+    }
+    renewal.schedule(news, () => void renewNow())
+  }
+
+  /** Everything of the session goes, here; the other tabs do the same when told. */
+  function end() {
+    era++
+    tokens = null
+    renewal.cancel()
+    store.clear()
+    const wasSignedIn = $session.get().state === 'signed-in'
+    $session.set({ state: 'signed-out' })
+    if (!wasSignedIn) return
+    for (const run of endings) run()
+    notifications.notify({ type: 'info', key: 'auth.disconnected' })
+  }
+
+  async function renewNow(): Promise<Tokens | null> {
+    if (!tokens) return null
+    const before = era
+    const result = await renewal.renew(tokens)
+    if (era !== before) return tokens
+    if (result.outcome === 'renewed') {
+      adopt(result.tokens)
+      if (!$settings.get().fetchSession) tell('renewed')
+      return result.tokens
+    }
+    if (result.outcome === 'away' && tokens.expires > clock.now()) {
+      renewal.retryLater(() => void renewNow())
+      return tokens
+    }
+    end()
+    tell('signed-out')
+    return null
+  }
+
+  async function fetchPartnerSession(fetchSession: NonNullable<Settings['fetchSession']>) {
+    const before = era
+    try {
+      const found = tokensFromPartner(await fetchSession())
+      if (era === before) adopt(found)
+    } catch {
+      if (era !== before) return
+      $session.set({ state: 'signed-out' })
+      notifications.notify({ type: 'error', key: 'auth.session-unavailable' })
+    }
+  }
+
+  async function restore() {
+    if (storage.getItem(godroidTokenKey)) return $session.set({ state: 'signed-in', user: null })
+    const { fetchSession } = $settings.get()
+    if (fetchSession) return fetchPartnerSession(fetchSession)
+    const kept = store.read()
+    if (!kept) return $session.set({ state: 'signed-out' })
+    if (kept.expires > clock.now()) return adopt(kept)
+    // The access token ended while no tab was open: the refresh token may still be good.
+    tokens = kept
+    await renewNow()
+  }
+
+  async function header(): Promise<string | null> {
+    const staff = storage.getItem(godroidTokenKey)
+    if (staff) return `GoDroid ${staff}`
+    await starting
+    // Timers sleep with the machine: what ended meanwhile is renewed before it is sent.
+    const current = tokens && tokens.expires <= clock.now() ? await renewNow() : tokens
+    return current && bearer(current)
+  }
+
+  async function renewAuthorization(refused: string) {
+    if (refused.startsWith('GoDroid ')) return null
+    if (tokens && bearer(tokens) !== refused) return bearer(tokens)
+    const news = await renewNow()
+    return news && bearer(news) !== refused ? bearer(news) : null
+  }
+
+  client.registerAuthorization({
+    header,
+    renew: renewAuthorization,
+    expire() {
+      end()
+      tell('signed-out')
+    },
+  })
+
+  const stopListening = tabs.listen((message) => {
+    const { type, api } = message as TabMessage
+    if (api !== $settings.get().api || $settings.get().fetchSession) return
+    if (type === 'signed-out') return end()
+    const kept = store.read()
+    if (!kept) return
+    era++
+    adopt(kept)
+  })
+
+  return {
+    $session,
+    start() {
+      starting ??= restore()
+      return starting
+    },
+    async signIn(email, password) {
+      $session.set({ state: 'signing-in' })
+      const before = ++era
+      try {
+        const news = tokensFromWire(await login(client, email, password))
+        if (era !== before) return { ok: false, key: 'auth.unknown' }
+        store.write(news)
+        adopt(news)
+        tell('signed-in')
+        return { ok: true, user: userFromIdToken(news.idToken) }
+      } catch (error) {
+        if (era === before) $session.set({ state: 'signed-out' })
+        const key = signInKey(error, isTextKey)
+        notifications.notify({ type: 'error', key })
+        return { ok: false, key }
+      }
+    },
+    async signOut() {
+      const authorization = tokens && !$settings.get().fetchSession ? bearer(tokens) : null
+      storage.removeItem(godroidTokenKey)
+      end()
+      tell('signed-out')
+      if (authorization) await logout(client, authorization).catch(() => false)
+    },
+    authorization: header,
+    renewAuthorization,
+    onSignOut(run) {
+      endings.add(run)
+      return () => endings.delete(run)
+    },
+    destroy() {
+      renewal.cancel()
+      stopListening()
+      endings.clear()
+    },
+  }
+}
+
+/** 'auth.' and the server's key (specification 1 §8); no answer at all may be the network's fault. */
+function signInKey(error: unknown, isTextKey: SessionParts['isTextKey']): TextKey {
+  if (error instanceof NoAnswerError) return 'auth.offline'
+  const key = error instanceof RefusedError ? `auth.${error.key.replace(/^auth\./, '')}` : ''
+  return isTextKey(key) ? key : 'auth.unknown'
+}

@@ -1,0 +1,29 @@
+import type { Clock } from '../environment.ts'
+import { loadTemporal } from './temporal.ts'
+
+/** A range of the order list: ISO 8601 with the zone's offset; `to` is not part of it. */
+export interface DateRange {
+  from: string
+  to: string
+}
+
+/** Active orders: from the start of today in the outlet's zone until now (specification 1 §7). */
+export async function todayUntilNow(clock: Pick<Clock, 'now'>, zone: string): Promise<DateRange> {
+  const now = await nowIn(clock, zone)
+  return { from: wire(now.startOfDay()), to: wire(now) }
+}
+
+/** Preorders: the same, and two days on (specification 1 §7 and §9). */
+export async function todayAndTwoDays(clock: Pick<Clock, 'now'>, zone: string): Promise<DateRange> {
+  const now = await nowIn(clock, zone)
+  return { from: wire(now.startOfDay()), to: wire(now.add({ days: 2 })) }
+}
+
+async function nowIn(clock: Pick<Clock, 'now'>, zone: string): Promise<Temporal.ZonedDateTime> {
+  const { Instant } = await loadTemporal()
+  return Instant.fromEpochMilliseconds(clock.now()).toZonedDateTimeISO(zone)
+}
+
+function wire(moment: Temporal.ZonedDateTime): string {
+  return moment.toString({ timeZoneName: 'never', fractionalSecondDigits: 3 })
+}

@@ -1,0 +1,38 @@
+import { atom, computed, type ReadableAtom } from 'nanostores'
+import type { Settings } from '../config/settings.ts'
+import type { KeyValueStorage } from '../environment.ts'
+
+const vendorKey = 'courier.vendor'
+const outletsKey = 'courier.include-outlets'
+
+/** Which vendor the person works for: their choice on this page, the `vendor` setting, the last choice kept. */
+export interface Selection {
+  $id: ReadableAtom<string | null>
+  $includeOutlets: ReadableAtom<boolean>
+  choose(id: string): void
+  includeOutlets(include: boolean): void
+  clear(): void
+}
+
+export function createSelection(storage: KeyValueStorage, $settings: ReadableAtom<Settings>): Selection {
+  const $chosen = atom<string | null>(null)
+  const $includeOutlets = atom(storage.getItem(outletsKey) === 'true')
+  return {
+    $id: computed([$chosen, $settings], (chosen, { vendor }) => chosen ?? vendor ?? storage.getItem(vendorKey)),
+    $includeOutlets,
+    choose(id) {
+      storage.setItem(vendorKey, id)
+      $chosen.set(id)
+    },
+    includeOutlets(include) {
+      storage.setItem(outletsKey, String(include))
+      $includeOutlets.set(include)
+    },
+    clear() {
+      storage.removeItem(vendorKey)
+      storage.removeItem(outletsKey)
+      $chosen.set(null)
+      $includeOutlets.set(false)
+    },
+  }
+}

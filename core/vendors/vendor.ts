@@ -1,0 +1,80 @@
+import type { VendorWire } from '../api/vendors.ts'
+
+/** Vendor or outlet (specification 1 §3). */
+export interface Vendor {
+  id: string
+  parentId: string | null
+  clientVendorId: string
+  isParent: boolean
+  isActive: boolean
+  isRegistered: boolean
+  /** Minutes. */
+  pickupEstimation: number
+  paymentMethods: string[]
+  name: string
+  currency: string
+  owners: string[]
+  phone: string
+  /** Null where none is known yet: the request asks for it. */
+  location: VendorLocation | null
+}
+
+export interface VendorLocation {
+  addressText: string
+  building: string
+  city: string
+  countryCode: string
+  latitude: number
+  longitude: number
+  postalCode: string
+  street: string
+  streetNumber: string
+  unit: string
+  riderInstructions: string
+}
+
+export function vendorFromWire(wire: VendorWire): Vendor {
+  const { vendor_information: information } = wire
+  const { location } = information
+  return {
+    id: wire.vendor_id,
+    parentId: wire.parent_vendor_id,
+    clientVendorId: wire.client_vendor_id,
+    isParent: wire.is_parent,
+    isActive: wire.is_active,
+    isRegistered: wire.is_registered,
+    pickupEstimation: wire.estimation_pick_up_time,
+    paymentMethods: wire.flags.payment_methods,
+    name: information.name,
+    currency: information.currency,
+    owners: information.owners,
+    phone: information.contact.phone,
+    location: location && {
+      addressText: location.address_text,
+      building: location.building,
+      city: location.city,
+      countryCode: location.country_code,
+      latitude: location.latitude,
+      longitude: location.longitude,
+      postalCode: location.postal_code,
+      street: location.street,
+      streetNumber: location.street_number,
+      unit: location.unit,
+      riderInstructions: location.rider_instructions,
+    },
+  }
+}
+
+/** Parents first, then by name (specification 1 §3); equal names by id, so that the order never changes by itself. */
+export function sortVendors(vendors: readonly Vendor[], language = 'en'): Vendor[] {
+  const collator = new Intl.Collator(language, { numeric: true })
+  return [...vendors].sort(
+    (a, b) =>
+      Number(b.isParent) - Number(a.isParent) || collator.compare(a.name, b.name) || collator.compare(a.id, b.id),
+  )
+}
+
+/** `name - id`, as the branch selector shows it. */
+export function vendorLabel(vendor: Pick<Vendor, 'name' | 'id'>): string {
+  return `${vendor.name} - ${vendor.id}`
+}

@@ -1,0 +1,123 @@
+import { atom, computed, onMount, type ReadableAtom } from 'nanostores'
+import type { ApiClient } from '../api/client.ts'
+import { fetchCountryParameter } from '../api/country-parameters.ts'
+import { fetchVendors } from '../api/vendors.ts'
+import type { Settings } from '../config/settings.ts'
+import type { Environment } from '../environment.ts'
+import type { Notifications } from '../notifications/notifications.ts'
+import type { Session } from '../session/session.ts'
+import { createSelection } from './selection.ts'
+import { sortVendors, type Vendor, vendorFromWire } from './vendor.ts'
+
+/** `none`: loaded, and there are none: the person is told to contact the account manager. */
+export type VendorsState = 'idle' | 'loading' | 'ready' | 'none' | 'failed'
+
+export interface Vendors {
+  /** Parents first, then by name. Loads when first listened to by a signed-in page. */
+  $vendors: ReadableAtom<readonly Vendor[]>
+  $state: ReadableAtom<VendorsState>
+  /** The chosen vendor: `vendor` setting, then the last choice in this browser, then the first. */
+  $selectedVendor: ReadableAtom<Vendor | null>
+  /** Whether the toggle may be used: the country allows it and the selected vendor is a parent (specification 1 §6). */
+  $canIncludeOutlets: ReadableAtom<boolean>
+  /** Whether lists show the parent's outlets too; never true where `$canIncludeOutlets` is false. */
+  $includeOutlets: ReadableAtom<boolean>
+  /** Loads once for all who ask; after a failure, again. Never throws: failures are notified and seen in `$state`. */
+  load(): Promise<void>
+  reload(): Promise<void>
+  /** Unknown ids change nothing. */
+  selectVendor(id: string): void
+  setIncludeOutlets(include: boolean): void
+  destroy(): void
+}
+
+export interface VendorsParts {
+  environment: Pick<Environment, 'storage'>
+  $settings: ReadableAtom<Settings>
+  client: ApiClient
+  notifications: Pick<Notifications, 'notify'>
+  session: Pick<Session, '$session' | 'onSignOut'>
+}
+
+const noticeMs = 10_000
+
+export function createVendors({ environment, $settings, client, notifications, session }: VendorsParts): Vendors {
+  const $vendors = atom<readonly Vendor[]>([])
+  const $state = atom<VendorsState>('idle')
+  const $outletsAllowed = atom(false)
+  const selection = createSelection(environment.storage, $settings)
+  let loading: Promise<void> | null = null
+  // A sign-out forgets what was asked for before it.
+  let era = 0
+
+  const $selectedVendor = computed([$vendors, selection.$id], (vendors, id) => {
+    return vendors.find((vendor) => vendor.id === id) ?? vendors[0] ?? null
+  })
+  const $canIncludeOutlets = computed([$selectedVendor, $outletsAllowed], (vendor, allowed) => {
+    return allowed && (vendor?.isParent ?? false)
+  })
+
+  async function fetchAll() {
+    const before = era
+    $state.set('loading')
+    try {
+      const [wires, allowed] = await Promise.all([
+        fetchVendors(client),
+        fetchCountryParameter(client, 'allOutletOrders').catch(() => 'false'),
+      ])
+      if (era !== before) return
+      $outletsAllowed.set(allowed === 'true')
+      $vendors.set(sortVendors(wires.map(vendorFromWire)))
+      $state.set(wires.length > 0 ? 'ready' : 'none')
+      if (wires.length === 0) notifications.notify({ type: 'error', key: 'error.no-vendors', durationMs: noticeMs })
+    } catch {
+      if (era !== before) return
+      $state.set('failed')
+      notifications.notify({ type: 'error', key: 'error.cant-retrieve-vendors', durationMs: noticeMs })
+    }
+  }
+
+  function reload() {
+    loading ??= fetchAll().finally(() => {
+      loading = null
+    })
+    return loading
+  }
+
+  async function load() {
+    const state = $state.get()
+    if (state === 'idle' || state === 'failed' || state === 'loading') await reload()
+  }
+
+  for (const $store of [$vendors, $state]) {
+    onMount($store, () =>
+      session.$session.subscribe(({ state }) => {
+        if (state === 'signed-in' && $state.get() === 'idle') void load()
+      }),
+    )
+  }
+
+  const forget = session.onSignOut(() => {
+    era++
+    loading = null
+    $vendors.set([])
+    $state.set('idle')
+    $outletsAllowed.set(false)
+    selection.clear()
+  })
+
+  return {
+    $vendors,
+    $state,
+    $selectedVendor,
+    $canIncludeOutlets,
+    $includeOutlets: computed([$canIncludeOutlets, selection.$includeOutlets], (can, wanted) => can && wanted),
+    load,
+    reload,
+    selectVendor(id) {
+      if ($vendors.get().some((vendor) => vendor.id === id)) selection.choose(id)
+    },
+    setIncludeOutlets: selection.includeOutlets,
+    destroy: forget,
+  }
+}
