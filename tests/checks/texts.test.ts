@@ -41,8 +41,9 @@ test('every key that the code names exists', () => {
   assert.deepEqual(missing, [])
 })
 
-test('keys are kebab-case and nested by namespace', () => {
-  const odd = keys.filter((key) => !/^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)+$/.test(key))
+test('keys are kebab-case and nested by namespace, or end in a value of the wire', () => {
+  const kebab = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)+$/
+  const odd = keys.filter((key) => !kebab.test(key.replace(/\.[A-Z]+(_[A-Z]+)*(?=-|$)/, '.value')))
   assert.deepEqual(odd, [])
 })
 

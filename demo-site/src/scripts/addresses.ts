@@ -1,0 +1,45 @@
+/** Addresses of the site (specification 1 §2), read and written in one place. */
+export const landing = '/'
+export const home = '/request-a-rider'
+
+const vendorSections = ['/request-a-rider', '/order-tracking']
+
+/** `/request-a-rider` of `/request-a-rider/1001`; null where the page belongs to no vendor. */
+export function sectionOf(pathname: string): string | null {
+  return vendorSections.find((section) => pathname === section || pathname.startsWith(`${section}/`)) ?? null
+}
+
+/** The vendor that a path names. */
+export function vendorOf(pathname: string): string | null {
+  const section = sectionOf(pathname)
+  const name = section && pathname.slice(section.length + 1)
+  try {
+    return name ? decodeURIComponent(name) : null
+  } catch {
+    return null
+  }
+}
+
+/**
+ * The address of another vendor's page of the same section. The order being edited is kept (`orderID`); the order that
+ * was opened in a list (`order_id`) belongs to the vendor before, and is not.
+ */
+export function addressForVendor(url: URL, vendorId: string): string {
+  const kept = url.searchParams.get('orderID')
+  return `${sectionOf(url.pathname)}/${encodeURIComponent(vendorId)}${kept ? `?orderID=${encodeURIComponent(kept)}` : ''}`
+}
+
+/** The address with another order opened, or none. */
+export function addressForOrder(url: URL, orderId: string | null): string {
+  const address = new URL(url)
+  if (orderId === null) address.searchParams.delete('order_id')
+  else address.searchParams.set('order_id', orderId)
+  return address.pathname + address.search
+}
+
+/** A path of this site, or null for anything that would lead elsewhere (`//host`, `/\host`, `javascript:`). */
+export function ownPath(path: string, origin: string): string | null {
+  if (!path.startsWith('/') || !URL.canParse(path, origin)) return null
+  const url = new URL(path, origin)
+  return url.origin === origin ? url.pathname + url.search + url.hash : null
+}
