@@ -10,7 +10,10 @@ export interface Clock {
   clearTimeout(timer: unknown): void
 }
 
-export type DatabaseOptions = { kind: 'memory'; snapshot?: Blob } | { kind: 'folder'; path: string } | { kind: 'postgres'; url: string }
+export type DatabaseOptions =
+  | { kind: 'memory'; snapshot?: Blob }
+  | { kind: 'folder'; path: string }
+  | { kind: 'postgres'; url: string }
 
 export interface OrderApiOptions {
   /** ISO 3166-1 alpha-2, upper case, one of core/config's countries. */

@@ -86,8 +86,8 @@ export async function createOrderApi(options: OrderApiOptions): Promise<OrderApi
         await live.settled()
       },
       async close() {
-        housekeeping.stop()
         live.close()
+        await housekeeping.stop()
         await dispatch.close()
         await events.close()
         await store.close()

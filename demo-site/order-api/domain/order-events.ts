@@ -1,5 +1,5 @@
-import { eventsAfter, newestEventId } from '../store/events.ts'
 import type { Database, Store } from '../store/database.ts'
+import { eventsAfter, newestEventId } from '../store/events.ts'
 import type { OrderRow } from '../store/schema.ts'
 
 /** An order with the id of the newest event that it changed by. */

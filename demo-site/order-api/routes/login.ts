@@ -74,7 +74,10 @@ export function loginRoutes(context: ApiContext) {
         summary: 'End the session: its refresh tokens no longer work',
         middleware: [signedIn(context)] as const,
         responses: {
-          200: { description: 'Signed out.', content: { 'application/json': { schema: z.object({ result: z.boolean() }) } } },
+          200: {
+            description: 'Signed out.',
+            content: { 'application/json': { schema: z.object({ result: z.boolean() }) } },
+          },
           401: refusals[401],
         },
       }),

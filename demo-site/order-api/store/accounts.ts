@@ -15,7 +15,10 @@ export async function accountById(database: Database, accountId: string) {
 
 /** Staff tokens are kept as SHA-256: they are random, and looked up at every call. */
 export async function findStaffToken(database: Database, token: string) {
-  const [found] = await database.select().from(staffTokens).where(eq(staffTokens.tokenHash, staffTokenHash(token)))
+  const [found] = await database
+    .select()
+    .from(staffTokens)
+    .where(eq(staffTokens.tokenHash, staffTokenHash(token)))
   return found ?? null
 }
 

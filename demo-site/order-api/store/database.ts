@@ -70,7 +70,10 @@ async function connectPglite(client: PgliteClient, release: () => void = () => {
 }
 
 async function connectPostgres(url: string): Promise<Connection> {
-  const [{ drizzle }, { default: postgres }] = await Promise.all([import('drizzle-orm/postgres-js'), import('postgres')])
+  const [{ drizzle }, { default: postgres }] = await Promise.all([
+    import('drizzle-orm/postgres-js'),
+    import('postgres'),
+  ])
   const client = postgres(url, { max: 10, onnotice: () => {} })
   // Chosen per process, so that a process does not wake itself.
   const self = crypto.randomUUID()

@@ -5,7 +5,9 @@ import { DatabaseSync } from 'node:sqlite'
 export class FolderInUseError extends Error {
   override readonly name = 'FolderInUseError'
   constructor(path: string) {
-    super(`The data folder ${path} is in use by another order API. Stop it first, or set COURIER_DATA to another folder.`)
+    super(
+      `The data folder ${path} is in use by another order API. Stop it first, or set COURIER_DATA to another folder.`,
+    )
   }
 }
 

@@ -102,6 +102,14 @@ export interface PlaceOnOrder {
   notes: string
 }
 
+export interface ShopOnOrder {
+  name: string
+  parentName: string | null
+  phone: string
+  /** Minutes that the outlet itself needs. */
+  pickupMinutes: number
+}
+
 export const orders = pgTable(
   'orders',
   {
@@ -123,6 +131,8 @@ export const orders = pgTable(
     customerPhoneKey: text('customer_phone_key').notNull(),
     destination: jsonb('destination').$type<PlaceOnOrder>().notNull(),
     pickup: jsonb('pickup').$type<{ address_text: string; latitude: number; longitude: number }>().notNull(),
+    /** Outlet as it was called when the order was placed. */
+    shop: jsonb('shop').$type<ShopOnOrder>().notNull(),
     sender: jsonb('sender').$type<{ name: string; email: string; phone_number: string }>(),
     paymentMethod: text('payment_method').notNull(),
     amount: money('amount').notNull(),

@@ -1,5 +1,4 @@
 import { and, eq, inArray, or } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from './database.ts'
 import { accountVendors, savedAddresses, staffTokens, type VendorRow, vendors } from './schema.ts'
 
@@ -61,20 +60,19 @@ export async function outletIdsOf(database: Database, parentVendorId: string): P
   return rows.map((row) => row.vendorId)
 }
 
-const parents = alias(vendors, 'parents')
-
-/** What the receiver of a delivery reads about its sender. */
-export async function publicVendors(database: Database, vendorIds: string[]) {
-  if (vendorIds.length === 0) return []
-  return database
-    .select({ vendorId: vendors.vendorId, name: vendors.name, phone: vendors.phone, parentName: parents.name })
-    .from(vendors)
-    .leftJoin(parents, eq(parents.vendorId, vendors.parentVendorId))
-    .where(inArray(vendors.vendorId, vendorIds))
+/** A vendor's name; null when it is gone. */
+export async function vendorName(database: Database, vendorId: string | null): Promise<string | null> {
+  if (vendorId === null) return null
+  const [row] = await database.select({ name: vendors.name }).from(vendors).where(eq(vendors.vendorId, vendorId))
+  return row?.name ?? null
 }
 
 /** Saved addresses of the vendor and of its parent, whose address book all its outlets share. */
 export async function savedAddressesOf(database: Database, vendor: VendorRow) {
   const owners = [vendor.vendorId, ...(vendor.parentVendorId ? [vendor.parentVendorId] : [])]
-  return database.select().from(savedAddresses).where(inArray(savedAddresses.vendorId, owners)).orderBy(savedAddresses.name)
+  return database
+    .select()
+    .from(savedAddresses)
+    .where(inArray(savedAddresses.vendorId, owners))
+    .orderBy(savedAddresses.name)
 }

@@ -77,6 +77,7 @@ create table orders (
   customer_phone_key text not null,
   destination jsonb not null,
   pickup jsonb not null,
+  shop jsonb not null,
   sender jsonb,
   payment_method text not null,
   amount numeric(14, 3) not null,

@@ -1,0 +1,143 @@
+import type { ApiContext } from '../context.ts'
+import { refuse } from '../http/refusal.ts'
+import { isPossiblePhone } from './customer-phone.ts'
+
+/** The order create payload as it arrived: of the right types where present, but nothing is promised to be there. */
+export interface GivenOrder {
+  vendor_id?: string | null | undefined
+  customer?:
+    | {
+        name?: string | null | undefined
+        phone_number?: string | null | undefined
+        location?:
+          | {
+              latitude?: number | null | undefined
+              longitude?: number | null | undefined
+              address?: string | null | undefined
+              notes?: string | null | undefined
+            }
+          | null
+          | undefined
+      }
+    | null
+    | undefined
+  order?:
+    | {
+        payment_method?: string | null | undefined
+        amount?: number | null | undefined
+        description?: string | null | undefined
+      }
+    | null
+    | undefined
+  preordered_for?: number | null | undefined
+}
+
+/** The same, once it passed. */
+export interface CheckedOrder {
+  name: string
+  phone: string
+  location: { latitude: number; longitude: number; address: string; notes: string }
+  paymentMethod: string
+  amount: number
+  description: string
+}
+
+const descriptionLimit = 200
+const notesByteLimit = 1000
+/** 255 bytes of street address (specification 2 §5), and room for unit and building before it. */
+const addressByteLimit = 512
+/** What the column holds; far above any parcel. */
+const amountLimit = 1e10
+const preorderWindowMs = 2 * 24 * 3_600_000
+
+const bytes = (value: string) => Buffer.byteLength(value, 'utf8')
+
+/** Check 1 of ten: it comes before anything is looked up. */
+export function requireVendorId(given: GivenOrder): string {
+  return given.vendor_id?.trim() || refuse(422, 'error.cant-retrieve-vendor-rar', 'The collection point is missing.')
+}
+
+/**
+ * Checks 2 to 10 of specification 2 §5 in their order, then the limits of length. The first failure wins.
+ * @throws Refusal 422 with the key of the check.
+ */
+export function checkOrder({ country }: Pick<ApiContext, 'country'>, given: GivenOrder): CheckedOrder {
+  const { customer, order } = given
+  const location = customer?.location
+  const { unit, text } = partsOf(location?.address ?? '')
+  if (country.rules.unitNumberRequired && !unit) {
+    refuse(422, 'validation.fill-unit-number', 'Please fill in the unit number.')
+  }
+
+  const name = customer?.name?.trim() ?? ''
+  if (name === '') refuse(422, 'validation.fill-customer-name', 'Please fill in the customer name.')
+  if (/\p{Nd}/u.test(name)) refuse(422, 'validation.wrong-customer-name', 'The customer name cannot hold digits.')
+
+  const phone = customer?.phone_number?.trim() ?? ''
+  if (phone === '') refuse(422, 'validation.fill-customer-phone', 'Please fill in the customer phone number.')
+  if (!isPossiblePhone(phone, country.code)) {
+    refuse(422, 'validation.phone-incorrect', 'The customer phone number is not possible.')
+  }
+
+  const description = order?.description ?? ''
+  if ([...description].length > descriptionLimit) {
+    refuse(422, 'validation.fill-description', `The description has at most ${descriptionLimit} characters.`)
+  }
+
+  if (text === '') refuse(422, 'validation.fill-address', 'Please fill in the address.')
+  const { latitude, longitude } = location ?? {}
+  if (!isCoordinate(latitude, 90) || !isCoordinate(longitude, 180)) {
+    refuse(422, 'validation.invalid-coordinates', 'The address has no coordinates.')
+  }
+
+  const amount = order?.amount ?? 0
+  if ((country.rules.amountRequired && amount === 0) || amount < 0 || amount >= amountLimit) {
+    refuse(422, 'validation.fill-amount', 'Please fill in the amount.')
+  }
+  const { minAmount } = country.rules
+  if (minAmount !== null && amount < minAmount) {
+    refuse(422, 'validation.minimum-amount', `Minimum amount of ${minAmount} ${country.currency}`)
+  }
+
+  const paymentMethod = order?.payment_method ?? 'NONE'
+  if (paymentMethod === 'NONE' || paymentMethod === '') {
+    refuse(422, 'validation.fill-payment-method', 'Please choose a payment method.')
+  }
+
+  const address = location?.address ?? ''
+  const notes = location?.notes ?? ''
+  if (bytes(address) > addressByteLimit) refuse(422, 'validation.address-too-long', 'Address is too long')
+  if (bytes(notes) > notesByteLimit) refuse(422, 'validation.notes-too-long', 'Notes are too long')
+  return { name, phone, location: { latitude, longitude, address, notes }, paymentMethod, amount, description }
+}
+
+/**
+ * Unit and the rest of "unit, building, text". Empty parts may have been left out, so the first part is taken for the
+ * unit wherever something follows it: only an address that certainly has none is refused.
+ */
+function partsOf(address: string): { unit: string; text: string } {
+  const [first = '', ...rest] = address.split(',').map((part) => part.trim())
+  const following = rest.filter(Boolean).join(', ')
+  return following === '' ? { unit: '', text: first } : { unit: first, text: following }
+}
+
+function isCoordinate(value: number | null | undefined, limit: number): value is number {
+  return typeof value === 'number' && Number.isFinite(value) && Math.abs(value) <= limit
+}
+
+/** Until card payment exists, the methods that a rider can settle at the door. */
+const payableMethods: ReadonlySet<string> = new Set(['CASH_ON_DELIVERY', 'PAYMENT_ON_DELIVERY'])
+
+/** @throws Refusal 422 for a method that this server cannot take. */
+export function checkPaymentMethod(method: string) {
+  if (payableMethods.has(method)) return
+  refuse(422, 'error.no-payment-method-available', 'This payment method is not available. Please pay the rider.')
+}
+
+/** @param preorderedFor unix seconds. @throws Refusal 422 unless it lies in the next two days. */
+export function checkPreorder(preorderedFor: number | null, now: number) {
+  if (preorderedFor === null) return
+  const wait = preorderedFor * 1000 - now
+  if (wait > 0 && wait <= preorderWindowMs) return
+  refuse(422, 'validation.preorder-time', 'The delivery time has to be within the next two days.')
+}

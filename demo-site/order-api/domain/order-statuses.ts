@@ -1,0 +1,80 @@
+/** The server's own reading of specification 1 §4. */
+
+/** The order in which an order's life goes. */
+export const progressOrder: readonly string[] = [
+  'INITIATED',
+  'PAYMENT_INITIATED',
+  'PAYMENT_COMMITTED',
+  'NEW',
+  'STALLED',
+  'RECEIVED',
+  'RECEIVED_BY_VENDOR',
+  'ACCEPTED_BY_VENDOR',
+  'WAITING_FOR_TRANSPORT',
+  'ASSIGNED_TO_TRANSPORT',
+  'COURIER_ACCEPTED_DELIVERY',
+  'MODIFIED',
+  'NEAR_VENDOR',
+  'PICKED_UP',
+  'COURIER_LEFT_VENDOR',
+  'NEAR_CUSTOMER',
+  'DELIVERED',
+  'RETURN_INITIATED',
+  'RETURNED_TO_VENDOR',
+]
+
+export const endStatuses: ReadonlySet<string> = new Set([
+  'DELIVERED',
+  'RETURNED_TO_VENDOR',
+  'CANCELLED',
+  'PAYMENT_CANCELLED',
+  'PAYMENT_FAILED',
+  'STALLED',
+])
+
+export const allStatuses: ReadonlySet<string> = new Set([
+  ...progressOrder,
+  'DELAYED',
+  'CANCELLED',
+  'PAYMENT_CANCELLED',
+  'PAYMENT_FAILED',
+])
+
+type History = readonly { status: string; created_at: string }[]
+
+/** When the status last came, ms since 1970; null when it never did. */
+export function lastTime(history: History, status: string): number | null {
+  const entry = history.findLast((change) => change.status === status)
+  return entry ? Date.parse(entry.created_at) : null
+}
+
+/** A rider counts as assigned when the last acceptance is later than the last wait for one. */
+export function hasRider(history: History): boolean {
+  const accepted = history.findLastIndex((change) => change.status === 'COURIER_ACCEPTED_DELIVERY')
+  const waiting = history.findLastIndex((change) => change.status === 'WAITING_FOR_TRANSPORT')
+  return accepted > waiting
+}
+
+/** Whether the rider's position may be shown: DELAYED, or from RECEIVED_BY_VENDOR up to before DELIVERED. */
+export function showsRiderPosition(order: { status: string; statusHistory: History }): boolean {
+  if (!hasRider(order.statusHistory)) return false
+  if (order.status === 'DELAYED') return true
+  const place = progressOrder.indexOf(order.status)
+  return place >= progressOrder.indexOf('RECEIVED_BY_VENDOR') && place < progressOrder.indexOf('DELIVERED')
+}
+
+const cancellable: ReadonlySet<string> = new Set([
+  'RECEIVED',
+  'WAITING_FOR_TRANSPORT',
+  'ASSIGNED_TO_TRANSPORT',
+  'MODIFIED',
+])
+const committedPaymentMs = 10 * 60_000
+
+/** Whether an order may be cancelled now (specification 1 §4, cancellation). DELAYED needs a flag that is off. */
+export function isCancellable(order: { status: string; statusHistory: History }, now: number): boolean {
+  if (cancellable.has(order.status)) return true
+  if (order.status !== 'PAYMENT_COMMITTED') return false
+  const committed = lastTime(order.statusHistory, 'PAYMENT_COMMITTED')
+  return committed !== null && now - committed > committedPaymentMs
+}

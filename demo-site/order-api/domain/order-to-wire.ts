@@ -1,0 +1,93 @@
+import type { OrderWire } from '../../../core/api/orders.ts'
+import type { PublicTrackingWire } from '../../../core/api/public-tracking.ts'
+import type { OrderRow } from '../store/schema.ts'
+import { endStatuses, hasRider } from './order-statuses.ts'
+
+const collected: ReadonlySet<string> = new Set(['PICKED_UP', 'COURIER_LEFT_VENDOR', 'NEAR_CUSTOMER'])
+
+/** Minutes of life from `updatedAt` on: at twenty times life's speed the riders' watches run faster too. */
+function minutesUntil(order: OrderRow, at: Date | null, riderSpeed: number): number | null {
+  if (!at || endStatuses.has(order.status)) return null
+  return Math.max(0, Math.ceil(((at.getTime() - order.updatedAt.getTime()) * riderSpeed) / 60_000))
+}
+
+function etas(order: OrderRow, riderSpeed: number) {
+  // A preorder is due at its own time; minutes would mislead as long as nobody was called.
+  const early =
+    order.preorderedFor !== null && !order.statusHistory.some((entry) => entry.status === 'WAITING_FOR_TRANSPORT')
+  if (early) return { pickup_eta_minutes: null, delivery_eta_minutes: null }
+  return {
+    pickup_eta_minutes: collected.has(order.status) ? null : minutesUntil(order, order.expectedPickupAt, riderSpeed),
+    delivery_eta_minutes: minutesUntil(order, order.expectedDeliveryAt, riderSpeed),
+  }
+}
+
+export function orderToWire(order: OrderRow, riderSpeed: number): OrderWire {
+  const rider = order.riderId && hasRider(order.statusHistory)
+  return {
+    order_id: order.orderId,
+    client_order_id: order.clientOrderId,
+    tracking_id: order.trackingId,
+    vendor_id: order.vendorId,
+    vendor_name: order.shop.name,
+    created_at: order.createdAt.toISOString(),
+    updated_at: order.updatedAt.toISOString(),
+    status: order.status,
+    status_history: order.statusHistory,
+    preordered_for: order.preorderedFor,
+    customer: { name: order.customerName, phone_number: order.customerPhone, location: order.destination },
+    pickup: order.pickup,
+    order: {
+      payment_method: order.paymentMethod,
+      amount: order.amount,
+      description: order.description,
+      cold_bag_needed: false,
+    },
+    vat_number: order.vatNumber,
+    age_validation_required: order.ageValidationRequired,
+    delivery_fee: order.deliveryFee,
+    discounted_delivery_fee: order.discountedDeliveryFee,
+    voucher: order.voucher,
+    total: order.discountedDeliveryFee ?? order.deliveryFee,
+    rider: rider
+      ? { rider_id: order.riderId ?? '', name: order.riderName ?? '', phone_number: order.riderPhone ?? '' }
+      : null,
+    cancel_reason: order.cancelReason,
+    ...etas(order, riderSpeed),
+  }
+}
+
+/** Only what the receiver may see: no amounts, no name or phone of the customer, no unit, no notes. */
+export function orderToPublicWire(order: OrderRow, riderSpeed: number): PublicTrackingWire {
+  const { shop } = order
+  const rider = order.riderId && hasRider(order.statusHistory) && !endStatuses.has(order.status)
+  return {
+    tracking_id: order.trackingId,
+    order_id: order.orderId,
+    status: order.status,
+    status_history: order.statusHistory,
+    created_at: order.createdAt.toISOString(),
+    updated_at: order.updatedAt.toISOString(),
+    preordered_for: order.preorderedFor,
+    vendor: {
+      name: shop.parentName ? `${shop.parentName}, ${shop.name}` : shop.name,
+      phone_number: shop.phone,
+      address_text: order.pickup.address_text,
+      latitude: order.pickup.latitude,
+      longitude: order.pickup.longitude,
+    },
+    destination: {
+      address_text: streetPart(order.destination.address),
+      latitude: order.destination.latitude,
+      longitude: order.destination.longitude,
+    },
+    rider: rider ? { name: order.riderName ?? '', phone_number: order.riderPhone ?? '' } : null,
+    ...etas(order, riderSpeed),
+  }
+}
+
+/** The address is unit, building and text, joined by comma; whoever holds the link need not learn the door. */
+function streetPart(address: string): string {
+  const parts = address.split(',').map((part) => part.trim())
+  return (parts.length > 2 ? parts.slice(2) : parts).filter(Boolean).join(', ')
+}

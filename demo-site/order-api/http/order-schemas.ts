@@ -1,0 +1,121 @@
+import { z } from '@hono/zod-openapi'
+import { text } from './router.ts'
+
+const number = z.number()
+
+/**
+ * POST /order as it may arrive. Types are checked here, presence is not: the ten checks of specification 2 §5 run in
+ * their own order behind it (domain/order-checks.ts), so that the first of them names the key.
+ */
+export const orderCreateSchema = z
+  .object({
+    vendor_id: text(100).nullish(),
+    customer: z
+      .object({
+        name: text(500).nullish(),
+        phone_number: text(100).nullish(),
+        location: z
+          .object({
+            latitude: number.nullish(),
+            longitude: number.nullish(),
+            address: text(5000).nullish().openapi({ description: 'Unit, building and text, joined by comma.' }),
+            notes: text(20_000).nullish(),
+          })
+          .nullish(),
+      })
+      .nullish(),
+    order: z
+      .object({
+        payment_method: text(100).nullish(),
+        amount: number.nullish(),
+        description: text(20_000).nullish(),
+        cold_bag_needed: z.boolean().optional(),
+      })
+      .nullish(),
+    vat_number: text(50).nullish(),
+    preordered_for: number.int().nullish().openapi({ description: 'Unix seconds.' }),
+    age_validation_required: z.boolean().optional(),
+    login_pickup_estimation: number.optional(),
+    voucher: z.object({ code: text(100), amount: number, type: text(50) }).nullish(),
+    discounted_delivery_fee: number.nullish(),
+    discounted_delivery_fee_signature: text(500).nullish(),
+    delivery_fee: number.optional(),
+    signature: text(500).optional(),
+    sender: z
+      .object({
+        location: z.object({
+          latitude: number.min(-90).max(90),
+          longitude: number.min(-180).max(180),
+          address: text(500),
+          notes: text(5000).optional(),
+        }),
+        name: text(200),
+        email: text(320),
+        phone_number: text(50),
+      })
+      .nullish(),
+  })
+  .openapi('OrderCreate')
+
+const money = z.number()
+const time = z.string().openapi({ format: 'date-time' })
+
+export const orderSchema = z
+  .object({
+    order_id: z.string(),
+    client_order_id: z.string(),
+    tracking_id: z.string(),
+    vendor_id: z.string(),
+    vendor_name: z.string(),
+    created_at: time,
+    updated_at: time,
+    status: z.string(),
+    status_history: z.array(z.object({ status: z.string(), created_at: time })),
+    preordered_for: z.number().nullable(),
+    customer: z.object({
+      name: z.string(),
+      phone_number: z.string(),
+      location: z.object({ latitude: number, longitude: number, address: z.string(), notes: z.string() }),
+    }),
+    pickup: z.object({ address_text: z.string(), latitude: number, longitude: number }),
+    order: z.object({
+      payment_method: z.string(),
+      amount: money,
+      description: z.string(),
+      cold_bag_needed: z.boolean(),
+    }),
+    vat_number: z.string().nullable(),
+    age_validation_required: z.boolean(),
+    delivery_fee: money,
+    discounted_delivery_fee: money.nullable(),
+    voucher: z.object({ code: z.string(), amount: money, type: z.string() }).nullable(),
+    total: money,
+    rider: z.object({ rider_id: z.string(), name: z.string(), phone_number: z.string() }).nullable(),
+    cancel_reason: z.string().nullable(),
+    pickup_eta_minutes: z.number().nullable(),
+    delivery_eta_minutes: z.number().nullable(),
+  })
+  .openapi('Order')
+
+export const publicTrackingSchema = z
+  .object({
+    tracking_id: z.string(),
+    order_id: z.string(),
+    status: z.string(),
+    status_history: z.array(z.object({ status: z.string(), created_at: time })),
+    created_at: time,
+    updated_at: time,
+    preordered_for: z.number().nullable(),
+    vendor: z.object({
+      name: z.string(),
+      phone_number: z.string(),
+      address_text: z.string(),
+      latitude: number,
+      longitude: number,
+    }),
+    destination: z.object({ address_text: z.string(), latitude: number, longitude: number }),
+    rider: z.object({ name: z.string(), phone_number: z.string() }).nullable(),
+    pickup_eta_minutes: z.number().nullable(),
+    delivery_eta_minutes: z.number().nullable(),
+  })
+  .openapi('PublicTracking')

@@ -1,0 +1,275 @@
+import { z } from '@hono/zod-openapi'
+import type { LiveMessageWire } from '../../../core/api/live.ts'
+import type { ApiContext, Caller } from '../context.ts'
+import type { OrderChange } from '../domain/order-events.ts'
+import { orderToPublicWire, orderToWire } from '../domain/order-to-wire.ts'
+import { findPermittedVendor, vendorScope } from '../domain/permissions.ts'
+import { callerFrom } from '../http/authorization.ts'
+import { databaseEpoch, eventsAfter, retainedAfter } from '../store/events.ts'
+import { orderByTrackingId } from '../store/orders.ts'
+import type { OrderRow } from '../store/schema.ts'
+
+/** The server's end of one socket. */
+export interface LivePeer {
+  send(text: string): void
+  close(code: number, reason?: string): void
+}
+
+const text = (max: number) =>
+  z
+    .string()
+    .max(max)
+    .refine((value) => !value.includes('\0'))
+const requestSchema = z.union([
+  z.object({ action: z.literal('authorize'), tracking_id: text(100), since: text(100).optional() }),
+  z.object({ action: z.literal('authorize'), authorization: text(9000) }),
+  z.object({
+    action: z.literal('subscribeToVendor'),
+    vendor_id: text(100),
+    include_outlets: z.boolean().optional(),
+    since: text(100).optional(),
+  }),
+])
+type LiveRequest = z.infer<typeof requestSchema>
+
+const largestMessage = 10_000
+/** More missed orders than this are fetched quicker as a list. */
+const longestReplay = 500
+/** A socket that says nothing is closed: it is nobody's. */
+const authorizeWithinMs = 15_000
+/** Timers of browsers and Node end at 2^31 ms. */
+const longestTimerMs = 86_400_000
+
+interface Subscription {
+  vendorIds: ReadonlySet<string>
+  orderId: string | null
+  wire(order: OrderRow): object
+  /** Newest event that the socket was told of or that it began behind. */
+  cursor: number
+  /** Changes that came while the missed ones were being read. */
+  waiting: OrderChange[] | null
+}
+
+interface Connection {
+  peer: LivePeer
+  caller: Caller | null
+  subscription: Subscription | null
+  timer: unknown
+  open: boolean
+  /** Messages are taken one after another. */
+  work: Promise<void>
+}
+
+/** `GET /orders/live`: the messages of core/api/live.ts over whatever socket the server has (specification 2 §7). */
+export async function liveSockets(context: ApiContext) {
+  const { database, clock, riderSpeed, events, log } = context
+  const epoch = await databaseEpoch(database)
+  const connections = new Set<Connection>()
+  const listening = new Map<string, Set<Connection>>()
+  const cursorOf = (eventId: number) => `${epoch}.${eventId}`
+  const vendorWire = (order: OrderRow) => orderToWire(order, riderSpeed)
+  const publicWire = (order: OrderRow) => orderToPublicWire(order, riderSpeed)
+
+  const stopListening = events.listen((changes) => {
+    for (const change of changes) {
+      const byWire = new Map<Subscription['wire'], string>()
+      const { vendorId, orderId } = change.order
+      for (const name of [`vendor ${vendorId}`, `order ${orderId}`]) {
+        for (const connection of listening.get(name) ?? []) tell(connection, change, byWire)
+      }
+    }
+  })
+
+  function tell(connection: Connection, change: OrderChange, texts: Map<Subscription['wire'], string>) {
+    const { subscription } = connection
+    if (!subscription || change.eventId <= subscription.cursor) return
+    if (subscription.waiting) {
+      subscription.waiting.push(change)
+      return
+    }
+    subscription.cursor = change.eventId
+    // One text for all the sockets that see the order alike.
+    let text = texts.get(subscription.wire)
+    if (!text) {
+      text = JSON.stringify({
+        type: 'order_update',
+        data: subscription.wire(change.order),
+        cursor: cursorOf(change.eventId),
+      })
+      texts.set(subscription.wire, text)
+    }
+    connection.peer.send(text)
+  }
+
+  function send(connection: Connection, message: LiveMessageWire) {
+    if (connection.open) connection.peer.send(JSON.stringify(message))
+  }
+
+  function end(connection: Connection, code: number, key: string, message: string) {
+    send(connection, { type: 'refused', message, meta: { translation_key: key } })
+    forget(connection)
+    connection.peer.close(code, key)
+  }
+
+  const endUnauthorized = (connection: Connection) => end(connection, 4401, 'error.unauthorized', 'Please sign in.')
+  const endNotFound = (connection: Connection) => end(connection, 4404, 'error.not-found', 'Not found')
+
+  function forget(connection: Connection) {
+    connection.open = false
+    clock.clearTimeout(connection.timer)
+    unsubscribe(connection)
+    connections.delete(connection)
+  }
+
+  const namesOf = (subscription: Subscription) => [
+    ...[...subscription.vendorIds].map((vendorId) => `vendor ${vendorId}`),
+    ...(subscription.orderId === null ? [] : [`order ${subscription.orderId}`]),
+  ]
+
+  function unsubscribe(connection: Connection) {
+    for (const name of connection.subscription ? namesOf(connection.subscription) : []) {
+      const others = listening.get(name)
+      others?.delete(connection)
+      if (others?.size === 0) listening.delete(name)
+    }
+    connection.subscription = null
+  }
+
+  /** Ends the access with the token; far ends are waited for in turns. */
+  function endAt(connection: Connection, expiresAt: number) {
+    const wait = expiresAt - clock.now()
+    connection.timer = clock.setTimeout(
+      () => (expiresAt <= clock.now() ? endUnauthorized(connection) : endAt(connection, expiresAt)),
+      Math.min(Math.max(0, wait), longestTimerMs),
+    )
+  }
+
+  async function authorize(connection: Connection, authorization: string) {
+    const caller = await callerFrom(context, authorization)
+    if (!connection.open) return
+    if (!caller) return endUnauthorized(connection)
+    clock.clearTimeout(connection.timer)
+    connection.caller = caller
+    if (caller.expiresAt !== null) endAt(connection, caller.expiresAt)
+    send(connection, { type: 'authorize_ok' })
+  }
+
+  async function openTracking(connection: Connection, trackingId: string, since: string | undefined) {
+    const order = await orderByTrackingId(database, trackingId)
+    if (!connection.open) return
+    if (!order) return endNotFound(connection)
+    clock.clearTimeout(connection.timer)
+    send(connection, { type: 'authorize_ok' })
+    const scope = { vendorIds: new Set<string>(), orderId: order.orderId, wire: publicWire }
+    await subscribe(connection, scope, since, (cursor) => ({ type: 'subscribe_ok', tracking_id: trackingId, cursor }))
+  }
+
+  async function openVendor(connection: Connection, request: Extract<LiveRequest, { action: 'subscribeToVendor' }>) {
+    if (!connection.caller) return endUnauthorized(connection)
+    const vendor = await findPermittedVendor(context, connection.caller, request.vendor_id)
+    if (!connection.open) return
+    if (!vendor) return endNotFound(connection)
+    const ids = await vendorScope(context, connection.caller, vendor, request.include_outlets ?? false)
+    const scope = { vendorIds: new Set(ids), orderId: null, wire: vendorWire }
+    await subscribe(connection, scope, request.since, (cursor) => ({
+      type: 'subscribe_ok',
+      vendor_id: vendor.vendorId,
+      cursor,
+    }))
+  }
+
+  /**
+   * From here on the socket hears of every change. With `since` it is first told of those that it missed, each order
+   * once in its present state; live ones wait meanwhile. The cursor of `subscribe_ok` is where its hearing begins.
+   */
+  async function subscribe(
+    connection: Connection,
+    scope: Pick<Subscription, 'vendorIds' | 'orderId' | 'wire'>,
+    since: string | undefined,
+    confirmation: (cursor: string) => LiveMessageWire,
+  ) {
+    if (!connection.open) return
+    unsubscribe(connection)
+    const head = events.head()
+    const subscription: Subscription = { ...scope, cursor: head, waiting: [] }
+    connection.subscription = subscription
+    for (const name of namesOf(subscription)) {
+      const others = listening.get(name) ?? new Set()
+      listening.set(name, others.add(connection))
+    }
+    const missed = since === undefined ? [] : await missedSince(since, head, scope)
+    if (!connection.open || connection.subscription !== subscription) return
+    send(connection, confirmation(since !== undefined && missed ? since : cursorOf(head)))
+    if (!missed) send(connection, { type: 'reload' })
+    const waiting = subscription.waiting ?? []
+    subscription.waiting = null
+    subscription.cursor = 0
+    for (const change of [...(missed ?? []), ...waiting]) tell(connection, change, new Map())
+    subscription.cursor = Math.max(subscription.cursor, head)
+  }
+
+  /** The changes between the cursor and the head; null when that cannot be told any more. */
+  async function missedSince(since: string, head: number, scope: Pick<Subscription, 'vendorIds' | 'orderId'>) {
+    const [, of, digits] = /^(\w+)\.(\d{1,15})$/.exec(since) ?? []
+    const after = Number(digits)
+    if (of !== epoch || !digits || after > head || after < (await retainedAfter(database))) return null
+    const narrow = scope.orderId === null ? { vendorIds: [...scope.vendorIds] } : { orderId: scope.orderId }
+    const changes = await eventsAfter(database, after, { ...narrow, until: head, limit: longestReplay + 1 })
+    return changes.length > longestReplay ? null : changes
+  }
+
+  async function take(connection: Connection, message: string) {
+    if (!connection.open) return
+    const request = readRequest(message)
+    if (!request) return end(connection, 4400, 'error.malformed-request', 'The message could not be read.')
+    if (request.action === 'subscribeToVendor') return openVendor(connection, request)
+    if ('tracking_id' in request) return openTracking(connection, request.tracking_id, request.since)
+    return authorize(connection, request.authorization)
+  }
+
+  return {
+    open(peer: LivePeer) {
+      const connection: Connection = {
+        peer,
+        caller: null,
+        subscription: null,
+        timer: null,
+        open: true,
+        work: Promise.resolve(),
+      }
+      connection.timer = clock.setTimeout(() => endUnauthorized(connection), authorizeWithinMs)
+      connections.add(connection)
+      return {
+        message(message: string) {
+          connection.work = connection.work
+            .then(() => take(connection, message))
+            .catch((error: unknown) => {
+              log({ level: 'error', fault: 'live socket', name: error instanceof Error ? error.name : '' })
+              forget(connection)
+              peer.close(1011, 'error.internal')
+            })
+        },
+        closed: () => forget(connection),
+      }
+    },
+    async settled() {
+      await Promise.all([...connections].map((connection) => connection.work))
+    },
+    close() {
+      stopListening()
+      for (const connection of [...connections]) {
+        forget(connection)
+        connection.peer.close(1001, 'going away')
+      }
+    },
+  }
+}
+
+function readRequest(message: string): LiveRequest | null {
+  if (message.length > largestMessage) return null
+  try {
+    return requestSchema.safeParse(JSON.parse(message)).data ?? null
+  } catch {
+    return null
+  }
+}

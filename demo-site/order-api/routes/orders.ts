@@ -1,0 +1,201 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import type { ApiContext, Caller } from '../context.ts'
+import { phoneKey } from '../domain/customer-phone.ts'
+import { pageKeyFrom, readPageKey } from '../domain/order-pages.ts'
+import { isCancellable } from '../domain/order-statuses.ts'
+import { orderToWire } from '../domain/order-to-wire.ts'
+import { findPermittedVendor, permittedVendor, vendorScope } from '../domain/permissions.ts'
+import { createOrderPlacement, refuseExpiredFee } from '../domain/place-order.ts'
+import { signedIn } from '../http/authorization.ts'
+import { orderCreateSchema, orderSchema } from '../http/order-schemas.ts'
+import { refuse, refuseNotFound } from '../http/refusal.ts'
+import { createRouter, refusals, text } from '../http/router.ts'
+import { changeOrder, listOrders, orderByClientId, orderById } from '../store/orders.ts'
+import type { OrderRow } from '../store/schema.ts'
+
+const oneOrder = (description: string) => ({
+  description,
+  content: { 'application/json': { schema: z.object({ result: orderSchema }) } },
+})
+
+const flag = z
+  .enum(['true', 'false', '1', '0', ''])
+  .optional()
+  .transform((value) => value === 'true' || value === '1')
+const instant = z.iso
+  .datetime({ offset: true })
+  .optional()
+  .transform((value) => (value ? new Date(value) : null))
+  .openapi({ type: 'string', format: 'date-time' })
+
+const defaultCount = 30
+const largestCount = 200
+/** Tries at a cancellation that the simulation keeps overtaking. */
+const cancelAttempts = 3
+
+/** POST /order, GET /order, GET /vendor/{id}/orders, PUT /order/cancel (specifications 1 §7 and 2 §7). */
+export function orderRoutes(context: ApiContext) {
+  const { database, clock, country, riderSpeed, events } = context
+  const placement = createOrderPlacement(context)
+  const wire = (order: OrderRow) => orderToWire(order, riderSpeed)
+
+  /** The order, where its vendor is the caller's: else the 404 that missing and foreign share. */
+  async function permittedOrder(caller: Caller, order: OrderRow | null, vendorId: string | null) {
+    if (!order || (vendorId !== null && order.vendorId !== vendorId)) return refuseNotFound()
+    return (await findPermittedVendor(context, caller, order.vendorId)) ? order : refuseNotFound()
+  }
+
+  return createRouter()
+    .openapi(
+      createRoute({
+        method: 'post',
+        path: '/order',
+        summary: 'Request a rider',
+        middleware: [signedIn(context)] as const,
+        request: {
+          headers: z.object({ 'idempotency-key': text(200).min(1).optional() }),
+          body: { required: true, content: { 'application/json': { schema: orderCreateSchema } } },
+        },
+        responses: {
+          201: oneOrder('The order, the same again for the same Idempotency-Key and body.'),
+          401: refusals[401],
+          404: refusals[404],
+          409: refusals[409],
+          422: refusals[422],
+        },
+      }),
+      async (c) => {
+        if (c.var.faults.has('signature-expired')) refuseExpiredFee()
+        const key = c.req.valid('header')['idempotency-key'] ?? null
+        const answer = await placement.place(c.var.caller, c.req.valid('json'), key)
+        return c.json(answer as { result: z.infer<typeof orderSchema> }, 201)
+      },
+    )
+    .openapi(
+      createRoute({
+        method: 'get',
+        path: '/order',
+        summary: 'One order, by its id or by the key that it was placed under',
+        middleware: [signedIn(context)] as const,
+        request: {
+          query: z.object({
+            vendorId: text(100).optional(),
+            orderId: text(200).optional(),
+            client_order_id: text(200).optional(),
+          }),
+        },
+        responses: { 200: oneOrder('The order.'), 400: refusals[400], 401: refusals[401], 404: refusals[404] },
+      }),
+      async (c) => {
+        const { vendorId, orderId, client_order_id: clientOrderId } = c.req.valid('query')
+        if (orderId === undefined && clientOrderId === undefined) {
+          refuse(400, 'error.invalid-request', 'orderId or client_order_id is needed.')
+        }
+        const found =
+          orderId === undefined
+            ? await orderByClientId(database, c.var.caller.id, clientOrderId ?? '')
+            : await orderById(database, orderId)
+        return c.json({ result: wire(await permittedOrder(c.var.caller, found, vendorId ?? null)) }, 200)
+      },
+    )
+    .openapi(
+      createRoute({
+        method: 'get',
+        path: '/vendor/{id}/orders',
+        summary: 'Orders of a vendor, newest first, a page at a time',
+        middleware: [signedIn(context)] as const,
+        request: {
+          params: z.object({ id: text(100) }),
+          query: z.object({
+            from: instant,
+            to: instant,
+            count: z.coerce.number().int().min(1).default(defaultCount),
+            pagination_key: text(500).optional(),
+            include_outlets: flag,
+            customer_phone_number: text(100).optional(),
+            scheduled: flag,
+          }),
+        },
+        responses: {
+          200: {
+            description: `At most ${largestCount}; pagination_key is null on the last page.`,
+            content: {
+              'application/json': {
+                schema: z.object({
+                  result: z.object({ data: z.array(orderSchema), pagination_key: z.string().nullable() }),
+                }),
+              },
+            },
+          },
+          400: refusals[400],
+          401: refusals[401],
+          404: refusals[404],
+        },
+      }),
+      async (c) => {
+        const query = c.req.valid('query')
+        const vendor = await permittedVendor(context, c.var.caller, c.req.valid('param').id)
+        const count = Math.min(query.count, largestCount)
+        const phone = query.customer_phone_number?.trim()
+        const rows = await listOrders(database, {
+          vendorIds: await vendorScope(context, c.var.caller, vendor, query.include_outlets),
+          from: query.from,
+          to: query.to,
+          scheduled: query.scheduled,
+          customerPhoneKey: phone ? phoneKey(phone, country.code) : null,
+          after: query.pagination_key ? readPageKey(query.pagination_key) : null,
+          count,
+        })
+        const page = rows.slice(0, count)
+        const last = page.at(-1)
+        const key = rows.length > count && last ? pageKeyFrom(last) : null
+        return c.json({ result: { data: page.map(wire), pagination_key: key } }, 200)
+      },
+    )
+    .openapi(
+      createRoute({
+        method: 'put',
+        path: '/order/cancel',
+        summary: 'Cancel an order, with a reason',
+        middleware: [signedIn(context)] as const,
+        request: {
+          body: {
+            required: true,
+            content: {
+              'application/json': {
+                schema: z.object({ vendor_id: text(100), order_id: text(200), reason: text(500) }),
+              },
+            },
+          },
+        },
+        responses: {
+          200: oneOrder('The cancelled order.'),
+          401: refusals[401],
+          404: refusals[404],
+          409: refusals[409],
+          422: refusals[422],
+        },
+      }),
+      async (c) => {
+        const body = c.req.valid('json')
+        for (let attempt = 0; attempt < cancelAttempts; attempt += 1) {
+          const order = await permittedOrder(c.var.caller, await orderById(database, body.order_id), body.vendor_id)
+          const now = clock.now()
+          if (!isCancellable(order, now)) break
+          const cancelled = await changeOrder(database, order, {
+            status: 'CANCELLED',
+            updatedAt: new Date(now),
+            cancelReason: body.reason.trim(),
+            nextStatus: null,
+            nextStepAt: null,
+            expectedPickupAt: null,
+            expectedDeliveryAt: null,
+          })
+          if (!cancelled) continue
+          events.wake()
+          return c.json({ result: wire(cancelled) }, 200)
+        }
+        refuse(409, 'error.cant-cancel-order', 'This order cannot be cancelled any more.')
+      },
+    )
+}

@@ -1,0 +1,32 @@
+import type { ApiContext } from '../context.ts'
+import { forgetEvents } from './events.ts'
+import { forgetAnswers } from './orders.ts'
+
+const everyMs = 3_600_000
+const eventsKeptMs = 2 * 24 * 3_600_000
+const answersKeptMs = 7 * 24 * 3_600_000
+
+/** Hourly: events that no live socket will ask for, and answers that nobody will ask for again. */
+export function startHousekeeping({ database, clock, log }: ApiContext) {
+  let timer = clock.setTimeout(run, everyMs)
+  let running: Promise<void> = Promise.resolve()
+
+  function run() {
+    running = clean().catch((error: unknown) => {
+      log({ level: 'error', fault: 'housekeeping', name: error instanceof Error ? error.name : '' })
+    })
+    timer = clock.setTimeout(run, everyMs)
+  }
+
+  async function clean() {
+    await forgetEvents(database, new Date(clock.now() - eventsKeptMs))
+    await forgetAnswers(database, new Date(clock.now() - answersKeptMs))
+  }
+
+  return {
+    async stop() {
+      clock.clearTimeout(timer)
+      await running
+    },
+  }
+}

@@ -1,0 +1,170 @@
+import { and, asc, desc, eq, gte, inArray, isNotNull, lt, lte, notInArray, or, sql } from 'drizzle-orm'
+import { endStatuses } from '../domain/order-statuses.ts'
+import type { Database } from './database.ts'
+import { recordEvent } from './events.ts'
+import { idempotency, type NewOrderRow, type OrderRow, orders } from './schema.ts'
+
+/** A placed order and its event, and the answer to give again, in one transaction: all of it or nothing. */
+export async function insertOrder(
+  database: Database,
+  order: NewOrderRow,
+  stored: { scope: string; key: string; requestHash: string; answerOf: (row: OrderRow) => object } | null,
+): Promise<OrderRow> {
+  return database.transaction(async (transaction) => {
+    const [row] = await transaction.insert(orders).values(order).returning()
+    if (!row) throw new Error('The order was not stored')
+    if (stored) {
+      const { answerOf, ...entry } = stored
+      await transaction.insert(idempotency).values({ ...entry, answer: answerOf(row), createdAt: row.createdAt })
+    }
+    await recordEvent(transaction, {
+      orderId: row.orderId,
+      vendorId: row.vendorId,
+      status: row.status,
+      createdAt: row.createdAt,
+    })
+    return row
+  })
+}
+
+export async function storedAnswer(database: Database, scope: string, key: string) {
+  const [row] = await database
+    .select()
+    .from(idempotency)
+    .where(and(eq(idempotency.scope, scope), eq(idempotency.key, key)))
+  return row ?? null
+}
+
+export async function forgetAnswers(database: Database, before: Date) {
+  await database.delete(idempotency).where(lt(idempotency.createdAt, before))
+}
+
+/** Changes an order if it is still as it was read, and writes the event; null when somebody was first. */
+export async function changeOrder(
+  database: Database,
+  before: OrderRow,
+  change: Partial<NewOrderRow> & { status: string; updatedAt: Date },
+): Promise<OrderRow | null> {
+  return database.transaction(async (transaction) => {
+    const [row] = await transaction
+      .update(orders)
+      .set({
+        ...change,
+        statusHistory: [...before.statusHistory, { status: change.status, created_at: change.updatedAt.toISOString() }],
+      })
+      .where(
+        and(
+          eq(orders.orderId, before.orderId),
+          eq(orders.status, before.status),
+          sql`jsonb_array_length(${orders.statusHistory}) = ${before.statusHistory.length}`,
+        ),
+      )
+      .returning()
+    if (!row) return null
+    await recordEvent(transaction, {
+      orderId: row.orderId,
+      vendorId: row.vendorId,
+      status: row.status,
+      createdAt: change.updatedAt,
+    })
+    return row
+  })
+}
+
+export async function orderById(database: Database, orderId: string) {
+  const [row] = await database.select().from(orders).where(eq(orders.orderId, orderId))
+  return row ?? null
+}
+
+export async function orderByClientId(database: Database, placedBy: string, clientOrderId: string) {
+  const [row] = await database
+    .select()
+    .from(orders)
+    .where(and(eq(orders.placedBy, placedBy), eq(orders.clientOrderId, clientOrderId)))
+  return row ?? null
+}
+
+export async function orderByTrackingId(database: Database, trackingId: string) {
+  const [row] = await database.select().from(orders).where(eq(orders.trackingId, trackingId))
+  return row ?? null
+}
+
+/** The orders that the rider carries now, newest change first. */
+export async function ordersOfRider(database: Database, riderId: string) {
+  return database
+    .select()
+    .from(orders)
+    .where(and(eq(orders.riderId, riderId), notInArray(orders.status, [...endStatuses])))
+    .orderBy(desc(orders.updatedAt))
+    .limit(20)
+}
+
+export async function busyRiders(database: Database): Promise<Set<string>> {
+  const rows = await database
+    .selectDistinct({ riderId: orders.riderId })
+    .from(orders)
+    .where(and(isNotNull(orders.riderId), notInArray(orders.status, [...endStatuses])))
+  return new Set(rows.flatMap((row) => row.riderId ?? []))
+}
+
+/** Orders whose next step is due, the earliest first. */
+export async function dueOrders(database: Database, now: Date, limit: number) {
+  return database
+    .select()
+    .from(orders)
+    .where(lte(orders.nextStepAt, now))
+    .orderBy(asc(orders.nextStepAt), asc(orders.orderId))
+    .limit(limit)
+}
+
+export async function earliestStepAt(database: Database): Promise<Date | null> {
+  const [row] = await database
+    .select({ at: orders.nextStepAt })
+    .from(orders)
+    .where(isNotNull(orders.nextStepAt))
+    .orderBy(asc(orders.nextStepAt))
+    .limit(1)
+  return row?.at ?? null
+}
+
+export interface OrderListFilter {
+  vendorIds: string[]
+  from: Date | null
+  to: Date | null
+  /** Preorders, by the time that they are for, instead of all by the time that they were placed. */
+  scheduled: boolean
+  customerPhoneKey: string | null
+  after: { createdAt: Date; orderId: string } | null
+  count: number
+}
+
+/** One page of orders, newest first, and one more than asked for when there are further ones. */
+export async function listOrders(database: Database, filter: OrderListFilter): Promise<OrderRow[]> {
+  const { from, to, after } = filter
+  const seconds = (time: Date) => Math.floor(time.getTime() / 1000)
+  const range = filter.scheduled
+    ? [
+        isNotNull(orders.preorderedFor),
+        from ? gte(orders.preorderedFor, seconds(from)) : undefined,
+        to ? lte(orders.preorderedFor, seconds(to)) : undefined,
+      ]
+    : [from ? gte(orders.createdAt, from) : undefined, to ? lte(orders.createdAt, to) : undefined]
+  return database
+    .select()
+    .from(orders)
+    .where(
+      and(
+        inArray(orders.vendorId, filter.vendorIds),
+        ...range,
+        filter.customerPhoneKey === null ? undefined : eq(orders.customerPhoneKey, filter.customerPhoneKey),
+        after
+          ? or(
+              lt(orders.createdAt, after.createdAt),
+              and(eq(orders.createdAt, after.createdAt), lt(orders.orderId, after.orderId)),
+            )
+          : undefined,
+      ),
+    )
+    .orderBy(desc(orders.createdAt), desc(orders.orderId))
+    .limit(filter.count + 1)
+}
