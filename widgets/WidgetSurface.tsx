@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { type ComponentType, createElement, useEffect, useMemo } from 'react'
+import { type ComponentType, createElement, useEffect, useMemo, useState } from 'react'
 import type { Page } from '../core/app/page.ts'
 import { wearTheme } from '../styles/base.ts'
 import type { CourierErrorDetail } from './contract.ts'
@@ -20,10 +20,15 @@ export interface WidgetSurfaceProps {
 /** What stands around every element's own component: language, direction, theme, and the catch of its errors. */
 export function WidgetSurface({ Component, values, page, root, emit, report }: WidgetSurfaceProps) {
   const language = useStore(page.translations.$language)
-  const { brand } = useStore(page.$settings)
+  const brand = useStore(page.$brand)
+  const isReady = useStore(page.$ready)
+  // Only the first time: a language chosen later must not empty what was typed.
+  const [shown, setShown] = useState(isReady)
+  if (isReady && !shown) setShown(true)
   wearTheme(brand)
   const surroundings = useMemo(() => ({ page, root }), [page, root])
-  const widget = createElement<object>(Component as ComponentType<object>, { ...values, page, root, emit, report })
+  const given = { ...values, page, root, emit, report }
+  const widget = createElement(Component as ComponentType<typeof given>, given)
   return (
     <div className="courier-root" part="base" lang={language} dir={page.translations.direction(language)}>
       <SurroundingsContext value={surroundings}>
@@ -38,8 +43,8 @@ export function WidgetSurface({ Component, values, page, root, emit, report }: W
           }}
           fallback={(retry) => <RenderFailure retry={retry} />}
         >
-          {widget}
-          <Ready emit={emit} />
+          {shown && widget}
+          {shown && <Ready emit={emit} />}
         </ErrorBoundary>
       </SurroundingsContext>
     </div>

@@ -6,7 +6,7 @@ import { adoptSheets, releaseSheets } from '../styles/sheets.ts'
 import { attributeText, camelCase, parseAttribute } from './attributes.ts'
 import type { Contract, CourierErrorDetail, WidgetProps } from './contract.ts'
 import { errorDetail } from './courier-error.ts'
-import { applySetting, sharedAttributes } from './shared-attributes.ts'
+import { applySetting, sharedAttributes, startPage } from './shared-attributes.ts'
 import { WidgetSurface, type WidgetSurfaceProps } from './WidgetSurface.tsx'
 
 /**
@@ -54,6 +54,8 @@ function widgetClass(contract: Contract, Component: ComponentType<never>): Custo
     readonly #identifierPrefix = `${contract.tag}-${++instances}-`
     /** Attributes whose text the contract refuses, told to the host once the element is in the page. */
     readonly #refused = new Set<string>()
+    /** Shared attributes that the page's session was told of. */
+    readonly #told = new Map<string, string>()
 
     constructor() {
       super()
@@ -75,6 +77,8 @@ function widgetClass(contract: Contract, Component: ComponentType<never>): Custo
       this.#adoptEarlyProperties()
       adoptSheets(this.shadowRoot as ShadowRoot)
       for (const name of sharedAttributes) this.#share(name)
+      const { page } = this.#surface
+      queueMicrotask(() => startPage(page, this.ownerDocument))
       super.connectedCallback()
       for (const name of this.#refused) this.#sendRefusal(name)
       this.#refused.clear()
@@ -140,7 +144,8 @@ function widgetClass(contract: Contract, Component: ComponentType<never>): Custo
 
     #share(name: string) {
       const text = this.getAttribute(name)
-      if (text === null || !sharedAttributes.includes(name)) return
+      if (text === null || !sharedAttributes.includes(name) || this.#told.get(name) === text) return
+      this.#told.set(name, text)
       const refusal = applySetting(this.#surface.page, name, text)
       if (refusal) this.#emit('courier-error', refusal)
     }

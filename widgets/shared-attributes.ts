@@ -14,6 +14,34 @@ export const sharedAttributes: readonly string[] = [
 
 /** Tells the page's session one setting; answers what to report when the session refuses it. */
 export function applySetting(page: Page, name: string, text: string): CourierErrorDetail | null {
-  const refusal = page.configure({ [name]: text })
-  return refusal && { type: 'configuration', key: refusal.key, retryable: false, requestId: null }
+  const reason = refusalOf(page, name, text)
+  if (reason === null) return null
+  page.environment.warn(reason)
+  return { type: 'configuration', key: 'widget.invalid-setting', retryable: false, requestId: null }
+}
+
+/**
+ * Starts the page's session. What elements that are not defined yet say of it counts already, so that a session is not
+ * looked for at the wrong address; a conflict among them is reported when they are defined.
+ */
+export function startPage(page: Page, document: Document): void {
+  for (const element of document.querySelectorAll(':not(:defined)')) {
+    if (!element.localName.startsWith('courier-')) continue
+    for (const name of sharedAttributes) {
+      const text = element.getAttribute(name)
+      if (text !== null) refusalOf(page, name, text)
+    }
+  }
+  page.start()
+}
+
+/** The class cannot be asked: the page may have been made by another copy of the bundle. */
+function refusalOf(page: Page, name: string, text: string): string | null {
+  try {
+    page.configure({ [name]: text })
+    return null
+  } catch (error) {
+    if (error instanceof Error && error.name === 'ConfigurationError') return error.message
+    throw error
+  }
 }

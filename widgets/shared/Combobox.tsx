@@ -1,0 +1,247 @@
+import { css } from '@linaria/core'
+import { type KeyboardEvent, type ReactNode, type Ref, useId, useState } from 'react'
+import { token } from '../../styles/tokens.ts'
+import { useTranslate } from '../page-context.ts'
+import { classNames } from './class-names.ts'
+import { control } from './control-styles.ts'
+import { Field, type FieldProps } from './Field.tsx'
+import { Icon, type IconName } from './Icon.tsx'
+import { panel } from './panel-style.ts'
+import { Spinner } from './Spinner.tsx'
+import { useAnchored } from './use-anchored.ts'
+import { VisuallyHidden } from './VisuallyHidden.tsx'
+
+const line = css`
+  position: relative;
+  display: flex;
+  align-items: center;
+`
+
+const glass = css`
+  position: absolute;
+  inset-inline-start: ${token.space3};
+  color: ${token.textMuted};
+  pointer-events: none;
+`
+
+const busy = css`
+  position: absolute;
+  inset-inline-end: ${token.space3};
+  color: ${token.textMuted};
+`
+
+const input = css`
+  padding-inline: 40px;
+`
+
+const option = css`
+  display: flex;
+  gap: ${token.space3};
+  align-items: center;
+  min-block-size: ${token.control};
+  padding: ${token.space2} ${token.space3};
+  border-radius: ${token.radius};
+  cursor: pointer;
+  overflow-wrap: anywhere;
+
+  svg {
+    color: ${token.textMuted};
+  }
+
+  &[aria-selected='true'] {
+    background: ${token.accentSoft};
+  }
+`
+
+const second = css`
+  display: block;
+  font-size: ${token.size13};
+  color: ${token.textMuted};
+`
+
+const message = css`
+  padding: ${token.space3};
+  color: ${token.textMuted};
+`
+
+export interface ComboboxOption {
+  id: string
+  label: ReactNode
+  description?: ReactNode
+  icon?: IconName
+}
+
+/** What is known of the suggestions: nothing asked, on their way, there, or not to be had. */
+export type Suggestions<Option extends ComboboxOption> =
+  | { state: 'idle' }
+  | { state: 'loading'; options?: readonly Option[] }
+  | { state: 'ready'; options: readonly Option[] }
+  | { state: 'failed'; message: string }
+
+export interface ComboboxProps<Option extends ComboboxOption> extends FieldProps {
+  value: string
+  onChange: (text: string) => void
+  suggestions: Suggestions<Option>
+  onSelect: (option: Option) => void
+  placeholder?: string
+  disabled?: boolean
+  autoFocus?: boolean
+  inputRef?: Ref<HTMLInputElement>
+  onBlur?: () => void
+}
+
+/**
+ * Text with suggestions that come while one types. Arrow keys choose, Enter takes, Escape closes; the text stays as it
+ * is typed. The caller debounces and asks; loading, nothing found and failure are said in words, and read out.
+ */
+export function Combobox<Option extends ComboboxOption>(props: ComboboxProps<Option>) {
+  const { value, onChange, suggestions, onSelect, placeholder, disabled, autoFocus, inputRef, onBlur } = props
+  const { label, hint, error, optional, className } = props
+  const translate = useTranslate()
+  const listId = useId()
+  const [wanted, setWanted] = useState(false)
+  const [active, setActive] = useState(-1)
+  const options = ('options' in suggestions && suggestions.options) || []
+  const open = wanted && suggestions.state !== 'idle'
+  const { setAnchor, setPanel, panelStyle } = useAnchored({ open, width: 'anchor' })
+  const chosen = open ? options[active] : undefined
+
+  const close = () => {
+    setWanted(false)
+    setActive(-1)
+  }
+  const take = (taken: Option) => {
+    close()
+    onSelect(taken)
+  }
+  const move = (by: 1 | -1) => {
+    setWanted(true)
+    const from = active < 0 && by < 0 ? 0 : active
+    if (options.length > 0) setActive((from + by + options.length) % options.length)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault()
+      move(event.key === 'ArrowDown' ? 1 : -1)
+    } else if (event.key === 'Enter' && chosen) {
+      event.preventDefault()
+      take(chosen)
+    } else if (event.key === 'Escape' && open) {
+      event.preventDefault()
+      event.stopPropagation()
+      close()
+    }
+  }
+  const said = {
+    idle: '',
+    loading: translate('field.searching'),
+    ready: options.length > 0 ? translate('field.results', { count: options.length }) : translate('field.no-results'),
+    failed: suggestions.state === 'failed' ? suggestions.message : '',
+  }[suggestions.state]
+
+  return (
+    <Field {...{ label, hint, error, optional }} {...(className && { className })}>
+      {(attributes) => (
+        <div className={line} ref={setAnchor}>
+          <Icon name="search" className={glass} />
+          <input
+            part="input"
+            type="text"
+            role="combobox"
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+            aria-autocomplete="list"
+            aria-expanded={open}
+            aria-controls={listId}
+            aria-activedescendant={chosen && `${listId}-${active}`}
+            {...{ placeholder, disabled, autoFocus, value, onKeyDown }}
+            {...(inputRef && { ref: inputRef })}
+            {...attributes}
+            className={classNames(control, input)}
+            onChange={(event) => {
+              setWanted(true)
+              setActive(-1)
+              onChange(event.currentTarget.value)
+            }}
+            onClick={() => setWanted(true)}
+            onBlur={() => {
+              close()
+              onBlur?.()
+            }}
+          />
+          {suggestions.state === 'loading' && (
+            <span className={busy}>
+              <Spinner />
+            </span>
+          )}
+          <VisuallyHidden live>{wanted && said}</VisuallyHidden>
+          {open && (
+            <div
+              ref={setPanel}
+              popover="manual"
+              role="presentation"
+              part="list-box"
+              className={panel}
+              style={panelStyle}
+            >
+              <div
+                role="listbox"
+                id={listId}
+                aria-label={label}
+                tabIndex={-1}
+                // Keeps the focus, and with it the keyboard, in the text.
+                onMouseDown={(event) => event.preventDefault()}
+              >
+                {options.map((one, index) => (
+                  <OptionLine
+                    key={one.id}
+                    id={`${listId}-${index}`}
+                    option={one}
+                    active={index === active}
+                    onPoint={() => setActive(index)}
+                    onTake={() => take(one)}
+                  />
+                ))}
+              </div>
+              {options.length === 0 && <div className={message}>{said}</div>}
+            </div>
+          )}
+        </div>
+      )}
+    </Field>
+  )
+}
+
+interface OptionLineProps {
+  id: string
+  option: ComboboxOption
+  active: boolean
+  onPoint: () => void
+  onTake: () => void
+}
+
+function OptionLine({ id, option: { icon, label, description }, active, onPoint, onTake }: OptionLineProps) {
+  return (
+    <div
+      role="option"
+      id={id}
+      tabIndex={-1}
+      aria-selected={active}
+      className={option}
+      ref={(element) => {
+        if (active) element?.scrollIntoView({ block: 'nearest' })
+      }}
+      onPointerMove={onPoint}
+      onClick={onTake}
+      onKeyDown={(event) => event.key === 'Enter' && onTake()}
+    >
+      {icon && <Icon name={icon} />}
+      <span>
+        {label}
+        {description && <span className={second}>{description}</span>}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,111 @@
+import { css } from '@linaria/core'
+import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
+import { token } from '../../styles/tokens.ts'
+import { classNames } from './class-names.ts'
+
+const list = css`
+  display: flex;
+  gap: ${token.space1};
+  overflow-x: auto;
+  scrollbar-width: none;
+  border-block-end: 1px solid ${token.line};
+`
+
+const tab = css`
+  display: inline-flex;
+  align-items: center;
+  gap: ${token.space2};
+  min-block-size: 44px;
+  padding-inline: ${token.space3};
+  color: ${token.textMuted};
+  font-weight: 600;
+  white-space: nowrap;
+  border-block-end: 2px solid transparent;
+  margin-block-end: -1px;
+  transition: color ${token.motionFast} ${token.ease};
+
+  &:hover {
+    color: ${token.text};
+  }
+
+  &:focus-visible {
+    outline-offset: -2px;
+  }
+
+  &[aria-selected='true'] {
+    color: ${token.text};
+    border-block-end-color: ${token.accent};
+  }
+`
+
+const countOf = css`
+  min-inline-size: 20px;
+  padding-inline: 6px;
+  border-radius: 999px;
+  background: ${token.surfaceSunken};
+  font-size: ${token.size13};
+  text-align: center;
+`
+
+export interface Tab<Id extends string> {
+  id: Id
+  label: ReactNode
+  /** Stands behind the label. */
+  count?: number
+}
+
+interface TabsProps<Id extends string> {
+  label: string
+  tabs: readonly Tab<Id>[]
+  selected: Id
+  onSelect: (id: Id) => void
+  /** The content of the selected tab. */
+  children: ReactNode
+  className?: string
+}
+
+/** Tabs over one panel. Arrow keys follow the reading direction; Home and End jump. */
+export function Tabs<Id extends string>({ label, tabs, selected, onSelect, children, className }: TabsProps<Id>) {
+  const id = useId()
+  const row = useRef<HTMLDivElement>(null)
+
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    const at = tabs.findIndex((one) => one.id === selected)
+    const forward = getComputedStyle(event.currentTarget).direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight'
+    const backward = forward === 'ArrowLeft' ? 'ArrowRight' : 'ArrowLeft'
+    const to = { [forward]: at + 1, [backward]: at - 1, Home: 0, End: tabs.length - 1 }[event.key]
+    const next = to === undefined ? undefined : tabs[(to + tabs.length) % tabs.length]
+    if (!next) return
+    event.preventDefault()
+    onSelect(next.id)
+    row.current?.querySelector<HTMLElement>(`[data-tab="${next.id}"]`)?.focus()
+  }
+
+  return (
+    <div className={className}>
+      <div role="tablist" aria-label={label} part="tabs" className={list} ref={row} onKeyDown={onKeyDown}>
+        {tabs.map((one) => (
+          <button
+            key={one.id}
+            type="button"
+            role="tab"
+            id={`${id}-${one.id}`}
+            data-tab={one.id}
+            aria-selected={one.id === selected}
+            aria-controls={`${id}-panel`}
+            tabIndex={one.id === selected ? 0 : -1}
+            part={classNames('tab', one.id === selected && 'tab-selected')}
+            className={tab}
+            onClick={() => onSelect(one.id)}
+          >
+            {one.label}
+            {one.count !== undefined && <span className={countOf}>{one.count}</span>}
+          </button>
+        ))}
+      </div>
+      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${selected}`}>
+        {children}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,75 @@
+import { css } from '@linaria/core'
+import type { ReactNode } from 'react'
+import { token } from '../../styles/tokens.ts'
+
+const list = css`
+  display: grid;
+  gap: ${token.space3};
+`
+
+const entry = css`
+  position: relative;
+  display: flex;
+  justify-content: space-between;
+  gap: ${token.space3};
+  padding-inline-start: ${token.space5};
+  color: ${token.textMuted};
+
+  &::before {
+    content: '';
+    position: absolute;
+    inset-block-start: 6px;
+    inset-inline-start: 2px;
+    inline-size: 8px;
+    block-size: 8px;
+    border-radius: 50%;
+    background: ${token.lineStrong};
+  }
+
+  &:not(:last-child)::after {
+    content: '';
+    position: absolute;
+    inset-block: 18px -10px;
+    inset-inline-start: 5px;
+    inline-size: 2px;
+    background: ${token.line};
+  }
+
+  &[data-newest] {
+    color: ${token.text};
+    font-weight: 600;
+  }
+
+  &[data-newest]::before {
+    background: ${token.accentInk};
+    box-shadow: 0 0 0 4px ${token.accentSoft};
+  }
+
+  & > time {
+    flex: none;
+    font-weight: 400;
+  }
+`
+
+export interface TimelineEntry {
+  key: string
+  label: ReactNode
+  /** ms since the epoch. */
+  at: number
+  /** The time as it is read. */
+  time: string
+}
+
+/** What happened and when, the newest first. */
+export function Timeline({ entries, label }: { entries: readonly TimelineEntry[]; label: string }) {
+  return (
+    <ol className={list} aria-label={label} part="timeline">
+      {entries.map((one, place) => (
+        <li key={one.key} className={entry} data-newest={place === 0 || undefined}>
+          <span>{one.label}</span>
+          <time dateTime={new Date(one.at).toISOString()}>{one.time}</time>
+        </li>
+      ))}
+    </ol>
+  )
+}
