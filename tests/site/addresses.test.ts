@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import {
+  addressForOrder,
+  addressForVendor,
+  ownPath,
+  sectionOf,
+  vendorOf,
+} from '../../demo-site/src/scripts/addresses.ts'
+
+const origin = 'https://courier.example'
+
+test('a visitor is only ever led to a page of this site', () => {
+  assert.equal(
+    ownPath('/order-tracking/1001?order_id=1001-ABCDEF', origin),
+    '/order-tracking/1001?order_id=1001-ABCDEF',
+  )
+  const elsewhere = [
+    '//evil.example',
+    '/\\evil.example',
+    'https://evil.example/',
+    'javascript:alert(1)',
+    '/\t/evil.example',
+    '',
+    'order-tracking',
+  ]
+  for (const path of elsewhere) assert.equal(ownPath(path, origin), null, path)
+})
+
+test('the address names the vendor, whatever stands in its id', () => {
+  assert.equal(vendorOf('/request-a-rider/a-1003'), 'a-1003')
+  assert.equal(vendorOf('/order-tracking/a%2Fb'), 'a/b')
+  assert.equal(vendorOf('/order-tracking'), null)
+  assert.equal(vendorOf('/order-tracking/%E0%A4%A'), null)
+  assert.equal(vendorOf('/tracking/1001'), null)
+  assert.equal(sectionOf('/request-a-riders/1001'), null)
+})
+
+test('another vendor keeps the order being edited and closes the one that was opened', () => {
+  const editing = new URL('/request-a-rider/1001?orderID=1001-ABCDEF', origin)
+  assert.equal(addressForVendor(editing, 'a-1003'), '/request-a-rider/a-1003?orderID=1001-ABCDEF')
+  const opened = new URL('/order-tracking/1001?order_id=1001-ABCDEF', origin)
+  assert.equal(addressForVendor(opened, '1002'), '/order-tracking/1002')
+})
+
+test('opening and closing an order changes nothing else of the address', () => {
+  const list = new URL('/order-tracking/1001?orderID=x', origin)
+  const opened = addressForOrder(list, '1001-ABCDEF')
+  assert.equal(opened, '/order-tracking/1001?orderID=x&order_id=1001-ABCDEF')
+  assert.equal(addressForOrder(new URL(opened, origin), null), '/order-tracking/1001?orderID=x')
+})

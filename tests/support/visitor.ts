@@ -1,0 +1,45 @@
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright'
+import { launchOptions } from './browser.ts'
+
+let browser: Promise<Browser> | undefined
+
+/** One browser for all tests of a file; closed by `closeBrowser`. */
+function openBrowser() {
+  browser ??= launchOptions().then((options) => chromium.launch(options))
+  return browser
+}
+
+export async function closeBrowser() {
+  await (await browser)?.close()
+  browser = undefined
+}
+
+/** A person at a browser of their own: nothing shared with other visitors, and everything odd written down. */
+export interface Visitor {
+  page: Page
+  /** Violations of the content security policy, uncaught errors and console errors, as they came. */
+  complaints: string[]
+  leave(): Promise<void>
+}
+
+export interface VisitorOptions extends BrowserContextOptions {
+  /** What the console may say: a refused sign-in, say, is also written there by the browser itself. */
+  expected?: RegExp
+}
+
+export async function visit(url: string, { expected, ...options }: VisitorOptions = {}): Promise<Visitor> {
+  const context = await (await openBrowser()).newContext({ viewport: { width: 1280, height: 860 }, ...options })
+  context.setDefaultTimeout(20_000)
+  const page = await context.newPage()
+  const complaints: string[] = []
+  const complain = (text: string) => {
+    if (!expected?.test(text)) complaints.push(text)
+  }
+  page.on('pageerror', (error) => complain(`uncaught ${error.message}`))
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type()))
+      complain(`${message.type()}: ${message.text()} (${message.location().url})`)
+  })
+  await page.goto(url)
+  return { page, complaints, leave: () => context.close() }
+}
