@@ -64,7 +64,8 @@ export function createAudience(parts: AudienceParts): Audience {
     } else if (message.type === 'reload') {
       cursor = null
       if (subscribedAt !== null) startAnew()
-    } else if (message.type === 'order_update') {
+    } else if (message.type === 'order_update' && subscribedAt !== null) {
+      // What comes before `subscribe_ok` is of the vendor before.
       cursor = message.cursor
       if (!filter.accepts(message.data, message.cursor)) return
       for (const [listener, entry] of listeners) {

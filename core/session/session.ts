@@ -124,6 +124,7 @@ export function createSession({ environment, $settings, client, notifications, i
   }
 
   async function restore() {
+    const before = era
     if (storage.getItem(godroidTokenKey)) return $session.set({ state: 'signed-in', user: null })
     const { fetchSession } = $settings.get()
     if (fetchSession) return fetchPartnerSession(fetchSession)
@@ -133,6 +134,7 @@ export function createSession({ environment, $settings, client, notifications, i
     // The access token ended while no tab was open: the refresh token may still be good.
     tokens = kept
     await renewNow()
+    if (era === before && $session.get().state === 'starting') $session.set({ state: 'signed-out' })
   }
 
   async function header(): Promise<string | null> {
@@ -159,6 +161,19 @@ export function createSession({ environment, $settings, client, notifications, i
       tell('signed-out')
     },
   })
+
+  /** A later element or a host's own script may still name the order API or bring its own sign-in. */
+  function restartOnNews(now: Settings, before: Settings = now) {
+    if (!starting || (now.api === before.api && now.fetchSession === before.fetchSession)) return
+    era++
+    tokens = null
+    renewal.cancel()
+    if ($session.get().state === 'signed-in') for (const run of endings) run()
+    $session.set({ state: 'starting' })
+    starting = restore()
+  }
+
+  const stopFollowing = $settings.listen((now, before) => restartOnNews(now, before))
 
   const stopListening = tabs.listen((message) => {
     const { type, api } = message as TabMessage
@@ -208,6 +223,7 @@ export function createSession({ environment, $settings, client, notifications, i
     },
     destroy() {
       renewal.cancel()
+      stopFollowing()
       stopListening()
       endings.clear()
     },

@@ -1,0 +1,31 @@
+import { currentPage } from './app/page.ts'
+import type { GivenSettings } from './config/settings.ts'
+
+/** What hosts import as `courier-elements`: configuring without defining an element, and the page's stores. */
+export { createPage, currentPage, type Page } from './app/page.ts'
+export { type Brand, brands } from './config/brands.ts'
+export { ConfigurationError } from './config/configuration-error.ts'
+export type { Country } from './config/countries.ts'
+export { type CountryCode, countryCodes } from './config/country-codes.ts'
+export { directionOf, type Language, languages } from './config/languages.ts'
+export type { FetchSession, GivenSettings, PartnerSession, Settings } from './config/settings.ts'
+export type { Environment } from './environment.ts'
+export type { TextKey, TextValues } from './i18n/keys.ts'
+export type { Notification } from './notifications/notifications.ts'
+export type { Session, SessionState, SignInResult } from './session/session.ts'
+export type { User } from './session/user.ts'
+export { type Vendor, vendorLabel } from './vendors/vendor.ts'
+export type { Vendors } from './vendors/vendors.ts'
+
+/**
+ * Sets up the page before or after its elements are shown. The first value of a setting wins.
+ * @throws ConfigurationError naming the setting, the value and what is allowed.
+ */
+export function configure(settings: GivenSettings): void {
+  currentPage().configure(settings)
+}
+
+/** Signs out in every tab; works without the server. */
+export function logout(): Promise<void> {
+  return currentPage().session.signOut()
+}

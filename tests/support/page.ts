@@ -1,0 +1,207 @@
+import { createPage, type Page } from '../../core/app/page.ts'
+import type { GivenSettings } from '../../core/config/settings.ts'
+import {
+  type Channel,
+  type Clock,
+  type Environment,
+  type KeyValueStorage,
+  type Locks,
+  pageLocks,
+  type SocketLike,
+} from '../../core/environment.ts'
+import type { OrderApi } from '../../demo-site/order-api/order-api.ts'
+
+/** What the tabs of one browser share. */
+export interface TestBrowser {
+  storage: KeyValueStorage & { keys(): string[] }
+  locks: Locks
+  channel(name: string): Channel
+}
+
+export function createTestBrowser(): TestBrowser {
+  const kept = new Map<string, string>()
+  const listeners = new Map<string, Set<(message: unknown) => void>>()
+  return {
+    storage: {
+      getItem: (key) => kept.get(key) ?? null,
+      setItem: (key, value) => void kept.set(key, value),
+      removeItem: (key) => void kept.delete(key),
+      keys: () => [...kept.keys()],
+    },
+    locks: pageLocks(),
+    channel(name) {
+      const all = listeners.get(name) ?? new Set()
+      listeners.set(name, all)
+      const own = new Set<(message: unknown) => void>()
+      return {
+        post(message) {
+          const copy: unknown = structuredClone(message)
+          for (const run of all) if (!own.has(run)) queueMicrotask(() => run(copy))
+        },
+        listen(run) {
+          own.add(run)
+          all.add(run)
+          return () => {
+            own.delete(run)
+            all.delete(run)
+          }
+        },
+      }
+    },
+  }
+}
+
+/** The way between a page and its order API, where a test can cut, count and delay. */
+export interface TestNetwork {
+  /** False: no call and no socket gets through. */
+  online: boolean
+  /** Every call that went out, as `GET /orders/api/v1/vendors`. */
+  readonly calls: string[]
+  /** Runs before each call; what it answers stands for the API's answer. */
+  intercept: ((request: Request) => Promise<Response | null> | Response | null) | null
+  /** Open sockets of the page. */
+  sockets(): number
+  /** How many were ever opened. */
+  readonly opened: number
+  /** Ends every open socket as a lost connection does, both sides unprepared. */
+  cutSockets(code?: number): void
+  /** Tells the page that the network is back. */
+  comeOnline(): void
+}
+
+export interface TestPage {
+  page: Page
+  network: TestNetwork
+  warnings: string[]
+}
+
+export interface TestPageOptions {
+  clock: Clock
+  /** Shared by pages that are tabs of one browser; a browser of its own by default. */
+  browser?: TestBrowser
+  settings?: GivenSettings
+  language?: string
+  /** Jitter; 0 by default. */
+  random?: () => number
+}
+
+const origin = 'http://courier.test'
+
+/** A page on an order API in this process: started, with network, storage and tabs that the test holds. */
+export function createTestPage(api: Pick<OrderApi, 'fetch' | 'socket'>, options: TestPageOptions): TestPage {
+  const { clock, browser = createTestBrowser(), settings = {}, language = 'en', random = () => 0 } = options
+  const onlineListeners = new Set<() => void>()
+  const open = new Set<TestSocketEnd>()
+  const warnings: string[] = []
+  let opened = 0
+  let ids = 0
+
+  const network: TestNetwork = {
+    online: true,
+    calls: [],
+    intercept: null,
+    sockets: () => open.size,
+    get opened() {
+      return opened
+    },
+    cutSockets(code = 1006) {
+      for (const end of [...open]) end.cut(code)
+    },
+    comeOnline() {
+      network.online = true
+      for (const run of onlineListeners) run()
+    },
+  }
+
+  const environment: Environment = {
+    async fetch(input, init) {
+      const request = new Request(input, init)
+      const { pathname, search } = new URL(request.url)
+      network.calls.push(`${request.method} ${pathname}${search}`)
+      if (!network.online) throw new TypeError('fetch failed')
+      const answer = (await network.intercept?.(request)) ?? (await api.fetch(request))
+      if (!network.online) throw new TypeError('fetch failed')
+      return answer
+    },
+    openSocket() {
+      opened++
+      const end = createSocketEnd(api, network, (closing) => open.delete(closing))
+      open.add(end)
+      return end.socket
+    },
+    clock,
+    storage: browser.storage,
+    locks: browser.locks,
+    channel: browser.channel,
+    scriptOrigin: origin,
+    pageLanguage: () => language,
+    timeZone: () => 'Asia/Singapore',
+    isOnline: () => network.online,
+    onOnline(run) {
+      onlineListeners.add(run)
+      return () => onlineListeners.delete(run)
+    },
+    random,
+    randomId: () => `00000000-0000-4000-8000-${String(++ids).padStart(12, '0')}`,
+    warn: (message) => warnings.push(message),
+  }
+  const page = createPage(environment)
+  page.configure(settings)
+  page.start()
+  return { page, network, warnings }
+}
+
+interface TestSocketEnd {
+  socket: SocketLike
+  cut(code: number): void
+}
+
+/** A WebSocket whose server is a function call away; what is under way when it is cut is lost, as in life. */
+function createSocketEnd(
+  api: Pick<OrderApi, 'socket'>,
+  network: TestNetwork,
+  onEnd: (end: TestSocketEnd) => void,
+): TestSocketEnd {
+  let readyState = 0
+  let server: ReturnType<OrderApi['socket']> | null = null
+
+  function finish(code: number, reason = '') {
+    if (readyState === 3) return
+    readyState = 3
+    onEnd(end)
+    queueMicrotask(() => socket.onclose?.({ code, reason }))
+  }
+
+  const socket: SocketLike = {
+    get readyState() {
+      return readyState
+    },
+    onopen: null,
+    onmessage: null,
+    onclose: null,
+    onerror: null,
+    send: (text) => server?.message(text),
+    close(code = 1000) {
+      server?.closed()
+      finish(code)
+    },
+  }
+  const end: TestSocketEnd = {
+    socket,
+    cut(code) {
+      server?.closed()
+      finish(code)
+    },
+  }
+  queueMicrotask(() => {
+    if (readyState === 3) return
+    if (!network.online) return finish(1006)
+    readyState = 1
+    server = api.socket({
+      send: (text) => queueMicrotask(() => readyState === 1 && socket.onmessage?.({ data: text })),
+      close: (code, reason) => queueMicrotask(() => finish(code, reason)),
+    })
+    socket.onopen?.()
+  })
+  return end
+}
