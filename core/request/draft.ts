@@ -9,9 +9,9 @@ export interface Draft {
   id: string
   /** What stands in the address field. */
   addressText: string
-  /** What the person had typed or chosen before the pin gave another address; null where that is the address. */
-  typedAddress: string | null
   destination: Place | null
+  /** The place that was searched and chosen before the pin was moved away from it; null where the pin stands there. */
+  searched: Place | null
   unit: string
   building: string
   notes: string
@@ -54,8 +54,8 @@ export function emptyDraft(id: string): Draft {
   return {
     id,
     addressText: '',
-    typedAddress: null,
     destination: null,
+    searched: null,
     unit: '',
     building: '',
     notes: '',

@@ -46,6 +46,8 @@ export interface PlacementControl {
   place(intent: PlacementIntent): Promise<void>
   /** Finds out about an order whose answer is still unknown, for example after a reload. */
   resume(): Promise<void>
+  /** Another tab has placed the draft in sight. */
+  showPlaced(): void
   /** Back to the form after a refusal, a changed fee or a success. */
   reset(): void
   destroy(): void
@@ -229,9 +231,13 @@ export function createPlacement(options: PlacementOptions): PlacementControl {
         const pending = ledger.pending()
         if (pending) return conclude(await findOut(pending))
         // Another tab has found out while this one waited for its turn.
-        const order = ledger.placedFrom(options.draftId())
-        show(order ? { state: 'placed', order } : { state: 'idle' })
+        show({ state: 'idle' })
+        control.showPlaced()
       })
+    },
+    showPlaced() {
+      const order = ledger.placedFrom(options.draftId())
+      if (order && $placement.get().state !== 'placed') show({ state: 'placed', order })
     },
     reset() {
       if (!running && !ledger.pending()) show({ state: 'idle' })
