@@ -61,11 +61,11 @@ export function createClient(environment: ClientEnvironment, $settings: Readable
   /** One try. Answers the body, or throws with what the retry policy needs to know. */
   async function attempt(path: string, options: RequestOptions, authorization: string | null): Promise<unknown> {
     const { method = 'GET', service = 'orders', query, body, idempotencyKey, keepalive, signal } = options
+    signal?.throwIfAborted()
     const controller = new AbortController()
     const timer = clock.setTimeout(() => controller.abort(), timeoutMs)
     const abort = () => controller.abort(signal?.reason)
     signal?.addEventListener('abort', abort, { once: true })
-    signal?.throwIfAborted()
     try {
       const response = await fetchOnce.raw<unknown, 'text'>(`${$settings.get().api}/${service}/api/v1${path}`, {
         method,

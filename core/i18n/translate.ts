@@ -9,7 +9,7 @@ export type Translate = (key: TextKey, values?: TextValues) => string
 
 export interface Translations {
   $language: ReadableAtom<Language>
-  $direction: ReadableAtom<Direction>
+  direction(language: Language): Direction
   /** A new function whenever the language or its catalogue changes: what a view subscribes to. */
   $translate: ReadableAtom<Translate>
   translate: Translate
@@ -55,7 +55,7 @@ export function createTranslations(loadCatalogue: LoadCatalogue): Translations {
 
   return {
     $language,
-    $direction: computed($language, directionOf),
+    direction: directionOf,
     $translate: computed([$language, $loaded], (): Translate => (key, values) => translate(key, values)),
     translate,
     isTextKey: (key): key is TextKey => find('en', key, {}) !== null,

@@ -1,10 +1,9 @@
-import { onMount, type Store } from 'nanostores'
 import type { Clock } from '../environment.ts'
 
 /**
  * Calls `run` every `intervalMs`, the first time after one interval; the next wait begins when the call has ended, so
  * calls never overlap. The signal is aborted by the stop function that is answered. A failure does not end the polling:
- * `run` reports its own errors.
+ * `run` reports its own errors. Called in a store's `onMount`, it ends with the last listener.
  */
 export function poll(
   clock: Clock,
@@ -26,14 +25,4 @@ export function poll(
     controller.abort()
     clock.clearTimeout(timer)
   }
-}
-
-/** Polls from the store's first listener to its last: an element taken off the page stops its traffic. */
-export function pollWhileListened(
-  $store: Store,
-  clock: Clock,
-  intervalMs: number,
-  run: (signal: AbortSignal) => Promise<unknown> | unknown,
-): void {
-  onMount($store, () => poll(clock, intervalMs, run))
 }

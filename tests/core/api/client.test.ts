@@ -1,0 +1,163 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { atom } from 'nanostores'
+import { createClient } from '../../../core/api/client.ts'
+import { NoAnswerError, RefusedError } from '../../../core/api/errors.ts'
+import { createTestClock } from '../../support/test-clock.ts'
+
+/** The far end is played here: its faults are what is tested. With the real order API see session, vendors and live. */
+function setUp(answers: (Response | Error | 'never')[]) {
+  const clock = createTestClock()
+  const requests: Request[] = []
+  const client = createClient(
+    {
+      clock,
+      async fetch(input, init) {
+        const request = new Request(input, init)
+        requests.push(request)
+        const answer = answers.shift() ?? new Response('{"result":"late"}')
+        if (answer === 'never') {
+          return new Promise((_, reject) => {
+            request.signal.addEventListener('abort', () => reject(request.signal.reason))
+          })
+        }
+        if (answer instanceof Error) throw answer
+        return answer
+      },
+    },
+    atom({ api: 'https://api.example' }),
+  )
+  return { client, clock, requests }
+}
+
+const refusal = (status: number, body: object, headers: Record<string, string> = {}) =>
+  new Response(JSON.stringify(body), { status, headers })
+
+test('asks the service named, with JSON where something is sent', async () => {
+  const { client, requests } = setUp([new Response('{"result":1}'), new Response('{"result":2}')])
+  assert.deepEqual(await client.request('/order', { query: { vendorId: '1001', from: undefined } }), { result: 1 })
+  await client.request('/riders/7', { service: 'hurrier', method: 'PUT', body: { a: 1 }, idempotencyKey: 'k' })
+  const [read, change] = requests
+  assert.equal(read?.url, 'https://api.example/orders/api/v1/order?vendorId=1001')
+  assert.equal(read?.headers.get('content-type'), null)
+  assert.equal(read?.headers.get('authorization'), null)
+  assert.equal(change?.url, 'https://api.example/hurrier/api/v1/riders/7')
+  assert.equal(change?.headers.get('content-type'), 'application/json')
+  assert.equal(change?.headers.get('idempotency-key'), 'k')
+  assert.equal(await change?.text(), '{"a":1}')
+})
+
+test('a read that met a fault is answered in the end', async () => {
+  const { client, clock, requests } = setUp([
+    new TypeError('fetch failed'),
+    refusal(503, {}),
+    refusal(429, {}, { 'retry-after': '5' }),
+  ])
+  const answer = client.request('/vendors')
+  await clock.advance(1000)
+  await clock.advance(2000)
+  assert.equal(requests.length, 3)
+  await clock.advance(4999)
+  assert.equal(requests.length, 3)
+  await clock.advance(1)
+  assert.deepEqual(await answer, { result: 'late' })
+  assert.equal(clock.pending(), 0)
+})
+
+test('a POST without a key goes out once, whatever becomes of it', async () => {
+  for (const fault of [new TypeError('fetch failed'), refusal(503, {}), refusal(429, {})]) {
+    const { client, clock, requests } = setUp([fault])
+    const told = assert.rejects(client.request('/delivery/fee', { method: 'POST', body: {} }))
+    await clock.advance(60_000)
+    await told
+    assert.equal(requests.length, 1)
+  }
+})
+
+test('a refusal says its key, from the first error or else from the whole', async () => {
+  const first = {
+    meta: { translation_key: 'error.whole' },
+    errors: [{ message: '', meta: { translation_key: 'error.first' } }],
+  }
+  const { client } = setUp([
+    refusal(422, { message: 'No', request_id: 'r-1', ...first }),
+    refusal(409, { message: 'No', errors: [], meta: { translation_key: 'error.whole' } }),
+    new Response('<h1>Not found</h1>', { status: 404 }),
+  ])
+  const failures: unknown[] = []
+  for (let call = 0; call < 3; call++) await client.request('/order').catch((error) => failures.push(error))
+  const [one, two, three] = failures as RefusedError[]
+  assert.ok(one instanceof RefusedError)
+  assert.deepEqual([one.status, one.key, one.message, one.requestId], [422, 'error.first', 'No', 'r-1'])
+  assert.deepEqual([two?.status, two?.key], [409, 'error.whole'])
+  assert.deepEqual([three?.status, three?.key], [404, 'error.unknown'])
+})
+
+test('no answer, a server that cannot work and a broken answer are told alike', async () => {
+  const faults: [Response | Error, number][] = [
+    [new TypeError('fetch failed'), 0],
+    [refusal(500, { request_id: 'r-2' }), 500],
+    [new Response('<html>', { status: 200 }), 200],
+  ]
+  for (const [fault, status] of faults) {
+    const { client } = setUp([fault])
+    await assert.rejects(client.request('/vendors', { retries: 0 }), (error) => {
+      return error instanceof NoAnswerError && error.status === status
+    })
+  }
+})
+
+test('an answer is waited for 15 seconds', async () => {
+  const { client, clock } = setUp(['never'])
+  const told = assert.rejects(client.request('/vendors', { retries: 0 }), NoAnswerError)
+  await clock.advance(15_000)
+  await told
+  assert.equal(clock.pending(), 0)
+})
+
+test('who leaves is not answered and not repeated', async () => {
+  const { client, clock, requests } = setUp(['never'])
+  const leaving = new AbortController()
+  const told = assert.rejects(client.request('/vendors', { signal: leaving.signal }), { name: 'AbortError' })
+  await clock.settle()
+  leaving.abort()
+  await told
+  await clock.advance(60_000)
+  assert.equal(requests.length, 1)
+  await assert.rejects(client.request('/vendors', { signal: leaving.signal }), { name: 'AbortError' })
+  assert.equal(requests.length, 1)
+  assert.equal(clock.pending(), 0)
+})
+
+test('a header that has run out is renewed once, and the call repeated, even a POST: it was never taken up', async () => {
+  const { client, requests } = setUp([refusal(401, {}), new Response('{"result":true}')])
+  let expired = 0
+  client.registerAuthorization({
+    header: async () => 'Bearer old',
+    renew: async (refused) => (refused === 'Bearer old' ? 'Bearer new' : null),
+    expire: () => expired++,
+  })
+  assert.deepEqual(await client.request('/order', { method: 'POST', body: {} }), { result: true })
+  assert.deepEqual(
+    requests.map((request) => request.headers.get('authorization')),
+    ['Bearer old', 'Bearer new'],
+  )
+  assert.equal(expired, 0)
+})
+
+test('a renewed header that is refused too ends the session', async () => {
+  const { client, requests } = setUp([refusal(401, {}), refusal(401, {})])
+  let expired = 0
+  client.registerAuthorization({ header: async () => 'old', renew: async () => 'new', expire: () => expired++ })
+  await assert.rejects(client.request('/vendors'), { name: 'RefusedError', status: 401 })
+  assert.equal(requests.length, 2)
+  assert.equal(expired, 1)
+})
+
+test('public calls carry no header', async () => {
+  const { client, requests } = setUp([refusal(401, {})])
+  client.registerAuthorization({ header: async () => 'secret', renew: async () => 'secret', expire: () => {} })
+  await assert.rejects(client.request('/public/tracking/x', { authorized: false }), { status: 401 })
+  assert.equal(requests.length, 1)
+  assert.equal(requests[0]?.headers.get('authorization'), null)
+})

@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict'
+import { readdirSync } from 'node:fs'
+import { test } from 'node:test'
+import { ConfigurationError } from '../../../core/config/configuration-error.ts'
+import { loadCountry, referenceCountry } from '../../../core/config/countries.ts'
+import { countryCodes } from '../../../core/config/country-codes.ts'
+import { closestLanguage, directionOf, languages } from '../../../core/config/languages.ts'
+import { createSettings } from '../../../core/config/settings.ts'
+import { allowedValues, checkSetting } from '../../../core/config/startup-checks.ts'
+
+const pageSettings = () => createSettings({ scriptOrigin: 'https://courier.example' })
+
+test('the reference build is Singapore', () => {
+  assert.equal(referenceCountry.code, 'SG')
+  assert.equal(referenceCountry.currency, 'SGD')
+  assert.equal(referenceCountry.defaultLanguage, 'en')
+  assert.equal(referenceCountry.phonePrefix, '+65')
+  assert.equal(referenceCountry.timeZone, 'Asia/Singapore')
+  assert.equal(referenceCountry.defaultPaymentMethod, 'PAID')
+  assert.equal(referenceCountry.minimumEtaMinutes, 15)
+  assert.equal(pageSettings().$settings.get().environment, 'prd')
+})
+
+test('without a word the order API is where the script came from', () => {
+  assert.equal(pageSettings().$settings.get().api, 'https://courier.example')
+})
+
+test('every country has its file, and what it says is in the allowed lists', async () => {
+  const files = readdirSync('core/config/countries').map((name) => name.replace('.json', ''))
+  assert.deepEqual(files.sort(), [...countryCodes].sort())
+  for (const code of countryCodes) {
+    const country = await loadCountry(code)
+    assert.equal(country.code, code)
+    checkSetting('brand', country.brand)
+    checkSetting('region', country.region)
+    checkSetting('registrationType', country.registrationType)
+    checkSetting('paymentMethod', country.defaultPaymentMethod)
+    for (const language of country.languages) checkSetting('language', language)
+    assert.ok(country.languages.includes(country.defaultLanguage))
+  }
+})
+
+test('a value outside its list is refused by name, value and list', () => {
+  assert.throws(
+    () => checkSetting('environment', 'dev'),
+    (error) =>
+      error instanceof ConfigurationError &&
+      error.key === 'environment' &&
+      error.value === 'dev' &&
+      error.allowed.join() === 'san,stg,prd' &&
+      error.message === 'environment is "dev": must be one of san, stg, prd',
+  )
+  for (const setting of ['country', 'brand', 'language', 'environment', 'mode'] as const) {
+    assert.throws(() => pageSettings().configure({ [setting]: 'nowhere' }), {
+      name: 'ConfigurationError',
+      key: setting,
+    })
+  }
+  assert.deepEqual(allowedValues.registrationType, ['NPV', 'PV'])
+})
+
+test('an address that is no web address is refused', () => {
+  for (const api of [
+    'courier.example',
+    'javascript:alert(1)',
+    'https://a:b@courier.example',
+    'https://a.example/?x=1',
+  ]) {
+    assert.throws(() => pageSettings().configure({ api }), { name: 'ConfigurationError', key: 'api' })
+  }
+})
+
+test('the first value wins for the whole page, the same again is no matter', () => {
+  const { $settings, configure } = pageSettings()
+  configure({ api: 'https://one.example/', vendor: '1001' })
+  configure({ api: 'https://one.example', country: 'SG' })
+  assert.throws(() => configure({ api: 'https://two.example', brand: 'GLOVO' }), {
+    name: 'ConfigurationError',
+    key: 'api',
+  })
+  assert.equal($settings.get().api, 'https://one.example')
+  assert.equal($settings.get().vendor, '1001')
+  assert.equal($settings.get().brand, null)
+})
+
+test('a default is nobody’s word: the first element that names the country is heard', () => {
+  const { $settings, configure } = pageSettings()
+  assert.equal($settings.get().country, 'SG')
+  configure({ country: 'KW' })
+  assert.equal($settings.get().country, 'KW')
+  assert.throws(() => configure({ country: 'SG' }), { name: 'ConfigurationError' })
+})
+
+test('Urdu, Arabic and its variants read right to left', () => {
+  const rightToLeft = languages.filter((language) => directionOf(language) === 'rtl')
+  assert.deepEqual(rightToLeft, ['ar', 'ar-AE', 'ar-EG', 'ar-IQ', 'ar-SA', 'ur'])
+})
+
+test('the page’s language is met as closely as the country can', () => {
+  assert.equal(closestLanguage('en-GB', ['en', 'ms']), 'en')
+  assert.equal(closestLanguage('AR-ae', ['en', 'ar-AE']), 'ar-AE')
+  assert.equal(closestLanguage('zh-CN', ['en', 'zh-Hans']), 'zh-Hans')
+  assert.equal(closestLanguage('tlh', ['en']), null)
+})

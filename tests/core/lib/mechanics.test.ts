@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { byteLength } from '../../../core/lib/byte-length.ts'
+import { debounce } from '../../../core/lib/debounce.ts'
+import { retry } from '../../../core/lib/retry.ts'
+import { createSubmit } from '../../../core/lib/submit.ts'
+import { createTestClock } from '../../support/test-clock.ts'
+
+test('a search waits until the typing pauses and uses the last words', async () => {
+  const clock = createTestClock()
+  const searched: string[] = []
+  const search = debounce(clock, 500, (text: string) => searched.push(text))
+  search('o')
+  await clock.advance(400)
+  search('orchard')
+  await clock.advance(499)
+  assert.deepEqual(searched, [])
+  await clock.advance(1)
+  assert.deepEqual(searched, ['orchard'])
+  search('raffles')
+  search.cancel()
+  await clock.advance(1000)
+  assert.deepEqual(searched, ['orchard'])
+})
+
+test('what fails is tried again after the waits of its policy, then the last failure is told', async () => {
+  const clock = createTestClock()
+  const start = clock.now()
+  const tries: number[] = []
+  const result = retry(
+    { clock, delayAfter: (_, attempt) => (attempt > 3 ? null : 1000 * attempt) },
+    async (attempt) => {
+      tries.push(clock.now() - start)
+      throw new Error(`failure ${attempt}`)
+    },
+  )
+  const refused = assert.rejects(result, /failure 4/)
+  await clock.advance(10_000)
+  await refused
+  assert.deepEqual(tries, [0, 1000, 3000, 6000])
+})
+
+test('who leaves does not wait for the next try', async () => {
+  const clock = createTestClock()
+  const leaving = new AbortController()
+  const result = retry({ clock, signal: leaving.signal, delayAfter: () => 1000 }, async () => {
+    throw new Error('no answer')
+  })
+  const refused = assert.rejects(result, { name: 'AbortError' })
+  await clock.settle()
+  leaving.abort()
+  await refused
+  assert.equal(clock.pending(), 0)
+})
+
+test('a double click acts once, and both clicks get the one answer', async () => {
+  let placed = 0
+  const place = createSubmit(async (order: string) => {
+    placed++
+    await Promise.resolve()
+    return `${order} placed`
+  })
+  const answers = await Promise.all([place.run('1001'), place.run('1001')])
+  assert.deepEqual(answers, ['1001 placed', '1001 placed'])
+  assert.equal(placed, 1)
+  assert.deepEqual(place.$state.get(), { state: 'idle' })
+})
+
+test('a failure is kept to be shown, and the next try starts clean', async () => {
+  const error = new Error('no answer')
+  let fails = true
+  const place = createSubmit(async () => {
+    if (fails) throw error
+  })
+  await assert.rejects(place.run(), error)
+  assert.deepEqual(place.$state.get(), { state: 'failed', error })
+  fails = false
+  const running = place.run()
+  assert.deepEqual(place.$state.get(), { state: 'running' })
+  await running
+  assert.deepEqual(place.$state.get(), { state: 'idle' })
+})
+
+test('lengths of addresses count bytes, not letters', () => {
+  assert.equal(byteLength('Bugis'), 5)
+  assert.equal(byteLength('武吉士'), 9)
+  assert.equal(byteLength('🛵'), 4)
+})

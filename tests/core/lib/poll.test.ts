@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { atom, cleanStores, onMount } from 'nanostores'
+import { poll } from '../../../core/lib/poll.ts'
+import { createTestClock } from '../../support/test-clock.ts'
+
+test('asks once every interval and never while the last asking runs', async () => {
+  const clock = createTestClock()
+  let asked = 0
+  let answer = () => {}
+  const stop = poll(clock, 5000, () => {
+    asked++
+    return new Promise<void>((resolve) => {
+      answer = resolve
+    })
+  })
+  await clock.advance(4999)
+  assert.equal(asked, 0)
+  await clock.advance(1)
+  assert.equal(asked, 1)
+  await clock.advance(60_000)
+  assert.equal(asked, 1)
+  answer()
+  await clock.advance(5000)
+  assert.equal(asked, 2)
+  stop()
+  assert.equal(clock.pending(), 0)
+})
+
+test('goes on after a failure, and tells what runs when it is stopped', async () => {
+  const clock = createTestClock()
+  const signals: AbortSignal[] = []
+  const stop = poll(clock, 1000, (signal) => {
+    signals.push(signal)
+    throw new Error('no answer')
+  })
+  await clock.advance(3000)
+  assert.equal(signals.length, 3)
+  stop()
+  assert.equal(signals[2]?.aborted, true)
+  await clock.advance(10_000)
+  assert.equal(signals.length, 3)
+})
+
+test('stops with the last listener of its store', async () => {
+  const clock = createTestClock()
+  const $orders = atom(0)
+  let asked = 0
+  onMount($orders, () => poll(clock, 1000, () => asked++))
+  assert.equal(clock.pending(), 0)
+  $orders.listen(() => {})
+  await clock.advance(2000)
+  assert.equal(asked, 2)
+  cleanStores($orders)
+  assert.equal(clock.pending(), 0)
+})
