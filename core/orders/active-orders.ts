@@ -1,0 +1,200 @@
+import { atom, computed, onMount, type ReadableAtom } from 'nanostores'
+import { poll } from '../lib/poll.ts'
+import { dayIn } from '../time/formats.ts'
+import { type Cancelling, type CancelOutcome, createCancelling } from './cancel-order.ts'
+import { belongsToActive, fetchActiveOrders } from './fetch-active.ts'
+import { createListView } from './list-view.ts'
+import { createOpening, type Opening } from './opened-order.ts'
+import { type Order, orderFromWire } from './order.ts'
+import { createOrderBook } from './order-book.ts'
+import type { OrdersPage } from './orders-page.ts'
+import type { OrderTab } from './tabs.ts'
+
+/** Lateness, preorders and the day are looked at anew this often. */
+const tickMs = 30_000
+/** A list that could not be fetched is asked for again after so long. */
+const retryMs = 5000
+/** Without news for so long the live connection has the list fetched anew (specification 1 §7). */
+const staleAfterMs = { guest: 60_000, classic: 300_000, godroid: 300_000 }
+
+/** How the list stands. `failed` has nothing to show; a refresh that fails keeps what is shown and is `stale`. */
+export type ListState =
+  | { state: 'signed-out' }
+  /** Nobody's orders can be shown: the user has no vendor. */
+  | { state: 'no-vendor' }
+  | { state: 'loading' }
+  | { state: 'ready'; stale: boolean }
+  | { state: 'failed'; error: unknown }
+
+export interface ActiveOrders {
+  $state: ReadableAtom<ListState>
+  $tab: ReadableAtom<OrderTab>
+  chooseTab(tab: OrderTab): void
+  $counts: ReadableAtom<Readonly<Record<OrderTab, number>>>
+  /** What was typed; while there is something, `$rows` are the matches of all tabs. */
+  $searchKey: ReadableAtom<string>
+  search(typed: string): void
+  /** Ids of the orders to show, in their order; the same list while nothing moved. */
+  $rows: ReadableAtom<readonly string[]>
+  /** One order, for its row: tells of this order's changes only. */
+  $order(id: string): ReadableAtom<Order | undefined>
+  /** Whether the order changed live a moment ago, for a row that appears because of it. */
+  isFresh(id: string): boolean
+  /** ms since the epoch, moved on every half minute: what "late by" and "can be cancelled" are reckoned from. */
+  $now: ReadableAtom<number>
+  $opened: Opening['$opened']
+  /** Opens an order by its id, also one that stands in no tab today; null closes. */
+  open(id: string | null): void
+  $cancelling: Cancelling['$cancelling']
+  /** Cancels with a reason in the vendor's words; see `Cancelling`. Null where the list has no such order. */
+  cancelOrder(id: string, reason: string): Promise<CancelOutcome | null>
+  /** Fetches anew what could not be fetched. */
+  refresh(): Promise<void>
+  destroy(): void
+}
+
+/**
+ * The active orders of the selected vendor (specification 1 §4, §7): those made since the day began in the outlet's zone
+ * and the preorders of the next two days, kept current by the live connection. Traffic begins with the first listener of
+ * `$rows`, `$counts` or `$opened` and ends with the last.
+ */
+export function createActiveOrders(page: OrdersPage): ActiveOrders {
+  const { clock } = page.environment
+  const { $state: $vendorsState, $selectedVendor, $includeOutlets } = page.vendors
+  const book = createOrderBook(clock)
+  const $state = atom<ListState>({ state: 'loading' })
+  const $now = atom(clock.now())
+  const view = createListView(page, book, $now)
+  const opening = createOpening(page.client, book, () => $state.get().state === 'ready')
+  const cancelling = createCancelling(page, learn)
+
+  const zone = () => page.$country.get().timeZone
+  const today = () => dayIn(zone(), clock.now())
+  let fetchedDay: string | null = null
+  /** Answers may overtake each other: one that was asked for before the newest answer is dropped. */
+  let asked = 0
+  let answered = 0
+  let traffic = new AbortController()
+
+  async function fetchList() {
+    const vendor = $selectedVendor.get()
+    if (!vendor) return
+    const { signal } = traffic
+    const number = ++asked
+    const now = clock.now()
+    const day = today()
+    try {
+      const query = { vendorId: vendor.id, includeOutlets: $includeOutlets.get(), zone: zone(), clock }
+      const orders = await fetchActiveOrders(page.client, query, signal)
+      if (signal.aborted || number < answered) return
+      answered = number
+      fetchedDay = day
+      $now.set(clock.now())
+      book.replace(orders, now)
+      $state.set({ state: 'ready', stale: false })
+      await opening.look()
+    } catch (error) {
+      if (!signal.aborted && number >= answered) fail(error)
+    }
+  }
+
+  function fail(error: unknown) {
+    const before = $state.get()
+    if (before.state !== 'ready') return $state.set({ state: 'failed', error })
+    if (before.stale) return
+    $state.set({ state: 'ready', stale: true })
+    const message = error instanceof Error ? error.message : ''
+    page.notifications.notify({ type: 'error', key: 'error.cant-retrieve-current-orders', values: { message } })
+  }
+
+  function learn(order: Order) {
+    opening.apply(order)
+    if (book.get(order.id) || belongsToActive(order, zone(), clock.now())) book.apply(order)
+  }
+
+  function retryWhatFailed() {
+    const current = $state.get()
+    if (current.state === 'failed' || (current.state === 'ready' && current.stale)) return fetchList()
+  }
+
+  function follow(vendorId: string, includeOutlets: boolean) {
+    $state.set({ state: 'loading' })
+    void fetchList()
+    const stops = [
+      page.live.subscribeToVendor({
+        vendorId,
+        includeOutlets,
+        staleAfterMs: staleAfterMs[page.$settings.get().mode],
+        onUpdate: (wire) => learn(orderFromWire(wire)),
+        onReload: () => void fetchList(),
+      }),
+      poll(clock, retryMs, retryWhatFailed),
+    ]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }
+
+  /** Whose orders are shown: a vendor's, or why nobody's. */
+  const $subject = computed(
+    [page.session.$session, $vendorsState, $selectedVendor, $includeOutlets],
+    (session, vendors, vendor, all) => {
+      if (vendor) return `vendor ${vendor.id} ${all}` as const
+      if (session.state === 'signed-out' || session.state === 'signing-in') return 'signed-out'
+      return vendors === 'none' ? 'no-vendor' : vendors === 'failed' ? 'failed' : 'loading'
+    },
+  )
+
+  function start() {
+    let unfollow = () => {}
+    const stopSubject = $subject.subscribe((subject) => {
+      unfollow()
+      unfollow = () => {}
+      traffic.abort()
+      traffic = new AbortController()
+      book.clear()
+      const vendor = $selectedVendor.get()
+      if (vendor) unfollow = follow(vendor.id, $includeOutlets.get())
+      else if (subject === 'failed') $state.set({ state: 'failed', error: null })
+      else $state.set({ state: subject as 'signed-out' | 'no-vendor' | 'loading' })
+    })
+    $now.set(clock.now())
+    const stopTicking = poll(clock, tickMs, () => {
+      $now.set(clock.now())
+      return fetchedDay !== null && fetchedDay !== today() ? fetchList() : undefined
+    })
+    return () => {
+      stopTicking()
+      stopSubject()
+      unfollow()
+      traffic.abort()
+    }
+  }
+
+  onMount(book.$version, start)
+
+  return {
+    $state,
+    ...view,
+    $order: book.$order,
+    isFresh: book.isFresh,
+    $now,
+    $opened: opening.$opened,
+    open: opening.open,
+    $cancelling: cancelling.$cancelling,
+    async cancelOrder(id, reason) {
+      const opened = opening.$opened.get()
+      const order = book.get(id) ?? (opened.state === 'open' && opened.order.id === id ? opened.order : null)
+      return order && cancelling.cancel(order, reason)
+    },
+    async refresh() {
+      if (!$selectedVendor.get()) return page.vendors.load()
+      if ($state.get().state === 'failed') $state.set({ state: 'loading' })
+      await fetchList()
+    },
+    destroy() {
+      traffic.abort()
+      book.destroy()
+    },
+  }
+}

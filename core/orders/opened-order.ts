@@ -1,0 +1,79 @@
+import { atom, computed, type ReadableAtom } from 'nanostores'
+import type { ApiClient } from '../api/client.ts'
+import { RefusedError } from '../api/errors.ts'
+import { fetchOrder } from '../api/orders.ts'
+import { type Order, orderFromWire, vendorIdOfOrder } from './order.ts'
+import type { OrderBook } from './order-book.ts'
+
+/** The order whose details are open. */
+export type OpenedOrder =
+  | { state: 'none' }
+  | { state: 'loading'; id: string }
+  | { state: 'open'; order: Order }
+  /** The server has none of that id, or not for this user. */
+  | { state: 'missing'; id: string }
+  | { state: 'failed'; id: string; error: unknown }
+
+interface Fetched {
+  id: string
+  order: Order | null
+  error: unknown
+}
+
+export interface Opening {
+  $opened: ReadableAtom<OpenedOrder>
+  $openedId: ReadableAtom<string | null>
+  open(id: string | null): void
+  /** Takes a change of an order that is open without standing in the list. */
+  apply(order: Order): void
+  /** Fetches what is open and not in the list; called once the list has come. */
+  look(): Promise<void>
+}
+
+/** Details of one order: from the list where it holds the order, else fetched by the order's id. */
+export function createOpening(client: ApiClient, book: OrderBook, isListed: () => boolean): Opening {
+  const $openedId = atom<string | null>(null)
+  const $fetched = atom<Fetched | null>(null)
+
+  const $opened = computed([$openedId, $fetched, book.$version], (id, fetched): OpenedOrder => {
+    if (id === null) return { state: 'none' }
+    const order = book.get(id) ?? (fetched?.id === id ? fetched.order : null)
+    if (order) return { state: 'open', order }
+    if (fetched?.id !== id) return { state: 'loading', id }
+    if (fetched.error) return { state: 'failed', id, error: fetched.error }
+    return { state: 'missing', id }
+  })
+
+  async function look() {
+    const id = $openedId.get()
+    if (id === null || book.get(id)) return
+    const found = await find(client, id)
+    if ($openedId.get() === id) $fetched.set(found)
+  }
+
+  return {
+    $opened,
+    $openedId,
+    open(id) {
+      if (id === $openedId.get()) return
+      $fetched.set(null)
+      $openedId.set(id)
+      if (isListed()) void look()
+    },
+    apply(order) {
+      const fetched = $fetched.get()
+      if (fetched?.id !== order.id || (fetched.order && fetched.order.updatedAt > order.updatedAt)) return
+      $fetched.set({ id: order.id, order, error: null })
+    },
+    look,
+  }
+}
+
+async function find(client: ApiClient, id: string): Promise<Fetched> {
+  try {
+    return { id, order: orderFromWire(await fetchOrder(client, vendorIdOfOrder(id), id)), error: null }
+  } catch (error) {
+    const isMissing = error instanceof RefusedError && error.status === 404
+    return { id, order: null, error: isMissing ? null : error }
+  }
+}

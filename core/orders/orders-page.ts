@@ -1,0 +1,30 @@
+import type { ReadableAtom } from 'nanostores'
+import type { ApiClient } from '../api/client.ts'
+import type { OrderWire } from '../api/orders.ts'
+import type { Mode } from '../config/startup-checks.ts'
+import type { Environment } from '../environment.ts'
+import type { Notifications } from '../notifications/notifications.ts'
+import type { Session } from '../session/session.ts'
+import type { Vendors } from '../vendors/vendors.ts'
+
+/** What the orders need of the page; the page's own objects fit. */
+export interface OrdersPage {
+  environment: Pick<Environment, 'clock'>
+  client: ApiClient
+  $settings: ReadableAtom<{ mode: Mode }>
+  /** The country's zone is the outlet's: days are reckoned in it. */
+  $country: ReadableAtom<{ timeZone: string }>
+  notifications: Pick<Notifications, 'notify'>
+  session: Pick<Session, '$session'>
+  vendors: Pick<Vendors, '$vendors' | '$state' | '$selectedVendor' | '$includeOutlets' | 'load'>
+  live: {
+    /** Listens until the answered function is called. `onReload`: what happened until now may have been missed. */
+    subscribeToVendor(subscription: {
+      vendorId: string
+      includeOutlets: boolean
+      staleAfterMs: number
+      onUpdate(order: OrderWire): void
+      onReload(): void
+    }): () => void
+  }
+}

@@ -1,0 +1,33 @@
+import { etaOf, etaRange } from './eta.ts'
+import type { TrackingStage } from './stages.ts'
+import type { TrackedOrder } from './tracked-order.ts'
+
+/** The one answer at the top of the tracking page. */
+export type Headline =
+  /** Minutes; a null range is any moment now. */
+  | { kind: 'arriving'; range: { from: number; to: number } | null }
+  /** ms since the epoch. */
+  | { kind: 'scheduled'; at: number }
+  | { kind: 'delivered'; at: number }
+  /** `searching`: the outlet has asked for a rider, none has accepted yet. */
+  | { kind: 'stage'; stage: Exclude<TrackingStage, 'delivered'> | 'searching' }
+
+/** @param now ms since the epoch */
+export function headlineOf(order: TrackedOrder, stage: TrackingStage, now: number): Headline {
+  if (stage === 'delivered') {
+    const delivered = order.history.findLast((change) => change.status === 'DELIVERED')
+    return { kind: 'delivered', at: delivered?.at ?? order.updatedAt }
+  }
+  const eta = etaOf(order, now)
+  if (eta?.to === 'customer') return { kind: 'arriving', range: etaRange(eta.minutes) }
+  if (stage !== 'preparing') return { kind: 'stage', stage }
+  if (order.preorderedFor !== null && order.preorderedFor > now) return { kind: 'scheduled', at: order.preorderedFor }
+  const isSearching = order.status === 'WAITING_FOR_TRANSPORT' || order.status === 'ASSIGNED_TO_TRANSPORT'
+  return { kind: 'stage', stage: isSearching ? 'searching' : 'preparing' }
+}
+
+/** Minutes until the rider is at the outlet, as a range; null where that is not told, or any moment now. */
+export function outletRange(order: TrackedOrder, now: number): { from: number; to: number } | null {
+  const eta = etaOf(order, now)
+  return eta?.to === 'vendor' ? etaRange(eta.minutes) : null
+}

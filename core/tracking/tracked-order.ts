@@ -1,0 +1,49 @@
+import type { PublicTrackingWire } from '../api/public-tracking.ts'
+import { type OrderStatus, type StatusChange, statusFromWire } from '../orders/status.ts'
+
+/** What the receiver may know of an order. Times are ms since the epoch. */
+export interface TrackedOrder {
+  id: string
+  status: OrderStatus
+  /** Oldest first. */
+  history: readonly StatusChange[]
+  createdAt: number
+  updatedAt: number
+  /** Null: as soon as possible. */
+  preorderedFor: number | null
+  outlet: { name: string; phoneNumber: string; address: string; latitude: number; longitude: number }
+  destination: { address: string; latitude: number; longitude: number }
+  rider: { name: string; phoneNumber: string } | null
+  /** Minutes from `updatedAt`. */
+  pickupEtaMinutes: number | null
+  deliveryEtaMinutes: number | null
+}
+
+export function trackedOrderFromWire(wire: PublicTrackingWire): TrackedOrder {
+  const { vendor, destination, rider } = wire
+  return {
+    id: wire.order_id,
+    status: statusFromWire(wire.status),
+    history: wire.status_history
+      .map((entry) => ({ status: statusFromWire(entry.status), at: Date.parse(entry.created_at) }))
+      .sort((one, other) => one.at - other.at),
+    createdAt: Date.parse(wire.created_at),
+    updatedAt: Date.parse(wire.updated_at),
+    preorderedFor: wire.preordered_for === null ? null : wire.preordered_for * 1000,
+    outlet: {
+      name: vendor.name,
+      phoneNumber: vendor.phone_number,
+      address: vendor.address_text,
+      latitude: vendor.latitude,
+      longitude: vendor.longitude,
+    },
+    destination: {
+      address: destination.address_text,
+      latitude: destination.latitude,
+      longitude: destination.longitude,
+    },
+    rider: rider && { name: rider.name, phoneNumber: rider.phone_number },
+    pickupEtaMinutes: wire.pickup_eta_minutes,
+    deliveryEtaMinutes: wire.delivery_eta_minutes,
+  }
+}

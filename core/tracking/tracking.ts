@@ -1,0 +1,153 @@
+import { atom, computed, onMount, type ReadableAtom } from 'nanostores'
+import type { ApiClient } from '../api/client.ts'
+import { RefusedError } from '../api/errors.ts'
+import { fetchPublicRiderPosition, fetchPublicTracking, type PublicTrackingWire } from '../api/public-tracking.ts'
+import type { Environment } from '../environment.ts'
+import { poll } from '../lib/poll.ts'
+import { createRiderFollowing, type RiderPosition } from './rider-position.ts'
+import { pollsRider, stageOf, type TrackingStage } from './stages.ts'
+import { type TrackedOrder, trackedOrderFromWire } from './tracked-order.ts'
+
+const tickMs = 1000
+/** Minutes move on at their own second, not at the full minute of the clock; a tenth of one is near enough. */
+const minuteStepMs = 6000
+/** An order that could not be fetched is asked for again after so long. */
+const retryMs = 5000
+
+/** What the tracking needs of the page; the page's own objects fit. */
+export interface TrackingPage {
+  environment: Pick<Environment, 'clock'>
+  client: ApiClient
+  live: {
+    /** Listens until the answered function is called. `onReload`: what happened until now may have been missed. */
+    subscribeToTracking(subscription: {
+      trackingId: string
+      onUpdate(order: PublicTrackingWire): void
+      onReload(): void
+    }): () => void
+  }
+}
+
+export type TrackingState =
+  | { state: 'loading' }
+  /** `stale`: the last request had no answer, what is shown may be behind. */
+  | { state: 'following'; order: TrackedOrder; stale: boolean }
+  | { state: 'not-found' }
+  | { state: 'failed'; error: unknown }
+
+export interface Tracking {
+  $tracking: ReadableAtom<TrackingState>
+  /** Null until the order is known. */
+  $stage: ReadableAtom<TrackingStage | null>
+  $riderPosition: ReadableAtom<RiderPosition | null>
+  /** ms since the epoch, moved on every second. */
+  $now: ReadableAtom<number>
+  /** The same, but told only when what is reckoned in minutes may have changed, and with every news of the order. */
+  $minute: ReadableAtom<number>
+  /** Fetches anew after a failure. */
+  retry(): Promise<void>
+  destroy(): void
+}
+
+/**
+ * One order followed by its public tracking id, without a session (specification 1 §4, §7): fetched once, then live; the
+ * rider's position every 2 s in the stages that allow it. Traffic begins with the first listener of `$tracking` and ends
+ * with the last.
+ */
+export function createTracking(page: TrackingPage, trackingId: string): Tracking {
+  const { client, environment } = page
+  const { clock } = environment
+  const $tracking = atom<TrackingState>({ state: 'loading' })
+  const $now = atom(clock.now())
+  let fetching: AbortController | null = null
+
+  const rider = createRiderFollowing(
+    clock,
+    async (signal) => {
+      const wire = await fetchPublicRiderPosition(client, trackingId, signal)
+      return { latitude: wire.latitude, longitude: wire.longitude, at: Date.parse(wire.recorded_at) }
+    },
+    (answered) => setStale(!answered),
+  )
+
+  const $stage = computed([$tracking, $now], (tracking, now) =>
+    tracking.state === 'following' ? stageOf(tracking.order, now) : null,
+  )
+
+  let told = { at: 0, tracking: $tracking.get() }
+  const $minute = computed([$now, $tracking], (now, tracking) => {
+    if (now - told.at >= minuteStepMs || tracking !== told.tracking) told = { at: now, tracking }
+    return told.at
+  })
+
+  function setStale(stale: boolean) {
+    const tracking = $tracking.get()
+    if (tracking.state === 'following' && tracking.stale !== stale) $tracking.set({ ...tracking, stale })
+  }
+
+  function take(wire: PublicTrackingWire) {
+    const order = trackedOrderFromWire(wire)
+    const before = $tracking.get()
+    if (before.state === 'following' && before.order.updatedAt > order.updatedAt) return setStale(false)
+    $now.set(clock.now())
+    $tracking.set({ state: 'following', order, stale: false })
+    rider.follow(order.rider !== null && pollsRider(order.status))
+  }
+
+  async function refresh() {
+    fetching?.abort()
+    const controller = new AbortController()
+    fetching = controller
+    try {
+      const wire = await fetchPublicTracking(client, trackingId, controller.signal)
+      if (!controller.signal.aborted) take(wire)
+    } catch (error) {
+      if (!controller.signal.aborted) fail(error)
+    }
+  }
+
+  function fail(error: unknown) {
+    if (error instanceof RefusedError && error.status === 404) {
+      rider.follow(false)
+      $tracking.set({ state: 'not-found' })
+    } else if ($tracking.get().state === 'following') {
+      setStale(true)
+    } else {
+      $tracking.set({ state: 'failed', error })
+    }
+  }
+
+  function retryWhatFailed() {
+    const tracking = $tracking.get()
+    if (tracking.state === 'failed' || (tracking.state === 'following' && tracking.stale)) return refresh()
+  }
+
+  onMount($tracking, () => {
+    void refresh()
+    const stopListening = page.live.subscribeToTracking({ trackingId, onUpdate: take, onReload: () => void refresh() })
+    const stopRetrying = poll(clock, retryMs, retryWhatFailed)
+    return () => {
+      stopListening()
+      stopRetrying()
+      fetching?.abort()
+      rider.stop()
+    }
+  })
+  onMount($now, () => poll(clock, tickMs, () => $now.set(clock.now())))
+
+  return {
+    $tracking,
+    $stage,
+    $riderPosition: rider.$position,
+    $now,
+    $minute,
+    retry() {
+      if ($tracking.get().state !== 'following') $tracking.set({ state: 'loading' })
+      return refresh()
+    },
+    destroy() {
+      fetching?.abort()
+      rider.stop()
+    },
+  }
+}

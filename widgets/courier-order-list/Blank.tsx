@@ -1,0 +1,47 @@
+import { css } from '@linaria/core'
+import type { ReactNode } from 'react'
+import { token } from '../../styles/tokens.ts'
+import { Icon, type IconName } from '../shared/Icon.tsx'
+
+const blank = css`
+  display: grid;
+  justify-items: center;
+  align-content: center;
+  gap: ${token.space2};
+  min-block-size: 280px;
+  padding: ${token.space8} ${token.space6};
+  text-align: center;
+
+  & > svg {
+    color: ${token.textMuted};
+  }
+
+  & > p {
+    max-inline-size: 44ch;
+    color: ${token.textMuted};
+  }
+
+  & > button {
+    margin-block-start: ${token.space2};
+  }
+`
+
+interface BlankProps {
+  icon: IconName
+  title: string
+  hint: string
+  /** What to do next. */
+  action?: ReactNode
+}
+
+/** A list with nothing in it: why, and what to do next. */
+export function Blank({ icon, title, hint, action }: BlankProps) {
+  return (
+    <div className={blank}>
+      <Icon name={icon} size={28} />
+      <h3>{title}</h3>
+      <p>{hint}</p>
+      {action}
+    </div>
+  )
+}

@@ -1,0 +1,95 @@
+import { css } from '@linaria/core'
+import type { ReactNode } from 'react'
+import type { TextKey } from '../../core/i18n/keys.ts'
+import type { Order } from '../../core/orders/order.ts'
+import { token } from '../../styles/tokens.ts'
+import { usePage, useTranslate } from '../page-context.ts'
+import { useFormats } from '../shared/use-formats.ts'
+
+const list = css`
+  display: grid;
+  grid-template-columns: minmax(96px, 32%) minmax(0, 1fr);
+  gap: ${token.space2} ${token.space3};
+
+  & > dt {
+    color: ${token.textMuted};
+  }
+
+  & > dd {
+    white-space: pre-line;
+  }
+`
+
+/** Facts in pairs; what is empty is left out. */
+function Facts({ facts }: { facts: readonly (readonly [TextKey, ReactNode])[] }) {
+  const translate = useTranslate()
+  return (
+    <dl className={list}>
+      {facts
+        .filter(([, value]) => value !== null && value !== '')
+        .map(([key, value]) => [<dt key={key}>{translate(key)}</dt>, <dd key={`${key} value`}>{value}</dd>])}
+    </dl>
+  )
+}
+
+const phone = (number: string) => (
+  <a href={`tel:${number.replace(/[^\d+]/g, '')}`}>
+    <bdi>{number}</bdi>
+  </a>
+)
+
+/** Where it goes, from whom and to whom. */
+export function DeliveryFacts({ order, now }: { order: Order; now: number }) {
+  const formats = useFormats()
+  const { customer, preorderedFor } = order
+  return (
+    <Facts
+      facts={[
+        ['orders.field.reason', order.cancelReason],
+        ['orders.field.scheduled', preorderedFor === null ? null : formats.moment(preorderedFor, now)],
+        [
+          'orders.field.outlet',
+          <>
+            <bdi>{order.outletName}</bdi>
+            <br />
+            <bdi>{order.pickup.address}</bdi>
+          </>,
+        ],
+        ['orders.field.destination', <bdi key="to">{customer.address}</bdi>],
+        [
+          'orders.field.customer',
+          <>
+            <bdi>{customer.name}</bdi>
+            <br />
+            {phone(customer.phoneNumber)}
+          </>,
+        ],
+        ['orders.field.notes', customer.notes],
+      ]}
+    />
+  )
+}
+
+/** What it holds and who pays what. */
+export function PaymentFacts({ order }: { order: Order }) {
+  const formats = useFormats()
+  const translate = useTranslate()
+  const { translations } = usePage()
+  const method = `orders.payment-method.${order.paymentMethod}`
+  const isReduced = order.total !== order.deliveryFee
+  return (
+    <Facts
+      facts={[
+        ['orders.field.items', order.description],
+        ['orders.field.amount', <bdi key="amount">{formats.money(order.amount)}</bdi>],
+        ['orders.field.payment-method', translations.isTextKey(method) ? translate(method) : order.paymentMethod],
+        ['orders.field.fee', <bdi key="fee">{formats.money(order.deliveryFee)}</bdi>],
+        [
+          'orders.field.discount',
+          isReduced ? <bdi key="less">{formats.money(order.total - order.deliveryFee)}</bdi> : null,
+        ],
+        ['orders.field.total', isReduced ? <bdi key="total">{formats.money(order.total)}</bdi> : null],
+      ]}
+    />
+  )
+}

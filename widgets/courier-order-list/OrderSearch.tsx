@@ -1,0 +1,59 @@
+import { css } from '@linaria/core'
+import { useStore } from '@nanostores/react'
+import { useId } from 'react'
+import { token } from '../../styles/tokens.ts'
+import { useTranslate } from '../page-context.ts'
+import { control } from '../shared/control-styles.ts'
+import { Icon } from '../shared/Icon.tsx'
+import { VisuallyHidden } from '../shared/VisuallyHidden.tsx'
+import { useOrderList } from './order-list-context.ts'
+
+const box = css`
+  position: relative;
+  flex: 1 1 220px;
+  max-inline-size: 360px;
+
+  & > svg {
+    position: absolute;
+    inset-block: 0;
+    inset-inline-start: ${token.space3};
+    margin-block: auto;
+    color: ${token.textMuted};
+    pointer-events: none;
+  }
+
+  & > input {
+    padding-inline-start: 40px;
+  }
+`
+
+/** Finds orders of all tabs by id, phone or name. Escape empties it. */
+export function OrderSearch() {
+  const { orders } = useOrderList()
+  const translate = useTranslate()
+  const typed = useStore(orders.$searchKey)
+  const id = useId()
+  return (
+    <search className={box}>
+      <label htmlFor={id}>
+        <VisuallyHidden>{translate('orders.search-label')}</VisuallyHidden>
+      </label>
+      <Icon name="search" />
+      <input
+        id={id}
+        type="search"
+        className={control}
+        value={typed}
+        placeholder={translate('orders.search-hint')}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={(event) => orders.search(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape' || typed === '') return
+          event.stopPropagation()
+          orders.search('')
+        }}
+      />
+    </search>
+  )
+}

@@ -1,0 +1,21 @@
+import { type Contract, event, type WidgetProps } from '../contract.ts'
+
+/** Active orders with their details: `<courier-order-list order="1001-AB12CD">` (CONTRACT, Elements). */
+export const contract = {
+  tag: 'courier-order-list',
+  attributes: {
+    /** Which orders: those that are going on. */
+    view: ['active'],
+    /** Id of the order whose details are open. */
+    order: 'string',
+    /** Shows the orders of all outlets of the selected parent. */
+    'all-outlets': 'boolean',
+  },
+  events: {
+    /** The user opened an order, or closed it (`orderId` null). */
+    'courier-order-selected': event<{ orderId: string | null; vendorId: string | null }>(),
+    'courier-order-cancelled': event<{ orderId: string; vendorId: string }>(),
+  },
+} as const satisfies Contract
+
+export type CourierOrderListProps = WidgetProps<typeof contract>

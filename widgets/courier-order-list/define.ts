@@ -1,0 +1,5 @@
+import { defineWidget } from '../define-widget.tsx'
+import { CourierOrderList } from './CourierOrderList.tsx'
+import { contract } from './contract.ts'
+
+defineWidget(contract, CourierOrderList)

@@ -1,0 +1,17 @@
+import { createContext, useContext } from 'react'
+import type { ActiveOrders } from '../../core/orders/active-orders.ts'
+
+/** What the parts of one order list share. */
+export interface OrderListParts {
+  orders: ActiveOrders
+  /** Opens an order for the user, or closes the open one, and tells the host. */
+  open(id: string | null): void
+}
+
+export const OrderListContext = createContext<OrderListParts | null>(null)
+
+export function useOrderList(): OrderListParts {
+  const parts = useContext(OrderListContext)
+  if (!parts) throw new Error('useOrderList needs an OrderListContext around it')
+  return parts
+}

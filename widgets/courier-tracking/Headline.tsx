@@ -1,0 +1,72 @@
+import { css } from '@linaria/core'
+import { type Headline, headlineOf, outletRange } from '../../core/tracking/headline.ts'
+import type { TrackingStage } from '../../core/tracking/stages.ts'
+import type { TrackedOrder } from '../../core/tracking/tracked-order.ts'
+import { token } from '../../styles/tokens.ts'
+import { useTranslate } from '../page-context.ts'
+import { Badge } from '../shared/Badge.tsx'
+import { useFormats } from '../shared/use-formats.ts'
+import { VisuallyHidden } from '../shared/VisuallyHidden.tsx'
+
+const box = css`
+  display: grid;
+  gap: ${token.space2};
+  justify-items: start;
+
+  & > p {
+    font-size: ${token.size16};
+    line-height: 24px;
+    color: ${token.textMuted};
+  }
+`
+
+interface HeadlineProps {
+  order: TrackedOrder
+  stage: TrackingStage
+  now: number
+}
+
+/** When it comes, in the largest type of the page; below, what is going on, in a sentence. */
+export function HeadlineBlock({ order, stage, now }: HeadlineProps) {
+  const translate = useTranslate()
+  const formats = useFormats()
+  const headline = headlineOf(order, stage, now)
+  const rider = order.rider?.name ?? translate('tracking.a-rider')
+  const names = { outlet: order.outlet.name, rider }
+  const searching = headline.kind === 'stage' && headline.stage === 'searching'
+
+  function title(one: Headline): string {
+    switch (one.kind) {
+      case 'arriving':
+        return one.range
+          ? translate('tracking.arriving-in', { range: translate('tracking.range', one.range) })
+          : translate('tracking.arriving-now')
+      case 'scheduled':
+        return translate('tracking.headline.scheduled', { time: formats.moment(one.at, now) })
+      case 'delivered':
+        return translate('tracking.headline.delivered', { time: formats.moment(one.at, now) })
+      case 'stage':
+        return translate(`tracking.headline.${one.stage}`)
+    }
+  }
+
+  const range = stage === 'rider-accepted' ? outletRange(order, now) : null
+  const sentence = range
+    ? translate('tracking.stage.rider-accepted-eta', { ...names, range: translate('tracking.range', range) })
+    : translate(`tracking.stage.${searching ? 'searching' : stage}`, names)
+  return (
+    <header className={box}>
+      {order.status === 'DELAYED' && (
+        <Badge tone="warning" icon="alert">
+          {translate('tracking.delayed')}
+        </Badge>
+      )}
+      <h1 part="eta">{title(headline)}</h1>
+      <p>{sentence}</p>
+      {/* Read out with each stage; the minutes would be read every minute. */}
+      <VisuallyHidden live>
+        {translate(`tracking.headline.${searching ? 'searching' : stage}`, { time: '' })}
+      </VisuallyHidden>
+    </header>
+  )
+}

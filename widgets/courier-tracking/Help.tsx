@@ -1,0 +1,29 @@
+import { css } from '@linaria/core'
+import { isEnded } from '../../core/orders/status.ts'
+import type { TrackedOrder } from '../../core/tracking/tracked-order.ts'
+import { token } from '../../styles/tokens.ts'
+import { useTranslate } from '../page-context.ts'
+import { CallLink } from './CallLink.tsx'
+
+const box = css`
+  display: grid;
+  justify-items: start;
+  gap: ${token.space2};
+`
+
+/** What to do if something is wrong. */
+export function Help({ order }: { order: TrackedOrder }) {
+  const translate = useTranslate()
+  const outlet = order.outlet.name
+  return (
+    <section className={box} part="help">
+      <h2>{translate('tracking.help')}</h2>
+      {order.rider && !isEnded(order.status) && <p>{translate('tracking.help-rider')}</p>}
+      <p>{translate('tracking.help-item', { outlet })}</p>
+      <p>{translate('tracking.help-contact', { orderId: order.id })}</p>
+      {order.outlet.phoneNumber && (
+        <CallLink phoneNumber={order.outlet.phoneNumber}>{translate('tracking.call-outlet', { outlet })}</CallLink>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,66 @@
+import { css } from '@linaria/core'
+import { roadOf, type TrackingStage } from '../../core/tracking/stages.ts'
+import { token } from '../../styles/tokens.ts'
+import { useTranslate } from '../page-context.ts'
+import { VisuallyHidden } from '../shared/VisuallyHidden.tsx'
+
+const road = css`
+  display: grid;
+  grid-auto-flow: column;
+  grid-auto-columns: 1fr;
+  gap: ${token.space1};
+`
+
+const step = css`
+  font-size: ${token.size13};
+  line-height: 18px;
+  color: ${token.textMuted};
+
+  &::before {
+    content: '';
+    display: block;
+    block-size: 4px;
+    margin-block-end: ${token.space2};
+    border-radius: 2px;
+    background: ${token.line};
+  }
+
+  &[data-reached]::before {
+    background: ${token.accent};
+  }
+
+  &[aria-current] {
+    color: ${token.text};
+    font-weight: 600;
+  }
+
+  &[aria-current]:not(:last-child)::before {
+    background: linear-gradient(to right, ${token.accent} 50%, ${token.line} 50%);
+  }
+
+  &[aria-current]:not(:last-child):dir(rtl)::before {
+    background: linear-gradient(to left, ${token.accent} 50%, ${token.line} 50%);
+  }
+`
+
+/** How far the delivery is; nothing for a cancelled one. */
+export function Progress({ stage }: { stage: TrackingStage }) {
+  const translate = useTranslate()
+  const way = roadOf(stage)
+  if (!way) return null
+  return (
+    <ol className={road} aria-label={translate('tracking.progress')} part="progress">
+      {way.steps.map((one, place) => (
+        <li
+          key={one}
+          className={step}
+          data-reached={place <= way.current || undefined}
+          aria-current={place === way.current ? 'step' : undefined}
+        >
+          {translate(`tracking.step.${one}`)}
+          {place < way.current && <VisuallyHidden>({translate('tracking.step-done')})</VisuallyHidden>}
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,5 @@
+import { defineWidget } from '../define-widget.tsx'
+import { CourierTracking } from './CourierTracking.tsx'
+import { contract } from './contract.ts'
+
+defineWidget(contract, CourierTracking)
