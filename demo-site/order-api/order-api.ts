@@ -4,11 +4,16 @@ import { createDispatch } from './domain/dispatch.ts'
 import { createOrderEvents } from './domain/order-events.ts'
 import { createApp } from './http/app.ts'
 import { DroppedAnswer, faultsOf } from './http/faults.ts'
+import { addressbookRoutes } from './routes/addressbook.ts'
+import { countryParameterRoutes } from './routes/country-parameters.ts'
+import { deliveryRoutes } from './routes/delivery.ts'
+import { geolocatorRoutes } from './routes/geolocator.ts'
 import { type LivePeer, liveSockets } from './routes/live.ts'
 import { loginRoutes } from './routes/login.ts'
 import { orderRoutes } from './routes/orders.ts'
 import { publicTrackingRoutes } from './routes/public-tracking.ts'
 import { riderRoutes } from './routes/riders.ts'
+import { tileRoutes } from './routes/tiles.ts'
 import { vendorRoutes } from './routes/vendors.ts'
 import { openStore } from './store/database.ts'
 import { startHousekeeping } from './store/housekeeping.ts'
@@ -61,12 +66,17 @@ export async function createOrderApi(options: OrderApiOptions): Promise<OrderApi
       log: (entry) => log(entry),
     }
     const live = await liveSockets(context)
-    const app = createApp(context, options.origins, (orders, hurrier) => {
+    const app = createApp(context, options.origins, (orders, hurrier, root) => {
       orders.route('/', loginRoutes(context))
       orders.route('/', vendorRoutes(context))
       orders.route('/', orderRoutes(context))
       orders.route('/', publicTrackingRoutes(context))
+      orders.route('/', deliveryRoutes(context))
+      orders.route('/', geolocatorRoutes(context))
+      orders.route('/', addressbookRoutes(context))
+      orders.route('/', countryParameterRoutes(context))
       hurrier.route('/', riderRoutes(context))
+      root.route('/', tileRoutes(context))
     })
     const housekeeping = startHousekeeping(context)
     await dispatch.start()

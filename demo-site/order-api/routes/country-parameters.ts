@@ -1,0 +1,40 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import type { CountryParameter } from '../../../core/api/country-parameters.ts'
+import type { ApiContext } from '../context.ts'
+import type { Country } from '../domain/country.ts'
+import { refuseNotFound } from '../http/refusal.ts'
+import { createRouter, refusals, text } from '../http/router.ts'
+
+/** Always text (specification 1 §7, 2 §7): booleans as words, service hours as `dddd:dddd`, methods parted by `|`. */
+const parameters: Record<CountryParameter, (country: Country) => string> = {
+  allOutletOrders: () => 'true',
+  serviceHours: () => '0000:2359',
+  onlinePaymentActivated: (country) => String(country.paymentMethods.includes('PAID')),
+  // -1: no limit.
+  orderItemValueExceedLimit: (country) => String(country.limits.prohibitedValueCap?.amount ?? -1),
+  paymentMethods: (country) => country.paymentMethods.join('|'),
+}
+
+/** GET /get-country-parameter/{name}. Open to all: nothing in it is anybody's. */
+export function countryParameterRoutes({ country }: ApiContext) {
+  return createRouter().openapi(
+    createRoute({
+      method: 'get',
+      path: '/get-country-parameter/{name}',
+      summary: 'One setting of the country',
+      request: { params: z.object({ name: text(100) }) },
+      responses: {
+        200: {
+          description: 'Text, whatever the setting.',
+          content: { 'application/json': { schema: z.object({ result: z.string() }) } },
+        },
+        404: refusals[404],
+      },
+    }),
+    (c) => {
+      const { name } = c.req.valid('param')
+      const read = Object.hasOwn(parameters, name) ? parameters[name as CountryParameter] : refuseNotFound()
+      return c.json({ result: read(country) }, 200)
+    },
+  )
+}

@@ -1,0 +1,144 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import type { ApiContext, Caller } from '../context.ts'
+import { validateArea } from '../domain/area.ts'
+import { type Point, roadKm } from '../domain/distance.ts'
+import { estimate } from '../domain/estimations.ts'
+import { feeFor } from '../domain/fees.ts'
+import { permittedVendor } from '../domain/permissions.ts'
+import { signFee } from '../domain/signatures.ts'
+import { signedIn } from '../http/authorization.ts'
+import { refuse } from '../http/refusal.ts'
+import { createRouter, refusals, text } from '../http/router.ts'
+
+const latitude = z.number().min(-90).max(90)
+const longitude = z.number().min(-180).max(180)
+const longPoint = z.object({ latitude, longitude })
+const shortPoint = z.object({ lat: latitude, lng: longitude })
+
+const areaRequest = z
+  .object({ location: shortPoint, vendor_location: shortPoint, vendor_id: text(100) })
+  .openapi('AreaRequest')
+const feeRequest = z
+  .object({
+    source: longPoint,
+    destination: longPoint,
+    vendor_id: text(100),
+    delivery_type: z.literal('food'),
+  })
+  .openapi('FeeRequest')
+
+const feeSchema = z
+  .object({
+    fee: z.number(),
+    signature: z.string(),
+    expires_at: z.string(),
+    distance_km: z.number(),
+    discounted_delivery_fee: z.number().nullable(),
+    discounted_delivery_fee_signature: z.string().nullable(),
+  })
+  .openapi('Fee')
+
+const jsonBody = <Schema extends z.ZodType>(schema: Schema) => ({
+  body: { required: true, content: { 'application/json': { schema } } },
+})
+const answer = <Schema extends z.ZodType>(description: string, result: Schema) => ({
+  description,
+  content: { 'application/json': { schema: z.object({ result }) } },
+})
+const refused = { 401: refusals[401], 404: refusals[404], 422: refusals[422] }
+
+/** POST /delivery/area/validate, /delivery/fee and /estimations (specification 2 §7). */
+export function deliveryRoutes(context: ApiContext) {
+  const { country, clock, secret } = context
+
+  return createRouter()
+    .openapi(
+      createRoute({
+        method: 'post',
+        path: '/delivery/area/validate',
+        summary: 'Whether riders deliver from the outlet to there',
+        middleware: [signedIn(context)] as const,
+        request: jsonBody(areaRequest),
+        responses: { 200: answer('DELIVERABLE means yes.', z.enum(['DELIVERABLE', 'UNDELIVERABLE'])), ...refused },
+      }),
+      async (c) => {
+        const { location, vendor_location, vendor_id } = c.req.valid('json')
+        const { outlet } = await outletOf(context, c.var.caller, vendor_id, pointFrom(vendor_location))
+        return c.json({ result: validateArea(country, outlet, pointFrom(location)) }, 200)
+      },
+    )
+    .openapi(
+      createRoute({
+        method: 'post',
+        path: '/delivery/fee',
+        summary: 'The signed fee of a delivery',
+        description: 'The signature binds fee, vendor and both places, and is refused after `expires_at`.',
+        middleware: [signedIn(context)] as const,
+        request: jsonBody(feeRequest),
+        responses: { 200: answer('Decimal money in the country’s currency.', feeSchema), ...refused },
+      }),
+      async (c) => {
+        const { source, destination, vendor_id } = c.req.valid('json')
+        const { outlet, city } = await outletOf(context, c.var.caller, vendor_id, source)
+        // What may not be ordered gets no price, whoever skips the area check.
+        if (validateArea(country, outlet, destination) !== 'DELIVERABLE') {
+          refuse(422, 'request.error.undeliverable-address', 'We cannot deliver that order there.')
+        }
+        const distanceKm = roadKm(outlet, destination)
+        const fee = feeFor(country, distanceKm, city)
+        const quote = { fee, vendorId: vendor_id, source: outlet, destination }
+        const { signature, expiresAt } = signFee(quote, { secret, now: clock.now() })
+        return c.json(
+          {
+            result: {
+              fee,
+              signature,
+              expires_at: expiresAt,
+              distance_km: distanceKm,
+              discounted_delivery_fee: null,
+              discounted_delivery_fee_signature: null,
+            },
+          },
+          200,
+        )
+      },
+    )
+    .openapi(
+      createRoute({
+        method: 'post',
+        path: '/estimations',
+        summary: 'Minutes until pickup and delivery',
+        middleware: [signedIn(context)] as const,
+        request: jsonBody(areaRequest),
+        responses: {
+          200: answer(
+            'Whole minutes from now.',
+            z.object({ pickup_eta_minutes: z.number().int(), delivery_eta_minutes: z.number().int() }),
+          ),
+          ...refused,
+        },
+      }),
+      async (c) => {
+        const { location, vendor_location, vendor_id } = c.req.valid('json')
+        const { outlet, minutes } = await outletOf(context, c.var.caller, vendor_id, pointFrom(vendor_location))
+        const { pickupMinutes, deliveryMinutes } = estimate(country, roadKm(outlet, pointFrom(location)), minutes)
+        return c.json({ result: { pickup_eta_minutes: pickupMinutes, delivery_eta_minutes: deliveryMinutes } }, 200)
+      },
+    )
+}
+
+const pointFrom = ({ lat, lng }: { lat: number; lng: number }): Point => ({ latitude: lat, longitude: lng })
+
+/**
+ * Where the rider collects: the vendor's own collection point where it has one, whatever the request says, so that
+ * nobody is quoted the fee of a shorter way; the place of the request for a vendor without one.
+ */
+async function outletOf(context: ApiContext, caller: Caller, vendorId: string, said: Point) {
+  const vendor = await permittedVendor(context, caller, vendorId)
+  const { location } = vendor
+  return {
+    outlet: location ? { latitude: location.latitude, longitude: location.longitude } : said,
+    city: location?.city ?? '',
+    minutes: vendor.estimationPickUpTime,
+  }
+}

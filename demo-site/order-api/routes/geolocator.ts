@@ -1,0 +1,143 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import type { ApiContext } from '../context.ts'
+import { createGeocoder } from '../domain/geocoder.ts'
+import { GeocoderFailure } from '../domain/geocoder-request.ts'
+import { signedIn } from '../http/authorization.ts'
+import { refuse } from '../http/refusal.ts'
+import { createRouter, refusals } from '../http/router.ts'
+
+const suggestionSchema = z
+  .object({
+    id: z.string(),
+    formatted_address: z.string(),
+    main_text: z.string(),
+    secondary_text: z.string(),
+    latitude: z.number().nullable(),
+    longitude: z.number().nullable(),
+  })
+  .openapi('Suggestion')
+
+const placeSchema = z
+  .object({
+    id: z.string(),
+    formatted_address: z.string(),
+    latitude: z.number(),
+    longitude: z.number(),
+    city: z.string(),
+    country_code: z.string(),
+    postal_code: z.string(),
+    street: z.string(),
+    street_number: z.string(),
+  })
+  .openapi('Place')
+
+const placesAnswer = {
+  description: 'The place, or an empty list where there is none.',
+  content: { 'application/json': { schema: z.object({ data: z.array(placeSchema) }) } },
+}
+const geocoderDown = {
+  502: { ...refusals[409], description: 'The geocoder answered something wrong.' },
+  503: { ...refusals[409], description: 'The geocoder did not answer.' },
+}
+
+// What is typed into a search box must never be an error: these fall back instead of being refused.
+const anyText = z.string().catch('')
+const anyNumber = z.coerce.number().optional().catch(undefined)
+const language = z.string().max(20).catch('en').default('en')
+
+/** GET /geolocator/{autocomplete, reverse, details} (specification 2 §7). */
+export function geolocatorRoutes(context: ApiContext) {
+  const geocoder = createGeocoder(context.country, context.geocoderUrl)
+
+  return createRouter()
+    .openapi(
+      createRoute({
+        method: 'get',
+        path: '/geolocator/autocomplete',
+        summary: 'Addresses that fit what is being typed, best first',
+        middleware: [signedIn(context)] as const,
+        request: {
+          query: z.object({
+            query: anyText,
+            country: z.string().optional().catch(undefined),
+            lat: anyNumber,
+            lng: anyNumber,
+            language,
+          }),
+        },
+        responses: {
+          200: {
+            description: 'At most eight.',
+            content: { 'application/json': { schema: z.object({ data: z.array(suggestionSchema) }) } },
+          },
+          401: refusals[401],
+          ...geocoderDown,
+        },
+      }),
+      async (c) => {
+        const { query, country, lat, lng, language } = c.req.valid('query')
+        const near = isPoint(lat, lng) ? { latitude: Number(lat), longitude: Number(lng) } : null
+        const data = await orRefuse('geolocator.error.autocomplete', () =>
+          geocoder.autocomplete({
+            text: query.slice(0, 200),
+            country: country?.trim().toUpperCase() || context.country.code,
+            language,
+            ...(near && { near }),
+          }),
+        )
+        return c.json({ data }, 200)
+      },
+    )
+    .openapi(
+      createRoute({
+        method: 'get',
+        path: '/geolocator/reverse',
+        summary: 'What stands at a point of the map',
+        middleware: [signedIn(context)] as const,
+        request: {
+          query: z.object({
+            lat: z.coerce.number().min(-90).max(90),
+            lng: z.coerce.number().min(-180).max(180),
+            language,
+          }),
+        },
+        responses: { 200: placesAnswer, 400: refusals[400], 401: refusals[401], ...geocoderDown },
+      }),
+      async (c) => {
+        const { lat, lng, language } = c.req.valid('query')
+        const place = await orRefuse('geolocator.error.reverse', () =>
+          geocoder.reverse({ latitude: lat, longitude: lng }, language),
+        )
+        return c.json({ data: place ? [place] : [] }, 200)
+      },
+    )
+    .openapi(
+      createRoute({
+        method: 'get',
+        path: '/geolocator/details',
+        summary: 'The place behind a suggestion',
+        middleware: [signedIn(context)] as const,
+        request: { query: z.object({ query_id: z.string().max(4000), language }) },
+        responses: { 200: placesAnswer, 400: refusals[400], 401: refusals[401], ...geocoderDown },
+      }),
+      async (c) => {
+        const { query_id, language } = c.req.valid('query')
+        const place = await orRefuse('geolocator.error.fetch-place-details', () => geocoder.details(query_id, language))
+        return c.json({ data: place ? [place] : [] }, 200)
+      },
+    )
+}
+
+function isPoint(latitude: number | undefined, longitude: number | undefined): boolean {
+  if (latitude === undefined || longitude === undefined) return false
+  return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180
+}
+
+async function orRefuse<Answer>(key: string, ask: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await ask()
+  } catch (error) {
+    if (error instanceof GeocoderFailure) refuse(error.status, key, error.message)
+    throw error
+  }
+}

@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto'
+import { createRoute, z } from '@hono/zod-openapi'
+import type { Context } from 'hono'
+import type { ApiContext, ApiEnv } from '../context.ts'
+import { drawTile, isTile, maxTileZoom } from '../domain/tiles.ts'
+import { tileThemes } from '../domain/tiles-palette.ts'
+import { createTileProxy } from '../domain/tiles-proxy.ts'
+import { refuse, refuseNotFound } from '../http/refusal.ts'
+import { createRouter, refusals } from '../http/router.ts'
+
+const dayInSeconds = 86_400
+const whole = z.coerce.number().int().min(0)
+
+const infoSchema = z
+  .object({
+    attribution: z.string(),
+    format: z.string(),
+    min_zoom: z.number(),
+    max_zoom: z.number(),
+    themes: z.array(z.string()),
+  })
+  .openapi('TilesInfo')
+
+/**
+ * GET /tiles/{z}/{x}/{y}.svg and /tiles/info.json: the map under the pins, drawn here or passed on from TILES_URL
+ * (then the picture may be a bitmap: browsers go by the content type, not by the name).
+ */
+export function tileRoutes(context: ApiContext) {
+  const { country, tilesUrl, clock } = context
+  const fetchTile = tilesUrl === null ? null : createTileProxy(tilesUrl, () => clock.now())
+
+  return createRouter()
+    .openapi(
+      createRoute({
+        method: 'get',
+        path: '/tiles/info.json',
+        summary: 'Who made the map, and how far it zooms',
+        responses: {
+          200: { description: 'The map.', content: { 'application/json': { schema: infoSchema } } },
+        },
+      }),
+      (c) => {
+        publicly(c, dayInSeconds)
+        return c.json(
+          {
+            attribution: tilesUrl === null ? 'Schematic map' : '© OpenStreetMap contributors',
+            format: tilesUrl === null ? 'svg' : 'image',
+            min_zoom: 2,
+            max_zoom: maxTileZoom,
+            themes: tilesUrl === null ? [...tileThemes] : ['light'],
+          },
+          200,
+        )
+      },
+    )
+    .openapi(
+      createRoute({
+        method: 'get',
+        path: '/tiles/{z}/{x}/{file}',
+        summary: 'One map tile of 256 px, Web Mercator',
+        request: {
+          params: z.object({ z: whole, x: whole, file: z.string().regex(/^\d{1,7}\.svg$/) }),
+          query: z.object({ theme: z.enum(tileThemes).catch('light').default('light') }),
+        },
+        responses: {
+          200: { description: 'The picture.', content: { 'image/svg+xml': { schema: z.string() } } },
+          304: { description: 'The picture that you have.' },
+          400: refusals[400],
+          404: refusals[404],
+          502: { ...refusals[404], description: 'The map behind TILES_URL did not answer with a picture.' },
+        },
+      }),
+      async (c) => {
+        const { z: zoom, x, file } = c.req.valid('param')
+        const y = Number(file.slice(0, -'.svg'.length))
+        if (!isTile(zoom, x, y)) refuseNotFound()
+        if (fetchTile) {
+          const tile = await fetchTile(zoom, x, y)
+          if (!tile) refuse(502, 'map.error.tiles', 'The map did not answer.')
+          return picture(c, tile.body, tile.type)
+        }
+        const svg = drawTile({ country: country.code, zoom, x, y, theme: c.req.valid('query').theme })
+        return picture(c, new TextEncoder().encode(svg), 'image/svg+xml; charset=utf-8')
+      },
+    )
+}
+
+function picture(c: Context<ApiEnv>, body: Uint8Array<ArrayBuffer>, type: string) {
+  const tag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
+  publicly(c, dayInSeconds)
+  c.header('ETag', tag)
+  if (c.req.header('If-None-Match') === tag) return c.body(null, 304)
+  c.header('Content-Type', type)
+  return c.body(body, 200)
+}
+
+/** Maps stand on partners' pages too: as pictures of any page, and kept by any cache. */
+function publicly(c: Context<ApiEnv>, seconds: number) {
+  c.header('Cache-Control', `public, max-age=${seconds}`)
+  c.header('Access-Control-Allow-Origin', '*')
+  c.header('Cross-Origin-Resource-Policy', 'cross-origin')
+}
