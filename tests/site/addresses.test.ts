@@ -1,12 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import {
-  addressForOrder,
-  addressForVendor,
-  ownPath,
-  sectionOf,
-  vendorOf,
-} from '../../demo-site/src/scripts/addresses.ts'
+import { addressForVendor, ownPath, sectionOf, vendorOf } from '../../demo-site/src/scripts/addresses.ts'
 
 const origin = 'https://courier.example'
 
@@ -41,11 +35,4 @@ test('another vendor keeps the order being edited and closes the one that was op
   assert.equal(addressForVendor(editing, 'a-1003'), '/request-a-rider/a-1003?orderID=1001-ABCDEF')
   const opened = new URL('/order-tracking/1001?order_id=1001-ABCDEF', origin)
   assert.equal(addressForVendor(opened, '1002'), '/order-tracking/1002')
-})
-
-test('opening and closing an order changes nothing else of the address', () => {
-  const list = new URL('/order-tracking/1001?orderID=x', origin)
-  const opened = addressForOrder(list, '1001-ABCDEF')
-  assert.equal(opened, '/order-tracking/1001?orderID=x&order_id=1001-ABCDEF')
-  assert.equal(addressForOrder(new URL(opened, origin), null), '/order-tracking/1001?orderID=x')
 })

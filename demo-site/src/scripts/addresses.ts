@@ -29,14 +29,6 @@ export function addressForVendor(url: URL, vendorId: string): string {
   return `${sectionOf(url.pathname)}/${encodeURIComponent(vendorId)}${kept ? `?orderID=${encodeURIComponent(kept)}` : ''}`
 }
 
-/** The address with another order opened, or none. */
-export function addressForOrder(url: URL, orderId: string | null): string {
-  const address = new URL(url)
-  if (orderId === null) address.searchParams.delete('order_id')
-  else address.searchParams.set('order_id', orderId)
-  return address.pathname + address.search
-}
-
 /** A path of this site, or null for anything that would lead elsewhere (`//host`, `/\host`, `javascript:`). */
 export function ownPath(path: string, origin: string): string | null {
   if (!path.startsWith('/') || !URL.canParse(path, origin)) return null

@@ -1,5 +1,5 @@
 import { currentPage } from 'courier-elements'
-import { addressForOrder, addressForVendor, ownPath, sectionOf, vendorOf } from './addresses.ts'
+import { addressForVendor, ownPath, sectionOf, vendorOf } from './addresses.ts'
 
 /** The elements only say where they would go; this site follows them, and keeps the address true to what is shown. */
 export function followElements() {
@@ -7,12 +7,12 @@ export function followElements() {
 
   document.addEventListener('courier-navigate', (event) => {
     const path = ownPath(event.detail.path, location.origin)
-    if (path !== null) location.assign(path)
-  })
-
-  document.addEventListener('courier-order-selected', (event) => {
-    const address = addressForOrder(new URL(location.href), event.detail.orderId)
-    if (address !== location.pathname + location.search) history.pushState(null, '', address)
+    if (path === null || path === location.pathname + location.search) return
+    const target = new URL(path, location.origin)
+    const section = sectionOf(target.pathname)
+    if (section === null || section !== sectionOf(location.pathname)) return location.assign(path)
+    history.pushState(null, '', path)
+    showAddress(target)
   })
 
   // The choice may be made here, in another element, or in another tab: what is chosen is in the store.
@@ -28,11 +28,14 @@ export function followElements() {
     else history.pushState(null, '', address)
   })
 
-  addEventListener('popstate', () => {
-    const vendor = vendorOf(location.pathname)
+  addEventListener('popstate', () => showAddress(new URL(location.href)))
+
+  /** What the address names is what the elements of this page show. */
+  function showAddress(url: URL) {
+    const vendor = vendorOf(url.pathname)
     if (vendor !== null) vendors.selectVendor(vendor)
-    showOrderOf(new URL(location.href))
-  })
+    showOrder(url.searchParams.get('order_id'))
+  }
 }
 
 /** Changing section keeps the vendor. */
@@ -43,9 +46,8 @@ function keepLinksOn(vendorId: string) {
   }
 }
 
-function showOrderOf(url: URL) {
+function showOrder(id: string | null) {
   const list = document.querySelector('courier-order-list')
-  const order = url.searchParams.get('order_id')
-  if (order === null) list?.removeAttribute('order')
-  else list?.setAttribute('order', order)
+  if (id === null) list?.removeAttribute('order')
+  else list?.setAttribute('order', id)
 }

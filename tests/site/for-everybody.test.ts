@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import axe from 'axe-core'
+import type { Page } from 'playwright'
+import { expect, landingPage, ordersPage, parent, requestPage } from '../support/pages.ts'
+import { type Site, startSite } from '../support/site.ts'
+import { closeBrowser, type VisitorOptions, visit } from '../support/visitor.ts'
+
+let site: Site
+before(async () => {
+  site = await startSite({ riderSpeed: 0 })
+})
+after(async () => {
+  await closeBrowser()
+  await site?.remove()
+})
+
+async function signedIn(options: VisitorOptions = {}) {
+  const visitor = await visit(`${site.origin}/`, options)
+  await landingPage(visitor.page).signIn(parent)
+  await visitor.page.waitForURL('**/request-a-rider/1000')
+  return visitor
+}
+
+/** Each screen, once it has its content. */
+async function* screens(page: Page) {
+  await expect(requestPage(page).address).toBeVisible()
+  yield 'request'
+  await page.goto(`${site.origin}/order-tracking/1001`)
+  await expect(ordersPage(page).list.getByRole('row').nth(1)).toBeVisible()
+  yield 'orders'
+  await ordersPage(page).list.getByRole('row').nth(1).getByRole('button').click()
+  await page.waitForURL(/order_id=/)
+  yield 'opened order'
+}
+
+for (const [how, options] of Object.entries({
+  'in the light': { colorScheme: 'light' },
+  'in the dark': { colorScheme: 'dark' },
+  'on a phone': { viewport: { width: 375, height: 740 }, hasTouch: true },
+} satisfies Record<string, VisitorOptions>)) {
+  test(`every screen passes axe ${how}`, async () => {
+    const landing = await visit(`${site.origin}/`, options)
+    await expect(landingPage(landing.page).submit).toBeVisible()
+    assert.deepEqual(await axeViolations(landing.page), [], 'landing')
+    await landing.leave()
+    const { page, leave } = await signedIn(options)
+    for await (const screen of screens(page)) assert.deepEqual(await axeViolations(page), [], screen)
+    await leave()
+  })
+}
+
+test('nothing is wider than a screen of 320 px', async () => {
+  const { page, leave } = await signedIn({ viewport: { width: 320, height: 640 } })
+  for await (const screen of screens(page)) assert.equal(await overflow(page), 0, screen)
+  for (const path of ['/no-such-page', '/tracking/unknown']) {
+    await page.goto(site.origin + path)
+    assert.equal(await overflow(page), 0, path)
+  }
+  await leave()
+})
+
+test('reads from right to left without a horizontal scroll bar, the bar mirrored', async () => {
+  const { page, leave } = await signedIn()
+  for await (const screen of screens(page)) {
+    await page.evaluate(() => document.documentElement.setAttribute('dir', 'rtl'))
+    assert.equal(await overflow(page), 0, screen)
+    const mark = await page.locator('.bar .wordmark').boundingBox()
+    assert.ok(mark && mark.x > 900, 'the wordmark stands at the right')
+  }
+  await leave()
+})
+
+test('signs in and reaches every part by keyboard alone', async () => {
+  const { page, leave } = await visit(`${site.origin}/`)
+  await expect(landingPage(page).submit).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await expect(landingPage(page).email).toBeFocused()
+  await page.keyboard.type(parent.email)
+  await landingPage(page).password.focus()
+  await page.keyboard.type(parent.password)
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/request-a-rider/1000')
+  const vendor = page.locator('.vendor-button')
+  await vendor.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.locator('#branches')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.locator('#branches')).toBeHidden()
+  await expect(vendor).toBeFocused()
+  await leave()
+})
+
+function overflow(page: Page) {
+  return page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement
+    return scrollWidth - clientWidth
+  })
+}
+
+async function axeViolations(page: Page) {
+  // Evaluated, not added as a tag: the page's policy allows no script of ours.
+  await page.evaluate(axe.source)
+  const violations = await page.evaluate(async () => {
+    const { axe } = globalThis as unknown as { axe: typeof import('axe-core') }
+    return (await axe.run()).violations
+  })
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
+}

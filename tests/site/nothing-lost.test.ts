@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Page } from 'playwright'
+import { expect, landingPage, ordersPage, parent, requestPage, toMarina } from '../support/pages.ts'
+import { type Site, startSite } from '../support/site.ts'
+import { closeBrowser, visit } from '../support/visitor.ts'
+
+let site: Site
+before(async () => {
+  site = await startSite({ riderSpeed: 0 })
+})
+after(async () => {
+  await closeBrowser()
+  await site?.remove()
+})
+
+const placing = '**/api/v1/order'
+
+async function atTheRequest() {
+  const visitor = await visit(`${site.origin}/request-a-rider/1001`)
+  await landingPage(visitor.page).signIn(parent)
+  await visitor.page.waitForURL('**/request-a-rider/1001')
+  return visitor
+}
+
+async function ordersOf(page: Page, customer: string) {
+  await page.goto(`${site.origin}/order-tracking/1001`)
+  const orders = ordersPage(page)
+  await expect(orders.row(customer).first()).toBeVisible()
+  return orders.row(customer).count()
+}
+
+test('an order whose answer was lost is found again after a reload, and made once', async () => {
+  const { page, leave } = await atTheRequest()
+  const delivery = { ...toMarina, name: 'Lost Answer' }
+  const request = requestPage(page)
+  await request.fill(delivery)
+  const reached: string[] = []
+  await page.route(placing, async (route) => {
+    await route.fetch()
+    reached.push(route.request().headers()['idempotency-key'] ?? '')
+    await route.abort('connectionreset')
+  })
+  await request.place.click()
+  await expect.poll(() => reached.length).toBeGreaterThan(0)
+  await page.unroute(placing)
+  await page.reload()
+  await page.waitForURL(/\/order-tracking\/1001\?order_id=1001-/)
+  assert.equal(new Set(reached).size, 1)
+  assert.notEqual(reached[0], '')
+  assert.equal(await ordersOf(page, delivery.name), 1)
+  await leave()
+})
+
+test('two quick presses on the button send one rider', async () => {
+  const { page, leave } = await atTheRequest()
+  const delivery = { ...toMarina, name: 'Double Press' }
+  const request = requestPage(page)
+  await request.fill(delivery)
+  await request.place.dblclick()
+  await page.waitForURL(/\/order-tracking\/1001\?order_id=1001-/)
+  assert.equal(await ordersOf(page, delivery.name), 1)
+  await leave()
+})
+
+test('orders are there again after the server was stopped, and after it was killed', async () => {
+  const { page, leave } = await atTheRequest()
+  const delivery = { ...toMarina, name: 'Still Here' }
+  const request = requestPage(page)
+  await request.fill(delivery)
+  await request.place.click()
+  await page.waitForURL(/\/order-tracking\/1001\?order_id=1001-/)
+  await site.stop()
+  await site.start()
+  assert.equal(await ordersOf(page, delivery.name), 1)
+  await site.kill()
+  await site.start()
+  assert.equal(await ordersOf(page, delivery.name), 1)
+  await leave()
+})
+
+test('a placement during which the server dies is finished once it is back', async () => {
+  const { page, leave } = await atTheRequest()
+  const delivery = { ...toMarina, name: 'Power Cut' }
+  const request = requestPage(page)
+  await request.fill(delivery)
+  await site.kill()
+  await request.place.click()
+  await site.start()
+  await page.waitForURL(/\/order-tracking\/1001\?order_id=1001-/, { timeout: 60_000 })
+  assert.equal(await ordersOf(page, delivery.name), 1)
+  await leave()
+})

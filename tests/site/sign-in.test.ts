@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { expect, landingPage, parent, topBar } from '../support/pages.ts'
+import { type Site, startSite } from '../support/site.ts'
+import { closeBrowser, visit } from '../support/visitor.ts'
+
+let site: Site
+before(async () => {
+  site = await startSite({ riderSpeed: 0 })
+})
+after(async () => {
+  await closeBrowser()
+  await site?.remove()
+})
+
+test('says in words that the password is wrong, and keeps the e-mail', async () => {
+  const { page, leave } = await visit(`${site.origin}/`)
+  const landing = landingPage(page)
+  await landing.signIn({ ...parent, password: 'Wrong!2026' })
+  await expect(page.getByText('The e-mail or the password is not right.').first()).toBeVisible()
+  await expect(landing.email).toHaveValue(parent.email)
+  assert.equal(new URL(page.url()).pathname, '/')
+  await leave()
+})
+
+test('says that one could be offline when nobody answers, keeps what was typed, and can be tried again', async () => {
+  const { page, leave } = await visit(`${site.origin}/`)
+  const landing = landingPage(page)
+  await page.route('**/api/v1/login', (route) => route.abort())
+  await landing.signIn(parent)
+  await expect(page.getByText('You could be offline').first()).toBeVisible()
+  await expect(landing.email).toHaveValue(parent.email)
+  await expect(landing.password).toHaveValue(parent.password)
+  await page.unroute('**/api/v1/login')
+  await landing.submit.click()
+  await page.waitForURL('**/request-a-rider/**')
+  await leave()
+})
+
+test('comes back after signing in to the guarded page that was asked for', async () => {
+  const { page, complaints, leave } = await visit(`${site.origin}/order-tracking/1001`)
+  await page.waitForURL(`${site.origin}/`)
+  await landingPage(page).signIn(parent)
+  await page.waitForURL('**/order-tracking/1001')
+  await expect(page.locator('courier-order-list').getByRole('tablist')).toBeVisible()
+  assert.deepEqual(complaints, [])
+  await leave()
+})
+
+test('shows and asks for nothing guarded before somebody is signed in', async () => {
+  const { page, leave } = await visit('about:blank')
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await page.goto(`${site.origin}/order-tracking`)
+  await page.waitForURL(`${site.origin}/`)
+  await expect(landingPage(page).submit).toBeVisible()
+  const guarded = asked.filter((path) => path.includes('courier-order-list') || path.includes('/api/v1/'))
+  assert.deepEqual(guarded, [])
+  await leave()
+})
+
+test('leads somebody who is signed in from the landing page to the request', async () => {
+  const { page, leave } = await visit(`${site.origin}/connect`)
+  await landingPage(page).signIn(parent)
+  await page.waitForURL('**/request-a-rider/1000')
+  await page.goto(`${site.origin}/`)
+  await page.waitForURL('**/request-a-rider/1000')
+  await leave()
+})
+
+test('is signed out in every tab at once, and gone for good', async () => {
+  const { page, leave } = await visit(`${site.origin}/`)
+  await landingPage(page).signIn(parent)
+  await page.waitForURL('**/request-a-rider/**')
+  const other = await page.context().newPage()
+  await other.goto(`${site.origin}/order-tracking`)
+  await expect(topBar(other).bar.getByRole('button', { name: 'Account' })).toBeVisible()
+  await topBar(page).signOut()
+  await page.waitForURL(`${site.origin}/`)
+  await other.waitForURL(`${site.origin}/`)
+  const kept = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))
+  assert.doesNotMatch(kept, /eyJ|token/i)
+  await leave()
+})
+
+test('follows no stored address that leads to another site', async () => {
+  const { page, leave } = await visit(`${site.origin}/`)
+  await page.evaluate(() => sessionStorage.setItem('courier.return-to', '//evil.example/request-a-rider'))
+  await landingPage(page).signIn(parent)
+  await page.waitForURL('**/request-a-rider/1000')
+  assert.equal(new URL(page.url()).origin, site.origin)
+  await leave()
+})
+
+test('finds words and a way home on a page that does not exist', async () => {
+  const answer = await fetch(`${site.origin}/no-such-page`)
+  assert.equal(answer.status, 404)
+  const { page, leave } = await visit(`${site.origin}/no-such-page`)
+  await page.getByRole('link', { name: 'Go to the start page' }).click()
+  await page.waitForURL(`${site.origin}/`)
+  await leave()
+})

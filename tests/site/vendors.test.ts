@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { expect, landingPage, parent, topBar } from '../support/pages.ts'
+import { type Site, startSite } from '../support/site.ts'
+import { closeBrowser, visit } from '../support/visitor.ts'
+
+let site: Site
+before(async () => {
+  site = await startSite({ riderSpeed: 0 })
+})
+after(async () => {
+  await closeBrowser()
+  await site?.remove()
+})
+
+async function signedInAt(path: string, options = {}) {
+  const visitor = await visit(site.origin + path, options)
+  await landingPage(visitor.page).signIn(parent)
+  await visitor.page.waitForURL(`**${path === '/' ? '/request-a-rider/**' : `${path}**`}`)
+  return visitor
+}
+
+test('choosing an outlet reaches every element and the address, and Back undoes it', async () => {
+  const { page, complaints, leave } = await signedInAt('/request-a-rider/1000')
+  const bar = topBar(page)
+  await expect(bar.vendor).toContainText('Merlion Kitchen - 1000')
+  await bar.chooseVendor(/Bugis - 1002/)
+  await page.waitForURL('**/request-a-rider/1002')
+  await expect(bar.vendor).toContainText('Bugis - 1002')
+  await expect(page.locator('courier-request')).toContainText('Bugis')
+  await bar.tab('Tracking').click()
+  await page.waitForURL('**/order-tracking/1002')
+  await expect(bar.vendor).toContainText('Bugis - 1002')
+  await page.goBack()
+  await page.waitForURL('**/request-a-rider/1002')
+  await page.goBack()
+  await page.waitForURL('**/request-a-rider/1000')
+  await expect(bar.vendor).toContainText('Merlion Kitchen - 1000')
+  assert.deepEqual(complaints, [])
+  await leave()
+})
+
+test('lists parents first and bold, then outlets, as name - id', async () => {
+  const { page, leave } = await signedInAt('/request-a-rider')
+  await topBar(page).vendor.click()
+  const selector = page.locator('#branches courier-branch-selector')
+  await expect(selector.getByRole('radio')).toHaveCount(4)
+  const names = await selector
+    .getByRole('radio')
+    .evaluateAll((radios) =>
+      radios.map((radio) => ((radio as HTMLInputElement).labels?.[0] ?? radio).textContent?.trim() ?? ''),
+    )
+  assert.match(names[0] ?? '', /Merlion Kitchen - 1000/)
+  assert.deepEqual(
+    ['1001', '1002', 'a-1003'].map((id) => names.slice(1).some((name) => name.includes(` - ${id}`))),
+    [true, true, true],
+  )
+  await leave()
+})
+
+test('keeps the order being edited when the vendor changes', async () => {
+  const { page, leave } = await signedInAt('/request-a-rider/1001?orderID=1001-ABCDEF')
+  await topBar(page).chooseVendor(/Bugis - 1002/)
+  await page.waitForURL('**/request-a-rider/1002?orderID=1001-ABCDEF')
+  await leave()
+})
+
+test('corrects an address that names a vendor of somebody else', async () => {
+  const { page, leave } = await signedInAt('/request-a-rider/2000')
+  await page.waitForURL('**/request-a-rider/1000')
+  await leave()
+})
+
+test('finds vendor, sections and sign-out in the drawer of a phone', async () => {
+  const { page, leave } = await signedInAt('/request-a-rider/1000', { viewport: { width: 375, height: 740 } })
+  await expect(topBar(page).bar.locator('.vendor')).toContainText('Merlion Kitchen - 1000')
+  await page.getByRole('button', { name: 'Menu' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Menu' })
+  await expect(drawer.getByRole('link', { name: 'Tracking' })).toBeVisible()
+  await expect(drawer.getByRole('button', { name: 'Sign out' })).toBeVisible()
+  await expect(drawer).toContainText(parent.email)
+  await drawer.getByRole('radio', { name: /Bugis - 1002/ }).check({ force: true })
+  await page.waitForURL('**/request-a-rider/1002')
+  await expect(drawer).toBeHidden()
+  await leave()
+})

@@ -1,0 +1,106 @@
+import type { Page } from 'playwright'
+import { expect as base } from 'playwright/test'
+
+/**
+ * What a person can do on the pages of the site, by role and name. The waits are long because the machine may be busy;
+ * nothing waits longer than it must.
+ */
+export const expect = base.configure({ timeout: 30_000 })
+
+export const parent = { email: 'parent@demo.courier', password: 'Courier!2026' }
+export const single = { email: 'single@demo.courier', password: 'Courier!2026' }
+export const noVendor = { email: 'novendor@demo.courier', password: 'Courier!2026' }
+
+export function landingPage(page: Page) {
+  const account = page.locator('courier-account')
+  const email = account.getByRole('textbox', { name: /e-?mail/i })
+  const password = account.getByLabel(/^password/i)
+  const submit = account.getByRole('button', { name: /^sign in/i })
+  return {
+    account,
+    email,
+    password,
+    submit,
+    async signIn(who: { email: string; password: string }) {
+      await email.fill(who.email)
+      await password.fill(who.password)
+      await submit.click()
+    },
+  }
+}
+
+export function topBar(page: Page) {
+  const bar = page.locator('header.bar')
+  return {
+    bar,
+    vendor: bar.locator('.vendor-button'),
+    tab: (name: string) => bar.getByRole('link', { name, exact: true }),
+    async chooseVendor(label: string | RegExp) {
+      await bar.locator('.vendor-button').click()
+      await page.locator('#branches courier-branch-selector').getByRole('radio', { name: label }).check({ force: true })
+    },
+    async signOut() {
+      await bar.getByRole('button', { name: 'Account' }).click()
+      await page.getByRole('button', { name: 'Sign out' }).click()
+    },
+  }
+}
+
+export interface Delivery {
+  address: string
+  suggestion: RegExp
+  unit: string
+  name: string
+  phone: string
+  item: string
+  amount: string
+}
+
+export const toMarina: Delivery = {
+  address: 'Raffles',
+  suggestion: /Raffles/,
+  unit: '08-12',
+  name: 'Mei Tan',
+  phone: '91234567',
+  item: 'Two lunch boxes',
+  amount: '24.50',
+}
+
+export function requestPage(page: Page) {
+  const request = page.locator('courier-request')
+  const field = (name: string | RegExp) => request.getByRole('textbox', { name })
+  const place = request.getByRole('button', { name: /^Request rider/ })
+  return {
+    request,
+    address: request.getByRole('combobox', { name: /Drop-off address/ }),
+    place,
+    /** Fills the form, and waits until the fee is known. */
+    async fill(delivery: Delivery) {
+      await request.getByRole('combobox', { name: /Drop-off address/ }).fill(delivery.address)
+      await request.getByRole('option', { name: delivery.suggestion }).first().click()
+      await field(/Unit number/).fill(delivery.unit)
+      await field(/Customer name/).fill(delivery.name)
+      await field(/Phone number/).fill(delivery.phone)
+      await field(/What is in the bag/).fill(delivery.item)
+      await field(/Order value/).fill(delivery.amount)
+      await expect(request.getByRole('button', { name: /Request rider · / })).toBeVisible()
+    },
+  }
+}
+
+export function ordersPage(page: Page) {
+  const list = page.locator('courier-order-list')
+  const tab = (name: string) => list.getByRole('tab', { name: new RegExp(`^${name}`) })
+  return {
+    list,
+    tab,
+    row: (customer: string) => list.getByRole('row').filter({ hasText: customer }),
+    open: (customer: string) => list.getByRole('button', { name: customer }).first().click(),
+    details: list.getByRole('region', { name: /Order details/ }).or(list.getByRole('complementary')),
+  }
+}
+
+export function trackingPage(page: Page) {
+  const tracking = page.locator('courier-tracking')
+  return { tracking, headline: tracking.getByRole('heading').first() }
+}
