@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { type ComponentType, createElement, useEffect, useMemo, useState } from 'react'
 import type { Page } from '../core/app/page.ts'
+import { directionOf } from '../core/config/languages.ts'
 import { wearTheme } from '../styles/base.ts'
 import type { CourierErrorDetail } from './contract.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
@@ -30,7 +31,7 @@ export function WidgetSurface({ Component, values, page, root, emit, report }: W
   const given = { ...values, page, root, emit, report }
   const widget = createElement(Component as ComponentType<typeof given>, given)
   return (
-    <div className="courier-root" part="base" lang={language} dir={page.translations.direction(language)}>
+    <div className="courier-root" part="base" lang={language} dir={directionOf(language)}>
       <SurroundingsContext value={surroundings}>
         <ErrorBoundary
           onError={() => {

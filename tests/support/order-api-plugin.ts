@@ -1,0 +1,130 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { getRequestListener } from '@hono/node-server'
+import { WebSocketServer } from 'ws'
+import { createTestOrderApi, type TestOrderApi } from './order-api.ts'
+import { createTestClock } from './test-clock.ts'
+
+/** One order API on a port of its own, with what a test file may do to it. */
+interface Running {
+  order: TestOrderApi
+  url: string
+  /** `METHOD /path` of every request, in order. */
+  requests: string[]
+  /** Sent as `x-courier-fault` with each request whose path has the text in it. */
+  faults: Map<string, string>
+  /** Answers nothing, as a server that is gone. */
+  down: boolean
+  sockets: () => number
+  close(): Promise<void>
+}
+
+interface Command {
+  command: string
+  payload?: unknown
+  session: { id: string }
+}
+
+/** Lets test files in the browser start an order API in the runner's process, and move its clock and its orders. */
+export function orderApiPlugin() {
+  const running = new Map<string, Promise<Running>>()
+
+  async function run({ command, payload, session }: Command): Promise<unknown> {
+    const name = command.slice('order-api:'.length)
+    if (name === 'start') {
+      const started = running.get(session.id) ?? start(payload as StartOptions)
+      running.set(session.id, started)
+      return { url: (await started).url }
+    }
+    const api = await running.get(session.id)
+    if (!api) return name === 'stop' ? { stopped: true } : Promise.reject(new Error('startOrderApi comes first'))
+    switch (name) {
+      case 'stop':
+        running.delete(session.id)
+        await api.close()
+        break
+      case 'advance-clock':
+        await api.order.clock.advance((payload as { ms: number }).ms)
+        break
+      case 'advance-order': {
+        const { orderId, status } = payload as { orderId: string; status: string }
+        await api.order.api.advanceOrder(orderId, status)
+        await api.order.api.settled()
+        break
+      }
+      case 'fault': {
+        const { path, fault } = payload as { path: string; fault: string | null }
+        if (fault === null) api.faults.delete(path)
+        else api.faults.set(path, fault)
+        break
+      }
+      case 'down':
+        api.down = (payload as { down: boolean }).down
+        break
+      case 'traffic':
+        return { requests: api.requests, sockets: api.sockets() }
+      default:
+        throw new Error(`No command ${command}`)
+    }
+    return { done: true }
+  }
+
+  return {
+    name: 'order-api',
+    executeCommand: (command: Command) => (command.command.startsWith('order-api:') ? run(command) : undefined),
+    async serverStop() {
+      for (const api of running.values()) await (await api).close()
+    },
+  }
+}
+
+interface StartOptions {
+  origin: string
+  riderSpeed?: number
+}
+
+async function start({ origin, riderSpeed = 0 }: StartOptions): Promise<Running> {
+  // The browser's own clock runs on: the API's starts where it is, and is then moved by the test.
+  const clock = createTestClock(Date.now())
+  const order = await createTestOrderApi({ origins: [origin], riderSpeed, clock })
+  const requests: string[] = []
+  const faults = new Map<string, string>()
+
+  const answer = getRequestListener(async (request) => {
+    const { pathname } = new URL(request.url)
+    if (request.method !== 'OPTIONS') requests.push(`${request.method} ${pathname}`)
+    const fault = [...faults].find(([path]) => pathname.includes(path))?.[1]
+    if (fault && request.method !== 'OPTIONS') request.headers.set('x-courier-fault', fault)
+    return order.api.fetch(request, { remoteAddress: '127.0.0.1' })
+  })
+  const server = createServer((request, response) => {
+    if (api.down) request.socket.destroy()
+    else void answer(request, response)
+  })
+  const live = new WebSocketServer({ server, path: '/orders/live', verifyClient: () => !api.down })
+  live.on('connection', (socket) => {
+    const connection = order.api.socket({
+      send: (text) => socket.send(text),
+      close: (code, reason) => socket.close(code, reason),
+    })
+    socket.on('message', (data) => connection.message(String(data)))
+    socket.on('close', () => connection.closed())
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+
+  const api: Running = {
+    order,
+    url: `http://localhost:${(server.address() as AddressInfo).port}`,
+    requests,
+    faults,
+    down: false,
+    sockets: () => live.clients.size,
+    async close() {
+      for (const socket of live.clients) socket.terminate()
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+      await order.close()
+    },
+  }
+  return api
+}

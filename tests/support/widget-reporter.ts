@@ -1,0 +1,72 @@
+import { relative } from 'node:path'
+
+interface TestResult {
+  name: string
+  passed: boolean
+  skipped: boolean
+  error?: { message: string; stack?: string; expected?: string; actual?: string }
+}
+
+interface Suite {
+  name: string
+  suites: Suite[]
+  tests: TestResult[]
+}
+
+interface Session {
+  testFile: string
+  testResults?: Suite
+  errors: { message: string; stack?: string }[]
+  logs: unknown[][]
+  request404s: string[]
+}
+
+/**
+ * Reporter of the element tests: nothing for what passes, what helps for what fails, and one last line
+ * `N passed, N failed` that `run.ts` adds up. Whatever lands on the browser's console fails its file.
+ */
+export function widgetReporter() {
+  return {
+    onTestRunFinished({ sessions }: { sessions: Session[] }) {
+      let passed = 0
+      let failed = 0
+      for (const session of sessions) {
+        const tests = session.testResults ? testsOf(session.testResults, []) : []
+        for (const test of tests.filter((test) => !test.passed)) tell(session, test.name, test.error)
+        for (const error of session.errors) tell(session, 'the file itself', error)
+        for (const log of session.logs) tell(session, 'stray console output', { message: log.map(String).join(' ') })
+        for (const url of session.request404s) tell(session, 'not found', { message: url })
+        const strays = session.errors.length + session.logs.length + session.request404s.length
+        passed += tests.filter((test) => test.passed).length
+        failed += tests.filter((test) => !test.passed).length + strays
+      }
+      process.stdout.write(`${passed} passed, ${failed} failed\n`)
+      if (failed > 0) process.exitCode = 1
+    },
+    stop({ sessions }: { sessions: Session[] }) {
+      if (sessions.some((session) => session.logs.length > 0 || session.request404s.length > 0)) process.exitCode = 1
+    },
+  }
+}
+
+function testsOf(suite: Suite, path: string[]): TestResult[] {
+  const names = suite.name ? [...path, suite.name] : path
+  return [
+    ...suite.tests.map((test) => ({ ...test, name: [...names, test.name].join(' › ') })),
+    ...suite.suites.flatMap((inner) => testsOf(inner, names)),
+  ]
+}
+
+function tell(session: Session, name: string, error?: TestResult['error']) {
+  const stack =
+    error?.stack
+      ?.split('\n')
+      .filter((line) => !line.includes('/node_modules/'))
+      .slice(0, 6) ?? []
+  const compared = error?.actual === undefined ? [] : [`expected ${error.expected}`, `but got ${error.actual}`]
+  const lines = [error?.message ?? '', ...compared, ...stack].filter(
+    (line, at, all) => line && all.indexOf(line) === at,
+  )
+  const text = lines.join('\n').replaceAll(`${process.cwd()}/`, '').replace(/^/gm, '  ')
+  process.stdout.write(`\n✖ ${name} (${relative('', session.testFile)})\n${text}\n`)
+}

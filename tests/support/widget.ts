@@ -1,0 +1,171 @@
+/// <reference types="mocha" />
+import { type queries, within } from '@testing-library/dom'
+import { emulateMedia, executeServerCommand, sendKeys, setViewport } from '@web/test-runner-commands'
+import { currentPage, type Page } from '../../core/app/page.ts'
+
+/** How long a condition may take on a busy machine; nothing waits this long when all is well. */
+const patienceMs = 10_000
+
+const violations: string[] = []
+document.addEventListener('securitypolicyviolation', (event) => {
+  violations.push(`${event.violatedDirective} ${event.blockedURI}`)
+})
+
+afterEach(() => {
+  for (const container of document.querySelectorAll('[data-mounted]')) container.remove()
+  const seen = violations.splice(0)
+  if (seen.length > 0) throw new Error(`against the content security policy: ${seen.join(', ')}`)
+})
+
+after(() => executeServerCommand('order-api:stop'))
+
+/** What a test does to its order API, which runs in the test runner's process. */
+export interface OrderApiControl {
+  url: string
+  /** Moves the API's clock; what falls due happens, and live updates are sent. */
+  advanceClock(ms: number): Promise<void>
+  /** Moves an order to a status, as a shop or a rider would. */
+  advanceOrder(orderId: string, status: string): Promise<void>
+  /** Sends `x-courier-fault` with every request whose path has the text in it; null ends it. */
+  fault(path: string, fault: string | null): Promise<void>
+  /** Cuts every new connection, as a server that is gone. */
+  down(down: boolean): Promise<void>
+  /** `METHOD /path` of every request so far, and how many live sockets are open. */
+  traffic(): Promise<{ requests: string[]; sockets: number }>
+}
+
+/** Starts the file's order API; the same one again for later calls. Its orders move only by hand. */
+export async function startOrderApi(): Promise<OrderApiControl> {
+  const { url } = await executeServerCommand<{ url: string }, object>('order-api:start', { origin: location.origin })
+  const command = async (name: string, payload: object) => {
+    await executeServerCommand(`order-api:${name}`, payload)
+  }
+  return {
+    url,
+    advanceClock: (ms) => command('advance-clock', { ms }),
+    advanceOrder: (orderId, status) => command('advance-order', { orderId, status }),
+    fault: (path, fault) => command('fault', { path, fault }),
+    down: (down) => command('down', { down }),
+    traffic: () => executeServerCommand<{ requests: string[]; sockets: number }, object>('order-api:traffic', {}),
+  }
+}
+
+/** Forgets the page's session and all it kept, as a new browser would. Elements mounted from now on share the answer. */
+export function freshPage(): Page {
+  const key = Symbol.for('courier.session.v1')
+  const holder = globalThis as { [key]?: Page }
+  holder[key]?.destroy()
+  delete holder[key]
+  localStorage.clear()
+  return currentPage()
+}
+
+/** A fresh page on which a demo account is signed in. */
+export async function signedInPage(api: OrderApiControl, email = 'parent@demo.courier'): Promise<Page> {
+  const page = freshPage()
+  page.configure({ api: api.url })
+  page.start()
+  await page.ready()
+  const result = await page.session.signIn(email, 'Courier!2026')
+  if (!result.ok) throw new Error(`could not sign in: ${result.key}`)
+  return page
+}
+
+/** Puts markup into the page; answers its first element once that has drawn its own content. Removed after the test. */
+export async function mount<E extends HTMLElement = HTMLElement>(markup: string): Promise<E> {
+  const container = document.createElement('div')
+  container.dataset.mounted = ''
+  document.body.append(container)
+  const ready = new Promise((resolve) => container.addEventListener('courier-ready', resolve, { once: true }))
+  container.innerHTML = markup
+  const element = container.firstElementChild as E
+  if (!customElements.get(element.localName))
+    throw new Error(`<${element.localName}> is not defined: import its define.ts`)
+  await patiently(ready, `<${element.localName}> to send courier-ready`)
+  return element
+}
+
+/** Queries by role and name inside an element's shadow root: `inside(element).findByRole('button', { name: 'Retry' })`. */
+export function inside(element: Element) {
+  const root = element.shadowRoot?.querySelector<HTMLElement>('.courier-root')
+  if (!root) throw new Error(`<${element.localName}> has drawn nothing`)
+  return within<typeof queries>(root)
+}
+
+/** Waits until the answer is neither false, null nor undefined, and throws nothing. */
+export async function until<T>(question: () => T | Promise<T>, what = String(question)): Promise<NonNullable<T>> {
+  const end = performance.now() + patienceMs
+  for (;;) {
+    let last: unknown
+    try {
+      const answer = await question()
+      if (answer !== undefined && answer !== null && answer !== false) return answer as NonNullable<T>
+    } catch (error) {
+      last = error
+    }
+    if (performance.now() > end) throw new Error(`waited in vain for ${what}`, { cause: last })
+    await nextFrame()
+  }
+}
+
+/** The next event of that name that reaches the document. */
+export function nextEvent<Detail = unknown>(name: string): Promise<CustomEvent<Detail>> {
+  const event = new Promise<CustomEvent<Detail>>((resolve) => {
+    document.addEventListener(name, (event) => resolve(event as CustomEvent<Detail>), { once: true })
+  })
+  return patiently(event, name)
+}
+
+export const nextFrame = () => new Promise<void>((resolve) => requestAnimationFrame(() => resolve()))
+
+/** Waits out one task: what an element does after it was taken from the page is done. */
+export const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve))
+
+/** Types with the real keyboard into a field, in place of what is there. */
+export async function fill(field: HTMLElement, text: string): Promise<void> {
+  field.focus()
+  if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) field.select()
+  if (text === '') await sendKeys({ press: 'Delete' })
+  else await sendKeys({ type: text })
+}
+
+/** Presses one key of the real keyboard: `Enter`, `ArrowDown`, `Shift+Tab`. */
+export const press = (key: string) => sendKeys({ press: key })
+
+/** Runs with the browser in the dark scheme. */
+export async function inTheDark(run: () => Promise<void>): Promise<void> {
+  const before = document.documentElement.style.colorScheme
+  document.documentElement.style.colorScheme = 'light dark'
+  await emulateMedia({ colorScheme: 'dark' })
+  try {
+    await run()
+  } finally {
+    await emulateMedia({ colorScheme: 'light' })
+    document.documentElement.style.colorScheme = before
+  }
+}
+
+/** Sizes of the browser window that the layouts are made for. */
+export const viewports = { phone: { width: 360, height: 780 }, desk: { width: 1280, height: 900 } } as const
+
+export const useViewport = (viewport: { width: number; height: number }) => setViewport(viewport)
+
+/** Fails with a readable list when axe-core finds anything wrong with an element. */
+export async function expectAccessible(element: Element): Promise<void> {
+  const { default: axe } = await import('axe-core')
+  // Colours are judged as they end up, not on their way there.
+  await Promise.all(element.shadowRoot?.getAnimations?.().map((animation) => animation.finished.catch(() => {})) ?? [])
+  const { violations } = await axe.run(element, { resultTypes: ['violations'], rules: { region: { enabled: false } } })
+  const found = violations.flatMap(({ id, help, nodes }) =>
+    nodes.map((node) => `${id}: ${help}\n    ${node.html}\n    ${node.failureSummary ?? ''}`),
+  )
+  if (found.length > 0) throw new Error(`not accessible:\n  ${found.join('\n  ')}`)
+}
+
+async function patiently<T>(promise: Promise<T>, what: string): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`waited in vain for ${what}`)), patienceMs)
+  })
+  return Promise.race([promise, late]).finally(() => clearTimeout(timer))
+}

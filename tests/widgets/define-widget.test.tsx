@@ -1,0 +1,208 @@
+import { assert } from 'chai'
+import { useId, useState } from 'react'
+import { type Contract, type CourierErrorDetail, event, property, type WidgetProps } from '../../widgets/contract.ts'
+import { defineWidget } from '../../widgets/define-widget.tsx'
+import { Button } from '../../widgets/shared/Button.tsx'
+import { freshPage, inside, mount, nextEvent, nextFrame, nextTask, until } from '../support/widget.ts'
+
+const contract = {
+  tag: 'courier-sample',
+  attributes: { order: 'string', view: ['short', 'long'], limit: 'number', 'no-map': 'boolean' },
+  properties: { secret: property<string>(), onCheck: property<(fee: number) => boolean>() },
+  events: { 'courier-sampled': event<{ order: string | undefined }>() },
+} as const satisfies Contract
+
+function Sample(props: WidgetProps<typeof contract>) {
+  const [typed, setTyped] = useState('')
+  const { order, view, limit, noMap, secret, onCheck, emit } = props
+  const id = useId()
+  if (order === 'broken') throw new Error('This order cannot be drawn')
+  return (
+    <form>
+      <output>{JSON.stringify({ order, view, limit, noMap, secret, check: onCheck?.(8) })}</output>
+      <input id={id} aria-label="Note" value={typed} onChange={(change) => setTyped(change.currentTarget.value)} />
+      <Button onClick={() => emit('courier-sampled', { order }, { cancelable: true })}>Sample</Button>
+    </form>
+  )
+}
+
+interface SampleElement extends HTMLElement {
+  order: string | undefined
+  view: string | undefined
+  limit: number | undefined
+  noMap: boolean
+  secret: string | undefined
+  onCheck: ((fee: number) => boolean) | undefined
+}
+
+const seen = (element: Element) => JSON.parse(inside(element).getByRole('status').textContent)
+const sample = (attributes = '') => mount<SampleElement>(`<courier-sample ${attributes}></courier-sample>`)
+
+describe('an element made by defineWidget', () => {
+  before(() => defineWidget(contract, Sample))
+  beforeEach(() => {
+    const page = freshPage()
+    page.environment.warn = () => {}
+  })
+
+  it('hands its attributes to the component, and what is absent is undefined or false', async () => {
+    assert.deepEqual(seen(await sample()), { noMap: false })
+    assert.deepEqual(seen(await sample('order="1001-AB12CD" view="long" limit="4.5" no-map')), {
+      order: '1001-AB12CD',
+      view: 'long',
+      limit: 4.5,
+      noMap: true,
+    })
+  })
+
+  it('reads a boolean by its presence, whatever its text', async () => {
+    assert.equal(seen(await sample('no-map="false"')).noMap, true)
+    const element = await sample('no-map')
+    element.removeAttribute('no-map')
+    await until(() => seen(element).noMap === false)
+    element.noMap = true
+    await until(() => seen(element).noMap === true)
+    assert.isTrue(element.hasAttribute('no-map'))
+  })
+
+  it('forgets a removed attribute, and keeps an empty one', async () => {
+    const element = await sample('order="1001-AB12CD" limit="4"')
+    element.removeAttribute('order')
+    element.removeAttribute('limit')
+    await until(() => !('order' in seen(element)) && !('limit' in seen(element)))
+    element.setAttribute('order', '')
+    await until(() => seen(element).order === '')
+  })
+
+  it('tells the host of a value outside the contract, and goes on without it', async () => {
+    const told = nextEvent<CourierErrorDetail>('courier-error')
+    const element = await sample('view="sideways" limit="many"')
+    const { detail } = await told
+    assert.include(detail, {
+      type: 'configuration',
+      key: 'widget.invalid-attribute',
+      retryable: false,
+      requestId: null,
+    })
+    assert.deepEqual(seen(element), { noMap: false })
+
+    const toldAgain = nextEvent<{ type: string }>('courier-error')
+    element.view = 'upside-down'
+    assert.equal((await toldAgain).detail.type, 'configuration')
+    element.view = 'short'
+    await until(() => seen(element).view === 'short')
+  })
+
+  it('takes over the properties that a host set before it was defined', async () => {
+    const late: typeof contract = { ...contract, tag: 'courier-late' as 'courier-sample' }
+    const element = document.createElement('courier-late') as SampleElement
+    element.order = '1001-LATE00'
+    element.secret = 'kept'
+    element.onCheck = (fee) => fee > 5
+    const holder = document.createElement('div')
+    holder.dataset.mounted = ''
+    document.body.append(holder)
+    holder.append(element)
+    defineWidget(late, Sample)
+    await until(() => element.shadowRoot?.querySelector('output'))
+    assert.deepEqual(seen(element), { order: '1001-LATE00', noMap: false, secret: 'kept', check: true })
+    element.order = '1001-LATER0'
+    await until(() => seen(element).order === '1001-LATER0')
+  })
+
+  it('never writes functions and secrets into the document, and takes them from no attribute', async () => {
+    const element = await sample('secret="from-the-page" on-check="alert"')
+    element.secret = 'token-of-a-session'
+    element.onCheck = () => true
+    await until(() => seen(element).secret === 'token-of-a-session')
+    assert.notInclude(element.outerHTML, 'token-of-a-session')
+    assert.deepEqual(element.getAttributeNames().sort(), ['on-check', 'secret'])
+    element.secret = undefined
+    await until(() => !('secret' in seen(element)))
+  })
+
+  it('mounts nothing while it is detached', async () => {
+    const element = document.createElement('courier-sample') as SampleElement
+    element.setAttribute('order', '1001-AB12CD')
+    element.limit = 2
+    await nextTask()
+    assert.equal(element.shadowRoot?.childElementCount, 0)
+  })
+
+  it('keeps what was typed when it is moved', async () => {
+    const element = await sample()
+    const note = inside(element).getByRole<HTMLInputElement>('textbox', { name: 'Note' })
+    typeInto(note, 'second floor')
+    const elsewhere = document.createElement('section')
+    elsewhere.dataset.mounted = ''
+    document.body.append(elsewhere)
+    elsewhere.append(element)
+    await nextTask()
+    await nextFrame()
+    assert.equal(inside(element).getByRole<HTMLInputElement>('textbox').value, 'second floor')
+    document.body.prepend(elsewhere)
+    element.remove()
+    await Promise.resolve()
+    elsewhere.append(element)
+    await nextTask()
+    assert.equal(inside(element).getByRole('textbox'), note)
+  })
+
+  it('keeps what was typed, and the focus, when moveBefore moves it', async () => {
+    const element = await sample()
+    const elsewhere = document.createElement('section')
+    elsewhere.dataset.mounted = ''
+    document.body.append(elsewhere)
+    const note = inside(element).getByRole<HTMLInputElement>('textbox')
+    typeInto(note, 'second floor')
+    note.focus()
+    elsewhere.moveBefore(element, null)
+    await nextTask()
+    assert.equal(inside(element).getByRole('textbox'), note)
+    assert.equal(note.value, 'second floor')
+    assert.equal(element.shadowRoot?.activeElement, note)
+  })
+
+  it('is unmounted when it stays out of the page, and starts anew when it comes back', async () => {
+    const element = await sample('order="1001-AB12CD"')
+    typeInto(inside(element).getByRole<HTMLInputElement>('textbox'), 'gone')
+    const holder = element.parentElement
+    element.remove()
+    await until(() => element.shadowRoot?.childElementCount === 0)
+    holder?.append(element)
+    await until(() => element.shadowRoot?.querySelector('output'))
+    assert.equal(seen(element).order, '1001-AB12CD')
+    assert.equal(inside(element).getByRole<HTMLInputElement>('textbox').value, '')
+  })
+
+  it('sends events that bubble out of shadow roots and that a host can prevent', async () => {
+    const element = await sample('order="1001-AB12CD"')
+    const sent = nextEvent<{ order: string }>('courier-sampled')
+    element.addEventListener('courier-sampled', (sampled) => sampled.preventDefault(), { once: true })
+    inside(element).getByRole('button', { name: 'Sample' }).click()
+    const sampled = await sent
+    assert.deepEqual(sampled.detail, { order: '1001-AB12CD' })
+    assert.isTrue(sampled.bubbles && sampled.composed && sampled.cancelable && sampled.defaultPrevented)
+    assert.equal(sampled.target, element)
+  })
+
+  it('gives every element ids of its own', async () => {
+    const first = await sample()
+    const second = await sample()
+    const [one, other] = [first, second].map((element) => inside(element).getByRole('textbox').id)
+    assert.match(one ?? '', /courier-sample-\d+-/)
+    assert.notEqual(one, other)
+  })
+
+  it('leaves a tag alone that is defined already', () => {
+    const before = customElements.get(contract.tag)
+    defineWidget(contract, () => null)
+    assert.equal(customElements.get(contract.tag), before)
+  })
+})
+
+function typeInto(field: HTMLInputElement, text: string) {
+  const setter = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
+  setter?.call(field, text)
+  field.dispatchEvent(new InputEvent('input', { bubbles: true }))
+}

@@ -1,0 +1,85 @@
+/**
+ * Tests of the elements in a real browser, against the real order API. Tests and sources are built with rollup first,
+ * module by module: bundled, lazy chunks would import the entry again and every test would run twice. The test files keep
+ * their names on the command line and in the browser; the middleware answers with what was built of them.
+ */
+import { existsSync, globSync, rmSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { playwrightLauncher } from '@web/test-runner-playwright'
+import { rollup } from 'rollup'
+import { sourcePlugins } from './rollup.config.mjs'
+import { launchOptions } from './tests/support/browser.ts'
+import { orderApiPlugin } from './tests/support/order-api-plugin.ts'
+import { widgetReporter } from './tests/support/widget-reporter.ts'
+
+const root = import.meta.dirname
+const built = join(root, '.cache/widget-tests')
+
+const named = process.argv
+  .slice(2)
+  .map((file) => relative(root, file))
+  .filter((file) => file.endsWith('.test.tsx'))
+const files = named.length > 0 ? named : globSync('tests/widgets/**/*.test.tsx', { cwd: root }).sort()
+
+await buildTests()
+
+async function buildTests() {
+  rmSync(built, { recursive: true, force: true })
+  const bundle = await rollup({
+    input: Object.fromEntries(files.map((file) => [file.replace(/\.tsx$/, ''), join(root, file)])),
+    plugins: sourcePlugins({ mode: 'development' }),
+    external: (id) => id.startsWith('/__web-'),
+    onwarn(warning, warn) {
+      if (!['MODULE_LEVEL_DIRECTIVE', 'CIRCULAR_DEPENDENCY', 'EVAL', 'EMPTY_BUNDLE'].includes(warning.code ?? ''))
+        warn(warning)
+    },
+  })
+  await bundle.write({
+    dir: built,
+    format: 'es',
+    preserveModules: true,
+    preserveModulesRoot: root,
+    entryFileNames: '[name].js',
+    sourcemap: true,
+  })
+  await bundle.close()
+}
+
+/** @param {{ url: string }} context @param {() => Promise<void>} next */
+async function serveBuilt(context, next) {
+  const [path = '', query] = context.url.split('?')
+  const script = decodeURI(path).replace(/\.tsx$/, '.js')
+  if (script.endsWith('.js') && existsSync(join(built, script))) {
+    context.url = `/.cache/widget-tests${encodeURI(script)}${query ? `?${query}` : ''}`
+  }
+  await next()
+}
+
+/** Strict where it matters to the elements; the runner's own page has inline scripts. */
+const policy = [
+  "default-src 'none'",
+  "script-src 'self' 'unsafe-inline'",
+  "style-src 'self'",
+  "img-src 'self' data: http://localhost:*",
+  "connect-src 'self' http://localhost:* ws://localhost:*",
+].join('; ')
+
+/** @param {{ set(name: string, value: string): void }} context @param {() => Promise<void>} next */
+async function secure(context, next) {
+  context.set('content-security-policy', policy)
+  await next()
+}
+
+export default {
+  rootDir: root,
+  files,
+  concurrency: 2,
+  staticLogging: true,
+  browsers: [playwrightLauncher({ product: 'chromium', launchOptions: await launchOptions() })],
+  middleware: [secure, serveBuilt],
+  plugins: [orderApiPlugin()],
+  reporters: [widgetReporter()],
+  testFramework: { config: { timeout: '30000', ui: 'bdd' } },
+  testsStartTimeout: 60_000,
+  testsFinishTimeout: 240_000,
+}
