@@ -40,7 +40,6 @@ function isolate(values: TextValues): TextValues {
 export function createTranslations(loadCatalogue: LoadCatalogue): Translations {
   const table = rosetta<unknown>({ en: english })
   const $language = atom<Language>('en')
-  const $loaded = atom(0)
 
   function find(language: Language, key: string, values: TextValues): string | null {
     const shown = directionOf(language) === 'rtl' ? isolate(values) : values
@@ -56,7 +55,7 @@ export function createTranslations(loadCatalogue: LoadCatalogue): Translations {
   return {
     $language,
     direction: directionOf,
-    $translate: computed([$language, $loaded], (): Translate => (key, values) => translate(key, values)),
+    $translate: computed($language, (): Translate => (key, values) => translate(key, values)),
     translate,
     isTextKey: (key): key is TextKey => find('en', key, {}) !== null,
     async setLanguage(language) {
@@ -66,7 +65,6 @@ export function createTranslations(loadCatalogue: LoadCatalogue): Translations {
         if (catalogue) table.set(language, catalogue)
       }
       $language.set(language)
-      $loaded.set($loaded.get() + 1)
     },
   }
 }

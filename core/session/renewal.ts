@@ -25,7 +25,8 @@ export interface Renewal {
 
 /** Timers of browsers hold at most 2^31 - 1 ms; a longer wait is looked at again then. */
 const longestTimerMs = 2_147_483_647
-const awayRetryMs = 30_000
+/** Within the time for which a refresh token whose answer was lost may be used again. */
+const awayRetryMs = 10_000
 /** Tokens that live no longer than the threshold would else be renewed without a pause. */
 const shortestPauseMs = 1_000
 

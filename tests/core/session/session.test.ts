@@ -1,0 +1,260 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { getDelayBeforeExpiration } from '../../../core/session/tokens.ts'
+import { userFromIdToken } from '../../../core/session/user.ts'
+import { createTestOrderApi, demoPassword, type TestOrderApi } from '../../support/order-api.ts'
+import { createTestBrowser, createTestPage, type TestPage } from '../../support/page.ts'
+import { settleUntil } from '../../support/settle-until.ts'
+
+const hour = 3_600_000
+const email = 'parent@demo.courier'
+
+let server: TestOrderApi
+const open: TestPage[] = []
+
+before(async () => {
+  server = await createTestOrderApi()
+})
+after(async () => {
+  for (const { page } of open) page.destroy()
+  await server.close()
+})
+
+function openTab(options: Partial<Parameters<typeof createTestPage>[1]> = {}) {
+  const tab = createTestPage(server.api, { clock: server.clock, ...options })
+  open.push(tab)
+  const { page, network } = tab
+  return {
+    ...tab,
+    state: () => page.session.$session.get().state,
+    toasts: () => page.notifications.$notifications.get().map(({ key }) => key),
+    count: (call: string) => network.calls.filter((made) => made.startsWith(call)).length,
+  }
+}
+
+async function signedInTab(options: Parameters<typeof openTab>[0] = {}) {
+  const tab = openTab(options)
+  assert.deepEqual(await tab.page.session.signIn(email, demoPassword), {
+    ok: true,
+    user: { id: 'demo-parent', email },
+  })
+  return tab
+}
+
+test('a vendor signs in and is known by id and e-mail', async () => {
+  const tab = await signedInTab()
+  assert.deepEqual(tab.page.session.$session.get(), { state: 'signed-in', user: { id: 'demo-parent', email } })
+  assert.match((await tab.page.session.authorization()) ?? '', /^Bearer [\w.-]+\|[\w.-]+$/)
+})
+
+test('a wrong password is told in words, and the next try may be right', async () => {
+  const { page, state, toasts } = openTab()
+  assert.deepEqual(await page.session.signIn(email, 'wrong'), { ok: false, key: 'auth.invalid-password' })
+  assert.equal(state(), 'signed-out')
+  assert.deepEqual(toasts(), ['auth.invalid-password'])
+  assert.equal((await page.session.signIn(email, demoPassword)).ok, true)
+})
+
+test('a dead order API may be the network’s fault', async () => {
+  const { page, network, state } = openTab()
+  network.online = false
+  assert.deepEqual(await page.session.signIn(email, demoPassword), { ok: false, key: 'auth.offline' })
+  assert.equal(
+    page.translations.translate('auth.offline'),
+    'Something went wrong. Please try again. You could be offline.',
+  )
+  assert.equal(state(), 'signed-out')
+})
+
+test('who comes back is still signed in', async () => {
+  const browser = createTestBrowser()
+  await signedInTab({ browser })
+  const { page, state } = openTab({ browser })
+  await page.session.start()
+  assert.equal(state(), 'signed-in')
+})
+
+test('the kept tokens are never given to another order API', async () => {
+  const browser = createTestBrowser()
+  await signedInTab({ browser })
+  const { page, state } = openTab({ browser, settings: { api: 'http://other.test' } })
+  await page.session.start()
+  assert.equal(state(), 'signed-out')
+  assert.equal(await page.session.authorization(), null)
+})
+
+test('tokens are renewed ten minutes before they end, once for all tabs', async () => {
+  const browser = createTestBrowser()
+  const one = await signedInTab({ browser })
+  const two = openTab({ browser })
+  await two.page.session.start()
+  const first = await one.page.session.authorization()
+  await server.clock.advance(hour - 600_000 - 1000)
+  assert.equal(one.count('POST /orders/api/v1/login/extend'), 0)
+  await server.clock.advance(2000)
+  await settleUntil(server.clock, 'both tabs have new tokens', () => {
+    return one.count('POST /orders/api/v1/login/extend') + two.count('POST /orders/api/v1/login/extend') === 1
+  })
+  await server.clock.settle()
+  const renewed = await one.page.session.authorization()
+  assert.notEqual(renewed, first)
+  assert.equal(await two.page.session.authorization(), renewed)
+  assert.equal(one.count('POST /orders/api/v1/login/extend') + two.count('POST /orders/api/v1/login/extend'), 1)
+})
+
+test('twenty calls refused at once make one renewal, and all are answered', async () => {
+  const tab = await signedInTab()
+  const stale = await tab.page.session.authorization()
+  tab.network.intercept = (request) =>
+    request.headers.get('authorization') === stale ? Response.json({}, { status: 401 }) : null
+  const answers = await Promise.all(Array.from({ length: 20 }, () => tab.page.client.request('/vendors')))
+  assert.equal(answers.length, 20)
+  assert.equal(tab.count('POST /orders/api/v1/login/extend'), 1)
+  assert.equal(tab.state(), 'signed-in')
+})
+
+test('two tabs refused at once make one renewal', async () => {
+  const browser = createTestBrowser()
+  const tabs = [await signedInTab({ browser }), openTab({ browser })]
+  await tabs[1]?.page.session.start()
+  const stale = await tabs[0]?.page.session.authorization()
+  for (const { network } of tabs) {
+    network.intercept = (request) =>
+      request.headers.get('authorization') === stale ? Response.json({}, { status: 401 }) : null
+  }
+  await Promise.all(tabs.map(({ page }) => page.client.request('/vendors')))
+  const renewals = tabs.map((tab) => tab.count('POST /orders/api/v1/login/extend'))
+  assert.deepEqual(renewals.sort(), [0, 1])
+})
+
+test('a renewal that the server refuses signs out', async () => {
+  const tab = await signedInTab()
+  tab.network.intercept = (request) => (request.url.includes('/order') ? Response.json({}, { status: 401 }) : null)
+  await assert.rejects(tab.page.client.request('/vendors'), { status: 401 })
+  assert.equal(tab.state(), 'signed-out')
+  assert.deepEqual(tab.toasts(), ['auth.disconnected'])
+})
+
+test('a renewal that nobody answers is tried again while the session lives', async () => {
+  const tab = await signedInTab()
+  tab.network.online = false
+  await server.clock.advance(hour - 300_000)
+  assert.equal(tab.state(), 'signed-in')
+  tab.network.online = true
+  await server.clock.advance(40_000)
+  await settleUntil(server.clock, 'renewed', () => tab.count('POST /orders/api/v1/login/extend') >= 2)
+  await server.clock.advance(hour / 2)
+  assert.equal(tab.state(), 'signed-in')
+})
+
+test('a session that could not be renewed ends with its tokens', async () => {
+  const tab = await signedInTab()
+  tab.network.online = false
+  await server.clock.advance(hour + 60_000)
+  assert.equal(tab.state(), 'signed-out')
+})
+
+test('who comes back after the tokens ended is renewed before anything is asked', async () => {
+  const browser = createTestBrowser()
+  const first = await signedInTab({ browser })
+  first.page.destroy()
+  await server.clock.advance(2 * hour)
+  const { page, count } = openTab({ browser })
+  await page.session.start()
+  assert.equal(count('POST /orders/api/v1/login/extend'), 1)
+  assert.equal(page.session.$session.get().state, 'signed-in')
+})
+
+test('signing out empties every tab and the browser, even when the server is away', async () => {
+  const browser = createTestBrowser()
+  const one = await signedInTab({ browser })
+  const two = openTab({ browser })
+  await two.page.session.start()
+  await Promise.all([one.page.vendors.load(), two.page.vendors.load()])
+  two.page.live.subscribeToVendor({ vendorId: '1001', onUpdate() {}, onReload() {} })
+  await settleUntil(server.clock, 'the socket is open', () => two.network.sockets() === 1)
+  one.network.online = false
+  await one.page.session.signOut()
+  await server.clock.settle()
+  for (const tab of [one, two]) {
+    assert.equal(tab.state(), 'signed-out')
+    assert.deepEqual(tab.page.vendors.$vendors.get(), [])
+    assert.equal(tab.network.sockets(), 0)
+    assert.ok(tab.toasts().includes('auth.disconnected'))
+    assert.equal(await tab.page.session.authorization(), null)
+  }
+  assert.equal(one.page.translations.translate('auth.disconnected'), 'You are now disconnected.')
+  assert.deepEqual(browser.storage.keys(), [])
+})
+
+test('signing out ends the session on the server', async () => {
+  const browser = createTestBrowser()
+  const tab = await signedInTab({ browser })
+  const { refreshToken } = JSON.parse(browser.storage.getItem('courier.session') ?? '{}') as { refreshToken: string }
+  await tab.page.session.signOut()
+  assert.equal(tab.count('POST /orders/api/v1/logout'), 1)
+  const { status } = await server.call('/login/extend', { body: { refresh_token: refreshToken } })
+  assert.equal(status, 401)
+})
+
+test('an answer to a sign-in that was given up signs nobody in', async () => {
+  const tab = openTab()
+  const signingIn = tab.page.session.signIn(email, demoPassword)
+  await tab.page.session.signOut()
+  assert.equal((await signingIn).ok, false)
+  assert.equal(tab.state(), 'signed-out')
+})
+
+test('another person signing in in another tab leaves nothing of the first', async () => {
+  const browser = createTestBrowser()
+  const one = await signedInTab({ browser })
+  await one.page.vendors.load()
+  const two = openTab({ browser })
+  await two.page.session.signIn('single@demo.courier', demoPassword)
+  await server.clock.settle()
+  const session = one.page.session.$session.get()
+  assert.equal(session.state === 'signed-in' && session.user?.email, 'single@demo.courier')
+  assert.deepEqual(one.page.vendors.$vendors.get(), [])
+})
+
+test('staff are signed in by the token that was put in the browser', async () => {
+  const browser = createTestBrowser()
+  browser.storage.setItem('godroid-token', 'demo-godroid-token')
+  const { page, state } = openTab({ browser, settings: { mode: 'godroid' } })
+  await page.session.start()
+  assert.equal(state(), 'signed-in')
+  assert.equal(await page.session.authorization(), 'GoDroid demo-godroid-token')
+  await page.vendors.load()
+  assert.deepEqual(
+    page.vendors.$vendors.get().map(({ id }) => id),
+    ['1001'],
+  )
+})
+
+test('no token is written anywhere but in the browser’s storage', async () => {
+  const tab = await signedInTab()
+  await tab.page.vendors.load()
+  const header = (await tab.page.session.authorization()) ?? ''
+  const [access = ''] = header.replace('Bearer ', '').split('|')
+  const said = JSON.stringify([tab.warnings, tab.network.calls, tab.page.session.$session.get(), server.logged])
+  assert.equal(said.includes(access), false)
+})
+
+test('the time until renewal is asked only of tokens that live', () => {
+  const tokens = { accessToken: 'a', idToken: null, refreshToken: null, expires: 10 * hour }
+  assert.equal(getDelayBeforeExpiration(tokens, 9 * hour), hour - 600_000)
+  assert.equal(getDelayBeforeExpiration(tokens, 10 * hour - 1000), 0)
+  const complaint = { message: 'Invalid usage of getDelayBeforeExpiration. Tokens should be set.' }
+  for (const wrong of [null, { ...tokens, accessToken: '' }, { ...tokens, expires: Number.NaN }]) {
+    assert.throws(() => getDelayBeforeExpiration(wrong, 9 * hour), complaint)
+  }
+  assert.throws(() => getDelayBeforeExpiration(tokens, 10 * hour), complaint)
+})
+
+test('a name outside Latin is read from the id token, nonsense is not', () => {
+  const payload = Buffer.from(JSON.stringify({ sub: 'u1', email: '店@例子.sg' })).toString('base64url')
+  assert.deepEqual(userFromIdToken(`e30.${payload}.x`), { id: 'u1', email: '店@例子.sg' })
+  for (const nonsense of [null, '', 'abc', 'a.b.c', `x.${Buffer.from('{"sub":1}').toString('base64url')}.y`]) {
+    assert.equal(userFromIdToken(nonsense), null)
+  }
+})

@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { todayAndTwoDays, todayUntilNow } from '../../../core/time/date-ranges.ts'
+import { createTimeFormats, dayIn } from '../../../core/time/formats.ts'
+
+const at = (iso: string) => ({ now: () => Date.parse(iso) })
+
+test('today begins at midnight of the outlet, wherever the person looking is', async () => {
+  // Already the 10th in Singapore, still the 9th in London.
+  assert.deepEqual(await todayUntilNow(at('2026-06-09T17:30:00Z'), 'Asia/Singapore'), {
+    from: '2026-06-10T00:00:00.000+08:00',
+    to: '2026-06-10T01:30:00.000+08:00',
+  })
+})
+
+test('preorders are looked for two days ahead', async () => {
+  assert.deepEqual(await todayAndTwoDays(at('2026-06-09T17:30:00Z'), 'Asia/Singapore'), {
+    from: '2026-06-10T00:00:00.000+08:00',
+    to: '2026-06-12T01:30:00.000+08:00',
+  })
+})
+
+test('a day without a midnight begins after the jump', async () => {
+  const { from } = await todayUntilNow(at('2026-04-24T10:00:00Z'), 'Africa/Cairo')
+  assert.equal(from, '2026-04-24T01:00:00.000+03:00')
+})
+
+test('moments share a day in one zone and not in another', () => {
+  assert.equal(dayIn('Asia/Singapore', '2026-06-09T17:30:00Z'), '2026-06-10')
+  assert.equal(dayIn('Europe/London', '2026-06-09T17:30:00Z'), '2026-06-09')
+})
+
+test('times are the outlet’s, and say so to who has another time on their clock', () => {
+  const plain = (text: string) => text.replace(/\s/g, ' ')
+  const moment = '2026-06-10T06:05:00Z'
+  const here = createTimeFormats('en-SG', 'Asia/Singapore', 'Asia/Singapore')
+  assert.equal(plain(here.time(moment)), '2:05 pm')
+  assert.equal(plain(here.date(moment)), '10 Jun 2026')
+  assert.equal(plain(here.dateTime(moment)), '10 Jun, 2:05 pm')
+  const sameClock = createTimeFormats('en-SG', 'Asia/Singapore', 'Asia/Manila')
+  assert.equal(plain(sameClock.time(moment)), '2:05 pm')
+  const elsewhere = createTimeFormats('en-SG', 'Asia/Singapore', 'Europe/London')
+  assert.equal(plain(elsewhere.time(moment)), '2:05 pm SGT')
+})
