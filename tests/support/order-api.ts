@@ -2,13 +2,15 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { AuthenticationResultWire } from '../../core/api/login.ts'
+import type { LoginAnswerWire } from '../../core/api/login.ts'
+import { signFee } from '../../demo-site/order-api/domain/signatures.ts'
 import type { OrderApi, OrderApiOptions } from '../../demo-site/order-api/order-api.ts'
 import { createOrderApi } from '../../demo-site/order-api/order-api.ts'
 import { dumpEmptyCluster } from '../../demo-site/order-api/store/database.ts'
 import { createTestClock, type TestClock } from './test-clock.ts'
 
 export const demoPassword = 'Courier!2026'
+const testSecret = 'a secret of the tests, long enough for HS256'
 
 export interface TestOrderApi {
   api: OrderApi
@@ -17,12 +19,51 @@ export interface TestOrderApi {
   logged: object[]
   origin: string
   /** One call to `/orders/api/v1{path}`; `as` is an `Authorization` header. */
-  call(path: string, options?: CallOptions): Promise<{ status: number; body: never; headers: Headers }>
+  call<Body = unknown>(path: string, options?: CallOptions): Promise<Answer<Body>>
   /** `Authorization` header of a demo account. */
   signIn(email?: string): Promise<string>
   /** A client's socket, with every message received so far. */
   openSocket(): TestSocket
   close(): Promise<void>
+}
+
+/** Bugis, as the seed has it. */
+const bugis = { latitude: 1.2995, longitude: 103.8554 }
+/** ION Orchard. */
+const destination = { latitude: 1.304, longitude: 103.8318 }
+
+/** An order from Bugis that passes every check, its fee quoted now. `change` is merged over it, two levels deep. */
+export function orderFromBugis(clock: TestClock, change: OrderChange = {}): Record<string, unknown> {
+  const quote = { fee: 9.4, vendorId: '1002', source: bugis, destination }
+  const { signature } = signFee(quote, { secret: testSecret, now: clock.now() })
+  const location = { ...destination, address: '#04-12, 2 Orchard Turn, Singapore 238801', notes: '' }
+  return {
+    vendor_id: '1002',
+    age_validation_required: false,
+    login_pickup_estimation: 15,
+    delivery_fee: 9.4,
+    signature,
+    ...change,
+    customer: {
+      name: 'Alicia Wong',
+      phone_number: '+65 8123 4567',
+      ...change.customer,
+      location: { ...location, ...change.customer?.location },
+    },
+    order: {
+      payment_method: 'CASH_ON_DELIVERY',
+      amount: 25,
+      description: 'Laksa for two',
+      cold_bag_needed: false,
+      ...change.order,
+    },
+  }
+}
+
+export interface OrderChange {
+  customer?: { location?: Record<string, unknown>; [field: string]: unknown }
+  order?: Record<string, unknown>
+  [field: string]: unknown
 }
 
 export interface CallOptions {
@@ -31,6 +72,13 @@ export interface CallOptions {
   as?: string
   headers?: Record<string, string>
   service?: 'orders' | 'hurrier'
+}
+
+/** The caller says what body it expects, and asserts what it finds. */
+export interface Answer<Body> {
+  status: number
+  body: Body
+  headers: Headers
 }
 
 export interface TestSocket {
@@ -42,14 +90,16 @@ export interface TestSocket {
 }
 
 /** A reference order API in this process: in memory, with a clock of its own, orders moving only by hand. */
-export async function createTestOrderApi(options: Partial<OrderApiOptions> = {}): Promise<TestOrderApi> {
-  const clock = createTestClock()
+export async function createTestOrderApi({
+  clock = createTestClock(),
+  ...options
+}: Partial<Omit<OrderApiOptions, 'clock'>> & { clock?: TestClock } = {}): Promise<TestOrderApi> {
   const logged: object[] = []
   const database = options.database ?? ({ kind: 'memory', snapshot: await emptyCluster() } as const)
   const api = await createOrderApi({
     country: 'SG',
     environment: 'san',
-    secret: 'a secret of the tests, long enough for HS256',
+    secret: testSecret,
     clock,
     riderSpeed: 0,
     origins: [],
@@ -60,7 +110,10 @@ export async function createTestOrderApi(options: Partial<OrderApiOptions> = {})
   const stopSettling = clock.alsoSettle(() => api.settled())
   const origin = 'http://courier.test'
 
-  async function call(path: string, { method, body, as, headers, service = 'orders' }: CallOptions = {}) {
+  async function call<Body>(
+    path: string,
+    { method, body, as, headers, service = 'orders' }: CallOptions = {},
+  ): Promise<Answer<Body>> {
     const answer = await api.fetch(
       new Request(`${origin}/${service}/api/v1${path}`, {
         method: method ?? (body === undefined ? 'GET' : 'POST'),
@@ -73,8 +126,7 @@ export async function createTestOrderApi(options: Partial<OrderApiOptions> = {})
       }),
     )
     const text = await answer.text()
-    // `never` is assignable to whatever the test expects: what it finds is asserted, not typed.
-    return { status: answer.status, body: parsed(text) as never, headers: answer.headers }
+    return { status: answer.status, body: parsed(text) as Body, headers: answer.headers }
   }
 
   return {
@@ -84,9 +136,9 @@ export async function createTestOrderApi(options: Partial<OrderApiOptions> = {})
     origin,
     call,
     async signIn(email = 'parent@demo.courier') {
-      const answer = await call('/login', { body: { email_address: email, password: demoPassword } })
-      const { result } = answer.body as { result: { AuthenticationResult: AuthenticationResultWire } }
-      return `Bearer ${result.AuthenticationResult.AccessToken}|${result.AuthenticationResult.IdToken}`
+      const answer = await call<LoginAnswerWire>('/login', { body: { email_address: email, password: demoPassword } })
+      const { AccessToken, IdToken } = answer.body.result.AuthenticationResult
+      return `Bearer ${AccessToken}|${IdToken}`
     },
     openSocket() {
       const messages: { type: string }[] = []

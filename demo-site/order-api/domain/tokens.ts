@@ -3,7 +3,13 @@ import { jwtVerify, SignJWT } from 'jose'
 import type { AuthenticationResultWire } from '../../../core/api/login.ts'
 import type { ApiContext, Caller } from '../context.ts'
 import { refuse } from '../http/refusal.ts'
-import { accountById, findRefreshToken, revokeSession, storeRefreshToken, useRefreshToken } from '../store/accounts.ts'
+import {
+  accountById,
+  findRefreshToken,
+  revokeSession,
+  spendRefreshToken,
+  storeRefreshToken,
+} from '../store/accounts.ts'
 
 type TokenContext = Pick<ApiContext, 'database' | 'clock' | 'secret'>
 
@@ -88,7 +94,7 @@ export async function extendSession(context: TokenContext, refreshToken: string)
   const now = context.clock.now()
   const found = await findRefreshToken(context.database, hashToken(refreshToken))
   if (!found || found.revokedAt || found.expiresAt.getTime() <= now) refuseSession()
-  const first = await useRefreshToken(context.database, found.tokenHash, new Date(now))
+  const first = await spendRefreshToken(context.database, found.tokenHash, new Date(now))
   if (!first) {
     const usedAt = (await findRefreshToken(context.database, found.tokenHash))?.usedAt?.getTime() ?? 0
     if (now - usedAt > lostAnswerGraceMs) {

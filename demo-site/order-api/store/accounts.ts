@@ -39,7 +39,7 @@ export async function storeRefreshToken(
 }
 
 /** Marks the token as used; false when somebody was first. */
-export async function useRefreshToken(database: Database, tokenHash: string, usedAt: Date): Promise<boolean> {
+export async function spendRefreshToken(database: Database, tokenHash: string, usedAt: Date): Promise<boolean> {
   const used = await database
     .update(refreshTokens)
     .set({ usedAt })

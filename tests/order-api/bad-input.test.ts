@@ -1,0 +1,178 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import fc from 'fast-check'
+import type { RefusalWire } from '../../core/api/errors.ts'
+import { createTestOrderApi, orderFromBugis, type TestOrderApi } from '../support/order-api.ts'
+
+const runs = Number(process.env.COURIER_FUZZ_RUNS ?? 400)
+
+describe('bad input', () => {
+  let server: TestOrderApi
+  let as: string
+  before(async () => {
+    server = await createTestOrderApi({ origins: ['https://partner.example'] })
+    as = await server.signIn()
+  })
+  after(() => server.close())
+
+  function assertRefusal(answer: { status: number; body: unknown; headers: Headers }, status: number, key: string) {
+    assert.equal(answer.status, status)
+    const body = answer.body as RefusalWire
+    assert.equal(body.meta.translation_key, key)
+    assert.ok(body.message.length > 0)
+    assert.equal(body.errors[0]?.meta.translation_key, key)
+    assert.equal(body.request_id, answer.headers.get('x-request-id'))
+  }
+
+  test('a body that is no JSON, or none at all, is refused in words', async () => {
+    for (const body of ['{', '', 'undefined', '{"a":}', '\u0000']) {
+      assertRefusal(await server.call('/order', { method: 'POST', body, as }), 400, 'error.malformed-request')
+    }
+  })
+
+  test('a body of the wrong shape is refused in words, and names the field but not its content', async () => {
+    for (const body of ['null', '[]', '"text"', '7']) {
+      assertRefusal(await server.call('/login', { method: 'POST', body }), 422, 'error.invalid-request')
+    }
+    const answer = await server.call<RefusalWire>('/login', { body: { email_address: ['a secret'], password: 'x' } })
+    assertRefusal(answer, 422, 'error.invalid-request')
+    assert.match(answer.body.errors[0]?.message ?? '', /email_address/)
+    assert.ok(!JSON.stringify(answer.body).includes('a secret'))
+  })
+
+  test('a body of more than 64 KiB is refused, whether or not it says its length', async () => {
+    const body = JSON.stringify({ ...orderFromBugis(server.clock), padding: 'x'.repeat(65 * 1024) })
+    assertRefusal(await server.call('/order', { body, as }), 413, 'error.request-too-large')
+    const streamed = await server.api.fetch(
+      new Request(`${server.origin}/orders/api/v1/order`, {
+        method: 'POST',
+        headers: { authorization: as, 'content-type': 'application/json' },
+        body: new Blob([body]).stream(),
+        duplex: 'half',
+      } as RequestInit),
+    )
+    assert.equal(streamed.status, 413)
+  })
+
+  test('a path that is none, or a method that is none there, is not found', async () => {
+    assertRefusal(await server.call('/no-such-path', { as }), 404, 'error.not-found')
+    assertRefusal(await server.call('/vendors', { method: 'DELETE', as }), 404, 'error.not-found')
+  })
+
+  test('only the origins that are named may call from a browser', async () => {
+    const ask = (origin: string) =>
+      server.api.fetch(
+        new Request(`${server.origin}/orders/api/v1/order`, {
+          method: 'OPTIONS',
+          headers: {
+            origin,
+            'access-control-request-method': 'POST',
+            'access-control-request-headers': 'idempotency-key',
+          },
+        }),
+      )
+    const named = await ask('https://partner.example')
+    assert.equal(named.headers.get('access-control-allow-origin'), 'https://partner.example')
+    assert.match(named.headers.get('access-control-allow-headers') ?? '', /Idempotency-Key/i)
+    assert.equal((await ask('https://partner.example.evil.test')).headers.get('access-control-allow-origin'), null)
+  })
+
+  test('whatever is sent, by whomever, is answered, and never with a fault of the server', async () => {
+    const paths = [
+      ['POST', '/login'],
+      ['POST', '/login/extend'],
+      ['POST', '/logout'],
+      ['GET', '/vendors'],
+      ['GET', '/vendor/'],
+      ['GET', '/vendor/1000/orders'],
+      ['POST', '/order'],
+      ['PUT', '/order/cancel'],
+      ['GET', '/order'],
+      ['GET', '/public/tracking/'],
+      ['GET', '/riders/'],
+    ] as const
+    const parameter = fc.constantFrom(
+      ...['from', 'to', 'count', 'pagination_key', 'include_outlets', 'scheduled', 'customer_phone_number'],
+      ...['vendorId', 'orderId', 'client_order_id'],
+    )
+    const value = fc.oneof(
+      fc.string(),
+      fc.string({ unit: 'binary' }),
+      fc.integer().map(String),
+      fc.constantFrom('\0', '1e999'),
+    )
+    const valid = orderFromBugis(server.clock)
+    const body = fc.oneof(
+      fc.json(),
+      fc.string(),
+      fc.jsonValue().map((part) => JSON.stringify({ ...valid, customer: part })),
+      fc.jsonValue().map((part) => JSON.stringify({ ...valid, order: part })),
+      fc
+        .record({
+          name: value,
+          phone_number: value,
+          address: value,
+          notes: value,
+          amount: fc.double(),
+          for: fc.maxSafeInteger(),
+        })
+        .map((fields) =>
+          JSON.stringify({
+            ...valid,
+            vendor_id: '1002',
+            preordered_for: fields.for,
+            customer: { ...fields, location: { ...fields, latitude: fields.amount, longitude: 103 } },
+            order: { payment_method: 'CASH_ON_DELIVERY', amount: fields.amount, description: fields.notes },
+          }),
+        ),
+      fc
+        .record({ email_address: value, password: value, refresh_token: value })
+        .map((fields) => JSON.stringify(fields)),
+      fc.record({ vendor_id: value, order_id: value, reason: value }).map((fields) => JSON.stringify(fields)),
+    )
+    const request = fc.record({
+      route: fc.constantFrom(...paths),
+      tail: value,
+      query: fc.array(fc.tuple(parameter, value), { maxLength: 4 }),
+      body,
+      authorization: fc.oneof(
+        fc.constant(as),
+        fc.string().map((text) => `Bearer ${text}`),
+        fc.string(),
+      ),
+      key: fc.string({ maxLength: 300 }),
+      service: fc.constantFrom('orders' as const, 'hurrier' as const),
+    })
+    await fc.assert(
+      fc.asyncProperty(request, async ({ route: [method, path], tail, query, body, authorization, key, service }) => {
+        const search = query.map(([name, text]) => `${name}=${encodeURIComponent(text)}`).join('&')
+        const whole = `${path}${path.endsWith('/') ? encodeURIComponent(tail) : ''}?${search}`
+        const answer = await server.call<Partial<RefusalWire>>(whole, {
+          method,
+          service,
+          headers: headersOf({ authorization, 'idempotency-key': key }),
+          ...(method !== 'GET' && { body }),
+        })
+        assert.ok(answer.status < 500, `${answer.status} for ${method} ${whole}`)
+        if (answer.status >= 400) assert.ok(answer.body.meta?.translation_key && answer.body.request_id)
+      }),
+      { numRuns: runs },
+    )
+  })
+
+  test('the log knows when and what, but never who', async () => {
+    const secrets = ['Alicia', '81234567', 'Orchard', 'parent@demo', 'Courier!2026', as.slice(10, 60)]
+    await server.call('/order', { body: orderFromBugis(server.clock), as })
+    await server.call('/vendor/1002/orders?customer_phone_number=81234567', { as })
+    await server.call('/Alicia%2081234567', { as })
+    const log = JSON.stringify(server.logged)
+    for (const secret of secrets) assert.ok(!log.includes(secret), secret)
+    assert.ok(log.includes('"route":"/orders/api/v1/vendor/:id/orders"'))
+  })
+})
+
+/** Only what a header can hold: the rest never leaves a client. */
+function headersOf(headers: Record<string, string>): Record<string, string> {
+  const sendable = Object.entries(headers).map(([name, value]) => [name, value.replace(/[^\x20-\x7e]/g, '').trim()])
+  return Object.fromEntries(sendable)
+}
