@@ -1,0 +1,18 @@
+import type { ServerSettings } from './settings.ts'
+
+/** What the operator reads when the server is ready (CONTRACT.md, demo data). */
+export function greeting(settings: ServerSettings, port: number): string {
+  const { country, brand, environment, database, riderSpeed, geocoderUrl, tilesUrl } = settings
+  const lines = [
+    ['Courier Elements', `http://localhost:${port}`],
+    ['Build', `${country.name} · ${brand} · ${environment}`],
+    ['Data', database.kind === 'folder' ? database.path : 'PostgreSQL of DATABASE_URL'],
+    ['Riders', riderSpeed === 0 ? 'stand still' : `${riderSpeed} times faster than life`],
+    ['Addresses', geocoderUrl ? 'the geocoder of GEOCODER_URL' : 'embedded gazetteer'],
+    ['Map', tilesUrl ? 'the tiles of TILES_URL' : 'embedded tiles'],
+    ['Mails', 'none are sent by this version'],
+    ['Sign in', 'parent@demo.courier, single@demo.courier or novendor@demo.courier'],
+    ['Password', 'Courier!2026'],
+  ]
+  return `${lines.map(([name = '', value]) => `${name.padEnd(18)}${value}`).join('\n')}\n`
+}

@@ -1,0 +1,109 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { join } from 'node:path'
+import { getRequestListener } from '@hono/node-server'
+import { DroppedAnswer } from '../http/faults.ts'
+import type { OrderApi } from '../order-api.ts'
+import { createLiveUpgrade } from './live-upgrade.ts'
+import type { ServerSettings } from './settings.ts'
+import { createSitePages } from './site-pages.ts'
+import { createStaticFiles } from './static-files.ts'
+
+export interface ListeningServer {
+  port: number
+  /** From now on everything is answered; before, all is 503. */
+  ready(api: OrderApi): void
+  /** Stops accepting, says goodbye to sockets, and waits for answers under way, not longer than `graceMs`. */
+  close(graceMs: number): Promise<void>
+}
+
+/** Paths of the order API; all others are files and pages. */
+const apiPath = /^\/(orders|hurrier|tiles|docs)(\/|$)|^\/(healthz|openapi\.json)$/
+
+/**
+ * One HTTP server for the order API, the live socket, the elements and the site.
+ * @param distFolder where `npm run build` put elements and site.
+ */
+export async function listen(settings: ServerSettings, distFolder: string): Promise<ListeningServer> {
+  let api: OrderApi | null = null
+  const serveFile = createStaticFiles([
+    { path: join(distFolder, 'elements'), isPublic: true },
+    { path: join(distFolder, 'client'), isPublic: false },
+  ])
+  const servePage = await createSitePages(join(distFolder, 'server', 'entry.mjs'), settings)
+  const live = createLiveUpgrade(() => api)
+
+  const serveApi = getRequestListener(
+    async (request, env) => {
+      const incoming = env.incoming
+      try {
+        const { remoteAddress } = incoming.socket
+        return (
+          (await api?.fetch(request, remoteAddress ? { remoteAddress } : {})) ?? new Response(null, { status: 503 })
+        )
+      } catch (error) {
+        if (!(error instanceof DroppedAnswer)) throw error
+        incoming.socket.destroy()
+        return new Response(null, { status: 500 })
+      }
+    },
+    { overrideGlobalObjects: false },
+  )
+
+  async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const path = request.url?.split('?')[0] ?? '/'
+    if (!api) return notReady(response)
+    if (apiPath.test(path)) return void (await serveApi(request, response))
+    if (await serveFile(request, response, path)) return
+    if (servePage) return servePage(request, response)
+    plain(response, 404, 'Not found. The site is not built: npm run build')
+  }
+
+  const server = createServer((request, response) => {
+    serve(request, response).catch(() => {
+      if (response.headersSent) response.destroy()
+      else plain(response, 500, 'Something went wrong.')
+    })
+  })
+  server.headersTimeout = 15_000
+  server.requestTimeout = 30_000
+  server.keepAliveTimeout = 65_000
+  server.on('upgrade', (request, connection, head) => live.upgrade(request, connection, head))
+
+  await startListening(server, settings.port)
+  const address = server.address()
+  return {
+    port: typeof address === 'object' && address ? address.port : settings.port,
+    ready(readyApi) {
+      api = readyApi
+    },
+    async close(graceMs) {
+      const closed = once(server, 'close')
+      server.close()
+      live.close()
+      const cutOff = setTimeout(() => {
+        live.terminate()
+        server.closeAllConnections()
+      }, graceMs)
+      await closed
+      clearTimeout(cutOff)
+    },
+  }
+}
+
+async function startListening(server: Server, port: number) {
+  server.listen(port)
+  await once(server, 'listening')
+}
+
+function notReady(response: ServerResponse) {
+  response.setHeader('Retry-After', '1')
+  response.setHeader('Content-Type', 'application/json')
+  response.writeHead(503).end('{"status":"starting"}')
+}
+
+function plain(response: ServerResponse, status: number, text: string) {
+  response.setHeader('Content-Type', 'text/plain; charset=utf-8')
+  response.setHeader('X-Content-Type-Options', 'nosniff')
+  response.writeHead(status).end(`${text}\n`)
+}

@@ -1,0 +1,129 @@
+import { resolve } from 'node:path'
+import { allowedValues, type CheckedSetting } from '../../../core/config/startup-checks.ts'
+import type { DatabaseOptions } from '../context.ts'
+import { type Country, readCountry } from '../domain/country.ts'
+import { geocoderKinds, parseGeocoderUrl } from '../domain/geocoder.ts'
+import { tilesUrlProblem } from '../domain/tiles-proxy.ts'
+
+/** What the operator decides by environment variables (CONTRACT.md), all checked. */
+export interface ServerSettings {
+  /** 0 takes any free port. */
+  port: number
+  dataFolder: string
+  database: DatabaseOptions
+  country: Country
+  brand: string
+  language: string
+  environment: 'san' | 'stg' | 'prd'
+  region: string
+  paymentMethod: string
+  registrationType: string
+  riderSpeed: number
+  origins: string[]
+  /** Null: made and kept in the data folder. */
+  secret: string | null
+  geocoderUrl: string | null
+  tilesUrl: string | null
+}
+
+/** A setting that cannot be. The message is one line for the operator: setting, value, what is allowed. */
+export class SettingError extends Error {
+  override readonly name = 'SettingError'
+  constructor(setting: string, value: string, allowed: string) {
+    super(`${setting} is ${JSON.stringify(value)}; allowed: ${allowed}`)
+  }
+}
+
+const fastestRider = 10_000
+const shortestSecret = 32
+
+/** @throws SettingError for the first value that is outside its allowed list. */
+export function readSettings(env: Readonly<Record<string, string | undefined>>): ServerSettings {
+  const given = (name: string) => env[name]?.trim() || null
+
+  /** One of specification 1 §5's closed lists. */
+  function listed(name: string, setting: CheckedSetting, fallback: string): string {
+    const value = given(name) ?? fallback
+    const allowed: readonly string[] = allowedValues[setting]
+    if (!allowed.includes(value)) throw new SettingError(name, value, allowed.join(', '))
+    return value
+  }
+
+  const country = readCountry(listed('COURIER_COUNTRY', 'country', 'SG'))
+  const dataFolder = resolve(given('COURIER_DATA') ?? '.data')
+  return {
+    port: numberFrom('PORT', given('PORT') ?? '4321', { most: 65_535, whole: true }),
+    dataFolder,
+    database: databaseFrom(given('DATABASE_URL'), dataFolder),
+    country,
+    brand: listed('COURIER_BRAND', 'brand', country.brand),
+    language: listed('COURIER_LANGUAGE', 'language', country.defaultLanguage),
+    environment: listed('COURIER_ENVIRONMENT', 'environment', 'prd') as ServerSettings['environment'],
+    region: listed('COURIER_REGION', 'region', country.region),
+    paymentMethod: listed('COURIER_PAYMENT_METHOD', 'paymentMethod', country.defaultPaymentMethod),
+    registrationType: listed('COURIER_REGISTRATION_TYPE', 'registrationType', country.registrationType),
+    riderSpeed: numberFrom('COURIER_RIDER_SPEED', given('COURIER_RIDER_SPEED') ?? '20', { most: fastestRider }),
+    origins: originsFrom(given('COURIER_ORIGINS')),
+    secret: secretFrom(given('COURIER_SECRET')),
+    geocoderUrl: geocoderFrom(given('GEOCODER_URL')),
+    tilesUrl: tilesFrom(given('TILES_URL')),
+  }
+}
+
+function numberFrom(name: string, value: string, { most, whole = false }: { most: number; whole?: boolean }): number {
+  const number = Number(value)
+  if (!(number >= 0 && number <= most) || (whole && !Number.isInteger(number))) {
+    throw new SettingError(name, value, `${whole ? 'a whole number' : 'a number'} from 0 to ${most}`)
+  }
+  return number
+}
+
+function databaseFrom(url: string | null, dataFolder: string): DatabaseOptions {
+  if (url === null) return { kind: 'folder', path: dataFolder }
+  if (!URL.canParse(url) || !/^postgres(ql)?:$/.test(new URL(url).protocol)) {
+    // The address may hold a password: it is not repeated.
+    throw new SettingError('DATABASE_URL', url.split(':')[0] ?? '', 'an address that begins with postgres://')
+  }
+  return { kind: 'postgres', url }
+}
+
+function originsFrom(list: string | null): string[] {
+  const origins = (list ?? '').split(/[\s,]+/).filter(Boolean)
+  for (const origin of origins) {
+    if (!URL.canParse(origin) || new URL(origin).origin !== origin) {
+      throw new SettingError('COURIER_ORIGINS', origin, 'origins such as https://shop.example, separated by commas')
+    }
+  }
+  return origins
+}
+
+function secretFrom(secret: string | null): string | null {
+  if (secret !== null && secret.length < shortestSecret) {
+    throw new SettingError('COURIER_SECRET', '…', `at least ${shortestSecret} characters`)
+  }
+  return secret
+}
+
+function geocoderFrom(url: string | null): string | null {
+  if (url !== null && !parseGeocoderUrl(url)) {
+    const said = geocoderKinds.map((kind) => `${kind}+https://…`).join(', ')
+    throw new SettingError(
+      'GEOCODER_URL',
+      url,
+      `${said}, or an address that ends in Photon's /api or Nominatim's /search`,
+    )
+  }
+  return url
+}
+
+function tilesFrom(url: string | null): string | null {
+  const problem = url === null ? null : tilesUrlProblem(url)
+  if (url !== null && problem !== null) {
+    throw new SettingError(
+      'TILES_URL',
+      url,
+      `an address such as https://tiles.example/{z}/{x}/{y}.png (this one ${problem})`,
+    )
+  }
+  return url
+}

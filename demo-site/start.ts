@@ -1,0 +1,11 @@
+/** `npm start`: builds what is missing or older than its sources, then runs the server in this process. */
+import { buildWhatIsStale } from './build.ts'
+
+try {
+  const built = buildWhatIsStale()
+  if (built.length > 0) process.stdout.write(`Built: ${built.join(', ')}\n`)
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : error}\n`)
+  process.exit(1)
+}
+await import('./order-api/main.ts')
