@@ -4,7 +4,7 @@
  * than its sources.
  */
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '..')
@@ -13,7 +13,8 @@ export interface BuildPart {
   name: string
   /** Files and folders that the part is made from. */
   sources: string[]
-  output: string
+  /** Emptied before the build: old chunks must not be copied along. */
+  outputs: string[]
   command: string[]
 }
 
@@ -23,13 +24,13 @@ export const buildParts: BuildPart[] = [
   {
     name: 'elements',
     sources: [...shared, 'widgets', 'styles', 'rollup.config.mjs'],
-    output: 'dist/elements',
+    outputs: ['dist/elements'],
     command: ['node_modules/rollup/dist/bin/rollup', '--config', '--silent'],
   },
   {
     name: 'site',
     sources: [...shared, 'demo-site/src', 'demo-site/astro.config.mjs'],
-    output: 'dist/server',
+    outputs: ['dist/client', 'dist/server'],
     command: ['node_modules/astro/bin/astro.mjs', 'build', '--root', 'demo-site', '--silent'],
   },
 ]
@@ -43,11 +44,12 @@ export function isStale(part: BuildPart) {
 
 /** @throws Error naming the part whose build failed; the builder has said why. */
 export function build(part: BuildPart) {
-  rmSync(stampOf(part), { force: true })
+  for (const path of [stampOf(part), ...part.outputs.map((output) => join(root, output))]) {
+    rmSync(path, { recursive: true, force: true })
+  }
   const started = Date.now()
   const { status } = spawnSync(process.execPath, part.command, { cwd: root, stdio: 'inherit', env: buildEnvironment() })
   if (status !== 0) throw new Error(`The build of the ${part.name} failed`)
-  mkdirSync(join(root, part.output), { recursive: true })
   writeFileSync(stampOf(part), new Date(started).toISOString())
 }
 

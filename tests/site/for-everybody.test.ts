@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import axe from 'axe-core'
 import type { Page } from 'playwright'
-import { expect, landingPage, ordersPage, parent, requestPage } from '../support/pages.ts'
+import { expect, landingPage, ordersPage, parent, requestPage, topBar } from '../support/pages.ts'
 import { type Site, startSite } from '../support/site.ts'
 import { closeBrowser, type VisitorOptions, visit } from '../support/visitor.ts'
 
@@ -84,12 +84,12 @@ test('signs in and reaches every part by keyboard alone', async () => {
   await page.keyboard.type(parent.password)
   await page.keyboard.press('Enter')
   await page.waitForURL('**/request-a-rider/1000')
-  const vendor = page.locator('.vendor-button')
+  const { bar, vendor } = topBar(page)
   await vendor.focus()
   await page.keyboard.press('Enter')
-  await expect(page.locator('#branches')).toBeVisible()
+  await expect(bar.getByRole('radio').first()).toBeVisible()
   await page.keyboard.press('Escape')
-  await expect(page.locator('#branches')).toBeHidden()
+  await expect(bar.getByRole('radio')).toHaveCount(0)
   await expect(vendor).toBeFocused()
   await leave()
 })

@@ -31,13 +31,14 @@ export function landingPage(page: Page) {
 
 export function topBar(page: Page) {
   const bar = page.locator('header.bar')
+  const vendor = bar.locator('courier-branch-selector').getByRole('button')
   return {
     bar,
-    vendor: bar.locator('.vendor-button'),
+    vendor,
     tab: (name: string) => bar.getByRole('link', { name, exact: true }),
     async chooseVendor(label: string | RegExp) {
-      await bar.locator('.vendor-button').click()
-      await page.locator('#branches courier-branch-selector').getByRole('radio', { name: label }).check({ force: true })
+      await vendor.first().click()
+      await bar.getByRole('radio', { name: label }).click()
     },
     async signOut() {
       await bar.getByRole('button', { name: 'Account' }).click()

@@ -13,11 +13,9 @@ export function fillTopBar() {
     if (vendor) for (const place of all('[data-vendor-label]')) place.textContent = vendorLabel(vendor)
   })
   for (const button of all('[data-sign-out]')) button.addEventListener('click', () => void signOut())
-  // A choice made is a popover done with.
-  document.addEventListener('courier-vendor-changed', (event) => {
-    const popover = event.target instanceof Element ? event.target.closest<HTMLElement>('[popover]') : null
-    popover?.hidePopover()
-  })
+  // A choice made in the drawer is a drawer done with.
+  const drawer = document.querySelector<HTMLElement>('#drawer')
+  drawer?.addEventListener('courier-vendor-changed', () => drawer.hidePopover())
 }
 
 function all(selector: string) {
