@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { sortVendors, type Vendor, vendorLabel } from '../../../core/vendors/vendor.ts'
+import { createTestOrderApi, demoPassword, type TestOrderApi } from '../../support/order-api.ts'
+import { createTestBrowser, createTestPage, type TestPageOptions } from '../../support/page.ts'
+import { settleUntil } from '../../support/settle-until.ts'
+
+let server: TestOrderApi
+
+before(async () => {
+  server = await createTestOrderApi()
+})
+after(() => server.close())
+
+async function signedIn(email = 'parent@demo.courier', options: Partial<TestPageOptions> = {}) {
+  const tab = createTestPage(server.api, { clock: server.clock, ...options })
+  await tab.page.session.signIn(email, demoPassword)
+  const { vendors, notifications } = tab.page
+  return {
+    ...tab,
+    vendors,
+    toasts: () => notifications.$notifications.get().map(({ key, durationMs }) => [key, durationMs]),
+  }
+}
+
+test('the parent comes first and is chosen, its outlets follow by name', async () => {
+  const { page, vendors } = await signedIn()
+  await vendors.load()
+  assert.deepEqual(vendors.$vendors.get().map(vendorLabel), [
+    'Merlion Kitchen - 1000',
+    'Bugis - 1002',
+    'Jurong East - a-1003',
+    'Tanjong Pagar - 1001',
+  ])
+  assert.equal(vendors.$state.get(), 'ready')
+  assert.equal(vendors.$selectedVendor.get()?.id, '1000')
+  assert.equal(vendors.$selectedVendor.get()?.isParent, true)
+  page.destroy()
+})
+
+test('the list is fetched once for all elements that show it', async () => {
+  const { page, network, vendors } = await signedIn()
+  const stops = [
+    vendors.$vendors.listen(() => {}),
+    vendors.$selectedVendor.listen(() => {}),
+    vendors.$state.listen(() => {}),
+  ]
+  await Promise.all([vendors.load(), vendors.load()])
+  assert.equal(network.calls.filter((call) => call.endsWith('/vendors')).length, 1)
+  for (const stop of stops) stop()
+  page.destroy()
+})
+
+test('an element that shows vendors before anybody is signed in gets them afterwards', async () => {
+  const { page } = createTestPage(server.api, { clock: server.clock })
+  const stop = page.vendors.$selectedVendor.listen(() => {})
+  await page.session.signIn('single@demo.courier', demoPassword)
+  await settleUntil(server.clock, 'the vendor is there', () => page.vendors.$selectedVendor.get()?.id === '2000')
+  stop()
+  page.destroy()
+})
+
+test('the last choice is kept in the browser, an unknown one is not made', async () => {
+  const browser = createTestBrowser()
+  const first = await signedIn(undefined, { browser })
+  await first.vendors.load()
+  first.vendors.selectVendor('1002')
+  first.vendors.selectVendor('9999')
+  assert.equal(first.vendors.$selectedVendor.get()?.id, '1002')
+  const { page } = createTestPage(server.api, { clock: server.clock, browser })
+  await page.session.start()
+  await page.vendors.load()
+  assert.equal(page.vendors.$selectedVendor.get()?.id, '1002')
+  page.destroy()
+  first.page.destroy()
+})
+
+test('the vendor that the page names wins over the last choice; a foreign one gives way to the first', async () => {
+  const browser = createTestBrowser()
+  browser.storage.setItem('courier.vendor', '1002')
+  const named = await signedIn(undefined, { browser, settings: { vendor: '1001' } })
+  await named.vendors.load()
+  assert.equal(named.vendors.$selectedVendor.get()?.id, '1001')
+  named.vendors.selectVendor('a-1003')
+  assert.equal(named.vendors.$selectedVendor.get()?.id, 'a-1003')
+  const foreign = await signedIn(undefined, { settings: { vendor: '2000' } })
+  await foreign.vendors.load()
+  assert.equal(foreign.vendors.$selectedVendor.get()?.id, '1000')
+  named.page.destroy()
+  foreign.page.destroy()
+})
+
+test('all outlets are offered for a parent only, where the country allows it', async () => {
+  const { page, network, vendors } = await signedIn()
+  network.intercept = (request) => (request.url.endsWith('/allOutletOrders') ? Response.json({ result: 'true' }) : null)
+  await vendors.load()
+  assert.equal(vendors.$canIncludeOutlets.get(), true)
+  assert.equal(vendors.$includeOutlets.get(), false)
+  vendors.setIncludeOutlets(true)
+  assert.equal(vendors.$includeOutlets.get(), true)
+  vendors.selectVendor('1001')
+  assert.equal(vendors.$canIncludeOutlets.get(), false)
+  assert.equal(vendors.$includeOutlets.get(), false)
+  vendors.selectVendor('1000')
+  assert.equal(vendors.$includeOutlets.get(), true)
+  network.intercept = (request) =>
+    request.url.endsWith('/allOutletOrders') ? Response.json({ result: 'false' }) : null
+  await vendors.reload()
+  assert.equal(vendors.$includeOutlets.get(), false)
+  page.destroy()
+})
+
+test('a user without vendors is told for ten seconds', async () => {
+  const { page, vendors, toasts } = await signedIn('novendor@demo.courier')
+  await vendors.load()
+  assert.equal(vendors.$state.get(), 'none')
+  assert.equal(vendors.$selectedVendor.get(), null)
+  assert.deepEqual(toasts(), [['error.no-vendors', 10_000]])
+  page.destroy()
+})
+
+test('a list that cannot be fetched is told for ten seconds, and can be asked for again', async () => {
+  const { page, network, vendors, toasts } = await signedIn()
+  network.intercept = (request) => (request.url.endsWith('/vendors') ? Response.json({}, { status: 400 }) : null)
+  await vendors.load()
+  assert.equal(vendors.$state.get(), 'failed')
+  assert.deepEqual(toasts(), [['error.cant-retrieve-vendors', 10_000]])
+  network.intercept = null
+  await vendors.load()
+  assert.equal(vendors.$state.get(), 'ready')
+  page.destroy()
+})
+
+test('a list asked for before signing out does not appear after it', async () => {
+  const { page, vendors } = await signedIn()
+  const loading = vendors.load()
+  await page.session.signOut()
+  await loading
+  assert.deepEqual(vendors.$vendors.get(), [])
+  assert.equal(vendors.$state.get(), 'idle')
+  page.destroy()
+})
+
+test('names sort as people expect', () => {
+  const vendor = (name: string, isParent = false) => ({ id: name, name, isParent }) as Vendor
+  const sorted = sortVendors([vendor('Outlet 10'), vendor('outlet 9'), vendor('Äpfel'), vendor('Zoo', true)])
+  assert.deepEqual(
+    sorted.map(({ name }) => name),
+    ['Zoo', 'Äpfel', 'outlet 9', 'Outlet 10'],
+  )
+})
