@@ -1,4 +1,4 @@
-/** Remembers this many cursors: more than a replay overlaps. */
+/** Remembers this many cursors and orders: more than a replay overlaps. */
 const remembered = 1000
 
 interface Update {
@@ -12,20 +12,24 @@ export interface UpdateFilter {
   clear(): void
 }
 
-/** Replays after a reconnection may overlap with what has come: each update is let through once, never backwards. */
+/**
+ * Replays after a reconnection may overlap with what has come, and two quick changes may be told in the state after
+ * both: each state is let through once, and none goes backwards.
+ */
 export function createUpdateFilter(): UpdateFilter {
   const cursors = new Set<string>()
-  const newest = new Map<string, number>()
+  const newest = new Map<string, { time: number; text: string }>()
   return {
-    accepts({ order_id, updated_at }, cursor) {
+    accepts(update, cursor) {
       if (cursors.has(cursor)) return false
       cursors.add(cursor)
-      if (cursors.size > remembered) cursors.delete(cursors.values().next().value ?? '')
-      const time = Date.parse(updated_at)
-      if (time < (newest.get(order_id) ?? Number.NEGATIVE_INFINITY)) return false
-      newest.delete(order_id)
-      newest.set(order_id, time)
-      if (newest.size > remembered) newest.delete(newest.keys().next().value ?? '')
+      forgetOldest(cursors)
+      const news = { time: Date.parse(update.updated_at), text: JSON.stringify(update) }
+      const last = newest.get(update.order_id)
+      if (last && (news.time < last.time || news.text === last.text)) return false
+      newest.delete(update.order_id)
+      newest.set(update.order_id, news)
+      forgetOldest(newest)
       return true
     },
     clear() {
@@ -33,4 +37,10 @@ export function createUpdateFilter(): UpdateFilter {
       newest.clear()
     },
   }
+}
+
+function forgetOldest(kept: Set<string> | Map<string, unknown>) {
+  if (kept.size <= remembered) return
+  const [oldest] = kept.keys()
+  if (oldest !== undefined) kept.delete(oldest)
 }

@@ -1,0 +1,278 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { OrderWire } from '../../../core/api/orders.ts'
+import { fetchOrders } from '../../../core/api/orders.ts'
+import type { PublicTrackingWire } from '../../../core/api/public-tracking.ts'
+import { createTestOrderApi, demoPassword, type TestOrderApi } from '../../support/order-api.ts'
+import { createTestPage, type TestPageOptions } from '../../support/page.ts'
+import { settleUntil } from '../../support/settle-until.ts'
+
+let server: TestOrderApi
+
+before(async () => {
+  server = await createTestOrderApi()
+})
+after(() => server.close())
+
+async function vendorsPage(options: Partial<TestPageOptions> = {}) {
+  const tab = createTestPage(server.api, { clock: server.clock, ...options })
+  await tab.page.session.signIn('parent@demo.courier', demoPassword)
+  return tab
+}
+
+function follow(tab: Awaited<ReturnType<typeof vendorsPage>>, vendorId: string, includeOutlets = false) {
+  const updates: OrderWire[] = []
+  let reloads = 0
+  let refusals = 0
+  const stop = tab.page.live.subscribeToVendor({
+    vendorId,
+    includeOutlets,
+    onUpdate: (order) => updates.push(order),
+    onReload: () => reloads++,
+    onRefused: () => refusals++,
+  })
+  return {
+    updates,
+    stop,
+    reloads: () => reloads,
+    refusals: () => refusals,
+    subscribed: (times = 1) => settleUntil(server.clock, 'subscribed', () => reloads >= times),
+    told: (count: number) => settleUntil(server.clock, 'told', () => updates.length >= count),
+  }
+}
+
+async function activeOrder(vendorId: string) {
+  const { body } = await server.call(`/vendor/${vendorId}/orders?scheduled=false&count=200`, {
+    as: await server.signIn(),
+  })
+  const orders = (body as { result: { data: OrderWire[] } }).result.data
+  const order = orders.find(({ status }) => !['DELIVERED', 'CANCELLED'].includes(status)) ?? orders[0]
+  assert.ok(order, `an order of ${vendorId}`)
+  return order
+}
+
+test('elements of one page share one socket, and each hears of an order once', async () => {
+  const tab = await vendorsPage()
+  const [one, two] = [follow(tab, '1001'), follow(tab, '1001')]
+  await one.subscribed()
+  await two.subscribed()
+  assert.equal(tab.network.opened, 1)
+  const { order_id } = await activeOrder('1001')
+  await server.api.advanceOrder(order_id, 'PICKED_UP')
+  for (const element of [one, two]) {
+    await element.told(1)
+    assert.deepEqual(
+      element.updates.map((order) => [order.order_id, order.status]),
+      [[order_id, 'PICKED_UP']],
+    )
+  }
+  one.stop()
+  assert.equal(tab.network.sockets(), 1)
+  two.stop()
+  assert.equal(tab.network.sockets(), 0)
+  tab.page.destroy()
+})
+
+test('a parent hears of its outlets only when asked to', async () => {
+  const tab = await vendorsPage()
+  const all = follow(tab, '1000', true)
+  const own = follow(tab, '1000')
+  await all.subscribed()
+  const { order_id } = await activeOrder('1002')
+  await server.api.advanceOrder(order_id, 'NEAR_CUSTOMER')
+  await all.told(1)
+  assert.equal(all.updates[0]?.vendor_id, '1002')
+  assert.deepEqual(own.updates, [])
+  tab.page.destroy()
+})
+
+test('choosing another outlet changes what the one socket follows', async () => {
+  const tab = await vendorsPage()
+  const before = follow(tab, '1001')
+  await before.subscribed()
+  const now = follow(tab, '1002')
+  await now.subscribed()
+  before.stop()
+  await server.api.advanceOrder((await activeOrder('1002')).order_id, 'PICKED_UP')
+  await now.told(1)
+  assert.equal(tab.network.opened, 1)
+  assert.deepEqual(before.updates, [])
+  tab.page.destroy()
+})
+
+test('a lost connection comes back after a second and misses nothing', async () => {
+  const tab = await vendorsPage()
+  const element = follow(tab, '1001')
+  await element.subscribed()
+  const { order_id } = await activeOrder('1001')
+  tab.network.cutSockets()
+  await server.api.advanceOrder(order_id, 'NEAR_CUSTOMER')
+  await server.clock.advance(999)
+  assert.equal(tab.network.opened, 1)
+  await server.clock.advance(1)
+  assert.equal(tab.network.opened, 2)
+  await element.told(1)
+  assert.equal(element.updates[0]?.status, 'NEAR_CUSTOMER')
+  assert.equal(element.reloads(), 1)
+  tab.page.destroy()
+})
+
+test('the waits grow to twenty seconds while the server is away', async () => {
+  const tab = await vendorsPage({ random: () => 0.999 })
+  const element = follow(tab, '1001')
+  await element.subscribed()
+  tab.network.online = false
+  const tries: number[] = []
+  let last = server.clock.now()
+  tab.network.cutSockets()
+  for (let seconds = 0; seconds < 90; seconds++) {
+    const opened = tab.network.opened
+    await server.clock.advance(1000)
+    if (tab.network.opened === opened) continue
+    tries.push(Math.round((server.clock.now() - last) / 1000))
+    last = server.clock.now()
+  }
+  assert.deepEqual(tries, [1, 8, 15, 20, 20, 20])
+  tab.network.comeOnline()
+  await server.clock.settle()
+  assert.equal(tab.network.sockets(), 1)
+  tab.page.destroy()
+})
+
+test('a socket that is refused for its authorization comes back with a new one', async () => {
+  const tab = await vendorsPage()
+  const element = follow(tab, '1001')
+  await element.subscribed()
+  tab.network.cutSockets(4401)
+  await server.clock.advance(1000)
+  await settleUntil(server.clock, 'opened again', () => tab.network.opened === 2)
+  assert.ok(tab.network.calls.some((call) => call.endsWith('/login/extend')))
+  tab.page.destroy()
+})
+
+test('a foreign vendor is refused, and not asked for again', async () => {
+  const tab = await vendorsPage()
+  const element = follow(tab, '2000')
+  await settleUntil(server.clock, 'refused', () => element.refusals() === 1)
+  await server.clock.advance(60_000)
+  assert.equal(tab.network.opened, 1)
+  assert.equal(element.refusals(), 1)
+  tab.page.destroy()
+})
+
+test('signing out closes the socket for good', async () => {
+  const tab = await vendorsPage()
+  const element = follow(tab, '1001')
+  await element.subscribed()
+  await tab.page.session.signOut()
+  assert.equal(tab.network.sockets(), 0)
+  await server.clock.advance(60_000)
+  assert.equal(tab.network.opened, 1)
+  element.stop()
+  tab.page.destroy()
+})
+
+test('without news for five minutes everything is fetched anew', async () => {
+  const tab = await vendorsPage()
+  const element = follow(tab, '1001')
+  await element.subscribed()
+  await server.clock.advance(295_000)
+  assert.equal(element.reloads(), 1)
+  await server.clock.advance(10_000)
+  assert.equal(element.reloads(), 2)
+  tab.page.destroy()
+})
+
+test('a receiver follows one order without signing in, and looks anew after a minute without news', async () => {
+  const { tracking_id, order_id } = await activeOrder('1002')
+  const tab = createTestPage(server.api, { clock: server.clock })
+  const updates: PublicTrackingWire[] = []
+  let reloads = 0
+  const stop = tab.page.live.subscribeToTracking({
+    trackingId: tracking_id,
+    onUpdate: (order) => updates.push(order),
+    onReload: () => reloads++,
+  })
+  await settleUntil(server.clock, 'subscribed', () => reloads === 1)
+  await server.api.advanceOrder(order_id, 'DELIVERED')
+  await settleUntil(server.clock, 'told', () => updates.length === 1)
+  assert.equal(updates[0]?.status, 'DELIVERED')
+  await server.clock.advance(66_000)
+  assert.equal(reloads, 2)
+  stop()
+  assert.equal(tab.network.sockets(), 0)
+  tab.page.destroy()
+})
+
+test('a tracking id that does not exist is refused', async () => {
+  const tab = createTestPage(server.api, { clock: server.clock })
+  let refused = 0
+  tab.page.live.subscribeToTracking({
+    trackingId: 'no-such-order',
+    onUpdate() {},
+    onReload() {},
+    onRefused: () => refused++,
+  })
+  await settleUntil(server.clock, 'refused', () => refused === 1)
+  tab.page.destroy()
+})
+
+/** Small and seeded, so that a failure can be run again. */
+function dice(seed: number) {
+  let state = seed
+  return (sides: number) => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
+    return Math.floor((state / 2_147_483_648) * sides)
+  }
+}
+
+test('over a thousand cuts no update is lost, none comes twice, and the list equals the server’s', async () => {
+  const tab = await vendorsPage({ random: () => 0.3 })
+  const roll = dice(20_260_610)
+  const known = new Map<string, string>()
+  const heard = new Set<string>()
+  let doubled = 0
+  let reloads = 0
+  const list = async () => {
+    const { data } = await fetchOrders(tab.page.client, '1000', { include_outlets: true, count: 200 })
+    return new Map(data.map((order) => [order.order_id, order.status]))
+  }
+  tab.page.live.subscribeToVendor({
+    vendorId: '1000',
+    includeOutlets: true,
+    onUpdate(order) {
+      const name = `${order.order_id} ${order.updated_at} ${order.status}`
+      if (heard.has(name)) doubled++
+      heard.add(name)
+      known.set(order.order_id, order.status)
+    },
+    onReload: () => reloads++,
+  })
+  await settleUntil(server.clock, 'subscribed', () => reloads === 1)
+  const orderIds = [...(await list()).keys()]
+  const statuses = ['RECEIVED', 'NEAR_VENDOR', 'PICKED_UP', 'NEAR_CUSTOMER', 'DELAYED', 'MODIFIED']
+  const changed = new Map<string, string>()
+  let cuts = 0
+  while (cuts < 1000) {
+    const orderId = orderIds[roll(orderIds.length)] ?? ''
+    const status = statuses[roll(statuses.length)] ?? ''
+    if (changed.get(orderId) !== status) {
+      changed.set(orderId, status)
+      // Some are cut while the update is on its way.
+      const moving = server.api.advanceOrder(orderId, status)
+      if (roll(3) > 0) await moving
+      else await Promise.resolve()
+    }
+    if (roll(4) > 0) {
+      tab.network.cutSockets(roll(2) === 0 ? 1006 : 1012)
+      cuts++
+    }
+    await server.clock.advance(roll(3) === 0 ? 5000 : 1 + roll(1200))
+  }
+  await server.clock.advance(25_000)
+  await settleUntil(server.clock, 'all told', () => [...changed].every(([id, status]) => known.get(id) === status))
+  const now = await list()
+  for (const [orderId, status] of known) assert.equal(now.get(orderId) ?? status, status)
+  assert.equal(doubled, 0)
+  tab.page.destroy()
+})

@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createUpdateFilter } from '../../../core/live/apply-update.ts'
+import { reconnectDelay } from '../../../core/live/reconnect-delay.ts'
+
+test('a lost connection is tried again after one second, later ones after at most twenty', () => {
+  assert.equal(reconnectDelay(1, 1006, 0.9), 1000)
+  for (let attempt = 2; attempt < 50; attempt++) {
+    assert.equal(reconnectDelay(attempt, 1006, 0), 1000)
+    assert.ok(reconnectDelay(attempt, 1006, 0.999_999) <= 20_000)
+  }
+})
+
+/** Seconds after which each of a thousand clients is back, when the server answers again after `awayMs`. */
+function comeBack(closeCode: number, awayMs: number): number[] {
+  const seconds = new Array<number>(60).fill(0)
+  for (let client = 0; client < 1000; client++) {
+    let time = 0
+    for (let attempt = 1; ; attempt++) {
+      time += reconnectDelay(attempt, attempt === 1 ? closeCode : 1006, Math.random())
+      if (time >= awayMs) break
+    }
+    const second = Math.floor(time / 1000)
+    seconds[second] = (seconds[second] ?? 0) + 1
+  }
+  return seconds
+}
+
+test('a restart of the server with a thousand clients brings at most a fifth of them back in one second', () => {
+  for (const [closeCode, awayMs] of [
+    [1001, 500],
+    [1012, 2000],
+    [1006, 1500],
+    [1006, 3000],
+    [1001, 10_000],
+  ] as const) {
+    const most = Math.max(...comeBack(closeCode, awayMs))
+    assert.ok(most <= 200, `${most} in one second after ${closeCode} and ${awayMs} ms`)
+  }
+})
+
+const update = (updated_at: string, order_id = '1001-ABC123', status = 'NEW') => ({ order_id, updated_at, status })
+
+test('an update is let through once, whatever is replayed', () => {
+  const { accepts } = createUpdateFilter()
+  assert.equal(accepts(update('2026-06-10T12:00:00+08:00'), 'e.1'), true)
+  assert.equal(accepts(update('2026-06-10T12:00:00+08:00'), 'e.1'), false)
+  assert.equal(accepts(update('2026-06-10T12:00:00+08:00'), 'e.2'), false)
+  assert.equal(accepts(update('2026-06-10T12:00:00+08:00', '1001-ABC123', 'RECEIVED'), 'e.3'), true)
+})
+
+test('an order never goes back to an older state, another order is no matter', () => {
+  const { accepts } = createUpdateFilter()
+  assert.equal(accepts(update('2026-06-10T12:00:01+08:00'), 'e.2'), true)
+  assert.equal(accepts(update('2026-06-10T04:00:00Z'), 'e.1'), false)
+  assert.equal(accepts(update('2026-06-10T04:00:00Z', '1001-XYZ789'), 'e.3'), true)
+})
+
+test('what is remembered does not grow without end', () => {
+  const { accepts } = createUpdateFilter()
+  for (let count = 0; count < 5000; count++) accepts(update('2026-06-10T12:00:00Z', `o-${count}`), `e.${count}`)
+  assert.equal(accepts(update('2026-06-10T12:00:00Z', 'o-4999'), 'e.4999'), false)
+  assert.equal(accepts(update('2026-06-10T12:00:00Z', 'o-0'), 'e.0'), true)
+})
