@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { currentPage } from '../../../core/app/page.ts'
+import { browserEnvironment, pageLocks } from '../../../core/environment.ts'
+import { createTestPage, type TestPageOptions } from '../../support/page.ts'
+import { createTestClock } from '../../support/test-clock.ts'
+
+/** No order API: what a page is before it asks for anything. */
+const nowhere = {
+  fetch: async () => Response.json({}, { status: 404 }),
+  socket: () => ({ message() {}, closed() {} }),
+}
+const open = (options: Partial<TestPageOptions> = {}) =>
+  createTestPage(nowhere, { clock: createTestClock(), ...options })
+
+test('the reference build is ready at once, in English and Singapore dollars', () => {
+  const { page, network } = open()
+  assert.equal(page.$ready.get(), true)
+  assert.equal(page.$country.get().code, 'SG')
+  assert.equal(page.$brand.get(), 'FOODPANDA')
+  assert.equal(page.$formats.get().money(8.4), '$8.40')
+  assert.deepEqual(network.calls, [])
+})
+
+test('another country brings its currency, zone and brand when its file has come', async () => {
+  const { page } = open({ settings: { country: 'KW' } })
+  assert.equal(page.$ready.get(), false)
+  await page.ready()
+  assert.equal(page.$country.get().timeZone, 'Asia/Kuwait')
+  assert.equal(page.$brand.get(), 'TALABAT')
+  assert.equal(page.$formats.get().money(1.5).replace(/\s/g, ' '), 'KWD 1.500')
+})
+
+test('the page’s own language is spoken where the country has it, else the country’s', async () => {
+  const malay = open({ language: 'ms-SG' })
+  await malay.page.ready()
+  assert.equal(malay.page.translations.$language.get(), 'ms')
+  const klingon = open({ language: 'tlh' })
+  await klingon.page.ready()
+  assert.equal(klingon.page.translations.$language.get(), 'en')
+  const said = open({ language: 'en', settings: { language: 'ur' } })
+  await said.page.ready()
+  assert.equal(said.page.translations.$language.get(), 'ur')
+})
+
+test('a country named after the page began is followed', async () => {
+  const { page } = open()
+  page.configure({ country: 'PK' })
+  await page.ready()
+  assert.equal(page.$country.get().currency, 'PKR')
+})
+
+test('a page that is done leaves no timer', async () => {
+  const clock = createTestClock()
+  const { page } = open({ clock })
+  page.notifications.notify({ type: 'info', key: 'auth.disconnected' })
+  page.destroy()
+  assert.equal(clock.pending(), 0)
+})
+
+test('two copies of the script share one page', () => {
+  const page = currentPage()
+  assert.equal(currentPage(), page)
+  assert.equal((globalThis as { [key: symbol]: unknown })[Symbol.for('courier.session.v1')], page)
+  page.destroy()
+})
+
+test('a browser that forbids storage is no reason to fail', () => {
+  const { storage } = browserEnvironment()
+  storage.setItem('courier.vendor', '1001')
+  assert.equal(storage.getItem('courier.vendor'), '1001')
+  storage.removeItem('courier.vendor')
+  assert.equal(storage.getItem('courier.vendor'), null)
+})
+
+test('without the browser’s locks, the callers of one page still wait for each other', async () => {
+  const locks = pageLocks()
+  const order: string[] = []
+  const turn = (name: string) =>
+    locks.request('refresh', async () => {
+      order.push(`${name} in`)
+      await Promise.resolve()
+      order.push(`${name} out`)
+      if (name === 'a') throw new Error('a failed')
+    })
+  const a = assert.rejects(turn('a'), /a failed/)
+  await Promise.all([a, turn('b')])
+  assert.deepEqual(order, ['a in', 'a out', 'b in', 'b out'])
+})
