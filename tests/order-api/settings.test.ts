@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { greeting } from '../../demo-site/order-api/server/greeting.ts'
+import { pageHeaders } from '../../demo-site/order-api/server/page-headers.ts'
+import { readSettings, SettingError } from '../../demo-site/order-api/server/settings.ts'
+
+test('an operator who says nothing gets the reference build', () => {
+  const settings = readSettings({})
+  // Specification 1 §1.
+  assert.equal(settings.country.code, 'SG')
+  assert.equal(settings.brand, 'FOODPANDA')
+  assert.equal(settings.language, 'en')
+  assert.equal(settings.environment, 'prd')
+  assert.equal(settings.paymentMethod, 'PAID')
+  assert.equal(settings.port, 4321)
+  assert.equal(settings.riderSpeed, 20)
+  assert.deepEqual(settings.database, { kind: 'folder', path: settings.dataFolder })
+  assert.match(settings.dataFolder, /\/\.data$/)
+})
+
+test('the country decides what is not said', () => {
+  const settings = readSettings({ COURIER_COUNTRY: 'TH', COURIER_PAYMENT_METHOD: 'PAID' })
+  assert.equal(settings.language, 'th')
+  assert.equal(settings.paymentMethod, 'PAID')
+  assert.equal(settings.country.currency, 'THB')
+})
+
+const wrong: [setting: string, value: string, allowed: string][] = [
+  ['COURIER_COUNTRY', 'US', 'AE, '],
+  ['COURIER_COUNTRY', '../SG', 'AE, '],
+  ['COURIER_BRAND', 'foodpanda', 'FOODPANDA'],
+  ['COURIER_LANGUAGE', 'xx', 'en, '],
+  ['COURIER_ENVIRONMENT', 'production', 'san, stg, prd'],
+  ['COURIER_REGION', 'moon', 'asia-pacific, europe'],
+  ['COURIER_PAYMENT_METHOD', 'CASH', 'CASH_ON_DELIVERY'],
+  ['COURIER_REGISTRATION_TYPE', 'X', 'NPV, PV'],
+  ['COURIER_RIDER_SPEED', 'fast', '0 to'],
+  ['COURIER_RIDER_SPEED', '-1', '0 to'],
+  ['PORT', '65536', '0 to 65535'],
+  ['PORT', '43.21', 'a whole number'],
+  ['COURIER_ORIGINS', 'shop.example', 'https://shop.example'],
+  ['COURIER_ORIGINS', 'https://shop.example/', 'https://shop.example'],
+  ['GEOCODER_URL', 'https://maps.example', 'photon+'],
+  ['TILES_URL', 'https://tiles.example', '{z}'],
+]
+
+for (const [setting, value, allowed] of wrong) {
+  test(`${setting}=${value} stops with the setting, the value and the allowed list in one line`, () => {
+    assert.throws(
+      () => readSettings({ [setting]: value }),
+      (error) => {
+        assert.ok(error instanceof SettingError)
+        for (const part of [setting, JSON.stringify(value), allowed]) assert.ok(error.message.includes(part), part)
+        assert.ok(!error.message.includes('\n'))
+        return true
+      },
+    )
+  })
+}
+
+test('secrets and passwords of wrong settings are not repeated', () => {
+  const hides = (env: Record<string, string>) =>
+    assert.throws(
+      () => readSettings(env),
+      (error) => error instanceof SettingError && !error.message.includes('hunter2'),
+    )
+  hides({ COURIER_SECRET: 'hunter2' })
+  hides({ DATABASE_URL: 'mysql://me:hunter2@host/db' })
+})
+
+test('the greeting tells the address and the demo accounts, and no secret', () => {
+  const secret = 'a secret of the operator, long enough'
+  const text = greeting(
+    readSettings({ COURIER_SECRET: secret, DATABASE_URL: 'postgres://me:hunter2@host/db', PORT: '80' }),
+    80,
+  )
+  assert.match(text, /http:\/\/localhost:80/)
+  assert.match(text, /parent@demo\.courier/)
+  assert.ok(!text.includes(secret) && !text.includes('hunter2'))
+})
+
+test('a strange host name gets into no header', () => {
+  const policy = (host: string | undefined) => pageHeaders(host)['Content-Security-Policy'] ?? ''
+  assert.match(policy('shop.example'), /connect-src 'self' ws:\/\/shop\.example wss:\/\/shop\.example;/)
+  for (const host of [undefined, '', 'x; script-src *', 'a b', 'x\r\ny']) {
+    assert.match(policy(host), /connect-src 'self';/)
+  }
+  assert.ok(pageHeaders('shop.example')['Strict-Transport-Security'])
+  for (const host of ['localhost:4321', '127.0.0.1', '[::1]:4321']) {
+    assert.equal(pageHeaders(host)['Strict-Transport-Security'], undefined)
+  }
+})
