@@ -93,13 +93,17 @@ export function inside(element: Element) {
 }
 
 /** Waits until the answer is neither false, null nor undefined, and throws nothing. */
-export async function until<T>(question: () => T | Promise<T>, what = String(question)): Promise<NonNullable<T>> {
+export async function until<T>(
+  question: () => T | Promise<T>,
+  what = String(question),
+): Promise<Exclude<T, false | null | undefined>> {
   const end = performance.now() + patienceMs
   for (;;) {
     let last: unknown
     try {
       const answer = await question()
-      if (answer !== undefined && answer !== null && answer !== false) return answer as NonNullable<T>
+      if (answer !== undefined && answer !== null && answer !== false)
+        return answer as Exclude<T, false | null | undefined>
     } catch (error) {
       last = error
     }

@@ -1,0 +1,138 @@
+import { sendMouse } from '@web/test-runner-commands'
+import { assert } from 'chai'
+import { useState } from 'react'
+import type { Contract, WidgetProps } from '../../widgets/contract.ts'
+import { defineWidget } from '../../widgets/define-widget.tsx'
+import { MapView } from '../../widgets/shared/map/MapView.tsx'
+import type { MapMarker, Position } from '../../widgets/shared/map/map-options.ts'
+import {
+  expectAccessible,
+  freshPage,
+  inside,
+  inTheDark,
+  mount,
+  nextFrame,
+  press,
+  startOrderApi,
+  until,
+} from '../support/widget.ts'
+
+const contract = { tag: 'courier-map-sample', attributes: { rider: 'boolean' }, events: {} } as const satisfies Contract
+
+const outlet: MapMarker = {
+  id: 'outlet',
+  kind: 'outlet',
+  position: { latitude: 1.2995, longitude: 103.8554 },
+  label: 'Bugis',
+}
+const rider: MapMarker = {
+  id: 'rider',
+  kind: 'rider',
+  position: { latitude: 1.301, longitude: 103.85 },
+  label: 'Siti, your rider',
+}
+
+let moved: Position[] = []
+let moveRider: (position: Position) => void = () => {}
+
+function MapSample({ rider: shown }: WidgetProps<typeof contract>) {
+  const [pin, setPin] = useState({ latitude: 1.304, longitude: 103.8318 })
+  const [riding, setRiding] = useState(rider.position)
+  moveRider = setRiding
+  const onMove = (position: Position) => {
+    moved.push(position)
+    setPin(position)
+  }
+  return (
+    <MapView
+      label="Drop-off"
+      markers={shown ? [outlet, { ...rider, position: riding }] : [outlet]}
+      pin={{ position: pin, label: 'ION Orchard', onMove }}
+    />
+  )
+}
+
+const sample = (attributes = '') => mount(`<courier-map-sample ${attributes}></courier-map-sample>`)
+const findPin = (element: Element) => inside(element).findByRole('button', { name: /^ION Orchard/ })
+
+describe('the map of an element', () => {
+  before(() => defineWidget(contract, MapSample))
+  beforeEach(async () => {
+    moved = []
+    const { url } = await startOrderApi()
+    freshPage().configure({ api: url })
+  })
+
+  it('shows the places by name, on tiles of the order API alone', async () => {
+    const element = await sample('rider')
+    await findPin(element)
+    inside(element).getByRole('img', { name: 'Bugis' })
+    inside(element).getByRole('img', { name: 'Siti, your rider' })
+    const tiles = await until(() => {
+      const found = [...(element.shadowRoot?.querySelectorAll<HTMLImageElement>('img.leaflet-tile') ?? [])]
+      return found.length > 0 && found
+    })
+    const { url } = await startOrderApi()
+    for (const { src } of tiles) assert.match(src, new RegExp(`^${url}/tiles/\\d+/\\d+/\\d+\\.svg$`))
+    await expectAccessible(element)
+  })
+
+  it('moves the pin by arrow keys, and tells where it was let go', async () => {
+    const element = await sample()
+    const pin = await findPin(element)
+    pin.focus()
+    await press('ArrowUp')
+    await until(() => moved.length === 1)
+    assert.isAbove(moved[0]?.latitude ?? 0, 1.304)
+    assert.closeTo(moved[0]?.longitude ?? 0, 103.8318, 1e-4)
+    await press('ArrowRight')
+    await until(() => moved.length === 2)
+    assert.isAbove(moved[1]?.longitude ?? 0, 103.8318)
+  })
+
+  it('moves the pin by dragging it, and leaves the page around it alone', async () => {
+    const element = await sample()
+    const before = document.documentElement.outerHTML
+    const pin = await findPin(element)
+    const { x, y, width, height } = pin.getBoundingClientRect()
+    const [startX, startY] = [Math.round(x + width / 2), Math.round(y + height / 2)] as const
+    await sendMouse({ type: 'move', position: [startX, startY] })
+    await sendMouse({ type: 'down' })
+    await sendMouse({ type: 'move', position: [startX + 40, startY] })
+    assert.equal(document.documentElement.outerHTML, before)
+    await sendMouse({ type: 'up' })
+    await until(() => moved.length === 1)
+    assert.isAbove(moved[0]?.longitude ?? 0, 103.8318)
+    assert.closeTo(moved[0]?.latitude ?? 0, 1.304, 1e-3)
+  })
+
+  it('lets the rider glide to the next position', async () => {
+    const element = await sample('rider')
+    await findPin(element)
+    const marker = inside(element).getByRole('img', { name: 'Siti, your rider' })
+    const before = marker.style.transform
+    moveRider({ latitude: 1.3015, longitude: 103.851 })
+    await until(() => marker.style.transform !== before)
+    assert.equal(getComputedStyle(marker).transitionDuration, '2s')
+  })
+
+  it('asks for dark tiles in the dark', async () => {
+    await inTheDark(async () => {
+      const element = await sample()
+      await findPin(element)
+      await until(() => element.shadowRoot?.querySelector('img.leaflet-tile[src$="?theme=dark"]'))
+    })
+  })
+
+  it('waits until it is seen', async () => {
+    const spacer = document.createElement('div')
+    spacer.dataset.mounted = ''
+    spacer.style.blockSize = '4000px'
+    document.body.append(spacer)
+    const element = await sample()
+    for (let frame = 0; frame < 10; frame += 1) await nextFrame()
+    assert.equal(inside(element).queryByRole('button'), null)
+    spacer.remove()
+    await findPin(element)
+  })
+})

@@ -1,0 +1,99 @@
+import { css } from '@linaria/core'
+import { useStore } from '@nanostores/react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { token } from '../../../styles/tokens.ts'
+import { usePage, useTranslate } from '../../page-context.ts'
+import { classNames } from '../class-names.ts'
+import type { DrawnMap } from './leaflet-map.ts'
+import type { MapMarker, MapPin } from './map-options.ts'
+import { whenSeenAndIdle } from './when-seen.ts'
+
+const frame = css`
+  position: relative;
+  min-block-size: 240px;
+  overflow: hidden;
+  border-radius: ${token.radiusCard};
+  border: 1px solid ${token.line};
+  background: ${token.surfaceSunken};
+`
+
+const words = css`
+  position: absolute;
+  inset: 0;
+  display: grid;
+  place-items: center;
+  padding: ${token.space4};
+  text-align: center;
+  color: ${token.textMuted};
+`
+
+export interface MapViewProps {
+  /** Names the map for screen readers. */
+  label: string
+  markers: readonly MapMarker[]
+  /** The marker that can be moved. */
+  pin?: MapPin | null
+  /** Where only one place is shown; 18 unless said otherwise (specification 2 §9). */
+  zoom?: number
+  className?: string
+}
+
+/**
+ * A map from the order API's tiles. Leaflet is loaded when the box is seen and the browser is idle, so that a map costs
+ * the form beside it nothing. Where it cannot be shown, words stand in its place and everything else works on.
+ */
+export function MapView({ label, markers, pin = null, zoom = 18, className }: MapViewProps) {
+  const page = usePage()
+  const translate = useTranslate()
+  const { api } = useStore(page.$settings)
+  const box = useRef<HTMLDivElement>(null)
+  const map = useRef<DrawnMap | null>(null)
+  const [state, setState] = useState<'waiting' | 'drawn' | 'failed'>('waiting')
+
+  const draw = useEffectEvent((module: typeof import('./leaflet-map.ts'), element: HTMLElement) => {
+    const texts = {
+      attribution: translate('map.attribution'),
+      zoomIn: translate('map.zoom-in'),
+      zoomOut: translate('map.zoom-out'),
+      movePin: (name: string) => translate('map.move-pin', { label: name }),
+    }
+    map.current = module.drawMap(element, { api, texts, zoom })
+    map.current.show({ markers, pin })
+  })
+
+  useEffect(() => {
+    const element = box.current
+    if (!element) return
+    let gone = false
+    const cancel = whenSeenAndIdle(element, () => {
+      import('./leaflet-map.ts')
+        .then((module) => {
+          if (gone) return
+          draw(module, element)
+          setState('drawn')
+        })
+        .catch((error: unknown) => {
+          if (gone) return
+          page.environment.warn(`map: ${error instanceof Error ? error.message : error}`)
+          setState('failed')
+        })
+    })
+    return () => {
+      gone = true
+      cancel()
+      map.current?.destroy()
+      map.current = null
+    }
+  }, [page])
+
+  useEffect(() => {
+    map.current?.show({ markers, pin })
+  }, [markers, pin])
+
+  return (
+    <section className={classNames(frame, className)} part="map" aria-label={label} aria-busy={state === 'waiting'}>
+      <div ref={box} dir="ltr" />
+      {state === 'failed' && <p className={words}>{translate('map.unavailable')}</p>}
+    </section>
+  )
+}

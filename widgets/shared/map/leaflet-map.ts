@@ -1,0 +1,164 @@
+import 'leaflet/dist/leaflet.css'
+import { Control, DivIcon, LatLngBounds, Map as LeafletMap, Marker, TileLayer } from 'leaflet/dist/leaflet-src.esm.js'
+import type { MapContent, MapMarker, MapPin, MapSurroundings, Position } from './map-options.ts'
+import { markerSize } from './map-options.ts'
+import { gliding, mapBox } from './map-style.ts'
+import { markerClass, markerDrawing } from './marker-icon.ts'
+import { makeMovable } from './movable-pin.ts'
+import { panWithPointer } from './pan.ts'
+
+export interface DrawnMap {
+  show(content: MapContent): void
+  destroy(): void
+}
+
+const latLng = ({ latitude, longitude }: Position): [number, number] => [latitude, longitude]
+
+/**
+ * Draws a map into a box; the lazy half of MapView. Calls no host but the order API.
+ * @throws Error when the box is not in the page (specification 1 §8).
+ */
+export function drawMap(box: HTMLElement, { api, texts, zoom }: MapSurroundings): DrawnMap {
+  if (!box.isConnected) throw new Error('map element not mounted on dom')
+  const inner = document.createElement('div')
+  inner.className = mapBox
+  box.append(inner)
+
+  const map = new LeafletMap(inner, {
+    // Leaflet's dragging, box zoom and wheel touch the page around the element, or keep it from scrolling.
+    dragging: false,
+    boxZoom: false,
+    scrollWheelZoom: false,
+    zoomControl: false,
+    attributionControl: false,
+    maxZoom: 19,
+    minZoom: 2,
+  })
+  new Control.Zoom({ zoomInTitle: texts.zoomIn, zoomOutTitle: texts.zoomOut }).addTo(map)
+  new Control.Attribution({ prefix: false }).addTo(map)
+  panWithPointer(map, inner)
+  const followScheme = showTiles(map, inner, api, texts.attribution)
+
+  const shown = new Map<string, Marker>()
+  let pinned: { marker: Marker; onMove: MapPin['onMove'] } | null = null
+  let places = ''
+  const resized = new ResizeObserver(() => map.invalidateSize({ animate: false }))
+  resized.observe(inner)
+
+  function showMarker(one: MapMarker) {
+    const known = shown.get(one.id)
+    if (known) {
+      known.getElement()?.classList.toggle(gliding, one.kind === 'rider')
+      known.setLatLng(latLng(one.position))
+      known.getElement()?.setAttribute('aria-label', one.label)
+      return
+    }
+    const marker = new Marker(latLng(one.position), {
+      icon: icon(one.kind, false),
+      keyboard: false,
+      interactive: false,
+      zIndexOffset: one.kind === 'rider' ? 1000 : 0,
+    }).addTo(map)
+    marker.getElement()?.setAttribute('role', 'img')
+    marker.getElement()?.setAttribute('aria-label', one.label)
+    shown.set(one.id, marker)
+  }
+
+  function showPin(pin: MapPin | null) {
+    if (!pin) {
+      pinned?.marker.remove()
+      pinned = null
+      return
+    }
+    if (pinned) {
+      pinned.onMove = pin.onMove
+      pinned.marker.setLatLng(latLng(pin.position))
+    } else {
+      const marker = new Marker(latLng(pin.position), {
+        icon: icon('destination', true),
+        keyboard: true,
+        interactive: false,
+        zIndexOffset: 500,
+      }).addTo(map)
+      pinned = { marker, onMove: pin.onMove }
+      makeMovable(map, marker, (position) => pinned?.onMove(position))
+    }
+    const element = pinned.marker.getElement()
+    element?.setAttribute('role', 'button')
+    element?.setAttribute('tabindex', '0')
+    element?.setAttribute('aria-label', texts.movePin(pin.label))
+  }
+
+  /** Anew when other places are shown; while a rider rides among them only as far as needed to see him. */
+  function look({ markers, pin }: MapContent) {
+    const all = [...markers.map(({ position }) => position), ...(pin ? [pin.position] : [])].map(latLng)
+    const standing = markers
+      .filter(({ kind }) => kind !== 'rider')
+      .map(({ id, position }) => `${id}${latLng(position)}`)
+    const next = `${standing}|${markers.length}|${pin !== null}`
+    const [first] = all
+    if (!first) return
+    const rider = markers.find(({ kind }) => kind === 'rider')
+    if (next === places) {
+      for (const one of rider ? [rider] : pin ? [pin] : []) map.panInside(latLng(one.position), { padding: [32, 32] })
+      return
+    }
+    places = next
+    if (all.length === 1) map.setView(first, zoom)
+    else map.fitBounds(new LatLngBounds(all), { padding: [56, 56], maxZoom: 16, animate: false })
+  }
+
+  // A zoom moves every marker at once: nothing may glide then.
+  map.on('zoomstart', () => {
+    for (const marker of shown.values()) marker.getElement()?.classList.remove(gliding)
+  })
+
+  return {
+    show(content) {
+      look(content)
+      const wanted = new Set(content.markers.map(({ id }) => id))
+      for (const [id, marker] of shown) {
+        if (wanted.has(id)) continue
+        marker.remove()
+        shown.delete(id)
+      }
+      for (const marker of content.markers) showMarker(marker)
+      showPin(content.pin)
+    },
+    destroy() {
+      resized.disconnect()
+      followScheme()
+      map.remove()
+      inner.remove()
+    },
+  }
+}
+
+function icon(kind: MapMarker['kind'], isMovable: boolean) {
+  const foot = kind === 'rider' ? markerSize / 2 : markerSize - 8
+  return new DivIcon({
+    html: markerDrawing(kind) as unknown as HTMLElement,
+    className: markerClass(isMovable),
+    iconSize: [markerSize, markerSize],
+    iconAnchor: [markerSize / 2, foot],
+  })
+}
+
+/** Tiles in the colours of the scheme that the box is shown in; answers how to stop following it. */
+function showTiles(map: LeafletMap, box: HTMLElement, api: string, attribution: string): () => void {
+  const address = () => `${api}/tiles/{z}/{x}/{y}.svg${isDark(box) ? '?theme=dark' : ''}`
+  const tiles = new TileLayer(address(), { attribution, maxZoom: 19 }).addTo(map)
+  const scheme = matchMedia('(prefers-color-scheme: dark)')
+  const change = () => tiles.setUrl(address())
+  scheme.addEventListener('change', change)
+  return () => scheme.removeEventListener('change', change)
+}
+
+/** The scheme is inherited: only a colour that follows it tells which one it is. */
+function isDark(box: HTMLElement): boolean {
+  const before = box.style.outlineColor
+  box.style.outlineColor = 'light-dark(rgb(255 255 255), rgb(0 0 0))'
+  const dark = getComputedStyle(box).outlineColor === 'rgb(0, 0, 0)'
+  box.style.outlineColor = before
+  return dark
+}

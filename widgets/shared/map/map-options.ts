@@ -1,0 +1,47 @@
+/** Degrees, WGS 84. */
+export interface Position {
+  latitude: number
+  longitude: number
+}
+
+export type MarkerKind = 'outlet' | 'destination' | 'rider'
+
+export interface MapMarker {
+  /** A marker keeps its identity by it: a rider with the same id glides to its next position. */
+  id: string
+  kind: MarkerKind
+  position: Position
+  /** Its name for screen readers, and shown beside it on wide maps. */
+  label: string
+}
+
+/** The one marker that can be moved, by dragging or by arrow keys. */
+export interface MapPin {
+  position: Position
+  label: string
+  /** Called when it is let go. */
+  onMove: (position: Position) => void
+}
+
+export interface MapContent {
+  markers: readonly MapMarker[]
+  pin: MapPin | null
+}
+
+export interface MapTexts {
+  attribution: string
+  zoomIn: string
+  zoomOut: string
+  movePin: (label: string) => string
+}
+
+export interface MapSurroundings {
+  /** Base address of the order API, which serves the tiles. */
+  api: string
+  texts: MapTexts
+  /** Zoom where only one place is shown; specification 2 §9 says 18, for an address that is looked for. */
+  zoom: number
+}
+
+/** Specification 2 §9: markers are 65 × 65 px. */
+export const markerSize = 65

@@ -1,0 +1,49 @@
+import { css } from '@linaria/core'
+import { token } from '../../../styles/tokens.ts'
+
+/** On the box that Leaflet fills; its own sheet is adopted beside it. */
+export const mapBox = css`
+  position: absolute;
+  inset: 0;
+  isolation: isolate;
+  background: ${token.surfaceSunken};
+  font: inherit;
+  touch-action: none;
+
+  .leaflet-control-zoom {
+    border: 1px solid ${token.line};
+    border-radius: ${token.radius};
+    overflow: hidden;
+    box-shadow: none;
+  }
+
+  .leaflet-control-zoom a {
+    inline-size: ${token.control};
+    block-size: ${token.control};
+    line-height: ${token.control};
+    border-color: ${token.line};
+    background: ${token.surfaceRaised};
+    color: ${token.text};
+  }
+
+  .leaflet-control-zoom a:hover {
+    background: ${token.surfaceHover};
+  }
+
+  .leaflet-control-attribution {
+    padding-inline: ${token.space2};
+    background: ${token.surfaceRaised};
+    color: ${token.textMuted};
+    font-size: ${token.size13};
+    line-height: 20px;
+  }
+`
+
+/** Between two positions of a rider, which come every 2 s. */
+export const gliding = css`
+  transition: transform 2s linear;
+
+  @media (prefers-reduced-motion: reduce) {
+    transition: none;
+  }
+`

@@ -1,0 +1,85 @@
+import { css } from '@linaria/core'
+import { token } from '../../../styles/tokens.ts'
+import { type MarkerKind, markerSize } from './map-options.ts'
+
+const marker = css`
+  display: grid;
+  place-items: center;
+  background: none;
+  border: 0;
+
+  &:focus-visible {
+    outline-offset: -8px;
+    border-radius: ${token.radiusCard};
+  }
+`
+
+const movable = css`
+  cursor: grab;
+  touch-action: none;
+
+  /* Leaflet lets presses through to the map. */
+  && {
+    pointer-events: auto;
+  }
+
+  &:active {
+    cursor: grabbing;
+  }
+`
+
+const drawing = css`
+  overflow: visible;
+  filter: drop-shadow(0 2px 3px rgb(10 12 16 / 35%));
+  stroke: ${token.surface};
+  stroke-width: 2;
+`
+
+const fills = {
+  outlet: css`
+    fill: ${token.text};
+  `,
+  destination: css`
+    fill: ${token.accent};
+  `,
+  rider: css`
+    fill: ${token.success};
+  `,
+}
+
+const drop = 'M20 38S6 25 6 15a14 14 0 0 1 28 0c0 10-14 23-14 23z'
+const disc = 'M20 6a14 14 0 1 0 0 28 14 14 0 0 0 0-28z'
+const glyphs: Record<MarkerKind, string> = {
+  outlet: 'M14 19v-5h12v5h-2v-3h-8v3z',
+  destination: 'M20 10a5 5 0 1 0 0 10 5 5 0 0 0 0-10z',
+  rider: 'M13 24a3 3 0 1 0 6 0 3 3 0 1 0-6 0M21 24a3 3 0 1 0 6 0 3 3 0 1 0-6 0M17 15h5l3 7h-9z',
+}
+
+const glyph = css`
+  fill: ${token.surface};
+  stroke: none;
+`
+
+const svgNamespace = 'http://www.w3.org/2000/svg'
+
+/** The drawing of a marker, with its foot in the middle of the bottom edge (a rider: in the middle). */
+export function markerDrawing(kind: MarkerKind): SVGSVGElement {
+  const svg = document.createElementNS(svgNamespace, 'svg')
+  svg.setAttribute('viewBox', '0 0 40 40')
+  svg.setAttribute('width', String(kind === 'rider' ? 44 : markerSize - 13))
+  svg.setAttribute('height', String(kind === 'rider' ? 44 : markerSize - 13))
+  svg.setAttribute('aria-hidden', 'true')
+  svg.setAttribute('class', `${drawing} ${fills[kind]}`)
+  for (const [shape, className] of [
+    [kind === 'rider' ? disc : drop, ''],
+    [glyphs[kind], glyph],
+  ] as const) {
+    const path = document.createElementNS(svgNamespace, 'path')
+    path.setAttribute('d', shape)
+    if (className) path.setAttribute('class', className)
+    svg.append(path)
+  }
+  return svg
+}
+
+export const markerClass = (isMovable: boolean) => (isMovable ? `${marker} ${movable}` : marker)

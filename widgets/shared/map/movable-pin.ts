@@ -1,0 +1,66 @@
+import type { Map as LeafletMap, Marker } from 'leaflet'
+import type { Position } from './map-options.ts'
+
+const stepPixels = 8
+const largeStepPixels = 40
+const directions: Record<string, readonly [number, number]> = {
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+}
+
+/** Lets a marker be dragged, and moved by arrow keys (with Shift in larger steps). Tells where it was let go. */
+export function makeMovable(map: LeafletMap, marker: Marker, onMove: (position: Position) => void): void {
+  const element = marker.getElement()
+  if (!element) return
+  let dragged: { x: number; y: number } | null = null
+
+  const moveBy = (x: number, y: number) => {
+    const point = map.latLngToContainerPoint(marker.getLatLng())
+    const size = map.getSize()
+    const to = [Math.min(size.x, Math.max(0, point.x + x)), Math.min(size.y, Math.max(0, point.y + y))] as const
+    marker.setLatLng(map.containerPointToLatLng([...to]))
+  }
+  const letGo = () => {
+    const { lat, lng } = marker.getLatLng().wrap()
+    map.panInside([lat, lng], { padding: [48, 48] })
+    onMove({ latitude: lat, longitude: lng })
+  }
+
+  element.dataset.pin = ''
+  element.addEventListener('pointerdown', (event) => {
+    if (event.button !== 0) return
+    event.stopPropagation()
+    element.setPointerCapture(event.pointerId)
+    dragged = { x: event.clientX, y: event.clientY }
+  })
+  element.addEventListener('pointermove', (event) => {
+    if (!dragged) return
+    moveBy(event.clientX - dragged.x, event.clientY - dragged.y)
+    dragged = { x: event.clientX, y: event.clientY }
+  })
+  const end = () => {
+    if (!dragged) return
+    dragged = null
+    letGo()
+  }
+  element.addEventListener('pointerup', end)
+  element.addEventListener('pointercancel', end)
+
+  let moving = false
+  element.addEventListener('keydown', (event) => {
+    const direction = directions[event.key]
+    if (!direction) return
+    event.preventDefault()
+    event.stopPropagation()
+    moving = true
+    const step = event.shiftKey ? largeStepPixels : stepPixels
+    moveBy(direction[0] * step, direction[1] * step)
+  })
+  element.addEventListener('keyup', (event) => {
+    if (!moving || !directions[event.key]) return
+    moving = false
+    letGo()
+  })
+}
