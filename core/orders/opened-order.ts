@@ -70,8 +70,10 @@ export function createOpening(client: ApiClient, book: OrderBook, isListed: () =
 }
 
 async function find(client: ApiClient, id: string): Promise<Fetched> {
+  const vendorId = vendorIdOfOrder(id)
+  if (vendorId === '') return { id, order: null, error: null }
   try {
-    return { id, order: orderFromWire(await fetchOrder(client, vendorIdOfOrder(id), id)), error: null }
+    return { id, order: orderFromWire(await fetchOrder(client, vendorId, id)), error: null }
   } catch (error) {
     const isMissing = error instanceof RefusedError && error.status === 404
     return { id, order: null, error: isMissing ? null : error }

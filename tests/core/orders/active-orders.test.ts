@@ -1,0 +1,186 @@
+import assert from 'node:assert/strict'
+import { afterEach, describe, it } from 'node:test'
+import type { OrderTab } from '../../../core/orders/tabs.ts'
+import { openShop, rowsOf, type Shop } from './a-shop.ts'
+
+let shop: Shop | null = null
+
+async function open(...given: Parameters<typeof openShop>): Promise<Shop> {
+  const opened = await openShop(...given)
+  shop = opened
+  await opened.until('the list to come', opened.isReady)
+  return opened
+}
+
+afterEach(async () => {
+  await shop?.close()
+  shop = null
+})
+
+describe('the active orders of a shop', () => {
+  it('are asked for from the start of the day in Singapore until now, and two days ahead for preorders', async () => {
+    const { network } = await open()
+    const lists = network.calls.filter((call) => call.includes('/vendor/1002/orders'))
+    const today = lists.find((call) => !call.includes('scheduled'))
+    const ahead = lists.find((call) => call.includes('scheduled=true'))
+    const query = (call: string | undefined) => new URL(`http://x${call?.split(' ')[1]}`).searchParams
+    // The test clock stands at noon of 10 June 2026 in Singapore.
+    assert.equal(query(today).get('count'), '200')
+    assert.equal(Date.parse(query(today).get('from') ?? ''), Date.parse('2026-06-10T00:00:00+08:00'))
+    assert.equal(Date.parse(query(today).get('to') ?? ''), Date.parse('2026-06-10T12:00:00+08:00'))
+    assert.equal(Date.parse(query(ahead).get('to') ?? ''), Date.parse('2026-06-12T12:00:00+08:00'))
+  })
+
+  it('show an order that another device placed, at once and first', async () => {
+    const { orders, place, until } = await open()
+    const before = orders.$counts.get().new
+    const { order_id } = await place()
+    await until('the order to stand under New', () => rowsOf(orders).includes(order_id))
+    assert.equal(orders.$counts.get().new, before + 1)
+    assert.equal(orders.$order(order_id).get()?.customer.name, 'Alicia Wong')
+    assert.equal(orders.isFresh(order_id), true)
+  })
+
+  it('follow an order from New over Collected to Delivered, with the counts', async () => {
+    const { api, orders, place, until } = await open()
+    const { order_id } = await place()
+    const counts = { ...orders.$counts.get() }
+    const stands = (tab: OrderTab) => {
+      orders.chooseTab(tab)
+      return rowsOf(orders).includes(order_id)
+    }
+    const move = async (status: string, tab: OrderTab) => {
+      await api.advanceOrder(order_id, status)
+      await until(`${status} to show under ${tab}`, () => stands(tab))
+    }
+    await move('COURIER_ACCEPTED_DELIVERY', 'new')
+    await move('PICKED_UP', 'collected')
+    assert.equal(stands('new'), false)
+    await move('DELIVERED', 'delivered')
+    assert.equal(stands('collected'), false)
+    assert.equal(orders.$counts.get().delivered, counts.delivered + 1)
+  })
+
+  it('arrive at Delivered by themselves as the simulated rider carries them', async () => {
+    const { clock, orders, place, until } = await open({ riderSpeed: 20 })
+    const { order_id } = await place()
+    for (let seconds = 0; seconds < 600 && orders.$order(order_id).get()?.status !== 'DELIVERED'; seconds += 5) {
+      await clock.advance(5000)
+    }
+    orders.chooseTab('delivered')
+    await until('the order to be delivered', () => rowsOf(orders).includes(order_id))
+    const history = orders
+      .$order(order_id)
+      .get()
+      ?.history.map((change) => change.status)
+    assert.equal(history?.[0], 'NEW')
+    assert.ok(history?.includes('PICKED_UP'))
+  })
+
+  it('tell a burst of updates once, and each row of its own order only', async () => {
+    const { api, clock, orders, place, until } = await open()
+    const one = await place()
+    const other = await place()
+    await until('both orders', () => [one, other].every((order) => rowsOf(orders).includes(order.order_id)))
+    let told = 0
+    let toldOther = 0
+    const stop = orders.$counts.listen(() => {})
+    const stopRow = orders.$order(one.order_id).listen(() => told++)
+    const stopOther = orders.$order(other.order_id).listen(() => toldOther++)
+    for (const status of ['RECEIVED', 'RECEIVED_BY_VENDOR', 'ACCEPTED_BY_VENDOR']) {
+      await api.advanceOrder(one.order_id, status)
+    }
+    await clock.settle()
+    await clock.advance(20)
+    stop()
+    stopRow()
+    stopOther()
+    assert.equal(orders.$order(one.order_id).get()?.status, 'ACCEPTED_BY_VENDOR')
+    assert.equal(told, 1)
+    assert.equal(toldOther, 0)
+  })
+
+  it('miss nothing while the connection is cut', async () => {
+    const { api, clock, orders, place, network, until } = await open()
+    const { order_id } = await place()
+    await until('the order', () => rowsOf(orders).includes(order_id))
+    network.cutSockets()
+    await clock.settle()
+    await api.advanceOrder(order_id, 'PICKED_UP')
+    const { order_id: missed } = await place()
+    await clock.advance(2000)
+    await until('the missed order', () => rowsOf(orders).includes(missed))
+    assert.equal(orders.$order(order_id).get()?.status, 'PICKED_UP')
+    assert.equal(rowsOf(orders).includes(order_id), false)
+  })
+
+  it('keep what is shown when they cannot be fetched anew, say so once, and recover', async () => {
+    const { clock, orders, page, network, place, until } = await open()
+    const { order_id } = await place()
+    await until('the order', () => rowsOf(orders).includes(order_id))
+    network.online = false
+    const refreshing = orders.refresh()
+    await clock.advance(10_000)
+    await refreshing
+    assert.deepEqual(orders.$state.get(), { state: 'ready', stale: true })
+    assert.ok(rowsOf(orders).includes(order_id))
+    const shown = page.notifications.$notifications.get().map((notice) => notice.key)
+    assert.deepEqual(shown.filter((key) => key === 'error.cant-retrieve-current-orders').length <= 1, true)
+    network.comeOnline()
+    await clock.advance(30_000)
+    await until('the list to be fresh', () => {
+      const state = orders.$state.get()
+      return state.state === 'ready' && !state.stale
+    })
+  })
+
+  it('are failed when they never came, and come by themselves once the server works again', async () => {
+    const failing = (request: Request) => (request.url.includes('/orders?') ? new Response('', { status: 503 }) : null)
+    const { clock, network, orders, isReady, until } = await openShop({}, '1002', failing).then((opened) => {
+      shop = opened
+      return opened
+    })
+    await clock.advance(10_000)
+    await until('the failure', () => orders.$state.get().state === 'failed')
+    network.intercept = null
+    await clock.advance(10_000)
+    await until('the list', isReady)
+  })
+
+  it('are those of the outlets too when the parent asks for all of them', async () => {
+    const { orders, page, place, until, network } = await open({}, '1000')
+    assert.equal(orders.$counts.get().new, 0)
+    page.vendors.setIncludeOutlets(true)
+    await until('the outlets to be asked for', () =>
+      network.calls.some((call) => call.includes('include_outlets=true')),
+    )
+    await until('the orders of the outlets', () => orders.$counts.get().new > 0)
+    const { order_id } = await place()
+    await until('the new order of the outlet', () => rowsOf(orders).includes(order_id))
+  })
+
+  it('are searched over all tabs by id, phone and name', async () => {
+    const { api, orders, place, until } = await open()
+    const { order_id } = await place({ customer: { name: 'Wang Xiaoming' } })
+    await api.advanceOrder(order_id, 'PICKED_UP')
+    await until('the order', () => orders.$order(order_id).get()?.status === 'PICKED_UP')
+    orders.search('gxiao')
+    assert.deepEqual(rowsOf(orders), [order_id])
+    orders.search('nobody at all')
+    assert.deepEqual(rowsOf(orders), [])
+    orders.search('')
+    assert.equal(rowsOf(orders).includes(order_id), false)
+  })
+
+  it('stop all traffic when nobody looks any more', async () => {
+    const { clock, network, page, close } = await open()
+    assert.equal(network.sockets(), 1)
+    shop = null
+    await close()
+    // nanostores waits a second of real time before it believes that nobody listens.
+    const waited = performance.now()
+    while (network.sockets() > 0 && performance.now() - waited < 5000) await clock.settle()
+    assert.equal(network.sockets(), 0)
+    page.destroy()
+  })
+})

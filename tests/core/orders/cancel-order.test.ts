@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict'
+import { afterEach, describe, it } from 'node:test'
+import { openShop, rowsOf, type Shop } from './a-shop.ts'
+
+let shop: Shop | null = null
+
+/** A shop with an order that may be cancelled: a rider is being looked for. */
+async function openWithOrder() {
+  const opened = await openShop()
+  shop = opened
+  await opened.until('the list to come', opened.isReady)
+  const { order_id: id } = await opened.place()
+  await opened.api.advanceOrder(id, 'WAITING_FOR_TRANSPORT')
+  await opened.until('the order', () => opened.orders.$order(id).get()?.status === 'WAITING_FOR_TRANSPORT')
+  const notices = () => opened.page.notifications.$notifications.get()
+  return { ...opened, id, notices }
+}
+
+afterEach(async () => {
+  await shop?.close()
+  shop = null
+})
+
+describe('cancelling an order (specification 1 §4, §8)', () => {
+  it('moves it to Cancelled with its reason, and says so', async () => {
+    const { orders, id, until, notices } = await openWithOrder()
+    const outcome = await orders.cancelOrder(id, 'The customer cancelled')
+    assert.equal(outcome?.done, true)
+    assert.deepEqual(
+      notices().map(({ type, key }) => ({ type, key })),
+      [{ type: 'info', key: 'action.attempt-cancel' }],
+    )
+    orders.chooseTab('cancelled')
+    await until('the order to stand under Cancelled', () => rowsOf(orders).includes(id))
+    assert.equal(orders.$order(id).get()?.cancelReason, 'The customer cancelled')
+    assert.equal(orders.$cancelling.get(), null)
+  })
+
+  it('is not even asked for once the rider has collected it', async () => {
+    const { api, orders, id, until, notices, network } = await openWithOrder()
+    await api.advanceOrder(id, 'PICKED_UP')
+    await until('the collection', () => orders.$order(id).get()?.status === 'PICKED_UP')
+    const outcome = await orders.cancelOrder(id, 'Too late')
+    assert.equal(outcome?.done, false)
+    assert.deepEqual(
+      notices().map(({ type, key, durationMs }) => ({ type, key, durationMs })),
+      [{ type: 'error', key: 'error.cant-cancel-order', durationMs: 7000 }],
+    )
+    assert.ok(!network.calls.some((call) => call.startsWith('PUT')))
+  })
+
+  it('is refused by the server where the rider was quicker, and the list learns why', async () => {
+    const { api, orders, id, until, notices, network } = await openWithOrder()
+    network.cutSockets()
+    await api.advanceOrder(id, 'PICKED_UP')
+    const outcome = await orders.cancelOrder(id, 'Too late')
+    assert.deepEqual(outcome && !outcome.done && outcome.refused, true)
+    assert.equal(notices().at(-1)?.key, 'error.cant-cancel-order')
+    await until('the collection', () => orders.$order(id).get()?.status === 'PICKED_UP')
+  })
+
+  it('that was heard although its answer was lost counts as done', async () => {
+    const { api, orders, id, clock, notices, network } = await openWithOrder()
+    let lost = false
+    network.intercept = async (request) => {
+      if (request.method !== 'PUT' || lost) return null
+      lost = true
+      await api.fetch(request)
+      throw new TypeError('fetch failed')
+    }
+    const cancelling = orders.cancelOrder(id, 'The customer cancelled')
+    await clock.advance(2000)
+    assert.equal((await cancelling)?.done, true)
+    assert.equal(notices().at(-1)?.key, 'action.attempt-cancel')
+  })
+
+  it('keeps the order and says so when nobody answers', async () => {
+    const { orders, id, clock, network } = await openWithOrder()
+    network.intercept = (request) => (request.method === 'PUT' ? new Response('', { status: 503 }) : null)
+    const cancelling = orders.cancelOrder(id, 'The customer cancelled')
+    await clock.advance(20_000)
+    const outcome = await cancelling
+    assert.equal(outcome && !outcome.done && outcome.refused, false)
+    assert.equal(orders.$order(id).get()?.status, 'WAITING_FOR_TRANSPORT')
+  })
+})
+
+describe('the opened order', () => {
+  it('is found by its id although it stands in no tab of today', async () => {
+    const opened = await openShop({}, '1002')
+    shop = opened
+    await opened.until('the list', opened.isReady)
+    const authorization = await opened.server.signIn()
+    const past = await opened.server.call<{ result: { data: { order_id: string }[] } }>(
+      '/vendor/1002/orders?from=2026-05-01T00:00:00Z&to=2026-06-01T00:00:00Z&count=1',
+      { as: authorization },
+    )
+    const id = past.body.result.data[0]?.order_id ?? ''
+    opened.orders.open(id)
+    assert.equal(opened.orders.$opened.get().state, 'loading')
+    await opened.until('the order', () => opened.orders.$opened.get().state === 'open')
+    opened.orders.open(null)
+    assert.equal(opened.orders.$opened.get().state, 'none')
+  })
+
+  it('is missing where there is none of that id, and where it is another vendor’s', async () => {
+    const opened = await openShop()
+    shop = opened
+    await opened.until('the list', opened.isReady)
+    for (const id of ['1002-NOSUCH', '2000-ABCDEF', 'nonsense']) {
+      opened.orders.open(id)
+      await opened.until(`${id} to be missing`, () => opened.orders.$opened.get().state === 'missing')
+    }
+  })
+
+  it('moves on live with its rider', async () => {
+    const { api, orders, id, until } = await openWithOrder()
+    orders.open(id)
+    await api.advanceOrder(id, 'COURIER_ACCEPTED_DELIVERY')
+    await until('the rider', () => {
+      const opened = orders.$opened.get()
+      return opened.state === 'open' && opened.order.rider !== null
+    })
+  })
+})

@@ -1,0 +1,182 @@
+import assert from 'node:assert/strict'
+import { afterEach, describe, it } from 'node:test'
+import { headlineOf } from '../../../core/tracking/headline.ts'
+import { ageSeconds } from '../../../core/tracking/rider-position.ts'
+import { createTracking, type Tracking } from '../../../core/tracking/tracking.ts'
+import { createTestOrderApi, orderFromBugis } from '../../support/order-api.ts'
+import { createTestPage } from '../../support/page.ts'
+
+const opened: { close(): Promise<void> }[] = []
+
+/** A receiver who opens the link of a delivery, signed in nowhere. */
+async function openLink(riderSpeed = 0, id: string | null = null) {
+  const server = await createTestOrderApi({ riderSpeed })
+  const { api, clock } = server
+  const answer = await server.call<{ result: { order_id: string; tracking_id: string } }>('/order', {
+    body: orderFromBugis(clock),
+    as: await server.signIn(),
+    headers: { 'idempotency-key': 'one' },
+  })
+  const { order_id: orderId, tracking_id: trackingId } = answer.body.result
+  const { page, network } = createTestPage(api, { clock })
+  const tracking = createTracking(page, id ?? trackingId)
+  const stops = [tracking.$tracking.listen(() => {}), tracking.$now.listen(() => {})]
+  const receiver = {
+    api,
+    clock,
+    network,
+    tracking,
+    orderId,
+    order: () => order(tracking),
+    async until(what: string, holds: () => boolean) {
+      for (let frame = 0; frame < 100; frame++) {
+        if (holds()) return
+        await clock.advance(20)
+      }
+      throw new Error(`never happened: ${what}`)
+    },
+    look() {
+      for (const stop of stops.splice(0)) stop()
+    },
+    async close() {
+      receiver.look()
+      tracking.destroy()
+      page.destroy()
+      await server.close()
+    },
+  }
+  opened.push(receiver)
+  return receiver
+}
+
+function order(tracking: Tracking) {
+  const state = tracking.$tracking.get()
+  return state.state === 'following' ? state.order : null
+}
+
+const riderCalls = (calls: readonly string[]) => calls.filter((call) => call.endsWith('/rider')).length
+
+afterEach(async () => {
+  for (const receiver of opened.splice(0)) await receiver.close()
+})
+
+describe('following one delivery by its link', () => {
+  it('works without a session and sends no authorization', async () => {
+    const { network, tracking, until } = await openLink()
+    let authorization: string | null = 'never asked'
+    network.intercept = (request) => {
+      authorization = request.headers.get('authorization')
+      return null
+    }
+    await tracking.retry()
+    await until('the order', () => tracking.$stage.get() === 'preparing')
+    assert.equal(authorization, null)
+  })
+
+  it('goes through its stages live until it is delivered', async () => {
+    const { api, orderId, tracking, until, order } = await openLink()
+    await until('the order', () => tracking.$stage.get() === 'preparing')
+    const expected = [
+      ['WAITING_FOR_TRANSPORT', 'preparing'],
+      ['COURIER_ACCEPTED_DELIVERY', 'rider-accepted'],
+      ['NEAR_VENDOR', 'near-vendor'],
+      ['PICKED_UP', 'collected'],
+      ['NEAR_CUSTOMER', 'near-customer'],
+      ['DELIVERED', 'delivered'],
+    ] as const
+    for (const [status, stage] of expected) {
+      await api.advanceOrder(orderId, status)
+      await until(stage, () => order()?.status === status)
+      assert.equal(tracking.$stage.get(), stage)
+    }
+  })
+
+  it('arrives by itself as the simulated rider rides, with a time that is told on the way', async () => {
+    const { clock, order, tracking } = await openLink(20)
+    const told = new Set<string>()
+    for (let seconds = 0; seconds < 600 && order()?.status !== 'DELIVERED'; seconds += 2) {
+      await clock.advance(2000)
+      const following = order()
+      const stage = tracking.$stage.get()
+      if (following && stage) told.add(headlineOf(following, stage, clock.now()).kind)
+    }
+    assert.equal(tracking.$stage.get(), 'delivered')
+    assert.ok(told.has('arriving'))
+    assert.ok(told.has('delivered'))
+  })
+
+  it('asks for the rider every 2 s only once there is one, and no more after delivery', async () => {
+    const { api, clock, network, orderId, tracking, until, order } = await openLink()
+    await until('the order', () => order() !== null)
+    await api.advanceOrder(orderId, 'WAITING_FOR_TRANSPORT')
+    await clock.advance(10_000)
+    assert.equal(riderCalls(network.calls), 0)
+    await api.advanceOrder(orderId, 'COURIER_ACCEPTED_DELIVERY')
+    await until('the position', () => tracking.$riderPosition.get() !== null)
+    const before = riderCalls(network.calls)
+    await clock.advance(10_000)
+    assert.equal(riderCalls(network.calls), before + 5)
+    await api.advanceOrder(orderId, 'DELIVERED')
+    await until('the delivery', () => order()?.status === 'DELIVERED')
+    assert.equal(tracking.$riderPosition.get(), null)
+    const after = riderCalls(network.calls)
+    await clock.advance(10_000)
+    assert.equal(riderCalls(network.calls), after)
+  })
+
+  it('keeps the last position with its age while nobody answers', async () => {
+    const { api, clock, network, orderId, tracking, until } = await openLink()
+    await until('the order', () => tracking.$stage.get() !== null)
+    await api.advanceOrder(orderId, 'COURIER_ACCEPTED_DELIVERY')
+    await until('the position', () => tracking.$riderPosition.get() !== null)
+    network.online = false
+    await clock.advance(30_000)
+    const position = tracking.$riderPosition.get()
+    assert.ok(position)
+    assert.ok(ageSeconds(position, clock.now()) >= 28)
+    const state = tracking.$tracking.get()
+    assert.equal(state.state === 'following' && state.stale, true)
+    network.comeOnline()
+    await clock.advance(12_000)
+    await until('to be fresh', () => {
+      const now = tracking.$tracking.get()
+      return now.state === 'following' && !now.stale
+    })
+  })
+
+  it('misses nothing while the connection is cut', async () => {
+    const { api, clock, network, orderId, until, order } = await openLink()
+    await until('the order', () => order() !== null)
+    network.cutSockets()
+    await clock.settle()
+    await api.advanceOrder(orderId, 'PICKED_UP')
+    await clock.advance(2000)
+    await until('the collection', () => order()?.status === 'PICKED_UP')
+  })
+
+  it('is not found by a link that does not exist', async () => {
+    const { tracking, until } = await openLink(0, 'no-such-link')
+    await until('the answer', () => tracking.$tracking.get().state === 'not-found')
+  })
+
+  it('fails in words when nobody answers, and comes by itself afterwards', async () => {
+    const { clock, network, tracking, until } = await openLink()
+    network.online = false
+    const retrying = tracking.retry()
+    await clock.advance(20_000)
+    await retrying
+    assert.equal(tracking.$tracking.get().state, 'failed')
+    network.comeOnline()
+    await clock.advance(20_000)
+    await until('the order', () => tracking.$tracking.get().state === 'following')
+  })
+
+  it('ends its traffic when nobody looks any more', async () => {
+    const { clock, network, tracking, until, look } = await openLink()
+    await until('the order', () => tracking.$stage.get() !== null)
+    look()
+    const waited = performance.now()
+    while (network.sockets() > 0 && performance.now() - waited < 5000) await clock.settle()
+    assert.equal(network.sockets(), 0)
+  })
+})
