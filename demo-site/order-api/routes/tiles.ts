@@ -76,7 +76,7 @@ export function tileRoutes(context: ApiContext) {
         if (!isTile(zoom, x, y)) refuseNotFound()
         if (fetchTile) {
           const tile = await fetchTile(zoom, x, y)
-          if (!tile) refuse(502, 'map.error.tiles', 'The map did not answer.')
+          if (!tile) refuse(502, 'error.service-unavailable', 'The map did not answer.')
           return picture(c, tile.body, tile.type)
         }
         const svg = drawTile({ country: country.code, zoom, x, y, theme: c.req.valid('query').theme })

@@ -1,0 +1,13 @@
+import type { LoginAnswerWire } from '../../core/api/login.ts'
+import { demoPassword } from '../support/order-api.ts'
+
+/** `Authorization` header of the demo parent at a running server. */
+export async function signInOver(origin: string): Promise<string> {
+  const answer = await fetch(`${origin}/orders/api/v1/login`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ email_address: 'parent@demo.courier', password: demoPassword }),
+  })
+  const { result }: LoginAnswerWire = JSON.parse(await answer.text())
+  return `Bearer ${result.AuthenticationResult.AccessToken}|${result.AuthenticationResult.IdToken}`
+}
