@@ -28,7 +28,7 @@ export function Popover({ label, button, children, className }: PopoverProps) {
   const [open, setOpen] = useState(false)
   const trigger = useRef<HTMLButtonElement | null>(null)
   const box = useRef<HTMLDivElement | null>(null)
-  const { setAnchor, setPanel, panelStyle } = useAnchored({ open, width: 'content' })
+  const { setAnchor, setPanel, panelStyle, isPositioned } = useAnchored({ open, width: 'content' })
 
   const close = () => {
     setOpen(false)
@@ -36,9 +36,13 @@ export function Popover({ label, button, children, className }: PopoverProps) {
   }
 
   useEffect(() => {
-    if (!open) return
+    if (!isPositioned) return
     const first = box.current?.querySelector<HTMLElement>('input:checked, button, input, [href], [tabindex="0"]')
     first?.focus()
+  }, [isPositioned])
+
+  useEffect(() => {
+    if (!open) return
     // The press is seen twice: inside by the root, elsewhere on the page by the document, where it names only the host.
     const pressed = (event: Event) => {
       const path = event.composedPath()

@@ -9,10 +9,11 @@ interface Anchored {
 
 /**
  * Puts a panel under its anchor (above, where there is no room below), in the browser's top layer, so that neither an
- * `overflow` of the host nor a dialog cuts it off. The panel carries `popover="manual"` and `ref={setPanel}`.
+ * `overflow` of the host nor a dialog cuts it off. The panel carries `popover="manual"` and `ref={setPanel}`; before it is positioned nothing in it can take
+ * the focus.
  */
 export function useAnchored({ open, width }: Anchored) {
-  const { refs, elements, floatingStyles } = useFloating({
+  const { refs, elements, floatingStyles, isPositioned } = useFloating({
     open,
     strategy: 'fixed',
     placement: 'bottom-start',
@@ -37,5 +38,5 @@ export function useAnchored({ open, width }: Anchored) {
   useLayoutEffect(() => {
     if (open && panel?.isConnected && !panel.matches(':popover-open')) panel.showPopover()
   }, [open, panel])
-  return { setAnchor: refs.setReference, setPanel: refs.setFloating, panelStyle: floatingStyles }
+  return { setAnchor: refs.setReference, setPanel: refs.setFloating, panelStyle: floatingStyles, isPositioned }
 }
