@@ -9,6 +9,7 @@ import { loadCatalogue } from '../i18n/catalogues.ts'
 import { createTranslations, type Translations } from '../i18n/translate.ts'
 import { createLive, type Live } from '../live/live.ts'
 import { createNotifications, type Notifications } from '../notifications/notifications.ts'
+import { clearStoredRequests } from '../request/stored.ts'
 import { createSession, type Session } from '../session/session.ts'
 import { createVendors, type Vendors } from '../vendors/vendors.ts'
 import { createFormats, type Formats } from './formats.ts'
@@ -51,6 +52,8 @@ export function createPage(environment: Environment): Page {
     notifications,
     isTextKey: translations.isTextKey,
   })
+  // Also on pages that show no request: a draft holds a customer's name, phone and address.
+  session.onSignOut(() => clearStoredRequests(environment.storage))
   const vendors = createVendors({ environment, $settings, client, notifications, session })
   const live = createLive({ environment, $settings, session })
   let preparing = 0

@@ -3,6 +3,9 @@ import type { Quote, QuoteState } from './quote.ts'
 import { isOpenAt, type ServiceHours, timeOfDay } from './service-hours.ts'
 import type { Validation } from './validation.ts'
 
+/** Specification 2 §9: an order for as soon as possible is dropped off within this time. */
+export const asapMinutes = 60
+
 /**
  * Where the request stands (specification 2 §2 and §4). The page is one form: a step says what is asked next, it does
  * not hide what was answered.

@@ -19,7 +19,8 @@ export type Placement =
   /** No connection. `sent` says whether an order may be on its way: then its answer is asked for, never a second one. */
   | { state: 'unreachable'; sent: boolean }
   | { state: 'fee-changed'; change: Extract<FeeChange, { changed: true }>; quote: Quote }
-  | { state: 'placed'; order: PlacedOrder }
+  /** `elsewhere`: by another tab, which has told its own host. */
+  | { state: 'placed'; order: PlacedOrder; elsewhere: boolean }
   /** `key` is the server's translation key, or one of ours. */
   | { state: 'refused'; key: string; message: string }
 
@@ -107,7 +108,7 @@ export function createPlacement(options: PlacementOptions): PlacementControl {
     const earlier = ledger.pending()
     if (earlier && !(await settleEarlier(earlier, intent.draftId))) return
     const done = ledger.placedFrom(intent.draftId)
-    if (done) return show({ state: 'placed', order: done })
+    if (done) return show({ state: 'placed', order: done, elsewhere: true })
     const shown = quoter.shown()
     if (!shown) {
       show({ state: 'quoting' })
@@ -165,7 +166,7 @@ export function createPlacement(options: PlacementOptions): PlacementControl {
   function made(pending: PendingOrder, wire: OrderWire): Sent {
     const order = placedFromWire(wire)
     ledger.settle(pending.draftId, order)
-    show({ state: 'placed', order })
+    show({ state: 'placed', order, elsewhere: false })
     return { result: 'placed' }
   }
 
@@ -237,7 +238,7 @@ export function createPlacement(options: PlacementOptions): PlacementControl {
     },
     showPlaced() {
       const order = ledger.placedFrom(options.draftId())
-      if (order && $placement.get().state !== 'placed') show({ state: 'placed', order })
+      if (order && $placement.get().state !== 'placed') show({ state: 'placed', order, elsewhere: true })
     },
     reset() {
       if (!running && !ledger.pending()) show({ state: 'idle' })

@@ -47,8 +47,11 @@ export interface Request {
   choosePaymentMethod(method: PaymentMethod): void
   setAgeCheck(isAsked: boolean): void
   retryQuote(): Promise<void>
-  /** Checks, then places the order once. Failures become `$problem` or `$placement`, never rejections. */
-  place(): Promise<void>
+  /**
+   * Checks, then places the order once. Failures become `$problem` or `$placement`, never rejections.
+   * @param isAllowed asked when the checks have passed, before anything is sent: the host may have its say.
+   */
+  place(isAllowed?: () => boolean): Promise<void>
   /** Places it for the changed fee. */
   confirmFee(): Promise<void>
   /** Asks for a lost answer now. */
@@ -149,7 +152,7 @@ export function createRequest(page: RequestPage): Request {
     $problem.set({ field, key, ...(values && { values }), attempt: ++attempts })
   }
 
-  async function press(agreedFee?: number) {
+  async function press({ agreedFee, isAllowed = () => true }: { agreedFee?: number; isAllowed?: () => boolean }) {
     const control = placement
     const vendor = $vendor.get()
     await wantPhones()
@@ -160,6 +163,7 @@ export function createRequest(page: RequestPage): Request {
     const quote = quoter.$quote.get()
     if (quote.state === 'undeliverable') return report('address', quote.key)
     $problem.set(null)
+    if (!isAllowed()) return
     const checked = { ...facts(), vendorId: vendor.id } as CheckedFacts
     const phone = $phones.get()?.toE164(checked.phone, page.$country.get().code) ?? checked.phone.trim()
     await control.place({
@@ -174,15 +178,17 @@ export function createRequest(page: RequestPage): Request {
     if (now.state === 'refused') {
       const field = fieldOfRefusal(now.key)
       if (field) {
-        placement?.reset()
+        $placement.set(idle)
         return report(field, now.key as TextKey)
       }
       page.notifications.notify({ type: 'error', key: 'request.error.could-not-create', durationMs: 5000 })
     }
     if (now.state === 'placed' && vendor) {
       drafts.remove(vendor.id)
-      page.notifications.notify({ type: 'success', key: 'request.pushed', durationMs: 5000 })
-      tabs.post({ vendorId: vendor.id, draftId: $draft.get().id })
+      if (!now.elsewhere) {
+        page.notifications.notify({ type: 'success', key: 'request.pushed', durationMs: 5000 })
+        tabs.post({ vendorId: vendor.id, draftId: $draft.get().id })
+      }
     }
     $placement.set(now)
   }
@@ -210,7 +216,7 @@ export function createRequest(page: RequestPage): Request {
     if (known.state === 'loading') return draft
     const [only, ...others] = known.methods
     if (only && others.length === 0) return { ...draft, paymentMethod: only }
-    return known.methods.includes(draft.paymentMethod) ? draft : { ...draft, paymentMethod: 'NONE' }
+    return known.methods.some((method) => method === draft.paymentMethod) ? draft : { ...draft, paymentMethod: 'NONE' }
   }
 
   endings.push(
@@ -258,10 +264,10 @@ export function createRequest(page: RequestPage): Request {
     async retryQuote() {
       await quoter.refresh()
     },
-    place: () => press(),
+    place: (isAllowed) => press(isAllowed ? { isAllowed } : {}),
     async confirmFee() {
       const now = $placement.get()
-      if (now.state === 'fee-changed') await press(now.change.to)
+      if (now.state === 'fee-changed') await press({ agreedFee: now.change.to })
     },
     async checkAgain() {
       await placement?.resume()

@@ -11,6 +11,7 @@ import { useTranslate } from '../page-context.ts'
 import { Badge } from '../shared/Badge.tsx'
 import { Button } from '../shared/Button.tsx'
 import { Timeline } from '../shared/Timeline.tsx'
+import { TrackingLink } from '../shared/TrackingLink.tsx'
 import { useFormats } from '../shared/use-formats.ts'
 import { CancelDialog } from './CancelDialog.tsx'
 import { Lateness } from './Lateness.tsx'
@@ -18,7 +19,6 @@ import { DeliveryFacts, PaymentFacts } from './OrderFacts.tsx'
 import { useOrderList } from './order-list-context.ts'
 import { RiderLine } from './RiderLine.tsx'
 import { StatusBadge } from './StatusBadge.tsx'
-import { TrackingLink } from './TrackingLink.tsx'
 
 const section = css`
   display: grid;

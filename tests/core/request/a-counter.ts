@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import type { Suggestion } from '../../../core/addresses/address.ts'
+import type { OrderWire } from '../../../core/api/orders.ts'
+import { createRequest, type Request } from '../../../core/request/request.ts'
+import { createTestOrderApi, demoPassword } from '../../support/order-api.ts'
+import { createTestBrowser, createTestPage } from '../../support/page.ts'
+
+type Shop = Awaited<ReturnType<typeof createTestOrderApi>>
+
+/** A counter of the Bugis outlet: one browser, signed in, with as many tabs of the request form as are opened. */
+export async function openCounter(options: Parameters<typeof createTestOrderApi>[0] = {}, vendor = '1002') {
+  const server = await createTestOrderApi(options)
+  const browser = createTestBrowser()
+  const tabs: { close(): void }[] = []
+
+  async function openTab() {
+    const made = createTestPage(server.api, { clock: server.clock, browser, settings: { vendor } })
+    // The ids of two tabs never meet.
+    const page = { ...made.page, environment: { ...made.page.environment, randomId: randomUUID } }
+    if (made.page.session.$session.get().state !== 'signed-in') {
+      await made.page.session.signIn('parent@demo.courier', demoPassword)
+    }
+    await made.page.vendors.load()
+    const request = createRequest(page)
+    await settled(server)
+    let isOpen = true
+    const tab = {
+      ...made,
+      request,
+      /** The next order calls carry this `x-courier-fault`, one each. */
+      fault(...faults: string[]) {
+        made.network.intercept = async (call) => {
+          const isOrder = call.method === 'POST' && new URL(call.url).pathname.endsWith('/order')
+          const fault = isOrder ? faults.shift() : undefined
+          if (!fault) return null
+          const headers = new Headers(call.headers)
+          headers.set('x-courier-fault', fault)
+          return server.api.fetch(new globalThis.Request(call, { headers }))
+        }
+      },
+      /** As a closed or reloaded tab: nothing of it goes on. */
+      close() {
+        if (!isOpen) return
+        isOpen = false
+        request.destroy()
+        made.page.destroy()
+      },
+    }
+    tabs.push(tab)
+    return tab
+  }
+
+  return {
+    server,
+    clock: server.clock,
+    browser,
+    openTab,
+    async orders(): Promise<OrderWire[]> {
+      const as = await server.signIn()
+      const from = new Date(server.clock.now() - 3_600_000).toISOString()
+      const to = new Date(server.clock.now() + 3_600_000).toISOString()
+      const query = new URLSearchParams({ from, to, count: '200' })
+      const answer = await server.call(`/vendor/${vendor}/orders?${query}`, { as })
+      const { result } = answer.body as { result: { data: OrderWire[] } }
+      return result.data.filter(({ customer }) => customer.name.startsWith('Counter'))
+    },
+    async close() {
+      for (const tab of tabs) tab.close()
+      await server.close()
+    },
+  }
+}
+
+export type Counter = Awaited<ReturnType<typeof openCounter>>
+
+/** A few turns for calls that follow one another. */
+export async function settled({ clock }: Pick<Shop, 'clock'>) {
+  for (let turn = 0; turn < 8; turn++) await clock.settle()
+}
+
+/** Turns without time until it holds. */
+export async function until(counter: Pick<Shop, 'clock'>, what: string, holds: () => boolean) {
+  for (let turn = 0; turn < 500; turn++) {
+    if (holds()) return
+    await counter.clock.settle()
+  }
+  throw new Error(`never happened: ${what}`)
+}
+
+/** Types into the address field and waits for the list. */
+export async function searchAddress(counter: Counter, request: Request, text: string): Promise<Suggestion[]> {
+  request.search(text)
+  await counter.clock.advance(500)
+  await until(counter, `the list for ${text}`, () => request.$suggestions.get().state !== 'searching')
+  const found = request.$suggestions.get()
+  return found.state === 'found' ? found.suggestions : []
+}
+
+/** Fills in everything, as a shop hand does. */
+export async function fillIn(counter: Counter, request: Request, address = 'ION Orchard') {
+  const [first] = await searchAddress(counter, request, address)
+  assert.ok(first, `an address for ${address}`)
+  await request.chooseSuggestion(first)
+  request.changeField('unit', '#04-12')
+  request.changeField('notes', 'Ring twice')
+  request.changeField('name', 'Counter Guest')
+  request.changeField('phone', '8123 4567')
+  request.changeField('description', 'Laksa for two')
+  request.changeField('amount', '25.50')
+  await until(counter, 'the fee', () => request.$quote.get().state !== 'quoting')
+}
+
+/** Lets time go by, in steps that leave the database room to answer, until the work is over. */
+export async function finished(counter: Counter, work: Promise<void>) {
+  let isOver = false
+  void work.finally(() => {
+    isOver = true
+  })
+  for (let step = 0; !isOver && step < 2000; step++) {
+    await counter.clock.settle()
+    if (!isOver) await counter.clock.advance(250)
+  }
+  assert.ok(isOver, 'the work came to an end')
+  await settled(counter)
+}
+
+/** Presses the button and waits until it is over. */
+export const press = (counter: Counter, request: Request) => finished(counter, request.place())

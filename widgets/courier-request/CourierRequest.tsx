@@ -1,0 +1,70 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useState } from 'react'
+import { createRequest } from '../../core/request/request.ts'
+import { trackingLink } from '../../core/tracking/tracking-link.ts'
+import { Blocked } from './Blocked.tsx'
+import type { CourierRequestProps } from './contract.ts'
+import { FieldFocus } from './FieldFocus.tsx'
+import { PlacedPanel } from './PlacedPanel.tsx'
+import { RequestForm } from './RequestForm.tsx'
+import { RequestSkeleton } from './RequestSkeleton.tsx'
+
+/** Asks for a rider: one form from the address to the placed order (specification 2 §2 and §4). */
+export function CourierRequest({ page, emit, noMap }: CourierRequestProps) {
+  const [request] = useState(() => createRequest(page))
+  useEffect(() => request.destroy, [request])
+  const { state: session } = useStore(page.session.$session)
+  const vendors = useStore(page.vendors.$state)
+  const step = useStore(request.$step)
+  const placement = useStore(request.$placement)
+
+  useEffect(() => {
+    if (placement.state === 'unreachable') {
+      emit('courier-error', { type: 'network', key: 'error.offline', retryable: true, requestId: null })
+    }
+    if (placement.state === 'refused') {
+      emit('courier-error', { type: 'invalid-request', key: placement.key, retryable: false, requestId: null })
+    }
+    if (placement.state !== 'placed' || placement.elsewhere) return
+    const { orderId, vendorId, trackingId } = placement.order
+    const trackingUrl = trackingLink(page.$settings.get().api, trackingId)
+    emit('courier-order-placed', { orderId, vendorId, trackingUrl })
+    const path = trackingPath(vendorId, orderId)
+    const isAllowed = emit('courier-before-redirect', { to, path, vendorId, orderId }, { cancelable: true })
+    if (isAllowed) emit('courier-navigate', { to, path, vendorId, orderId }, { cancelable: true })
+  }, [placement, emit, page])
+
+  function isSubmitAllowed() {
+    const vendor = request.$vendor.get()
+    const quote = request.$quote.get()
+    const { currency } = page.$country.get()
+    const fee = 'quote' in quote ? (quote.quote.discountedFee ?? quote.quote.fee) : null
+    const detail = { vendorId: vendor?.id ?? '', fee, currency }
+    return emit('courier-before-order-submit', detail, { cancelable: true })
+  }
+
+  if (session === 'signed-out' || session === 'signing-in') return <Blocked reason="signed-out" />
+  if (session === 'signed-in' && vendors === 'none') return <Blocked reason="no-vendors" />
+  if (session === 'signed-in' && vendors === 'failed') return <Blocked reason="vendors-failed" />
+  if (!step) return <RequestSkeleton noMap={noMap} />
+  if (placement.state === 'placed') {
+    const { orderId, vendorId } = placement.order
+    const follow = () => {
+      emit('courier-navigate', { to, path: trackingPath(vendorId, orderId), vendorId, orderId }, { cancelable: true })
+    }
+    return <PlacedPanel request={request} order={placement.order} onFollow={follow} />
+  }
+  if (step.step === 'ask-for-origin-address') return <Blocked reason="no-origin" request={request} />
+  if (step.step === 'service-closed') return <Blocked reason="closed" step={step} />
+  return (
+    <FieldFocus request={request}>
+      <RequestForm noMap={noMap} onPlace={() => void request.place(isSubmitAllowed)} />
+    </FieldFocus>
+  )
+}
+
+const to = 'order-tracking'
+
+function trackingPath(vendorId: string, orderId: string): string {
+  return `/order-tracking/${encodeURIComponent(vendorId)}?order_id=${encodeURIComponent(orderId)}`
+}

@@ -1,0 +1,75 @@
+import { useStore } from '@nanostores/react'
+import { useSignals } from '@preact/signals-react/runtime'
+import { usePage, useTranslate } from '../page-context.ts'
+import { PhoneField, TextField } from '../shared/TextField.tsx'
+import { below, fields } from './layout.ts'
+import { useFieldRef, useRequest } from './request-context.ts'
+import { Section } from './Section.tsx'
+import { useFieldMessage, useTypedText } from './use-typed-text.ts'
+
+/** Who receives it. */
+export function CustomerSection() {
+  const { $draft } = useRequest()
+  const translate = useTranslate()
+  const { name, phone } = useStore($draft)
+  const isAnswered = name.trim() !== '' && phone.trim() !== ''
+  return (
+    <Section
+      title={translate('request.who')}
+      fields={['name', 'phone']}
+      answer={isAnswered ? `${name.trim()} · \u2068${phone.trim()}\u2069` : null}
+      className={below}
+    >
+      <div className={fields}>
+        <NameField />
+        <CustomerPhoneField />
+      </div>
+    </Section>
+  )
+}
+
+function NameField() {
+  useSignals()
+  const request = useRequest()
+  const translate = useTranslate()
+  const text = useTypedText('name')
+  return (
+    <TextField
+      label={translate('request.name')}
+      autoComplete="off"
+      maxLength={120}
+      value={text.value}
+      error={useFieldMessage('name')}
+      ref={useFieldRef<HTMLInputElement>('name')}
+      onChange={(typed) => {
+        text.value = typed
+        request.changeField('name', typed)
+      }}
+    />
+  )
+}
+
+function CustomerPhoneField() {
+  useSignals()
+  const request = useRequest()
+  const translate = useTranslate()
+  const { phonePrefix } = useStore(usePage().$country)
+  const text = useTypedText('phone')
+  // A number with its own prefix needs none before it.
+  const isInternational = /^\s*(\+|00)/.test(text.value)
+  return (
+    <PhoneField
+      label={translate('request.phone')}
+      autoComplete="off"
+      prefix={!isInternational && <bdi>{phonePrefix}</bdi>}
+      maxLength={40}
+      value={text.value}
+      error={useFieldMessage('phone')}
+      ref={useFieldRef<HTMLInputElement>('phone')}
+      onChange={(typed) => {
+        text.value = typed
+        request.changeField('phone', typed)
+      }}
+    />
+  )
+}

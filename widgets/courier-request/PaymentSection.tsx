@@ -1,0 +1,81 @@
+import { css } from '@linaria/core'
+import { useStore } from '@nanostores/react'
+import { asapMinutes } from '../../core/request/flow.ts'
+import { token } from '../../styles/tokens.ts'
+import { useTranslate } from '../page-context.ts'
+import { RadioGroup } from '../shared/Choice.tsx'
+import { classNames } from '../shared/class-names.ts'
+import { Icon } from '../shared/Icon.tsx'
+import { Notice } from '../shared/Notice.tsx'
+import { Skeleton } from '../shared/Skeleton.tsx'
+import { below, card } from './layout.ts'
+import { useFieldRef, useRequest } from './request-context.ts'
+import { useFieldMessage } from './use-typed-text.ts'
+
+const line = css`
+  display: flex;
+  gap: ${token.space3};
+  align-items: center;
+  min-block-size: ${token.control};
+  margin-block-start: ${token.space2};
+
+  svg {
+    color: ${token.textMuted};
+  }
+`
+
+const muted = css`
+  color: ${token.textMuted};
+  font-size: ${token.size13};
+`
+
+/** When: riders come as soon as they can. */
+export function TimeSection() {
+  const translate = useTranslate()
+  return (
+    <section className={classNames(card, below)}>
+      <h3>{translate('request.when')}</h3>
+      <div className={line}>
+        <Icon name="clock" />
+        <div>
+          {translate('request.asap')}
+          <div className={muted}>{translate('request.asap-within', { minutes: asapMinutes })}</div>
+        </div>
+      </div>
+    </section>
+  )
+}
+
+/** How the customer pays. */
+export function PaymentSection() {
+  const request = useRequest()
+  const translate = useTranslate()
+  const methods = useStore(request.$paymentMethods)
+  const { paymentMethod } = useStore(request.$draft)
+  const error = useFieldMessage('paymentMethod')
+  const ref = useFieldRef<HTMLDivElement>('paymentMethod')
+
+  return (
+    <section className={classNames(card, below)} aria-busy={methods.state === 'loading'}>
+      <div ref={ref} tabIndex={-1}>
+        {methods.state === 'loading' && <Skeleton height="72px" />}
+        {methods.state === 'ready' && (
+          <RadioGroup
+            legend={translate('request.pay')}
+            options={methods.methods.map((value) => ({
+              value,
+              label: translate(`orders.payment-method.${value}`),
+              hint: translate(`request.payment-method-hint.${value}`),
+            }))}
+            value={paymentMethod === 'NONE' ? null : paymentMethod}
+            onChange={request.choosePaymentMethod}
+            error={error}
+          />
+        )}
+        {methods.state === 'ready' && methods.methods.length === 0 && (
+          <Notice tone="warning">{translate('error.no-payment-method-available')}</Notice>
+        )}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,57 @@
+import { css } from '@linaria/core'
+import { useStore } from '@nanostores/react'
+import { payableFee } from '../../core/request/quote.ts'
+import { token } from '../../styles/tokens.ts'
+import { usePage, useTranslate } from '../page-context.ts'
+import { Button } from '../shared/Button.tsx'
+import { placeBar } from './layout.ts'
+import { PlacementNotice } from './PlacementNotice.tsx'
+import { useRequest } from './request-context.ts'
+
+const hint = css`
+  display: flex;
+  justify-content: space-between;
+  font-size: ${token.size13};
+  color: ${token.textMuted};
+
+  @container courier (inline-size >= 880px) {
+    display: none;
+  }
+`
+
+/** The button, its fee, and what became of the last press. Always in sight. */
+export function PlaceBar({ onConfirmFee }: { onConfirmFee: () => void }) {
+  const { $quote, $placement } = useRequest()
+  const translate = useTranslate()
+  const { money } = useStore(usePage().$formats)
+  const quote = useStore($quote)
+  const placement = useStore($placement)
+  const known = 'quote' in quote ? quote.quote : null
+  const isBusy = ['placing', 'checking', 'quoting'].includes(placement.state)
+  const isUnknown = placement.state === 'unreachable' && placement.sent
+
+  const words = {
+    placing: translate('request.placing'),
+    checking: translate('request.checking'),
+    quoting: translate('request.fee-computing'),
+  }
+  const label = known ? translate('request.place-for', { fee: money(payableFee(known)) }) : translate('request.place')
+  const text = placement.state in words ? words[placement.state as keyof typeof words] : label
+
+  return (
+    <div className={placeBar}>
+      <PlacementNotice onConfirmFee={onConfirmFee} />
+      {known?.deliveryEtaMinutes && (
+        <div className={hint}>
+          <span>{translate('request.delivery-eta')}</span>
+          <span>{translate('request.eta-minutes', { minutes: known.deliveryEtaMinutes })}</span>
+        </div>
+      )}
+      {placement.state !== 'fee-changed' && !isUnknown && (
+        <Button type="submit" variant="primary" full busy={isBusy}>
+          {text}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,73 @@
+import { css } from '@linaria/core'
+import { useStore } from '@nanostores/react'
+import type { Placement } from '../../core/request/place-order.ts'
+import { token } from '../../styles/tokens.ts'
+import { usePage, useTranslate } from '../page-context.ts'
+import { Button } from '../shared/Button.tsx'
+import { Notice } from '../shared/Notice.tsx'
+import { useRequest } from './request-context.ts'
+
+const buttons = css`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${token.space2};
+  margin-block-start: ${token.space3};
+`
+
+/** What became of the last press, where it was not simply placed: what happened, what was kept, the next step. */
+export function PlacementNotice({ onConfirmFee }: { onConfirmFee: () => void }) {
+  const { $placement, checkAgain } = useRequest()
+  const translate = useTranslate()
+  const placement = useStore($placement)
+
+  if (placement.state === 'checking') return <Notice tone="info">{translate('request.checking-hint')}</Notice>
+  if (placement.state === 'refused') return <Refused placement={placement} />
+  if (placement.state === 'fee-changed') return <FeeChanged placement={placement} onConfirmFee={onConfirmFee} />
+  if (placement.state !== 'unreachable') return null
+  if (!placement.sent) return <Notice tone="warning">{translate('request.unreachable')}</Notice>
+  return (
+    <Notice tone="warning">
+      {translate('request.unreachable-sent')}
+      <div className={buttons}>
+        <Button icon="refresh" onClick={() => void checkAgain()}>
+          {translate('request.check-again')}
+        </Button>
+      </div>
+    </Notice>
+  )
+}
+
+function Refused({ placement }: { placement: Extract<Placement, { state: 'refused' }> }) {
+  const { isTextKey } = usePage().translations
+  const translate = useTranslate()
+  const { key, message } = placement
+  return (
+    <Notice tone="danger" title={translate('request.error.could-not-create')}>
+      {isTextKey(key) ? translate(key) : message}
+    </Notice>
+  )
+}
+
+interface FeeChangedProps {
+  placement: Extract<Placement, { state: 'fee-changed' }>
+  onConfirmFee: () => void
+}
+
+function FeeChanged({ placement: { change }, onConfirmFee }: FeeChangedProps) {
+  const { dismiss } = useRequest()
+  const translate = useTranslate()
+  const { money } = useStore(usePage().$formats)
+  const key = change.difference > 0 ? 'request.fee-changed-up' : 'request.fee-changed-down'
+  const difference = money(Math.abs(change.difference))
+  return (
+    <Notice tone="warning" title={translate('error.fee.changed')}>
+      {translate(key, { from: money(change.from), to: money(change.to), difference })}
+      <div className={buttons}>
+        <Button variant="primary" onClick={onConfirmFee}>
+          {translate('request.place-for', { fee: money(change.to) })}
+        </Button>
+        <Button onClick={dismiss}>{translate('request.fee-changed-cancel')}</Button>
+      </div>
+    </Notice>
+  )
+}

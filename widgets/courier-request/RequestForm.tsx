@@ -1,0 +1,50 @@
+import { css } from '@linaria/core'
+import { useStore } from '@nanostores/react'
+import type { FormEvent } from 'react'
+import { classNames } from '../shared/class-names.ts'
+import { AddressSection } from './AddressSection.tsx'
+import { CustomerSection } from './CustomerSection.tsx'
+import { ItemSection } from './ItemSection.tsx'
+import { column, layout, side } from './layout.ts'
+import { PaymentSection, TimeSection } from './PaymentSection.tsx'
+import { RequestMap } from './RequestMap.tsx'
+import { useRequest } from './request-context.ts'
+import { Summary } from './Summary.tsx'
+
+/** What was sent and has no answer yet is not changed under way. */
+const held = css`
+  opacity: 0.6;
+`
+
+/** The whole request on one page: questions, map, summary and button. */
+export function RequestForm({ noMap, onPlace }: { noMap: boolean; onPlace: () => void }) {
+  const request = useRequest()
+  const placement = useStore(request.$placement)
+  const isHeld = placement.state === 'checking' || (placement.state === 'unreachable' && placement.sent)
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (placement.state === 'fee-changed') return
+    // Enter in the address field means the first address found, not an order without one.
+    const found = request.$suggestions.get()
+    const first = found.state === 'found' ? found.suggestions[0] : undefined
+    if (first && !request.$draft.get().destination) void request.chooseSuggestion(first)
+    else onPlace()
+  }
+
+  return (
+    <form className={layout} noValidate onSubmit={submit} autoComplete="off">
+      <div className={classNames(column, isHeld && held)} inert={isHeld}>
+        <AddressSection />
+        <CustomerSection />
+        <ItemSection />
+        <TimeSection />
+        <PaymentSection />
+      </div>
+      <div className={classNames(column, side)}>
+        {!noMap && <RequestMap />}
+        <Summary onConfirmFee={() => void request.confirmFee()} />
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,4 @@
+export const mapHeight = '240px'
+export function RequestMap() {
+  return null
+}

@@ -1,0 +1,148 @@
+import { css } from '@linaria/core'
+import { useStore } from '@nanostores/react'
+import type { ReactNode } from 'react'
+import { feeParts, type Quote, type QuoteState } from '../../core/request/quote.ts'
+import { token } from '../../styles/tokens.ts'
+import { usePage, useTranslate } from '../page-context.ts'
+import { Button } from '../shared/Button.tsx'
+import { Notice } from '../shared/Notice.tsx'
+import { Skeleton } from '../shared/Skeleton.tsx'
+import { FeeHold } from './FeeHold.tsx'
+import { summary, summaryLines } from './layout.ts'
+import { PlaceBar } from './PlaceBar.tsx'
+import { useRequest } from './request-context.ts'
+
+const list = css`
+  display: grid;
+  gap: ${token.space2};
+  margin-block-start: ${token.space3};
+
+  div {
+    display: flex;
+    justify-content: space-between;
+    gap: ${token.space3};
+    min-block-size: 20px;
+  }
+
+  dt {
+    flex: none;
+    color: ${token.textMuted};
+  }
+
+  dd {
+    min-inline-size: 0;
+    text-align: end;
+  }
+`
+
+const totalLine = css`
+  padding-block-start: ${token.space3};
+  border-block-start: 1px solid ${token.line};
+  font-size: ${token.size16};
+  font-weight: 600;
+`
+
+const note = css`
+  margin-block-start: ${token.space2};
+  min-block-size: 20px;
+  font-size: ${token.size13};
+  color: ${token.textMuted};
+`
+
+/** What it costs, how long that holds and when the rider comes; then the button. */
+export function Summary({ onConfirmFee }: { onConfirmFee: () => void }) {
+  const { $quote, $vendor } = useRequest()
+  const translate = useTranslate()
+  const quote = useStore($quote)
+  const vendor = useStore($vendor)
+  return (
+    <section className={summary} aria-label={translate('request.summary')}>
+      <div className={summaryLines} aria-busy={quote.state === 'quoting'}>
+        <h3>{translate('request.summary')}</h3>
+        <dl className={list}>
+          <Line label={translate('request.from')}>{vendor?.name}</Line>
+          <QuoteLines quote={quote} />
+        </dl>
+        <QuoteNote quote={quote} />
+      </div>
+      <PlaceBar onConfirmFee={onConfirmFee} />
+    </section>
+  )
+}
+
+function Line({ label, className, children }: { label: string; className?: string; children: ReactNode }) {
+  return (
+    <div className={className}>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+/** The same lines in every state, so that nothing moves when the fee comes. */
+function QuoteLines({ quote: state }: { quote: QuoteState }) {
+  const translate = useTranslate()
+  const { money, locale } = useStore(usePage().$formats)
+  const quote = 'quote' in state ? state.quote : null
+  const parts = quote && feeParts(quote)
+  const stand = state.state === 'quoting' ? <Skeleton height="14px" width="72px" /> : '–'
+  const minutes = (count: number | null | undefined) =>
+    typeof count === 'number' ? translate('request.eta-minutes', { minutes: count }) : '–'
+
+  return (
+    <>
+      <Line label={translate('request.pickup-eta')}>{quote ? minutes(quote.pickupEtaMinutes) : stand}</Line>
+      <Line label={translate('request.delivery-eta')}>{quote ? minutes(quote.deliveryEtaMinutes) : stand}</Line>
+      <Line label={translate('request.distance')}>{quote ? distance(quote, locale) : stand}</Line>
+      {parts && parts.discount > 0 && (
+        <>
+          <Line label={translate('request.fee')}>{money(parts.delivery)}</Line>
+          <Line label={translate('request.discount')}>{money(-parts.discount)}</Line>
+        </>
+      )}
+      <Line label={translate('request.total')} className={totalLine}>
+        {parts ? <bdi>{money(parts.total)}</bdi> : stand}
+      </Line>
+    </>
+  )
+}
+
+const kilometres = new Map<string, Intl.NumberFormat>()
+
+function distance(quote: Quote, locale: string): string {
+  let format = kilometres.get(locale)
+  if (!format) {
+    format = new Intl.NumberFormat(locale, { style: 'unit', unit: 'kilometer', maximumFractionDigits: 1 })
+    kilometres.set(locale, format)
+  }
+  return format.format(quote.distanceKm)
+}
+
+function QuoteNote({ quote }: { quote: QuoteState }) {
+  const request = useRequest()
+  const translate = useTranslate()
+  if (quote.state === 'failed') {
+    return (
+      <Notice
+        tone="danger"
+        className={note}
+        action={
+          <Button icon="refresh" onClick={() => void request.retryQuote()}>
+            {translate('request.fee-retry')}
+          </Button>
+        }
+      >
+        {translate(quote.key)}
+      </Notice>
+    )
+  }
+  return (
+    <p className={note} role="status">
+      {quote.state === 'none' && translate('request.fee-awaits-address')}
+      {quote.state === 'quoting' && translate('request.fee-computing')}
+      {quote.state === 'renewing' && translate('request.fee-renewing')}
+      {quote.state === 'undeliverable' && translate(quote.key)}
+      {quote.state === 'ready' && <FeeHold quote={quote.quote} />}
+    </p>
+  )
+}

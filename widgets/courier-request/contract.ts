@@ -1,0 +1,19 @@
+import { type Contract, event, type WidgetProps } from '../contract.ts'
+
+/** A request for a rider: `<courier-request vendor="1001">` (CONTRACT, Elements). */
+export const contract = {
+  tag: 'courier-request',
+  attributes: {
+    /** Leaves the map out; addresses are still searched and priced. */
+    'no-map': 'boolean',
+  },
+  events: {
+    /** Cancelable. The checks have passed and nothing is sent yet; money is decimal in `currency`. */
+    'courier-before-order-submit': event<{ vendorId: string; fee: number | null; currency: string }>(),
+    'courier-order-placed': event<{ orderId: string; vendorId: string; trackingUrl: string }>(),
+    /** Cancelable. Prevented, the element stays as it is and sends no `courier-navigate`. */
+    'courier-before-redirect': event<{ to: string; path: string; vendorId: string; orderId: string }>(),
+  },
+} as const satisfies Contract
+
+export type CourierRequestProps = WidgetProps<typeof contract>

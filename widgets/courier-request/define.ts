@@ -1,0 +1,5 @@
+import { defineWidget } from '../define-widget.tsx'
+import { CourierRequest } from './CourierRequest.tsx'
+import { contract } from './contract.ts'
+
+defineWidget(contract, CourierRequest)

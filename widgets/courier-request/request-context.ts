@@ -1,0 +1,23 @@
+import { createContext, type Ref, useContext } from 'react'
+import type { Request } from '../../core/request/request.ts'
+import type { RequestField } from '../../core/request/validation.ts'
+
+/** The request of this element, for the parts of its form. */
+export interface RequestSurroundings {
+  request: Request
+  /** Remembers where the field is, so that its message can take the focus there. */
+  fieldRef(field: RequestField): Ref<HTMLElement>
+}
+
+export const RequestContext = createContext<RequestSurroundings | null>(null)
+
+function useSurroundings(): RequestSurroundings {
+  const surroundings = useContext(RequestContext)
+  if (!surroundings) throw new Error('Rendered outside of a request')
+  return surroundings
+}
+
+export const useRequest = (): Request => useSurroundings().request
+
+export const useFieldRef = <Control extends HTMLElement>(field: RequestField) =>
+  useSurroundings().fieldRef(field) as Ref<Control>
