@@ -29,7 +29,7 @@ export const buildParts: BuildPart[] = [
   },
   {
     name: 'site',
-    sources: [...shared, 'demo-site/src', 'demo-site/astro.config.mjs'],
+    sources: [...shared, 'styles', 'demo-site/src', 'demo-site/public', 'demo-site/astro.config.mjs'],
     outputs: ['dist/client', 'dist/server'],
     command: ['node_modules/astro/bin/astro.mjs', 'build', '--root', 'demo-site', '--silent'],
   },

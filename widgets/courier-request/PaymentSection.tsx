@@ -34,7 +34,7 @@ export function TimeSection() {
   const translate = useTranslate()
   return (
     <section className={classNames(card, below)}>
-      <h3>{translate('request.when')}</h3>
+      <h2>{translate('request.when')}</h2>
       <div className={line}>
         <Icon name="clock" />
         <div>

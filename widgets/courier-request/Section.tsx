@@ -92,9 +92,9 @@ export function Section({ title: heading, fields, answer, className, children }:
     <section className={classNames(card, className)} aria-labelledby={`${id}-title`}>
       <div className={head}>
         {answer !== null && <Icon name="check" className={mark} />}
-        <h3 id={`${id}-title`} className={title}>
+        <h2 id={`${id}-title`} className={title}>
           {heading}
-        </h3>
+        </h2>
         {!isOpen && <span className={folded}>{answer}</span>}
         {answer !== null && (
           <button

@@ -58,7 +58,7 @@ export function Summary({ onConfirmFee }: { onConfirmFee: () => void }) {
   return (
     <section className={summary} aria-label={translate('request.summary')}>
       <div className={summaryLines} aria-busy={quote.state === 'quoting'}>
-        <h3>{translate('request.summary')}</h3>
+        <h2>{translate('request.summary')}</h2>
         <dl className={list}>
           <Line label={translate('request.from')}>{vendor?.name}</Line>
           <QuoteLines quote={quote} />

@@ -54,6 +54,11 @@ export const card = css`
   border-radius: ${token.radiusCard};
   background: ${token.surfaceRaised};
 
+  & h2 {
+    font-size: ${token.size16};
+    line-height: 24px;
+  }
+
   @container courier (inline-size >= 880px) {
     padding: ${token.space5};
   }
@@ -106,6 +111,11 @@ export const summary = css`
 
 export const summaryLines = css`
   order: 4;
+
+  & h2 {
+    font-size: ${token.size16};
+    line-height: 24px;
+  }
 
   /* On its own in a narrow element, part of the card in a wide one. */
   @container courier (inline-size < 880px) {

@@ -15,17 +15,19 @@ export function followElements() {
     showAddress(target)
   })
 
-  // The choice may be made here, in another element, or in another tab: what is chosen is in the store.
-  vendors.$selectedVendor.subscribe((vendor) => {
+  // The choice may be made in any element: what is chosen is in the store.
+  vendors.$selectedVendor.subscribe((vendor, previous) => {
     if (!vendor || !sectionOf(location.pathname)) return
     keepLinksOn(vendor.id)
     const named = vendorOf(location.pathname)
     if (named === vendor.id) return
+    const isOwn = vendors.$vendors.get().some(({ id }) => id === named)
+    // The vendors have only just come, and the address (Back, perhaps) asked for one of them meanwhile.
+    if (named !== null && isOwn && !previous) return vendors.selectVendor(named)
     const address = addressForVendor(new URL(location.href), vendor.id)
     // An address that named no vendor, or one of somebody else's, is completed rather than left behind.
-    const isCorrection = named === null || !vendors.$vendors.get().some(({ id }) => id === named)
-    if (isCorrection) history.replaceState(null, '', address)
-    else history.pushState(null, '', address)
+    if (isOwn) history.pushState(null, '', address)
+    else history.replaceState(null, '', address)
   })
 
   addEventListener('popstate', () => showAddress(new URL(location.href)))
