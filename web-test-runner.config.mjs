@@ -70,12 +70,16 @@ async function secure(context, next) {
   await next()
 }
 
+const options = await launchOptions()
+/** The test of what stays in memory collects the heap and reads its size. */
+const args = [...(options.args ?? []), '--js-flags=--expose-gc', '--enable-precise-memory-info']
+
 export default {
   rootDir: root,
   files,
   concurrency: 2,
   staticLogging: true,
-  browsers: [playwrightLauncher({ product: 'chromium', launchOptions: await launchOptions() })],
+  browsers: [playwrightLauncher({ product: 'chromium', launchOptions: { ...options, args } })],
   middleware: [secure, serveBuilt],
   plugins: [orderApiPlugin()],
   reporters: [widgetReporter()],

@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import { basename, dirname } from 'node:path'
+import { test } from 'node:test'
+import type { Contract } from '../../widgets/contract.ts'
+
+const declarations = readFileSync('widgets/elements.d.ts', 'utf8')
+const folders = globSync('widgets/courier-*/define.ts').map(dirname).sort()
+
+test('every element stands in elements.d.ts under the name of its folder', async () => {
+  for (const folder of folders) {
+    const { contract } = (await import(`../../${folder}/contract.ts`)) as { contract: Contract }
+    assert.equal(contract.tag, basename(folder))
+    assert.ok(declarations.includes(`'${contract.tag}': typeof `), `${contract.tag} is missing`)
+    assert.ok(declarations.includes(`./${contract.tag}/contract.ts`))
+  }
+})
+
+test('attributes and events are kebab-case, and no attribute hides one of the shared or of HTML', async () => {
+  const taken = ['api', 'country', 'brand', 'language', 'environment', 'mode', 'vendor', 'id', 'class', 'lang', 'title']
+  for (const folder of folders) {
+    const { contract } = (await import(`../../${folder}/contract.ts`)) as { contract: Contract }
+    for (const name of Object.keys(contract.attributes)) {
+      assert.match(name, /^[a-z]+(-[a-z]+)*$/)
+      assert.ok(!taken.includes(name), `${contract.tag} ${name}`)
+    }
+    for (const name of Object.keys(contract.events)) assert.match(name, /^courier-[a-z]+(-[a-z]+)*$/)
+  }
+})

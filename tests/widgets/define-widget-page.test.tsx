@@ -1,0 +1,226 @@
+import { assert } from 'chai'
+import type { Contract, CourierErrorDetail, WidgetProps } from '../../widgets/contract.ts'
+import { defineWidget } from '../../widgets/define-widget.tsx'
+import { usePage, useTranslate } from '../../widgets/page-context.ts'
+import { Badge } from '../../widgets/shared/Badge.tsx'
+import { Button } from '../../widgets/shared/Button.tsx'
+import { Notice } from '../../widgets/shared/Notice.tsx'
+import { expectAccessible, freshPage, inside, inTheDark, mount, nextEvent, nextTask, until } from '../support/widget.ts'
+
+const contract = {
+  tag: 'courier-surface',
+  attributes: { broken: 'boolean' },
+  events: {},
+} as const satisfies Contract
+
+function Surface({ broken }: WidgetProps<typeof contract>) {
+  const translate = useTranslate()
+  const { api } = usePage().$settings.get()
+  if (broken) throw new Error('Nothing can be drawn')
+  return (
+    <section>
+      <h2>{translate('error.offline')}</h2>
+      <output>{api}</output>
+      <Button variant="primary">{translate('widget.retry')}</Button>
+      <Button variant="danger">{translate('dialog.close')}</Button>
+      <Badge tone="warning" icon="clock">
+        {translate('widget.retry')}
+      </Badge>
+      <Notice tone="info">{translate('map.unavailable')}</Notice>
+      <slot name="footer" />
+    </section>
+  )
+}
+
+const surface = (attributes = '', content = '') => mount(`<courier-surface ${attributes}>${content}</courier-surface>`)
+const colourOf = (element: Element, property = 'color') => getComputedStyle(element).getPropertyValue(property)
+
+let warnings: string[] = []
+
+describe('an element in its page', () => {
+  before(() => defineWidget(contract, Surface))
+  beforeEach(() => {
+    warnings = []
+    freshPage().environment.warn = (message) => warnings.push(message)
+  })
+
+  it('sets up the session of the page by its attributes', async () => {
+    const page = freshPage()
+    await surface('api="https://api.example/base/" country="SG" vendor="1002" mode="classic"')
+    const { api, country, vendor, mode } = page.$settings.get()
+    assert.deepEqual(
+      { api, country, vendor, mode },
+      {
+        api: 'https://api.example/base',
+        country: 'SG',
+        vendor: '1002',
+        mode: 'classic',
+      },
+    )
+  })
+
+  it('keeps the first value of a setting, and tells the host of one that conflicts', async () => {
+    await surface('vendor="1001"')
+    const told = nextEvent<CourierErrorDetail>('courier-error')
+    await surface('vendor="1001"')
+    const second = await surface('vendor="1002"')
+    const { detail, target } = await told
+    assert.equal(target, second)
+    assert.deepEqual(detail, {
+      type: 'configuration',
+      key: 'widget.invalid-setting',
+      retryable: false,
+      requestId: null,
+    })
+    assert.lengthOf(warnings, 1)
+    assert.include(warnings[0] ?? '', 'vendor')
+    inside(second).getByRole('button', { name: 'Try again' })
+  })
+
+  it('refuses a setting that cannot be, and goes on', async () => {
+    const told = nextEvent<CourierErrorDetail>('courier-error')
+    const element = await surface('country="Atlantis"')
+    assert.equal((await told).detail.type, 'configuration')
+    inside(element).getByRole('heading')
+  })
+
+  it('says what an element that is not defined yet says of the session', async () => {
+    const page = freshPage()
+    const holder = document.createElement('div')
+    holder.dataset.mounted = ''
+    holder.innerHTML = '<courier-not-yet api="https://api.example" vendor="1003"></courier-not-yet>'
+    document.body.append(holder)
+    await surface()
+    await until(() => page.$settings.get().vendor === '1003')
+    assert.equal(page.$settings.get().api, 'https://api.example')
+  })
+
+  it('stands in for a broken element, tells the host, and leaves the others working', async () => {
+    const whole = await surface()
+    const told = nextEvent<CourierErrorDetail>('courier-error')
+    const broken = document.createElement('courier-surface')
+    broken.setAttribute('broken', '')
+    whole.parentElement?.append(broken)
+    const { detail, target } = await told
+    assert.equal(target, broken)
+    assert.deepEqual(detail, { type: 'render', key: 'widget.render-failed', retryable: true, requestId: null })
+    const panel = await inside(broken).findByRole('alert')
+    assert.include(panel.textContent ?? '', 'This part could not be shown')
+    await expectAccessible(broken)
+    inside(whole).getByRole('heading')
+
+    broken.removeAttribute('broken')
+    inside(broken).getByRole('button', { name: 'Try again' }).click()
+    await inside(broken).findByRole('heading')
+  })
+
+  it('is drawn by its sheets, under a policy that forbids inline styles', async () => {
+    const element = await surface('brand="FOODPANDA"')
+    const button = inside(element).getByRole('button', { name: 'Try again' })
+    assert.equal(colourOf(button, 'background-color'), 'rgb(215, 15, 100)')
+    assert.equal(colourOf(button, 'border-start-start-radius'), '8px')
+    assert.equal(element.shadowRoot?.querySelector('style'), null)
+  })
+
+  it('wears what the page says of its look before what the brand says', async () => {
+    const element = await surface('brand="FOODPANDA"')
+    const button = inside(element).getByRole('button', { name: 'Try again' })
+    document.documentElement.style.setProperty('--courier-accent', 'rgb(1, 2, 3)')
+    try {
+      await until(() => colourOf(button, 'background-color') === 'rgb(1, 2, 3)')
+    } finally {
+      document.documentElement.style.removeProperty('--courier-accent')
+    }
+  })
+
+  it('is not touched by the styles of the page, and does not touch it', async () => {
+    const before = colourOf(document.body)
+    const alone = await surface()
+    const expected = styleOf(alone)
+    const strange = new CSSStyleSheet()
+    strange.replaceSync(`
+      * { color: red; font: 40px cursive; letter-spacing: 1em; text-transform: uppercase; direction: inherit; line-height: 3 }
+      button { background: lime; border: 9px solid; --_accent: lime }
+      .courier-root { display: none; --_accent: lime }
+      courier-surface { margin: 7px }
+    `)
+    document.adoptedStyleSheets.push(strange)
+    try {
+      assert.deepEqual(styleOf(alone), expected)
+      assert.equal(colourOf(alone, 'margin-block-start'), '7px')
+    } finally {
+      document.adoptedStyleSheets.pop()
+    }
+    assert.equal(colourOf(document.body), before)
+  })
+
+  it('follows the colour scheme of the page, and can be read in both', async () => {
+    const element = await surface('brand="FOODPANDA"')
+    await expectAccessible(element)
+    const heading = inside(element).getByRole('heading')
+    const light = colourOf(heading)
+    await inTheDark(async () => {
+      assert.notEqual(colourOf(heading), light)
+      document.body.style.backgroundColor = 'rgb(20, 21, 23)'
+      await expectAccessible(element)
+      document.body.style.backgroundColor = ''
+    })
+  })
+
+  it('shows what the page puts into its slots', async () => {
+    const element = await surface('', '<p slot="footer">Questions? Ask Mei.</p>')
+    const slot = element.shadowRoot?.querySelector<HTMLSlotElement>('slot[name=footer]')
+    assert.equal(slot?.assignedElements()[0]?.textContent, 'Questions? Ask Mei.')
+  })
+
+  it('keeps nothing of an element that was removed', async () => {
+    const kept: WeakRef<Element>[] = []
+    const round = async (count: number) => {
+      const [here, there] = [document.createElement('div'), document.createElement('div')]
+      document.body.append(here, there)
+      for (let number = 0; number < count; number += 1) {
+        const element = document.createElement('courier-surface')
+        here.append(element)
+        there.append(element)
+        kept.push(new WeakRef(element))
+      }
+      await until(() => there.lastElementChild?.shadowRoot?.querySelector('h2'))
+      here.remove()
+      there.remove()
+      await nextTask()
+    }
+    await round(50)
+    const before = await heapAfterCollection()
+    await round(500)
+    const after = await heapAfterCollection()
+    const alive = kept.filter((reference) => reference.deref()).length
+    assert.isAtMost(alive, 5, 'elements still in memory')
+    assert.isBelow(after / before, 1.05, 'growth of the heap')
+  })
+})
+
+function styleOf(element: Element) {
+  const view = inside(element)
+  return [
+    view.getByRole('heading'),
+    view.getByRole('button', { name: 'Try again' }),
+    view.getByRole('heading').nextElementSibling ?? document.body,
+  ].map((one) => {
+    const { color, backgroundColor, fontSize, letterSpacing, textTransform, lineHeight, borderTopWidth } =
+      getComputedStyle(one)
+    return { color, backgroundColor, fontSize, letterSpacing, textTransform, lineHeight, borderTopWidth }
+  })
+}
+
+/** Bytes of the heap once nothing more can be collected; the browser of the tests hands out its collector. */
+async function heapAfterCollection(): Promise<number> {
+  const { gc, performance: measured } = globalThis as unknown as {
+    gc: () => void
+    performance: { memory: { usedJSHeapSize: number } }
+  }
+  for (let turn = 0; turn < 4; turn += 1) {
+    await nextTask()
+    gc()
+  }
+  return measured.memory.usedJSHeapSize
+}

@@ -1,0 +1,43 @@
+import r2wc from '@r2wc/react-to-web-component'
+import { assert } from 'chai'
+import { nextTask } from '../support/widget.ts'
+
+function Hello({ word }: { word?: string }) {
+  return <p>{word ?? 'Hello'}</p>
+}
+
+/**
+ * What `define-widget.tsx` leans on inside r2wc. When one of these fails after an update, read the new r2wc before
+ * changing the test: the corrections may no longer reach what they correct.
+ */
+describe('r2wc, as define-widget.tsx expects it', () => {
+  const context = Symbol.for('r2wc.context')
+  const connected = Symbol.for('r2wc.connected')
+  const props = Symbol.for('r2wc.props')
+  const render = Symbol.for('r2wc.render')
+
+  it('keeps its state under its four symbols, and renders what stands under props', async () => {
+    const Element = r2wc(Hello, { shadow: 'open' })
+    customElements.define('courier-canary', Element)
+    const element = document.createElement('courier-canary') as HTMLElement & {
+      [context]?: { root: { render: unknown; unmount: unknown }; ReactComponent: unknown }
+      [connected]: boolean
+      [props]: object
+      [render]: () => void
+    }
+    assert.isTrue(element[connected])
+    const isMounted = () => element[context] !== undefined
+    assert.isFalse(isMounted())
+    document.body.append(element)
+    assert.isTrue(element[context]?.ReactComponent === Hello)
+    assert.isFunction(element[context]?.root.unmount)
+    element[props] = { word: 'Again' }
+    element[render]()
+    await nextTask()
+    await nextTask()
+    assert.equal(element.shadowRoot?.textContent, 'Again')
+    element.remove()
+    assert.isFalse(element[connected])
+    assert.isFalse(isMounted())
+  })
+})
