@@ -18,6 +18,7 @@ import replace from '@rollup/plugin-replace'
 import swc from '@rollup/plugin-swc'
 import { minify } from '@swc/core'
 import wyw from '@wyw-in-js/rollup'
+import { textsByElement } from './rollup.texts.mjs'
 
 const root = import.meta.dirname
 const output = resolve(root, 'dist/elements')
@@ -163,7 +164,7 @@ export default {
     manualChunks: sharedChunk,
     generatedCode: 'es2015',
   },
-  plugins: [cleaned, ...sourcePlugins(), minified, compressed],
+  plugins: [cleaned, textsByElement(), ...sourcePlugins(), minified, compressed],
   onwarn(warning, warn) {
     if (warning.code !== 'MODULE_LEVEL_DIRECTIVE') warn(warning)
   },

@@ -1,7 +1,7 @@
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import rosetta from 'rosetta'
-import english from '../../locales/en.json' with { type: 'json' }
 import { type Direction, directionOf, type Language } from '../config/languages.ts'
+import { texts } from './english.ts'
 import type { Catalogue, TextKey, TextValues } from './keys.ts'
 
 /** The text in the page's language, else in English. Values stand for `{{name}}`; `count` chooses the plural. */
@@ -38,7 +38,7 @@ function isolate(values: TextValues): TextValues {
 }
 
 export function createTranslations(loadCatalogue: LoadCatalogue): Translations {
-  const table = rosetta<unknown>({ en: english })
+  const table = rosetta<unknown>({ en: texts })
   const $language = atom<Language>('en')
 
   function find(language: Language, key: string, values: TextValues): string | null {

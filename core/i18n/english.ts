@@ -1,0 +1,13 @@
+import english from '../../locales/en.json' with { type: 'json' }
+import type { Catalogue } from './keys.ts'
+
+const textsKey = Symbol.for('courier.texts.v1')
+const holder = globalThis as { [textsKey]?: Catalogue }
+
+/**
+ * The English texts, which stand in for what another language lacks. In the built package only those of the core are
+ * here at first, and each element adds its own (`rollup.texts.mjs`); two copies of the script fill the same table,
+ * because they share one page.
+ */
+export const texts: Catalogue = Object.assign(holder[textsKey] ?? {}, english)
+holder[textsKey] = texts
