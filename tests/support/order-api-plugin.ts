@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { WebSocketServer } from 'ws'
-import { createTestOrderApi, type TestOrderApi } from './order-api.ts'
+import { createTestOrderApi, type OrderChange, orderFromBugis, type TestOrderApi } from './order-api.ts'
 import { createTestClock } from './test-clock.ts'
 
 /** One order API on a port of its own, with what a test file may do to it. */
@@ -52,6 +52,8 @@ export function orderApiPlugin() {
         await api.order.api.settled()
         break
       }
+      case 'place-order':
+        return placeOrder(api.order, payload as OrderChange)
       case 'fault': {
         const { path, fault } = payload as { path: string; fault: string | null }
         if (fault === null) api.faults.delete(path)
@@ -76,6 +78,20 @@ export function orderApiPlugin() {
       for (const api of running.values()) await (await api).close()
     },
   }
+}
+
+let placed = 0
+
+/** Places an order of the Bugis outlet as another device of the shop would. */
+async function placeOrder(order: TestOrderApi, change: OrderChange) {
+  const answer = await order.call<{ result: { order_id: string; tracking_id: string } }>('/order', {
+    body: orderFromBugis(order.clock, change),
+    as: await order.signIn(),
+    headers: { 'idempotency-key': `placed-${++placed}` },
+  })
+  if (answer.status !== 201) throw new Error(JSON.stringify(answer.body))
+  await order.api.settled()
+  return { orderId: answer.body.result.order_id, trackingId: answer.body.result.tracking_id }
 }
 
 interface StartOptions {

@@ -24,6 +24,8 @@ export interface OrderApiControl {
   url: string
   /** Moves the API's clock; what falls due happens, and live updates are sent. */
   advanceClock(ms: number): Promise<void>
+  /** Places an order of the Bugis outlet, vendor 1002, as another device of the shop would; see `orderFromBugis`. */
+  placeOrder(change?: object): Promise<{ orderId: string; trackingId: string }>
   /** Moves an order to a status, as a shop or a rider would. */
   advanceOrder(orderId: string, status: string): Promise<void>
   /** Sends `x-courier-fault` with every request whose path has the text in it; null ends it. */
@@ -43,6 +45,8 @@ export async function startOrderApi(): Promise<OrderApiControl> {
   return {
     url,
     advanceClock: (ms) => command('advance-clock', { ms }),
+    placeOrder: (change = {}) =>
+      executeServerCommand<{ orderId: string; trackingId: string }, object>('order-api:place-order', change),
     advanceOrder: (orderId, status) => command('advance-order', { orderId, status }),
     fault: (path, fault) => command('fault', { path, fault }),
     down: (down) => command('down', { down }),

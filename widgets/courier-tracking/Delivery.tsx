@@ -1,6 +1,5 @@
 import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
-import { lazy, Suspense } from 'react'
 import { displayStatusOf, isEnded } from '../../core/orders/status.ts'
 import { showsMap, type TrackingStage } from '../../core/tracking/stages.ts'
 import type { TrackedOrder } from '../../core/tracking/tracked-order.ts'
@@ -8,16 +7,13 @@ import type { Tracking } from '../../core/tracking/tracking.ts'
 import { token } from '../../styles/tokens.ts'
 import { useTranslate } from '../page-context.ts'
 import { Icon } from '../shared/Icon.tsx'
-import { Skeleton } from '../shared/Skeleton.tsx'
 import { Timeline } from '../shared/Timeline.tsx'
 import { useFormats } from '../shared/use-formats.ts'
+import { DeliveryMap } from './DeliveryMap.tsx'
 import { HeadlineBlock } from './Headline.tsx'
 import { Help } from './Help.tsx'
 import { Progress } from './Progress.tsx'
 import { RiderCard } from './RiderCard.tsx'
-
-/** Leaflet weighs more than the rest of the page: it comes after the answer. */
-const DeliveryMap = lazy(() => import('./DeliveryMap.tsx').then((module) => ({ default: module.DeliveryMap })))
 
 const layout = css`
   display: grid;
@@ -38,21 +34,6 @@ const layout = css`
 const answer = css`
   display: grid;
   gap: ${token.space5};
-`
-
-const mapBox = css`
-  overflow: clip;
-  border: 1px solid ${token.line};
-  border-radius: ${token.radiusCard};
-  block-size: clamp(240px, 52vh, 360px);
-
-  @container courier (inline-size >= 880px) {
-    grid-column: 2;
-    grid-row: 1 / span 2;
-    position: sticky;
-    inset-block-start: ${token.space4};
-    block-size: min(600px, calc(100dvh - 32px));
-  }
 `
 
 const rest = css`
@@ -117,13 +98,7 @@ export function Delivery({ tracking, order, stage, noMap }: DeliveryProps) {
         <Progress stage={stage} />
         {order.rider && !isEnded(order.status) && <RiderCard tracking={tracking} rider={order.rider} />}
       </div>
-      {hasMap && (
-        <div className={mapBox} part="map">
-          <Suspense fallback={<Skeleton height="100%" />}>
-            <DeliveryMap tracking={tracking} order={order} />
-          </Suspense>
-        </div>
-      )}
+      {hasMap && <DeliveryMap tracking={tracking} order={order} />}
       <div className={rest}>
         <dl className={way}>
           <div>

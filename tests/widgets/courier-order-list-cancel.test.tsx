@@ -1,0 +1,111 @@
+import { assert } from 'chai'
+import {
+  fill,
+  inside,
+  mount,
+  nextEvent,
+  type OrderApiControl,
+  signedInPage,
+  startOrderApi,
+  until,
+  useViewport,
+  viewports,
+} from '../support/widget.ts'
+import '../../widgets/courier-order-list/define.ts'
+
+const details = (element: Element) => inside(element).queryByRole('region', { name: 'Order details' })
+
+describe('cancelling an order from its details', () => {
+  let api: OrderApiControl
+
+  before(async () => {
+    api = await startOrderApi()
+  })
+
+  beforeEach(async () => {
+    await useViewport(viewports.desk)
+    const page = await signedInPage(api)
+    await page.vendors.load()
+    page.vendors.selectVendor('1002')
+  })
+
+  /** The details of an order that has just come to a status. */
+  async function detailsOf(status: string) {
+    const { orderId: id } = await api.placeOrder()
+    await api.advanceOrder(id, status)
+    const element = await mount(`<courier-order-list order="${id}"></courier-order-list>`)
+    await until(() => details(element)?.textContent?.includes('Timeline'))
+    return { element, id }
+  }
+
+  /** The dialog that asks for the reason. */
+  async function dialogOf() {
+    const { element, id } = await detailsOf('WAITING_FOR_TRANSPORT')
+    inside(element).getByRole('button', { name: 'Cancel order' }).click()
+    const dialog = await until(() => inside(element).queryByRole('dialog', { name: `Cancel order ${id}?` }))
+    const submit = () =>
+      inside(element)
+        .getAllByRole('button', { name: 'Cancel order' })
+        .find((one) => dialog.contains(one))
+        ?.click()
+    const choose = (reason: string) => inside(element).getByRole('radio', { name: reason }).click()
+    return { element, id, submit, choose }
+  }
+
+  it('asks for a reason first, then moves the order to Cancelled', async () => {
+    const { element, id, submit, choose } = await dialogOf()
+    submit()
+    await until(() => inside(element).queryByText('Please choose a reason'))
+    choose('The customer cancelled')
+    const cancelled = nextEvent('courier-order-cancelled')
+    submit()
+    assert.deepEqual((await cancelled).detail, { orderId: id, vendorId: '1002' })
+    await until(() => !inside(element).queryByRole('dialog'))
+    await until(() => details(element)?.textContent?.includes('The customer cancelled'), 'the reason in the details')
+    inside(element)
+      .getByRole('tab', { name: /^Cancelled/ })
+      .click()
+    await until(() => element.shadowRoot?.querySelector(`tr[data-order='${id}']`))
+    assert.equal(inside(element).queryByRole('button', { name: 'Cancel order' }), null)
+  })
+
+  it('takes a reason in words of one’s own', async () => {
+    const { element, submit, choose } = await dialogOf()
+    choose('Another reason')
+    const words = await until(() => inside(element).queryByRole('textbox', { name: 'In your words' }))
+    submit()
+    await until(() => inside(element).queryByText('Please write the reason'))
+    await fill(words, 'Fire alarm')
+    submit()
+    await until(() => details(element)?.textContent?.includes('Fire alarm') && !inside(element).queryByRole('dialog'))
+  })
+
+  it('tells in the dialog that the rider was quicker', async () => {
+    const { element, id, submit, choose } = await dialogOf()
+    choose('The customer cancelled')
+    await api.advanceOrder(id, 'PICKED_UP')
+    await until(() => details(element)?.textContent?.includes('Collected'))
+    submit()
+    await until(() => inside(element).queryByText(/^This order can't be cancelled any more/))
+  })
+
+  it('keeps the chosen reason while nobody answers, and can be tried again', async () => {
+    const { element, submit, choose } = await dialogOf()
+    choose('Item not available')
+    await api.fault('/order/cancel', 'status=503')
+    submit()
+    await until(() => inside(element).queryByText(/The order was not cancelled/))
+    await api.fault('/order/cancel', null)
+    const reason = inside(element).getByRole<HTMLInputElement>('radio', { name: 'Item not available' })
+    assert.equal(reason.checked, true)
+    submit()
+    await until(
+      () => details(element)?.textContent?.includes('Item not available') && !inside(element).queryByRole('dialog'),
+    )
+  })
+
+  it('is not offered once the order is collected', async () => {
+    const { element } = await detailsOf('PICKED_UP')
+    assert.equal(inside(element).queryByRole('button', { name: 'Cancel order' }), null)
+  })
+})

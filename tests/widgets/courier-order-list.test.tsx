@@ -1,0 +1,227 @@
+import { assert } from 'chai'
+import type { Page } from '../../core/app/page.ts'
+import {
+  expectAccessible,
+  fill,
+  freshPage,
+  inside,
+  inTheDark,
+  mount,
+  nextEvent,
+  type OrderApiControl,
+  press,
+  signedInPage,
+  startOrderApi,
+  until,
+  useViewport,
+  viewports,
+} from '../support/widget.ts'
+import '../../widgets/courier-order-list/define.ts'
+
+const list = (attributes = '') => mount(`<courier-order-list ${attributes}></courier-order-list>`)
+const focused = (element: Element) => element.shadowRoot?.activeElement
+const tab = (element: Element, name: string) => inside(element).getByRole('tab', { name: new RegExp(`^${name}`) })
+const countOf = (element: Element, name: string) => Number(/\d+$/.exec(tab(element, name).textContent ?? '')?.[0])
+const row = (element: Element, orderId: string) =>
+  element.shadowRoot?.querySelector<HTMLElement>(`tr[data-order='${orderId}']`) ?? null
+const openButton = (element: Element, orderId: string) => row(element, orderId)?.querySelector('button') ?? null
+const details = (element: Element) => inside(element).queryByRole('region', { name: 'Order details' })
+
+describe('the list of active orders', () => {
+  let api: OrderApiControl
+  let page: Page
+
+  before(async () => {
+    api = await startOrderApi()
+  })
+
+  beforeEach(async () => {
+    await api.down(false)
+    await useViewport(viewports.desk)
+    page = await signedInPage(api)
+    await page.vendors.load()
+    page.vendors.selectVendor('1002')
+  })
+
+  /** A new order of the Bugis outlet, placed by another device of the shop. */
+  async function place(name = 'Alicia Wong'): Promise<string> {
+    return (await api.placeOrder({ customer: { name } })).orderId
+  }
+
+  /** The list, open, with an order that has just been placed. */
+  async function listWithOrder(attributes = '') {
+    const element = await list(attributes)
+    const id = await place()
+    await until(() => row(element, id), 'the order to show')
+    return { element, id }
+  }
+
+  it('shows a new order at once, counts it, and lets it glow', async () => {
+    const element = await list()
+    await until(() => tab(element, 'New'))
+    await until(
+      () => inside(element).queryByRole('table', { name: 'New' }) ?? inside(element).queryByText('No order is waiting'),
+    )
+    const before = countOf(element, 'New')
+    const id = await place('Mei Ling Tan')
+    await until(() => row(element, id), 'the order to show')
+    assert.equal(countOf(element, 'New'), before + 1)
+    assert.include(row(element, id)?.textContent ?? '', 'Mei Ling Tan')
+    assert.equal(row(element, id)?.dataset.glow, 'one')
+  })
+
+  it('moves an order live from New over Collected to Delivered', async () => {
+    const { element, id } = await listWithOrder()
+    const collected = countOf(element, 'Collected')
+    const delivered = countOf(element, 'Delivered')
+    await api.advanceOrder(id, 'PICKED_UP')
+    await until(() => countOf(element, 'Collected') === collected + 1)
+    await until(() => row(element, id) === null, 'the order to leave New')
+    tab(element, 'Collected').click()
+    await until(() => row(element, id))
+    assert.include(row(element, id)?.textContent ?? '', 'Collected')
+    await api.advanceOrder(id, 'DELIVERED')
+    await until(() => countOf(element, 'Delivered') === delivered + 1)
+    tab(element, 'Delivered').click()
+    await until(() => row(element, id))
+  })
+
+  it('opens an order beside the list, tells the host, and follows it there', async () => {
+    const { element, id } = await listWithOrder()
+    const selected = nextEvent('courier-order-selected')
+    const navigated = nextEvent<{ path: string }>('courier-navigate')
+    openButton(element, id)?.click()
+    assert.deepEqual((await selected).detail, { orderId: id, vendorId: '1002' })
+    assert.equal((await navigated).detail.path, `/order-tracking/1002?order_id=${id}`)
+    const panel = await until(() => details(element))
+    assert.ok(row(element, id)?.offsetParent, 'the list stays in view')
+    assert.include(panel.textContent ?? '', 'Alicia Wong')
+    assert.include(panel.textContent ?? '', 'No rider yet')
+    await api.advanceOrder(id, 'COURIER_ACCEPTED_DELIVERY')
+    await until(() => details(element)?.textContent?.includes('Rider accepted'))
+    assert.ok(inside(element).getByRole('link', { name: /^Call / }))
+  })
+
+  it('opens the order of its attribute, closes it by Escape, and gives the focus back', async () => {
+    const { element, id } = await listWithOrder()
+    element.setAttribute('order', id)
+    await until(() => details(element))
+    const close = inside(element).getByRole('button', { name: 'Close details' })
+    close.focus()
+    await press('Escape')
+    await until(() => !details(element))
+    await until(() => focused(element) === openButton(element, id), 'the focus on the row')
+  })
+
+  it('says when the order of its attribute is nobody’s', async () => {
+    const element = await list('order="1002-NOSUCH"')
+    await until(() => inside(element).queryByText('This order was not found'))
+  })
+
+  it('takes the place of the list on a phone, and gives it back', async () => {
+    await useViewport(viewports.phone)
+    const { element, id } = await listWithOrder()
+    openButton(element, id)?.focus()
+    await press('Enter')
+    await until(() => details(element))
+    assert.equal(row(element, id)?.offsetParent, null)
+    await until(() => focused(element)?.localName === 'h2', 'the focus in the details')
+    inside(element).getByRole('button', { name: 'Close details' }).click()
+    await until(() => row(element, id)?.offsetParent)
+    await until(() => focused(element) === openButton(element, id), 'the focus on the row')
+  })
+
+  it('goes along its rows by the arrow keys, one stop for Tab', async () => {
+    const element = await list()
+    const ids = [await place('One'), await place('Two'), await place('Three')].reverse()
+    await until(() => ids.every((id) => row(element, id)))
+    const shown = [...(element.shadowRoot?.querySelectorAll<HTMLElement>('tr[data-order]') ?? [])].map(
+      (one) => one.dataset.order ?? '',
+    )
+    const button = (place: number) => openButton(element, shown.at(place) ?? '')
+    button(0)?.focus()
+    await press('ArrowDown')
+    assert.equal(focused(element), button(1))
+    await press('End')
+    assert.equal(focused(element), button(-1))
+    await press('Home')
+    assert.equal(focused(element), button(0))
+    const stops = [...(element.shadowRoot?.querySelectorAll<HTMLElement>('tr button') ?? [])]
+    assert.equal(stops.filter((one) => one.tabIndex === 0).length, 1)
+  })
+
+  it('finds orders of all tabs while somebody searches', async () => {
+    const { element, id } = await listWithOrder()
+    await api.advanceOrder(id, 'PICKED_UP')
+    await until(() => row(element, id) === null)
+    await fill(inside(element).getByRole('searchbox', { name: 'Find an order' }), id.slice(-6).toLowerCase())
+    await until(() => row(element, id), 'the order among the results')
+    assert.ok(inside(element).getByText(/^1 order for/))
+    await press('Escape')
+    await until(() => inside(element).queryByRole('tablist'))
+    await fill(inside(element).getByRole('searchbox', { name: 'Find an order' }), 'zzzzzz')
+    await until(() => inside(element).queryByText('No order matches'))
+  })
+
+  it('keeps rows in their places while the mouse points at them', async () => {
+    const { element, id } = await listWithOrder()
+    const body = row(element, id)?.parentElement
+    body?.dispatchEvent(new PointerEvent('pointerover', { bubbles: true, pointerType: 'mouse' }))
+    const place0 = () => element.shadowRoot?.querySelector<HTMLElement>('tr[data-order]')?.dataset.order
+    const first = place0()
+    const next = await place('Somebody Else')
+    await until(() => row(element, next))
+    assert.equal(place0(), first)
+    body?.dispatchEvent(new PointerEvent('pointerout', { bubbles: true, pointerType: 'mouse' }))
+    await until(() => place0() === next, 'the newest to stand first')
+  })
+
+  it('says what to do when nothing is there, and when nothing can be loaded', async () => {
+    const element = await list()
+    await until(() => tab(element, 'Preorders'))
+    page.vendors.selectVendor('a-1003')
+    tab(element, 'Cancelled').click()
+    await until(() => inside(element).queryByText('Nothing cancelled today'))
+  })
+
+  it('asks a visitor to sign in', async () => {
+    freshPage().configure({ api: api.url })
+    const element = await list()
+    await until(() => inside(element).queryByText('Sign in to see your orders'))
+  })
+
+  it('stands from right to left in a right-to-left language', async () => {
+    await useViewport(viewports.desk)
+    const { element, id } = await listWithOrder()
+    const start = () => row(element, id)?.getBoundingClientRect().left ?? 0
+    const badge = () => row(element, id)?.firstElementChild?.getBoundingClientRect().left ?? 0
+    assert.isBelow(badge() - start(), 40)
+    element.shadowRoot?.querySelector('.courier-root')?.setAttribute('dir', 'rtl')
+    assert.isAbove(badge() - start(), 40)
+    await expectAccessible(element)
+  })
+
+  for (const [name, viewport] of Object.entries({ ...viewports, narrow: { width: 320, height: 700 } })) {
+    it(`is accessible and fits, ${name}`, async () => {
+      await useViewport(viewport)
+      const { element, id } = await listWithOrder()
+      await expectAccessible(element)
+      assert.isAtMost(document.documentElement.scrollWidth, viewport.width)
+      element.setAttribute('order', id)
+      await until(() => details(element))
+      await expectAccessible(element)
+      assert.isAtMost(document.documentElement.scrollWidth, viewport.width)
+    })
+  }
+
+  it('is accessible in the dark', async () => {
+    await inTheDark(async () => {
+      document.body.style.backgroundColor = 'Canvas'
+      const { element, id } = await listWithOrder()
+      element.setAttribute('order', id)
+      await until(() => details(element))
+      await expectAccessible(element)
+    })
+    document.body.style.backgroundColor = ''
+  })
+})

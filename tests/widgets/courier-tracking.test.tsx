@@ -1,0 +1,174 @@
+import { assert } from 'chai'
+import {
+  expectAccessible,
+  freshPage,
+  inside,
+  inTheDark,
+  mount,
+  nextEvent,
+  type OrderApiControl,
+  startOrderApi,
+  until,
+  useViewport,
+  viewports,
+} from '../support/widget.ts'
+import '../../widgets/courier-tracking/define.ts'
+
+interface StatusDetail {
+  orderId: string
+  status: string
+  stage: string
+}
+
+const headline = (element: Element) => inside(element).getByRole('heading', { level: 1 }).textContent ?? ''
+const text = (element: Element) => element.shadowRoot?.querySelector('.courier-root')?.textContent ?? ''
+
+describe('the page of one delivery', () => {
+  let api: OrderApiControl
+
+  before(async () => {
+    api = await startOrderApi()
+  })
+
+  beforeEach(async () => {
+    await api.down(false)
+    await useViewport(viewports.phone)
+    freshPage().configure({ api: api.url })
+  })
+
+  const track = (trackingId: string) => mount(`<courier-tracking order="${trackingId}"></courier-tracking>`)
+
+  /** A receiver, signed in nowhere, with the link of an order that has come to a status. */
+  async function follow(...statuses: string[]) {
+    const { orderId, trackingId } = await api.placeOrder()
+    for (const status of statuses) await api.advanceOrder(orderId, status)
+    const element = await track(trackingId)
+    await until(() => inside(element).queryByRole('list', { name: 'What happened' }), 'the delivery to show')
+    return { element, orderId, trackingId }
+  }
+
+  it('says first what is going on, live until it is delivered', async () => {
+    const { element, orderId } = await follow()
+    assert.equal(headline(element), 'Your order is being prepared')
+    await api.advanceOrder(orderId, 'WAITING_FOR_TRANSPORT')
+    await until(() => headline(element) === 'Finding you a rider')
+    await api.advanceOrder(orderId, 'COURIER_ACCEPTED_DELIVERY')
+    await until(() => headline(element) === 'A rider is on the way to collect')
+    await api.advanceOrder(orderId, 'COURIER_LEFT_VENDOR')
+    await until(() => headline(element) === 'Your order is on the way')
+    await api.advanceOrder(orderId, 'DELIVERED')
+    await until(() => /^Delivered at \d/.test(headline(element)))
+    assert.equal(inside(element).queryByRole('link', { name: 'Call rider' }), null)
+  })
+
+  it('tells the host each status with its stage', async () => {
+    const first = nextEvent<StatusDetail>('courier-order-status')
+    const { orderId } = await follow('WAITING_FOR_TRANSPORT')
+    assert.deepEqual((await first).detail, { orderId, status: 'WAITING_FOR_TRANSPORT', stage: 'preparing' })
+    const next = nextEvent<StatusDetail>('courier-order-status')
+    await api.advanceOrder(orderId, 'NEAR_CUSTOMER')
+    assert.deepEqual((await next).detail, { orderId, status: 'NEAR_CUSTOMER', stage: 'near-customer' })
+  })
+
+  it('shows the rider with a call button, the age of the position, and the map', async () => {
+    const { element } = await follow('WAITING_FOR_TRANSPORT', 'COURIER_ACCEPTED_DELIVERY')
+    const call = inside(element).getByRole('link', { name: 'Call rider' })
+    assert.match(call.getAttribute('href') ?? '', /^tel:\+65\d{8}$/)
+    await until(() => /Position (is live|from)/.test(text(element)), 'the age of the position')
+    assert.ok(inside(element).getByRole('region', { name: /^Map/ }))
+  })
+
+  it('shows no map and asks for no rider before there is one', async () => {
+    const { element, trackingId } = await follow('WAITING_FOR_TRANSPORT')
+    assert.equal(inside(element).queryByRole('region', { name: /^Map/ }), null)
+    const { requests } = await api.traffic()
+    assert.ok(!requests.some((request) => request.includes(`${trackingId}/rider`)))
+  })
+
+  it('lists what happened with every time, the newest first', async () => {
+    const { element } = await follow('RECEIVED_BY_VENDOR', 'WAITING_FOR_TRANSPORT')
+    const entries = [...inside(element).getByRole('list', { name: 'What happened' }).children]
+    assert.deepEqual(
+      entries.map((entry) => entry.querySelector('span')?.textContent),
+      ['Finding a rider', 'Seen by the outlet', 'New'],
+    )
+    for (const entry of entries) assert.ok(Date.parse(entry.querySelector('time')?.dateTime ?? ''))
+  })
+
+  it('names the zone beside each time where the receiver’s clock differs', async () => {
+    const { element } = await follow()
+    const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+    const time = inside(element).getByRole('list', { name: 'What happened' }).querySelector('time')
+    assert.equal(/SGT|GMT\+8/.test(time?.textContent ?? ''), timeZone !== 'Asia/Singapore')
+  })
+
+  it('says what to do if something is wrong', async () => {
+    const { element } = await follow()
+    assert.ok(inside(element).getByRole('heading', { name: 'Something wrong?' }))
+    assert.match(
+      inside(element)
+        .getByRole('link', { name: /^Call Merlion Kitchen/ })
+        .getAttribute('href') ?? '',
+      /^tel:/,
+    )
+  })
+
+  it('says that a cancelled delivery will not come', async () => {
+    const { element } = await follow('CANCELLED')
+    assert.equal(headline(element), 'This delivery was cancelled')
+    assert.equal(inside(element).queryByRole('list', { name: 'Progress' }), null)
+  })
+
+  it('says that a link is not known, and that there is none', async () => {
+    const element = await track('no-such-link')
+    await until(() => headline(element) === "We can't find this delivery")
+    element.removeAttribute('order')
+    await until(() => headline(element) === 'This page needs a tracking link')
+  })
+
+  it('follows another order when the link changes', async () => {
+    const { element } = await follow()
+    const other = await api.placeOrder()
+    await api.advanceOrder(other.orderId, 'NEAR_CUSTOMER')
+    element.setAttribute('order', other.trackingId)
+    await until(() => text(element).includes(other.orderId))
+  })
+
+  it('tells when nobody can be reached, and goes on by itself', async () => {
+    const { trackingId } = await api.placeOrder()
+    await api.down(true)
+    const element = await track(trackingId)
+    await until(() => headline(element) === "We can't reach the delivery service")
+    await api.down(false)
+    inside(element).getByRole('button', { name: 'Try again' }).click()
+    await until(() => headline(element) === 'Your order is being prepared')
+  })
+
+  it('stops its traffic when it is taken off the page', async () => {
+    const { element } = await follow('WAITING_FOR_TRANSPORT', 'COURIER_ACCEPTED_DELIVERY')
+    await until(async () => (await api.traffic()).sockets === 1)
+    element.remove()
+    await until(async () => (await api.traffic()).sockets === 0)
+  })
+
+  for (const [name, viewport] of Object.entries({ ...viewports, narrow: { width: 320, height: 700 } })) {
+    it(`is accessible and fits, ${name}`, async () => {
+      await useViewport(viewport)
+      const { element } = await follow('WAITING_FOR_TRANSPORT', 'COURIER_ACCEPTED_DELIVERY', 'PICKED_UP')
+      assert.match(headline(element), /^Arriving (in \d+–\d+ min|any moment)$/)
+      await expectAccessible(element)
+      assert.isAtMost(document.documentElement.scrollWidth, viewport.width)
+    })
+  }
+
+  it('is accessible in the dark and from right to left', async () => {
+    await inTheDark(async () => {
+      document.body.style.backgroundColor = 'Canvas'
+      const { element } = await follow('WAITING_FOR_TRANSPORT', 'COURIER_ACCEPTED_DELIVERY')
+      await expectAccessible(element)
+      element.shadowRoot?.querySelector('.courier-root')?.setAttribute('dir', 'rtl')
+      await expectAccessible(element)
+    })
+    document.body.style.backgroundColor = ''
+  })
+})

@@ -1,0 +1,50 @@
+import { css } from '@linaria/core'
+import { useStore } from '@nanostores/react'
+import { useMemo } from 'react'
+import type { TrackedOrder } from '../../core/tracking/tracked-order.ts'
+import type { Tracking } from '../../core/tracking/tracking.ts'
+import { token } from '../../styles/tokens.ts'
+import { useTranslate } from '../page-context.ts'
+import { MapView } from '../shared/map/MapView.tsx'
+import type { MapMarker } from '../shared/map/map-options.ts'
+
+const map = css`
+  block-size: clamp(240px, 52vh, 360px);
+
+  @container courier (inline-size >= 880px) {
+    grid-column: 2;
+    grid-row: 1 / span 2;
+    position: sticky;
+    inset-block-start: ${token.space4};
+    block-size: min(600px, calc(100dvh - 32px));
+  }
+`
+
+/** The outlet, the destination and the rider, who glides from one position to the next. */
+export function DeliveryMap({ tracking, order }: { tracking: Tracking; order: TrackedOrder }) {
+  const translate = useTranslate()
+  const rider = useStore(tracking.$riderPosition)
+  const { latitude: fromLatitude, longitude: fromLongitude, name } = order.outlet
+  const { latitude: toLatitude, longitude: toLongitude } = order.destination
+  const riderName = order.rider?.name
+  const markers = useMemo(() => {
+    const ends: MapMarker[] = [
+      {
+        id: 'outlet',
+        kind: 'outlet',
+        position: { latitude: fromLatitude, longitude: fromLongitude },
+        label: name,
+      },
+      {
+        id: 'destination',
+        kind: 'destination',
+        position: { latitude: toLatitude, longitude: toLongitude },
+        label: translate('tracking.map-destination'),
+      },
+    ]
+    if (!rider) return ends
+    const label = riderName ?? translate('tracking.map-rider')
+    return [...ends, { id: 'rider', kind: 'rider' as const, position: rider, label }]
+  }, [fromLatitude, fromLongitude, name, toLatitude, toLongitude, rider, riderName, translate])
+  return <MapView className={map} label={translate('tracking.map')} markers={markers} />
+}
