@@ -18,7 +18,9 @@ export interface Vendors {
   $state: ReadableAtom<VendorsState>
   /** The chosen vendor: `vendor` setting, then the last choice in this browser, then the first. */
   $selectedVendor: ReadableAtom<Vendor | null>
-  /** Whether the toggle may be used: the country allows it and the selected vendor is a parent (specification 1 §6). */
+  /** Whether there is a toggle at all: the country allows it and there is a parent (specification 1 §6). */
+  $offersOutlets: ReadableAtom<boolean>
+  /** Whether the toggle may be used: it is offered and the selected vendor is a parent (specification 1 §2). */
   $canIncludeOutlets: ReadableAtom<boolean>
   /** Whether lists show the parent's outlets too; never true where `$canIncludeOutlets` is false. */
   $includeOutlets: ReadableAtom<boolean>
@@ -110,6 +112,9 @@ export function createVendors({ environment, $settings, client, notifications, s
     $vendors,
     $state,
     $selectedVendor,
+    $offersOutlets: computed([$vendors, $outletsAllowed], (vendors, allowed) => {
+      return allowed && vendors.some(({ isParent }) => isParent)
+    }),
     $canIncludeOutlets,
     $includeOutlets: computed([$canIncludeOutlets, selection.$includeOutlets], (can, wanted) => can && wanted),
     load,

@@ -1,0 +1,33 @@
+import type { Vendor } from './vendor.ts'
+import { vendorLabel } from './vendor.ts'
+
+/** Lower case and without accents, so that `cafe` finds `Café`. */
+function plain(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+}
+
+/** The vendors whose `name - id` holds every word of the query, in their order; all of them for an empty query. */
+export function findVendors(vendors: readonly Vendor[], query: string): readonly Vendor[] {
+  const words = plain(query).split(/\s+/).filter(Boolean)
+  if (words.length === 0) return vendors
+  return vendors.filter((vendor) => {
+    const label = plain(vendorLabel(vendor))
+    return words.every((word) => label.includes(word))
+  })
+}
+
+/**
+ * The index that typed letters lead to, counted on from the current one and around; -1 where nothing begins with them.
+ * One letter pressed again and again goes through all that begin with it.
+ */
+export function indexOfTyped(vendors: readonly Pick<Vendor, 'name'>[], typed: string, current: number): number {
+  const letters = plain(typed)
+  const isOneLetter = new Set(letters).size === 1
+  const wanted = isOneLetter ? letters.slice(0, 1) : letters
+  const begin = isOneLetter ? current + 1 : Math.max(current, 0)
+  for (let step = 0; step < vendors.length; step++) {
+    const index = (begin + step) % vendors.length
+    if (plain(vendors[index]?.name ?? '').startsWith(wanted)) return index
+  }
+  return -1
+}
