@@ -1,0 +1,249 @@
+import { assert } from 'chai'
+import {
+  expectAccessible,
+  fill,
+  freshPage,
+  inside,
+  inTheDark,
+  mount,
+  nextEvent,
+  type OrderApiControl,
+  press,
+  signedInPage,
+  startOrderApi,
+  until,
+  useViewport,
+  viewports,
+} from '../support/widget.ts'
+import '../../widgets/courier-account/define.ts'
+
+const account = () => mount('<courier-account view="sign-in"></courier-account>')
+const email = (element: Element) => inside(element).getByRole<HTMLInputElement>('textbox', { name: 'E-mail' })
+const password = (element: Element) => inside(element).getByLabelText<HTMLInputElement>('Password')
+const submit = (element: Element) => inside(element).getByRole('button', { name: /^Sign(ing)? in/ })
+const focused = (element: Element) => element.shadowRoot?.activeElement
+const said = (element: Element) => inside(element).getByRole('alert').textContent
+
+describe('signing in', () => {
+  let api: OrderApiControl
+  before(async () => {
+    api = await startOrderApi()
+  })
+  beforeEach(async () => {
+    await useViewport(viewports.desk)
+    freshPage().configure({ api: api.url })
+  })
+  afterEach(() => api.down(false))
+
+  async function signIn(element: Element, address: string, secret: string) {
+    await fill(email(element), address)
+    await fill(password(element), secret)
+    await press('Enter')
+  }
+
+  it('works with the keyboard alone, tells the host who it is, and says so', async () => {
+    const element = await account()
+    const told = nextEvent<{ userId: string }>('courier-signed-in')
+    await signIn(element, 'parent@demo.courier', 'Courier!2026')
+    const { userId } = (await told).detail
+    assert.isNotEmpty(userId)
+    assert.notInclude(JSON.stringify((await told).detail), '@', 'no personal data in events')
+    await inside(element).findByText('parent@demo.courier')
+    assert.match(focused(element)?.textContent ?? '', /Signed in as/)
+  })
+
+  it('says in words that the password is wrong, keeps what was typed, and goes to the password', async () => {
+    const element = await account()
+    const region = inside(element).getByRole('alert')
+    assert.equal(region.textContent, '', 'the live region is there before the first error')
+    await signIn(element, 'parent@demo.courier', 'wrong')
+    await until(() => said(element) === 'The e-mail or the password is not right.')
+    assert.equal(inside(element).getByRole('alert'), region)
+    assert.equal(email(element).value, 'parent@demo.courier')
+    assert.equal(password(element).value, 'wrong')
+    await until(() => focused(element) === password(element))
+    await fill(password(element), 'Courier!2026')
+    assert.equal(said(element), '', 'the error goes when it is being mended')
+    await press('Enter')
+    await inside(element).findByText('parent@demo.courier')
+  })
+
+  it('says that one could be offline when the server is gone, keeps what was typed, and can be tried again', async () => {
+    await api.down(true)
+    const element = await account()
+    await signIn(element, 'parent@demo.courier', 'Courier!2026')
+    await until(() => said(element) === 'Something went wrong. Please try again. You could be offline.')
+    assert.equal(email(element).value, 'parent@demo.courier')
+    assert.equal(password(element).value, 'Courier!2026')
+    await api.down(false)
+    submit(element).click()
+    await inside(element).findByText('parent@demo.courier')
+  })
+
+  it('says at its place what is missing, sends nothing, and goes to the first', async () => {
+    const before = (await api.traffic()).requests.length
+    const element = await account()
+    submit(element).click()
+    await inside(element).findByText('Please enter your e-mail address')
+    inside(element).getByText('Please enter your password')
+    assert.equal(focused(element), email(element))
+    assert.equal(email(element).getAttribute('aria-invalid'), 'true')
+    const description = email(element).getAttribute('aria-describedby') ?? ''
+    assert.match(element.shadowRoot?.getElementById(description)?.textContent ?? '', /Please enter your e-mail/)
+
+    await fill(email(element), 'parent')
+    assert.isNull(inside(element).queryByText('Please enter your e-mail address'))
+    await fill(password(element), 'secret')
+    await press('Enter')
+    await inside(element).findByText(/This e-mail address is not complete/)
+    assert.equal(focused(element), email(element))
+    assert.equal((await api.traffic()).requests.length, before)
+  })
+
+  it('is sent once, however often the button is pressed', async () => {
+    const logins = async () => (await api.traffic()).requests.filter((request) => request.endsWith('/login')).length
+    const before = await logins()
+    const element = await account()
+    await fill(email(element), 'parent@demo.courier')
+    await fill(password(element), 'Courier!2026')
+    submit(element).click()
+    submit(element).click()
+    await press('Enter')
+    await inside(element).findByText('parent@demo.courier')
+    assert.equal((await logins()) - before, 1)
+  })
+
+  it('shows that it is busy in words', async () => {
+    await api.fault('/login', 'delay=500')
+    const element = await account()
+    await signIn(element, 'parent@demo.courier', 'Courier!2026')
+    const busy = await inside(element).findByRole('button', { name: 'Signing in…' })
+    assert.equal(busy.getAttribute('aria-busy'), 'true')
+    await until(async () => {
+      await api.advanceClock(500)
+      return inside(element).queryByText('parent@demo.courier')
+    })
+    await api.fault('/login', null)
+  })
+
+  it('helps a password manager, and shows and hides the password', async () => {
+    const element = await account()
+    assert.equal(email(element).autocomplete, 'username')
+    assert.equal(email(element).type, 'email')
+    assert.equal(password(element).autocomplete, 'current-password')
+    assert.equal(password(element).form, email(element).form)
+    await fill(password(element), 'Courier!2026')
+    inside(element).getByRole('button', { name: 'Show password' }).click()
+    await until(() => password(element).type === 'text')
+    assert.equal(password(element).value, 'Courier!2026')
+    inside(element).getByRole('button', { name: 'Hide password' }).click()
+    await until(() => password(element).type === 'password')
+  })
+
+  it('keeps what was typed when the element is moved in the page', async () => {
+    const element = await account()
+    await fill(email(element), 'parent@demo.courier')
+    const place = document.createElement('section')
+    element.parentElement?.append(place)
+    place.append(element)
+    assert.equal(email(element).value, 'parent@demo.courier')
+  })
+
+  /** The element has no ground of its own: it lies on the page's. */
+  const inTheDarkOnItsPage = (element: Element) =>
+    inTheDark(async () => {
+      document.body.style.background = 'Canvas'
+      await expectAccessible(element)
+      document.body.style.background = ''
+    })
+
+  it('is accessible empty, wrong, refused and done, light and dark', async () => {
+    const element = await account()
+    await expectAccessible(element)
+    submit(element).click()
+    await inside(element).findByText('Please enter your password')
+    await expectAccessible(element)
+    await signIn(element, 'parent@demo.courier', 'wrong')
+    await until(() => said(element) !== '')
+    await expectAccessible(element)
+    await inTheDarkOnItsPage(element)
+    await signIn(element, 'parent@demo.courier', 'Courier!2026')
+    await inside(element).findByText('parent@demo.courier')
+    await expectAccessible(element)
+    await inTheDarkOnItsPage(element)
+  })
+
+  it('fits a window 320 px wide', async () => {
+    await useViewport({ width: 320, height: 600 })
+    const element = await account()
+    submit(element).click()
+    await inside(element).findByText('Please enter your password')
+    assert.isAtMost(document.documentElement.scrollWidth, 320)
+  })
+})
+
+describe('being signed in', () => {
+  let api: OrderApiControl
+  before(async () => {
+    api = await startOrderApi()
+  })
+
+  it('shows who, and signs out: the host is told and the form has the focus', async () => {
+    const page = await signedInPage(api)
+    const element = await account()
+    inside(element).getByText('parent@demo.courier')
+    const told = nextEvent('courier-signed-out')
+    const out = inside(element).getByRole('button', { name: 'Sign out' })
+    out.focus()
+    out.click()
+    await told
+    assert.equal(page.session.$session.get().state, 'signed-out')
+    await until(() => focused(element)?.localName === 'input')
+    assert.equal(password(element).value, '')
+  })
+
+  it('does not take the focus when somebody signs out elsewhere', async () => {
+    const page = await signedInPage(api)
+    const element = await account()
+    await page.session.signOut()
+    await until(() => email(element))
+    assert.isNull(focused(element))
+  })
+
+  it('is not told as a sign-in when it was so from the start', async () => {
+    await signedInPage(api)
+    let told = 0
+    const count = () => told++
+    document.addEventListener('courier-signed-in', count)
+    const element = await account()
+    await inside(element).findByText('parent@demo.courier')
+    document.removeEventListener('courier-signed-in', count)
+    assert.equal(told, 0)
+  })
+
+  it('stands in for what is not known yet with the height of the form', async () => {
+    freshPage().configure({ api: api.url })
+    const element = await account()
+    const form = await until(() => inside(element).queryByRole('form')?.getBoundingClientRect().height)
+    element.remove()
+
+    const page = freshPage()
+    // A session that ended while nobody looked is renewed first: until then nothing is known.
+    localStorage.setItem(
+      'courier.session',
+      JSON.stringify({ accessToken: 'a', idToken: null, refreshToken: 'r', expires: 1, api: api.url }),
+    )
+    await api.fault('/login/extend', 'delay=500')
+    page.configure({ api: api.url })
+    const waiting = await account()
+    assert.equal(page.session.$session.get().state, 'starting')
+    const skeleton = inside(waiting).getByRole('status')
+    assert.equal(skeleton.textContent, 'Looking for your session…')
+    assert.closeTo(skeleton.getBoundingClientRect().height, form, 1)
+    await api.fault('/login/extend', null)
+    await until(async () => {
+      await api.advanceClock(500)
+      return inside(waiting).queryByRole('form')
+    })
+  })
+})

@@ -1,0 +1,40 @@
+import { css } from '@linaria/core'
+import { token } from '../../styles/tokens.ts'
+import { useTranslate } from '../page-context.ts'
+import { Skeleton } from '../shared/Skeleton.tsx'
+import { VisuallyHidden } from '../shared/VisuallyHidden.tsx'
+import { form } from './account-styles.ts'
+
+const field = css`
+  display: flex;
+  flex-direction: column;
+  gap: ${token.space1};
+`
+
+/** As high as what will stand here: the form, or who is signed in. */
+export function AccountSkeleton({ view }: { view: 'sign-in' | 'signed-in' }) {
+  const translate = useTranslate()
+  return (
+    <div className={form} role="status" aria-busy="true">
+      <VisuallyHidden>{translate('account.loading')}</VisuallyHidden>
+      {view === 'sign-in' && (
+        <>
+          <Skeleton height="28px" width="96px" />
+          <FieldBones />
+          <FieldBones />
+        </>
+      )}
+      {view === 'signed-in' && <Skeleton height="40px" />}
+      <Skeleton height={token.control} />
+    </div>
+  )
+}
+
+function FieldBones() {
+  return (
+    <div className={field}>
+      <Skeleton height="20px" width="72px" />
+      <Skeleton height={token.control} />
+    </div>
+  )
+}

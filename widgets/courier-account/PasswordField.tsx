@@ -1,0 +1,71 @@
+import { css } from '@linaria/core'
+import { type ComponentPropsWithRef, useState } from 'react'
+import { token } from '../../styles/tokens.ts'
+import { useTranslate } from '../page-context.ts'
+import { classNames } from '../shared/class-names.ts'
+import { control } from '../shared/control-styles.ts'
+import { Field, type FieldProps } from '../shared/Field.tsx'
+import { Icon } from '../shared/Icon.tsx'
+
+const line = css`
+  position: relative;
+`
+
+const input = css`
+  padding-inline-end: calc(${token.control} + ${token.space1});
+`
+
+const eye = css`
+  position: absolute;
+  inset-block: 0;
+  inset-inline-end: 0;
+  inline-size: ${token.control};
+  display: grid;
+  place-items: center;
+  border-radius: ${token.radius};
+  color: ${token.textMuted};
+
+  &:hover {
+    color: ${token.text};
+  }
+
+  &:focus-visible {
+    outline-offset: -4px;
+  }
+`
+
+type PasswordFieldProps = FieldProps & Omit<ComponentPropsWithRef<'input'>, 'className' | 'id' | 'type'>
+
+/** A password, which a button beside it shows and hides. The browser holds what is typed. */
+export function PasswordField({ label, hint, error, className, ...rest }: PasswordFieldProps) {
+  const translate = useTranslate()
+  const [shown, setShown] = useState(false)
+  return (
+    <Field {...{ label, hint, error }} {...(className && { className })}>
+      {(attributes) => (
+        <div className={line}>
+          <input
+            part="input"
+            autoCapitalize="off"
+            autoCorrect="off"
+            spellCheck={false}
+            dir="ltr"
+            {...rest}
+            {...attributes}
+            type={shown ? 'text' : 'password'}
+            className={classNames(control, input)}
+          />
+          <button
+            type="button"
+            className={eye}
+            aria-label={translate(shown ? 'account.hide-password' : 'account.show-password')}
+            aria-controls={attributes.id}
+            onClick={() => setShown(!shown)}
+          >
+            <Icon name={shown ? 'eye-off' : 'eye'} />
+          </button>
+        </div>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,80 @@
+import { css } from '@linaria/core'
+import { type RefObject, useEffect, useRef } from 'react'
+import type { User } from '../../core/session/user.ts'
+import { token } from '../../styles/tokens.ts'
+import { usePage, useTranslate } from '../page-context.ts'
+import { Button } from '../shared/Button.tsx'
+import { Icon } from '../shared/Icon.tsx'
+import { form } from './account-styles.ts'
+
+const who = css`
+  display: flex;
+  align-items: center;
+  gap: ${token.space3};
+  min-block-size: 40px;
+  overflow-wrap: anywhere;
+
+  &:focus-visible {
+    border-radius: ${token.radius};
+  }
+`
+
+const disc = css`
+  flex: none;
+  display: grid;
+  place-items: center;
+  inline-size: 40px;
+  block-size: 40px;
+  border-radius: 50%;
+  background: ${token.accentSoft};
+  color: ${token.accentInk};
+`
+
+const caption = css`
+  display: block;
+  font-size: ${token.size13};
+  color: ${token.textMuted};
+`
+
+const email = css`
+  font-weight: 600;
+`
+
+interface SignedInProps {
+  /** Null where the session does not say who it is. */
+  user: User | null
+  /** Whether the focus was in the view that this one replaces: then it goes on here. */
+  hadFocus: RefObject<boolean>
+}
+
+/** Who is signed in, and the way out. */
+export function SignedIn({ user, hadFocus }: SignedInProps) {
+  const { session } = usePage()
+  const translate = useTranslate()
+  const line = useRef<HTMLParagraphElement>(null)
+
+  useEffect(() => {
+    if (hadFocus.current) line.current?.focus()
+  }, [hadFocus])
+
+  return (
+    <div className={form} part="signed-in">
+      <p ref={line} className={who} tabIndex={-1}>
+        <span className={disc}>
+          <Icon name="person" />
+        </span>
+        {user ? (
+          <span>
+            <span className={caption}>{translate('account.signed-in-as')} </span>
+            <bdi className={email}>{user.email}</bdi>
+          </span>
+        ) : (
+          <span className={email}>{translate('account.signed-in')}</span>
+        )}
+      </p>
+      <Button full onClick={() => void session.signOut()}>
+        {translate('account.sign-out')}
+      </Button>
+    </div>
+  )
+}

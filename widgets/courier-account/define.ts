@@ -1,0 +1,5 @@
+import { defineWidget } from '../define-widget.tsx'
+import { CourierAccount } from './CourierAccount.tsx'
+import { contract } from './contract.ts'
+
+defineWidget(contract, CourierAccount)
