@@ -94,21 +94,16 @@ test('every suggestion can be looked up by its id', () => {
   }
 })
 
-test('whatever is typed, an answer comes within 20 ms', () => {
-  const slow: string[] = []
+test('whatever is typed, there are at most eight answers and no error', () => {
+  const anything = fc.oneof(
+    fc.string({ unit: 'grapheme', maxLength: 400 }),
+    fc.string({ unit: 'binary', maxLength: 400 }),
+    fc
+      .array(fc.constantFrom('s', '1', 'road', 'MRT', '12a', '#', 'é'), { maxLength: 200 })
+      .map((words) => words.join(' ')),
+  )
   fc.assert(
-    fc.property(fc.oneof(fc.string({ unit: 'grapheme', maxLength: 400 }), fc.string({ maxLength: 400 })), (text) => {
-      const started = process.cpuUsage()
-      searchPlaces({ text, country: 'SG', language: 'en', near: { latitude: 1.3, longitude: 103.8 } })
-      const used = process.cpuUsage(started)
-      if (used.user + used.system > 20_000) slow.push(text)
-    }),
+    fc.property(anything, (text) => search(text).length <= 8),
     { numRuns: 500 },
   )
-  // A garbage collection may hit one run; a slow text would be slow again.
-  for (const text of slow) {
-    const started = process.cpuUsage().user
-    searchPlaces({ text, country: 'SG', language: 'en' })
-    assert.ok(process.cpuUsage().user - started < 20_000, text)
-  }
 })

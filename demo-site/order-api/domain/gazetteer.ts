@@ -31,6 +31,8 @@ interface Entry {
 
 const answersAtMost = 8
 const longestQuery = 200
+/** No address needs more; each one costs a look at every place. */
+const wordsAtMost = 12
 /** Types that a house number may stand before: `12 Tanjong Pagar Road`, `Blk 12 Ghim Moh`. */
 const numbered = new Set(['street', 'neighbourhood', 'town', 'area'])
 
@@ -91,7 +93,8 @@ export function searchPlaces(query: PlaceQuery): SuggestionWire[] {
   return []
 }
 
-function rank(query: PlaceQuery, typed: string[], typos: boolean): GazetteerPlace[] {
+function rank(query: PlaceQuery, words: string[], typos: boolean): GazetteerPlace[] {
+  const typed = words.slice(0, wordsAtMost)
   if (typed.length === 0) return []
   const scored = entriesOf(query.country).flatMap((entry) => {
     const score = scoreOf(entry, typed, typos)
