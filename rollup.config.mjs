@@ -141,7 +141,7 @@ const foundation = [
 /** Which shared chunk a module belongs to; everything else follows the element that asks for it. */
 function sharedChunk(id) {
   if (id.endsWith('widgets/loader.ts')) return
-  if (/\/config\/countries\//.test(id) && !id.endsWith('SG.json')) return
+  if (/\/config\/(countries\/|country-files)/.test(id) && !id.endsWith('SG.json')) return
   if (/node_modules\/(nanostores|ofetch|rosetta|destr|ufo|dlv|templite)\//.test(id)) return 'core'
   if (/\/core\/(lib|config|time|i18n|api|notifications|session|flags|vendors|live|app)\//.test(id)) return 'core'
   if (/\/core\/environment\.ts$|\/locales\/en\.json$/.test(id)) return 'core'
