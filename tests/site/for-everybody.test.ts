@@ -23,10 +23,10 @@ async function signedIn(options: VisitorOptions = {}) {
 }
 
 /** Each screen, once it has its content. */
-async function* screens(page: Page) {
+async function* screens(page: Page, { origin } = site) {
   await expect(requestPage(page).address).toBeVisible()
   yield 'request'
-  await page.goto(`${site.origin}/order-tracking/1001`)
+  await page.goto(`${origin}/order-tracking/1001`)
   await expect(ordersPage(page).list.getByRole('row').nth(1)).toBeVisible()
   yield 'orders'
   await ordersPage(page).list.getByRole('row').nth(1).getByRole('button').click()
@@ -63,14 +63,18 @@ test('nothing is wider than a screen of 320 px', async () => {
 })
 
 test('reads from right to left without a horizontal scroll bar, the bar mirrored', async () => {
-  const { page, leave } = await signedIn()
-  for await (const screen of screens(page)) {
-    await page.evaluate(() => document.documentElement.setAttribute('dir', 'rtl'))
+  const arabic = await startSite({ riderSpeed: 0, settings: { COURIER_LANGUAGE: 'ar' } })
+  const { page, leave } = await visit(`${arabic.origin}/`)
+  await landingPage(page).signIn(parent)
+  await page.waitForURL('**/request-a-rider/1000')
+  for await (const screen of screens(page, arabic)) {
     assert.equal(await overflow(page), 0, screen)
     const mark = await page.locator('.bar .wordmark').boundingBox()
     assert.ok(mark && mark.x > 900, 'the wordmark stands at the right')
   }
+  await expect(ordersPage(page).list.locator('.courier-root')).toHaveCSS('direction', 'rtl')
   await leave()
+  await arabic.remove()
 })
 
 test('signs in and reaches every part by keyboard alone', async () => {

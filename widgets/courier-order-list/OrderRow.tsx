@@ -22,7 +22,8 @@ const row = css`
     background: ${token.accentSoft};
   }
 
-  &[data-open]::before {
+  /* In the first cell: in the row itself it would count as a cell. */
+  &[data-open] > :first-child::before {
     content: '';
     position: absolute;
     inset-block: 0;

@@ -20,7 +20,8 @@ export function followElements() {
     if (!vendor || !sectionOf(location.pathname)) return
     keepLinksOn(vendor.id)
     const named = vendorOf(location.pathname)
-    if (named === vendor.id) return
+    // Chosen by its address is chosen as well: pages that name no vendor go on with it.
+    if (named === vendor.id) return vendors.selectVendor(named)
     const isOwn = vendors.$vendors.get().some(({ id }) => id === named)
     // The vendors have only just come, and the address (Back, perhaps) asked for one of them meanwhile.
     if (named !== null && isOwn && !previous) return vendors.selectVendor(named)
