@@ -42,7 +42,9 @@ async function connect(options: DatabaseOptions): Promise<Connection> {
   const lock = await lockFolder(options.path)
   try {
     const { PGlite } = await import('@electric-sql/pglite')
-    // Not relaxedDurability: an answer must not leave before its rows are on the disk.
+    // Not relaxedDurability: an answer must not leave before its rows were handed to the operating system. That holds
+    // against a killed process (tests/order-api/durability.test.ts), not against a power failure: PGlite asks its file
+    // system to sync, and that does nothing. Where this matters, DATABASE_URL.
     const client = await PGlite.create({ dataDir: join(options.path, 'database') })
     return await connectPglite(client, () => lock.release())
   } catch (error) {
@@ -121,23 +123,25 @@ async function migrate(connection: Connection) {
   const steps = await Promise.all(
     names.map(async (name) => ({ name, sql: await readFile(new URL(name, migrationsFolder), 'utf8') })),
   )
-  await connection.script(
+  await locked(
     `create table if not exists schema_migrations (
        name text primary key, hash text not null, applied_at timestamptz not null default now()
-     )`,
+     );`,
   )
   for (const { name, sql } of steps) {
     const hash = createHash('sha256').update(sql).digest('hex')
     // One block a migration: applied wholly or not at all, and only if it was not yet.
-    await connection.script(`
-      begin;
-      select pg_advisory_xact_lock(${migrationLock});
+    await locked(`
       do $migration$ begin
         if not exists (select from schema_migrations where name = '${name}') then
-          ${`execute $statements$${sql}$statements$;`}
+          execute $statements$${sql}$statements$;
           insert into schema_migrations (name, hash) values ('${name}', '${hash}');
         end if;
-      end $migration$;
-      commit;`)
+      end $migration$;`)
+  }
+
+  // Statements that are sent together are one transaction, and the lock ends with it.
+  function locked(script: string) {
+    return connection.script(`select pg_advisory_xact_lock(${migrationLock}); ${script}`)
   }
 }

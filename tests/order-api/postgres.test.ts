@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { OrderListAnswerWire, OrderWire } from '../../core/api/orders.ts'
+import { createTestOrderApi, orderFromBugis, type TestOrderApi } from '../support/order-api.ts'
+import { startPostgres, type TestPostgres } from '../support/postgres.ts'
+import { createTestClock } from '../support/test-clock.ts'
+
+const postgres: TestPostgres | null = await startPostgres()
+
+describe('two servers on one PostgreSQL', { skip: postgres ? false : 'no PostgreSQL on this machine' }, () => {
+  const clock = createTestClock()
+  let first: TestOrderApi
+  let second: TestOrderApi
+  let as: string
+  before(async () => {
+    const database = { kind: 'postgres', url: postgres?.url ?? '' } as const
+    // At once, so that both find an empty database.
+    const servers = [createTestOrderApi({ database, clock }), createTestOrderApi({ database, clock })] as const
+    ;[first, second] = await Promise.all(servers)
+    as = await first.signIn()
+  })
+  after(async () => {
+    await Promise.all([first?.close(), second?.close()])
+    await postgres?.stop()
+  })
+
+  const place = (server: TestOrderApi, key: string) =>
+    server.call<{ result: OrderWire }>('/order', {
+      body: orderFromBugis(clock),
+      as,
+      headers: { 'idempotency-key': key },
+    })
+
+  test('seed it once', async () => {
+    const { body } = await second.call<OrderListAnswerWire>('/vendor/1000/orders?include_outlets=true&count=200', {
+      as,
+    })
+    assert.equal(body.result.data.length, 68)
+  })
+
+  test('make one order of the same key, whichever of them is asked', async () => {
+    for (let round = 0; round < 20; round += 1) {
+      const key = crypto.randomUUID()
+      const answers = await Promise.all([place(first, key), place(second, key)])
+      const placed = answers.filter((answer) => answer.status === 201).map((answer) => answer.body.result.order_id)
+      assert.ok(placed.length >= 1)
+      assert.equal(new Set([...placed, (await place(second, key)).body.result.order_id]).size, 1)
+    }
+  })
+
+  test('a socket on one hears of what was placed on the other, all of it once and in order', async () => {
+    const socket = second.openSocket()
+    await socket.send({ action: 'authorize', authorization: as })
+    await socket.send({ action: 'subscribeToVendor', vendor_id: '1002' })
+    const keys = Array.from({ length: 60 }, () => crypto.randomUUID())
+    await Promise.all(keys.map((key, index) => place(index % 2 === 0 ? first : second, key)))
+    const updates = () => socket.messages.filter((message) => message.type === 'order_update')
+    while (updates().length < 60) await clock.settle()
+    await clock.settle()
+    assert.deepEqual(new Set(updates().map((message) => (message.data as OrderWire).client_order_id)), new Set(keys))
+    const places = updates().map((message) => Number(String(message.cursor).split('.')[1]))
+    assert.deepEqual(
+      places,
+      places.toSorted((a, b) => a - b),
+    )
+    assert.equal(updates().length, 60)
+  })
+
+  test('the simulations of both move an order once a step', async () => {
+    const database = { kind: 'postgres', url: postgres?.url ?? '' } as const
+    const faster = [
+      await createTestOrderApi({ database, clock, riderSpeed: 20 }),
+      await createTestOrderApi({ database, clock, riderSpeed: 20 }),
+    ] as const
+    const { body } = await place(faster[0], crypto.randomUUID())
+    await clock.advance(3 * 60_000)
+    const read = await first.call<{ result: OrderWire }>(`/order?orderId=${body.result.order_id}`, { as })
+    const steps = read.body.result.status_history.map((entry) => entry.status)
+    assert.equal(steps.at(-1), 'DELIVERED')
+    assert.equal(new Set(steps).size, steps.length)
+    await Promise.all(faster.map((server) => server.close()))
+  })
+
+  test('answers bad input with a refusal here too', async () => {
+    const strange = { name: 'a\u0000b', phone_number: '\ud800', location: { address: '\u0000', notes: '\uffff' } }
+    const answer = await first.call('/order', { body: orderFromBugis(clock, { customer: strange }), as })
+    assert.equal(answer.status, 422)
+    assert.equal((await first.call('/public/tracking/%00', {})).status, 400)
+  })
+})

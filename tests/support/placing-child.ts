@@ -1,0 +1,34 @@
+/**
+ * A process for `durability.test.ts` to kill: opens the folder given, says `open`, and places orders as fast as it
+ * can. The key of each is printed before it is sent (`try`) and after it was answered (`done`), with the order's id.
+ */
+import { writeSync } from 'node:fs'
+import type { OrderWire } from '../../core/api/orders.ts'
+import { createTestOrderApi, orderFromBugis } from './order-api.ts'
+
+const path = process.argv[2] ?? ''
+const tell = (line: string) => writeSync(1, `${line}\n`)
+
+try {
+  const server = await createTestOrderApi({ database: { kind: 'folder', path } })
+  const as = await server.signIn()
+  const body = orderFromBugis(server.clock)
+  tell('open')
+  for (;;) {
+    await Promise.all(
+      Array.from({ length: 4 }, async () => {
+        const key = crypto.randomUUID()
+        tell(`try ${key}`)
+        const answer = await server.call<{ result: OrderWire }>('/order', {
+          body,
+          as,
+          headers: { 'idempotency-key': key },
+        })
+        tell(`done ${key} ${answer.body.result.order_id}`)
+      }),
+    )
+  }
+} catch (error) {
+  tell(`failed ${error instanceof Error ? error.message : error}`)
+  process.exit(1)
+}

@@ -1,0 +1,70 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { chownSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+export interface TestPostgres {
+  url: string
+  stop(): Promise<void>
+}
+
+/** A PostgreSQL of its own for a test: where the machine has its programs; null where it has none. */
+export async function startPostgres(): Promise<TestPostgres | null> {
+  const bin = (process.env.PATH ?? '').split(':').find((folder) => existsSync(join(folder, 'initdb')))
+  // PostgreSQL does not run as root: then as the user that its package makes, if there is one.
+  const isRoot = process.getuid?.() === 0
+  const user: { uid?: number; gid?: number } | null = isRoot ? idsOf('postgres') : {}
+  if (!bin || !user) return null
+  const folder = mkdtempSync(join(tmpdir(), 'courier-postgres-'))
+  if (user.uid !== undefined && user.gid !== undefined) chownSync(folder, user.uid, user.gid)
+  const data = join(folder, 'data')
+  const options = ['-D', data, '-U', 'courier', '-A', 'trust', '--no-sync', '-E', 'UTF8', '--locale=C']
+  const made = spawnSync(join(bin, 'initdb'), options, { ...user, stdio: 'ignore' })
+  if (made.status !== 0) {
+    rmSync(folder, { recursive: true })
+    return null
+  }
+  const port = await freePort()
+  const server = spawn(
+    join(bin, 'postgres'),
+    ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', '', '-c', 'fsync=off'],
+    { ...user, stdio: ['ignore', 'ignore', 'pipe'] },
+  )
+  await untilReady(server)
+  return {
+    url: `postgres://courier@127.0.0.1:${port}/postgres`,
+    async stop() {
+      const gone = once(server, 'exit')
+      server.kill('SIGINT')
+      await gone
+      rmSync(folder, { recursive: true })
+    },
+  }
+}
+
+function idsOf(name: string): { uid: number; gid: number } | null {
+  const id = (flag: string) => Number(spawnSync('id', [flag, name], { encoding: 'utf8' }).stdout || Number.NaN)
+  const [uid, gid] = [id('-u'), id('-g')]
+  return Number.isInteger(uid) && Number.isInteger(gid) ? { uid, gid } : null
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  return typeof address === 'object' && address ? address.port : 0
+}
+
+async function untilReady(server: ChildProcess) {
+  let said = ''
+  for await (const chunk of server.stderr ?? []) {
+    said += chunk
+    if (said.includes('ready to accept connections')) break
+  }
+  // What it says from here on is nobody's concern, but must not fill the pipe.
+  server.stderr?.destroy()
+}
