@@ -36,9 +36,15 @@ export interface OrderApiControl {
   traffic(): Promise<{ requests: string[]; sockets: number }>
 }
 
-/** Starts the file's order API; the same one again for later calls. Its orders move only by hand. */
-export async function startOrderApi(): Promise<OrderApiControl> {
-  const { url } = await executeServerCommand<{ url: string }, object>('order-api:start', { origin: location.origin })
+/**
+ * Starts the file's order API; the same one again for later calls. Its orders move only by hand; with a `riderSpeed` also
+ * by its clock, and arrivals are known.
+ */
+export async function startOrderApi(options: { riderSpeed?: number } = {}): Promise<OrderApiControl> {
+  const { url } = await executeServerCommand<{ url: string }, object>('order-api:start', {
+    origin: location.origin,
+    ...options,
+  })
   const command = async (name: string, payload: object) => {
     await executeServerCommand(`order-api:${name}`, payload)
   }

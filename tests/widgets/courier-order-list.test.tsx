@@ -167,13 +167,15 @@ describe('the list of active orders', () => {
     const { element, id } = await listWithOrder()
     const body = row(element, id)?.parentElement
     body?.dispatchEvent(new PointerEvent('pointerover', { bubbles: true, pointerType: 'mouse' }))
-    const place0 = () => element.shadowRoot?.querySelector<HTMLElement>('tr[data-order]')?.dataset.order
-    const first = place0()
+    const ids = () =>
+      [...(element.shadowRoot?.querySelectorAll<HTMLElement>('tr[data-order]') ?? [])].map((one) => one.dataset.order)
+    const before = ids()
+    await api.advanceClock(1000)
     const next = await place('Somebody Else')
     await until(() => row(element, next))
-    assert.equal(place0(), first)
+    assert.deepEqual(ids(), [...before, next])
     body?.dispatchEvent(new PointerEvent('pointerout', { bubbles: true, pointerType: 'mouse' }))
-    await until(() => place0() === next, 'the newest to stand first')
+    await until(() => ids().indexOf(next) < ids().indexOf(id), 'the newer order to stand before the older')
   })
 
   it('says what to do when nothing is there, and when nothing can be loaded', async () => {

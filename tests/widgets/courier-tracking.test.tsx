@@ -27,7 +27,7 @@ describe('the page of one delivery', () => {
   let api: OrderApiControl
 
   before(async () => {
-    api = await startOrderApi()
+    api = await startOrderApi({ riderSpeed: 1 })
   })
 
   beforeEach(async () => {
@@ -38,10 +38,16 @@ describe('the page of one delivery', () => {
 
   const track = (trackingId: string) => mount(`<courier-tracking order="${trackingId}"></courier-tracking>`)
 
+  /** Half a second later, the order comes to a status. */
+  async function move(orderId: string, status: string) {
+    await api.advanceClock(500)
+    await api.advanceOrder(orderId, status)
+  }
+
   /** A receiver, signed in nowhere, with the link of an order that has come to a status. */
   async function follow(...statuses: string[]) {
     const { orderId, trackingId } = await api.placeOrder()
-    for (const status of statuses) await api.advanceOrder(orderId, status)
+    for (const status of statuses) await move(orderId, status)
     const element = await track(trackingId)
     await until(() => inside(element).queryByRole('list', { name: 'What happened' }), 'the delivery to show')
     return { element, orderId, trackingId }
@@ -50,13 +56,13 @@ describe('the page of one delivery', () => {
   it('says first what is going on, live until it is delivered', async () => {
     const { element, orderId } = await follow()
     assert.equal(headline(element), 'Your order is being prepared')
-    await api.advanceOrder(orderId, 'WAITING_FOR_TRANSPORT')
+    await move(orderId, 'WAITING_FOR_TRANSPORT')
     await until(() => headline(element) === 'Finding you a rider')
-    await api.advanceOrder(orderId, 'COURIER_ACCEPTED_DELIVERY')
+    await move(orderId, 'COURIER_ACCEPTED_DELIVERY')
     await until(() => headline(element) === 'A rider is on the way to collect')
-    await api.advanceOrder(orderId, 'COURIER_LEFT_VENDOR')
+    await move(orderId, 'COURIER_LEFT_VENDOR')
     await until(() => headline(element) === 'Your order is on the way')
-    await api.advanceOrder(orderId, 'DELIVERED')
+    await move(orderId, 'DELIVERED')
     await until(() => /^Delivered at \d/.test(headline(element)))
     assert.equal(inside(element).queryByRole('link', { name: 'Call rider' }), null)
   })
@@ -66,7 +72,7 @@ describe('the page of one delivery', () => {
     const { orderId } = await follow('WAITING_FOR_TRANSPORT')
     assert.deepEqual((await first).detail, { orderId, status: 'WAITING_FOR_TRANSPORT', stage: 'preparing' })
     const next = nextEvent<StatusDetail>('courier-order-status')
-    await api.advanceOrder(orderId, 'NEAR_CUSTOMER')
+    await move(orderId, 'NEAR_CUSTOMER')
     assert.deepEqual((await next).detail, { orderId, status: 'NEAR_CUSTOMER', stage: 'near-customer' })
   })
 
@@ -129,7 +135,7 @@ describe('the page of one delivery', () => {
   it('follows another order when the link changes', async () => {
     const { element } = await follow()
     const other = await api.placeOrder()
-    await api.advanceOrder(other.orderId, 'NEAR_CUSTOMER')
+    await move(other.orderId, 'NEAR_CUSTOMER')
     element.setAttribute('order', other.trackingId)
     await until(() => text(element).includes(other.orderId))
   })

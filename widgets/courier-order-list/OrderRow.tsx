@@ -12,7 +12,10 @@ import { useGlow } from './use-glow.ts'
 
 const row = css`
   position: relative;
-  border-block-end: 1px solid ${token.line};
+
+  &:not(:last-child) {
+    border-block-end: 1px solid ${token.line};
+  }
 
   &:hover {
     background: ${token.surfaceHover};
@@ -68,7 +71,7 @@ const row = css`
     text-align: end;
   }
 
-  @container orders (inline-size < 640px) {
+  @container orders (inline-size < 700px) {
     display: grid;
     grid-template-columns: minmax(0, 1fr) auto;
     grid-template-areas: 'status time' 'customer fee' 'address address';
@@ -137,7 +140,7 @@ const addressCell = css`
     overflow: hidden;
   }
 
-  @container orders (inline-size < 640px) {
+  @container orders (inline-size < 700px) {
     color: ${token.textMuted};
   }
 `
@@ -145,7 +148,7 @@ const addressCell = css`
 const timeCell = css`
   grid-area: time;
 
-  @container orders (inline-size < 640px) {
+  @container orders (inline-size < 700px) {
     text-align: end;
   }
 `
@@ -189,7 +192,9 @@ export const OrderRow = memo(function OrderRow({ id, isOpen, isInTurn }: OrderRo
         >
           <bdi>{customer.name}</bdi>
         </button>
-        <bdi className={orderId}>{id}</bdi>
+        <span className={orderId}>
+          <bdi>{id}</bdi>
+        </span>
       </th>
       <td className={addressCell}>
         <span>
@@ -198,9 +203,11 @@ export const OrderRow = memo(function OrderRow({ id, isOpen, isInTurn }: OrderRo
       </td>
       <td className={timeCell}>
         <time dateTime={new Date(shownTime).toISOString()}>
-          {preorderedFor === null
-            ? formats.time(createdAt)
-            : translate('orders.for-time', { time: formats.moment(preorderedFor, now) })}
+          <bdi>
+            {preorderedFor === null
+              ? formats.time(createdAt)
+              : translate('orders.for-time', { time: formats.moment(preorderedFor, now) })}
+          </bdi>
         </time>
       </td>
       <td className={feeCell}>

@@ -10,7 +10,7 @@ const table = css`
   border-collapse: collapse;
   table-layout: fixed;
 
-  @container orders (inline-size < 640px) {
+  @container orders (inline-size < 700px) {
     display: block;
 
     & > tbody {
@@ -33,12 +33,12 @@ const head = css`
   }
 
   & th:first-child {
-    inline-size: 25%;
+    inline-size: 28%;
     padding-inline-start: ${token.space4};
   }
 
   & th:nth-child(2) {
-    inline-size: 22%;
+    inline-size: 21%;
   }
 
   & th:nth-child(4) {
@@ -46,13 +46,13 @@ const head = css`
   }
 
   & th:last-child {
-    inline-size: 13%;
+    inline-size: 12%;
     padding-inline-end: ${token.space4};
     text-align: end;
   }
 
   /* Cards need no heads; the words stay for those who listen. */
-  @container orders (inline-size < 640px) {
+  @container orders (inline-size < 700px) {
     position: absolute;
     inline-size: 1px;
     block-size: 1px;

@@ -29,7 +29,7 @@ const entry = css`
   &:not(:last-child)::after {
     content: '';
     position: absolute;
-    inset-block: 18px -10px;
+    inset-block: 16px -16px;
     inset-inline-start: 5px;
     inline-size: 2px;
     background: ${token.line};
@@ -67,7 +67,9 @@ export function Timeline({ entries, label }: { entries: readonly TimelineEntry[]
       {entries.map((one, place) => (
         <li key={one.key} className={entry} data-newest={place === 0 || undefined}>
           <span>{one.label}</span>
-          <time dateTime={new Date(one.at).toISOString()}>{one.time}</time>
+          <time dateTime={new Date(one.at).toISOString()}>
+            <bdi>{one.time}</bdi>
+          </time>
         </li>
       ))}
     </ol>
