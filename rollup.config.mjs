@@ -64,10 +64,21 @@ export function elementTable() {
   }
 }
 
+/** React has had `useSyncExternalStore` of its own for long: the stand-in that libraries bring along is left out. */
+function reactsOwnStore() {
+  const name = 'use-sync-external-store/shim/index.js'
+  return {
+    name: 'reacts-own-store',
+    resolveId: (id) => (id === name ? `\0${name}` : null),
+    load: (id) => (id === `\0${name}` ? "export { useSyncExternalStore } from 'react'" : null),
+  }
+}
+
 /** From TypeScript, JSX and Linaria to plain modules; the same for the package and for its tests. */
 export function sourcePlugins({ mode = 'production' } = {}) {
   return [
     elementTable(),
+    reactsOwnStore(),
     replace({ preventAssignment: true, values: { 'process.env.NODE_ENV': JSON.stringify(mode) } }),
     swc({
       include: /\.tsx?$/,
@@ -132,20 +143,38 @@ const compressed = {
   },
 }
 
-const foundation = [
-  /node_modules\/(react|react-dom|scheduler|@r2wc|nanostores|@nanostores|@linaria)\//,
-  /\/styles\/(?!themes\/(?!themes))/,
-  /\/widgets\/[^/]+\.tsx?$/,
-]
+/**
+ * Which shared chunk a module belongs to, asked of the graph: what hosts import without an element is `core`; what every
+ * element needs, and what the smallest page (tracking) shares with any other, is `widget`. So an element is four requests
+ * at most as long as it shares nothing else, and carries nothing that only another one needs.
+ */
+function sharedChunk(id, { getModuleInfo }) {
+  const reached = reachedBy(getModuleInfo)
+  const users = elementDefinitions().filter((definition) => reached(definition).has(id))
+  const isEverywhere = users.length === elementDefinitions().length
+  const isOfTracking = users.length > 1 && users.some((definition) => tagOf(definition) === 'courier-tracking')
+  if (!isEverywhere && !isOfTracking) return
+  return reached('core/index.ts').has(id) ? 'core' : 'widget'
+}
 
-/** Which shared chunk a module belongs to; everything else follows the element that asks for it. */
-function sharedChunk(id) {
-  if (id.endsWith('widgets/loader.ts')) return
-  if (/\/config\/(countries\/|country-files)/.test(id) && !id.endsWith('SG.json')) return
-  if (/node_modules\/(nanostores|ofetch|rosetta|destr|ufo|dlv|templite)\//.test(id)) return 'core'
-  if (/\/core\/(lib|config|time|i18n|api|notifications|session|flags|vendors|live|app)\//.test(id)) return 'core'
-  if (/\/core\/environment\.ts$|\/locales\/en\.json$/.test(id)) return 'core'
-  if (foundation.some((pattern) => pattern.test(id))) return 'widget'
+let graph = { getModuleInfo: null, closures: new Map() }
+
+/** The modules that an entry imports statically, itself included; one walk an entry and build. */
+function reachedBy(getModuleInfo) {
+  if (graph.getModuleInfo !== getModuleInfo) graph = { getModuleInfo, closures: new Map() }
+  return (entry) => {
+    const known = graph.closures.get(entry)
+    if (known) return known
+    const found = new Set()
+    const waiting = [resolve(root, entry)]
+    for (let id = waiting.pop(); id; id = waiting.pop()) {
+      if (found.has(id)) continue
+      found.add(id)
+      waiting.push(...(getModuleInfo(id)?.importedIds ?? []))
+    }
+    graph.closures.set(entry, found)
+    return found
+  }
 }
 
 const entries = () => ({

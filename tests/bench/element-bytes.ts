@@ -1,0 +1,84 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { basename, dirname, join, resolve } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import { type RollupOutput, rollup } from 'rollup'
+import config, { sourcePlugins } from '../../rollup.config.mjs'
+import { ratio, type Table, table } from './table.ts'
+
+const root = join(import.meta.dirname, '../..')
+const built = join(root, 'dist/elements')
+
+/** Most that an element may cost before a map: kB of brotli, and requests (QUALITY, Small and fast to start). */
+const limits: Record<string, { kilobytes: number; requests?: number }> = {
+  'courier-tracking': { kilobytes: 80, requests: 4 },
+  'courier-branch-selector': { kilobytes: 85 },
+  'courier-account': { kilobytes: 85 },
+  'courier-order-list': { kilobytes: 100 },
+  'courier-request': { kilobytes: 105 },
+}
+
+/** Files that a script tag loads before an element is drawn: the tag, the element, and what they import statically. */
+export function filesOf(tag: string): string[] {
+  const files = new Set<string>()
+  const follow = (file: string) => {
+    if (files.has(file)) return
+    files.add(file)
+    const text = readFileSync(join(built, file), 'utf8')
+    for (const [, specifier = ''] of text.matchAll(
+      /(?:^|[;}\n])\s*import\s*(?:[^'"()]*?\bfrom\s*)?["'](\.[^"']+)["']/g,
+    )) {
+      follow(join(dirname(file), specifier))
+    }
+  }
+  follow('courier.js')
+  follow(`${tag}.js`)
+  return [...files]
+}
+
+/** Kilobytes of a text as the server sends it. */
+const kilobytes = (bytes: number) => bytes / 1000
+const sizeOf = (file: string) => brotliCompressSync(readFileSync(join(built, file))).length
+const sum = (files: Iterable<string>) => kilobytes([...files].reduce((total, file) => total + sizeOf(file), 0))
+
+/** Bare React with r2wc, built now by the same plugins: what an element of our stack cannot be smaller than. */
+export async function floor(): Promise<{ code: string; kilobytes: number }> {
+  const entry = join(import.meta.dirname, 'floor.tsx')
+  const bundle = await rollup({
+    input: entry,
+    plugins: [...sourcePlugins(), config.plugins.find((plugin) => 'name' in plugin && plugin.name === 'minified')],
+    onwarn() {},
+  })
+  const { output }: RollupOutput = await bundle.generate({ format: 'es' })
+  const { code } = output[0]
+  return { code, kilobytes: kilobytes(brotliCompressSync(code).length) }
+}
+
+/** Brotli bytes and requests of each element before a map, against the floor. */
+export async function run(): Promise<Table> {
+  if (!existsSync(join(built, 'courier.js'))) throw new Error('Build the elements first: npm run build:elements')
+  const bare = await floor()
+  const tags = globSync('widgets/courier-*/define.ts', { cwd: root })
+    .map((path) => basename(dirname(resolve(root, path))))
+    .sort()
+  const shared = new Set(filesOf('courier-toasts'))
+  const all = new Set(tags.flatMap(filesOf))
+  const rows = tags.map((tag) => {
+    const files = filesOf(tag)
+    const size = sum(files)
+    const limit = limits[tag]
+    return {
+      what: tag,
+      'kB brotli': size,
+      requests: files.length,
+      '÷ floor': ratio(size, bare.kilobytes),
+      'more, on a page that has one ÷ floor': ratio(sum(files.filter((file) => !shared.has(file))), bare.kilobytes),
+      'at most': limit ? `${limit.kilobytes} kB${limit.requests ? `, ${limit.requests} requests` : ''}` : '',
+    }
+  })
+  return table('Bytes before a map', [
+    { what: 'floor: bare React + r2wc', 'kB brotli': bare.kilobytes, requests: 1, '÷ floor': 1 },
+    ...rows,
+    { what: 'all of them on one page', 'kB brotli': sum(all), requests: all.size, 'at most': '150 kB' },
+    { what: 'courier.js, the tag itself', 'kB brotli': sum(['courier.js']), requests: 1, 'at most': '2 kB' },
+  ])
+}

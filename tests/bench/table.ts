@@ -1,0 +1,42 @@
+/** What a benchmark answers: a table to print, whose rows also go into bench-results.json. */
+export interface Table {
+  title: string
+  rows: Row[]
+}
+
+export type Row = Record<string, string | number>
+
+export const table = (title: string, rows: Row[]): Table => ({ title, rows })
+
+/** Rounded so that two runs compare at a glance. */
+export const ratio = (value: number, reference: number) => Math.round((value / reference) * 1000) / 1000
+
+/** Plain columns, numbers to the right. */
+export function print({ title, rows }: Table): string {
+  const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))]
+  const cell = (row: Row, column: string) => {
+    const value = row[column]
+    return typeof value === 'number' ? String(Math.round(value * 1000) / 1000) : (value ?? '')
+  }
+  const widths = columns.map((column) => Math.max(column.length, ...rows.map((row) => cell(row, column).length)))
+  const line = (cells: string[], row?: Row) =>
+    cells
+      .map((text, index) =>
+        typeof row?.[columns[index] ?? ''] === 'number'
+          ? text.padStart(widths[index] ?? 0)
+          : text.padEnd(widths[index] ?? 0),
+      )
+      .join('  ')
+      .trimEnd()
+  return [
+    title,
+    line(columns),
+    widths.map((width) => '─'.repeat(width)).join('  '),
+    ...rows.map((row) =>
+      line(
+        columns.map((column) => cell(row, column)),
+        row,
+      ),
+    ),
+  ].join('\n')
+}
