@@ -21,13 +21,13 @@ export const trackingStages = [
 ] as const
 export type TrackingStage = (typeof trackingStages)[number]
 
-/** A rider counts as assigned when the last acceptance is later than the last search for a rider. */
+/**
+ * A rider counts as assigned when the last acceptance comes later in the history than the last search for a rider. The
+ * history is oldest first and tells them apart even where both happened within one millisecond.
+ */
 export function isRiderAssigned(history: readonly StatusChange[]): boolean {
-  return lastTime(history, 'COURIER_ACCEPTED_DELIVERY') > lastTime(history, 'WAITING_FOR_TRANSPORT')
-}
-
-function lastTime(history: readonly StatusChange[], status: OrderStatus): number {
-  return history.reduce((last, change) => (change.status === status ? Math.max(last, change.at) : last), -Infinity)
+  const lastOf = (status: OrderStatus) => history.findLastIndex((change) => change.status === status)
+  return lastOf('COURIER_ACCEPTED_DELIVERY') > lastOf('WAITING_FOR_TRANSPORT')
 }
 
 /** The stage of an order; a delayed order stays in the stage in which it was overtaken. */

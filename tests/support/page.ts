@@ -10,6 +10,7 @@ import {
   type SocketLike,
 } from '../../core/environment.ts'
 import type { OrderApi } from '../../demo-site/order-api/order-api.ts'
+import type { TestClock } from './test-clock.ts'
 
 /** What the tabs of one browser share. */
 export interface TestBrowser {
@@ -76,7 +77,7 @@ export interface TestPage {
 }
 
 export interface TestPageOptions {
-  clock: Clock
+  clock: Clock & Pick<TestClock, 'alsoSettle'>
   /** Shared by pages that are tabs of one browser; a browser of its own by default. */
   browser?: TestBrowser
   settings?: GivenSettings
@@ -86,6 +87,8 @@ export interface TestPageOptions {
 }
 
 const origin = 'http://courier.test'
+/** Real milliseconds that a settling clock waits for calls under way. */
+const slowAnswerMs = 250
 
 /** A page on an order API in this process: started, with network, storage and tabs that the test holds. */
 export function createTestPage(api: Pick<OrderApi, 'fetch' | 'socket'>, options: TestPageOptions): TestPage {
@@ -95,6 +98,14 @@ export function createTestPage(api: Pick<OrderApi, 'fetch' | 'socket'>, options:
   const warnings: string[] = []
   let opened = 0
   let ids = 0
+  let underWay = 0
+
+  // Signatures are verified on threads: time must not run past an answer that is only slow. A call that waits for the
+  // clock itself (a delayed answer) is given up on.
+  clock.alsoSettle(async () => {
+    const end = performance.now() + slowAnswerMs
+    while (underWay > 0 && performance.now() < end) await new Promise((resolve) => setImmediate(resolve))
+  })
 
   const network: TestNetwork = {
     online: true,
@@ -119,9 +130,14 @@ export function createTestPage(api: Pick<OrderApi, 'fetch' | 'socket'>, options:
       const { pathname, search } = new URL(request.url)
       network.calls.push(`${request.method} ${pathname}${search}`)
       if (!network.online) throw new TypeError('fetch failed')
-      const answer = (await network.intercept?.(request)) ?? (await api.fetch(request))
-      if (!network.online) throw new TypeError('fetch failed')
-      return answer
+      underWay++
+      try {
+        const answer = (await network.intercept?.(request)) ?? (await api.fetch(request))
+        if (!network.online) throw new TypeError('fetch failed')
+        return answer
+      } finally {
+        underWay--
+      }
     },
     openSocket() {
       opened++

@@ -19,6 +19,10 @@ interface Timer {
   run: () => void
 }
 
+async function takeTurns() {
+  for (let turn = 0; turn < 6; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+}
+
 /** @param startMs Ms since 1970; by default Wednesday 10 June 2026, 12:00 in Singapore. */
 export function createTestClock(startMs = Date.UTC(2026, 5, 10, 4)): TestClock {
   let now = startMs
@@ -37,8 +41,9 @@ export function createTestClock(startMs = Date.UTC(2026, 5, 10, 4)): TestClock {
 
   // Database answers arrive by the event loop, so a few of its turns are taken, not only promise jobs.
   async function settle() {
-    for (let turn = 0; turn < 6; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+    await takeTurns()
     for (const wait of waits) await wait()
+    if (waits.size > 0) await takeTurns()
   }
 
   return {
