@@ -3,42 +3,57 @@
  * of its files changes; the server starts anew when it, or the site that it renders, has changed. Reload the page to see.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync, watch } from 'node:fs'
+import { once } from 'node:events'
+import { watch } from 'node:fs'
 import { join } from 'node:path'
 import { build, buildEnvironment, buildParts, buildWhatIsStale } from './build.ts'
 
 const root = join(import.meta.dirname, '..')
-const site = buildParts.find((part) => part.name === 'site')
 const settleMs = 150
 
 buildWhatIsStale()
-const children = [
-  run(['node_modules/rollup/dist/bin/rollup', '--config', '--watch', '--silent']),
-  run(['--watch', '--watch-preserve-output', 'demo-site/start.ts']),
-]
+const elements = run(['node_modules/rollup/dist/bin/rollup', '--config', '--watch', '--silent'])
+let server = run(['demo-site/order-api/main.ts'])
+let starting: Promise<void> = Promise.resolve()
+
+onChange(['demo-site/order-api', 'core/config'], startAnew)
+onChange(['demo-site/src', 'locales', 'styles'], () => {
+  try {
+    for (const part of buildParts) if (part.name === 'site') build(part)
+    startAnew()
+  } catch (error) {
+    // Astro has said what is wrong; the next save tries again.
+    process.stderr.write(`${error instanceof Error ? error.message : error}\n`)
+  }
+})
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => {
-    for (const child of children) child.kill('SIGTERM')
+    elements.kill()
+    server.kill()
     process.exit()
   })
 }
 
-let timer: NodeJS.Timeout | undefined
-for (const source of site?.sources ?? []) {
-  const path = join(root, source)
-  if (!source.startsWith('demo-site/') || !existsSync(path)) continue
-  watch(path, { recursive: true }, () => {
-    clearTimeout(timer)
-    timer = setTimeout(rebuildSite, settleMs)
+/** One after another: two servers may not hold the data folder at once. */
+function startAnew() {
+  starting = starting.then(async () => {
+    if (server.exitCode === null && server.signalCode === null) {
+      const ended = once(server, 'exit')
+      server.kill('SIGTERM')
+      await ended
+    }
+    server = run(['demo-site/order-api/main.ts'])
   })
 }
 
-function rebuildSite() {
-  if (!site) return
-  try {
-    build(site)
-  } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : error}\n`)
+/** Editors write a file in several steps, and builds many files: what comes together counts once. */
+function onChange(folders: string[], then: () => void) {
+  let timer: NodeJS.Timeout | undefined
+  for (const folder of folders) {
+    watch(join(root, folder), { recursive: true }, () => {
+      clearTimeout(timer)
+      timer = setTimeout(then, settleMs)
+    })
   }
 }
 

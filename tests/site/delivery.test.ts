@@ -45,6 +45,10 @@ test('a vendor requests a rider, follows the order to the door, and the receiver
   assert.notEqual(trackingId, orderId)
   const receiver = await visit(`${site.origin}/tracking/${trackingId}`, { viewport: { width: 390, height: 780 } })
   const tracking = trackingPage(receiver.page)
+  const positions: string[] = []
+  receiver.page.on('requestfinished', (asked) => {
+    if (asked.url().endsWith(`/public/tracking/${trackingId}/rider`)) positions.push(asked.url())
+  })
   await expect(tracking.headline).toBeVisible()
   await expect(topBar(receiver.page).bar.getByRole('button')).toHaveCount(0)
 
@@ -53,6 +57,8 @@ test('a vendor requests a rider, follows the order to the door, and the receiver
   await orders.tab('Delivered').click()
   await expect(orders.row(orderId)).toBeVisible({ timeout: 60_000 })
   await expect(tracking.tracking).toContainText(/Delivered/, { timeout: 60_000 })
+
+  assert.ok(positions.length > 1, 'the rider was followed on the map')
 
   assert.deepEqual(vendor.complaints, [])
   assert.deepEqual(receiver.complaints, [])

@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { expect, landingPage, ordersPage, parent, requestPage, toMarina } from '../support/pages.ts'
+import { type Site, startSite } from '../support/site.ts'
+import { closeBrowser, visit } from '../support/visitor.ts'
+
+let site: Site
+before(async () => {
+  // The rider is asked after some 5 s and accepts after some 20 s: time enough to think better of it.
+  site = await startSite({ riderSpeed: 20 })
+})
+after(async () => {
+  await closeBrowser()
+  await site?.remove()
+})
+
+test('an order that may be cancelled is cancelled with a reason', async () => {
+  const { page, complaints, leave } = await visit(`${site.origin}/request-a-rider/1002`)
+  await landingPage(page).signIn(parent)
+  await page.waitForURL('**/request-a-rider/1002')
+  const delivery = { ...toMarina, name: 'Second Thoughts' }
+  const request = requestPage(page)
+  await request.fill(delivery)
+  await request.place.click()
+  await page.waitForURL(/\/order-tracking\/1002\?order_id=1002-/)
+
+  const { list, tab, row } = ordersPage(page)
+  await list.getByRole('button', { name: 'Cancel order' }).click()
+  const dialog = list.getByRole('dialog', { name: /^Cancel order 1002-/ })
+  await dialog.getByRole('radio', { name: 'The customer cancelled' }).check()
+  await dialog.getByRole('button', { name: 'Cancel order' }).click()
+  await expect(page.getByText('We are cancelling your order.').first()).toBeVisible()
+  await expect(dialog).toHaveCount(0)
+  await tab('Cancelled').click()
+  await expect(row(delivery.name)).toBeVisible()
+  await expect(list.getByText('The customer cancelled')).toBeVisible()
+  assert.deepEqual(complaints, [])
+  await leave()
+})
