@@ -1,0 +1,234 @@
+import { assert } from 'chai'
+import type { Page } from '../../core/app/page.ts'
+import {
+  expectAccessible,
+  freshPage,
+  inside,
+  inTheDark,
+  mount,
+  nextEvent,
+  type OrderApiControl,
+  press,
+  signedInPage,
+  startOrderApi,
+  until,
+  useViewport,
+  viewports,
+} from '../support/widget.ts'
+import '../../widgets/courier-branch-selector/define.ts'
+
+interface VendorChanged {
+  vendorId: string
+  includeOutlets: boolean
+}
+
+const selector = (attributes = '') => mount(`<courier-branch-selector ${attributes}></courier-branch-selector>`)
+const trigger = (element: Element) => inside(element).findByRole('button', { name: /^Collection point/ })
+const focused = (element: Element) => element.shadowRoot?.activeElement
+const labels = (element: Element) =>
+  inside(element)
+    .getAllByRole('radio')
+    .map((radio) => radio.closest('label')?.textContent)
+
+async function open(element: Element) {
+  const button = await trigger(element)
+  button.click()
+  await until(() => inside(element).queryByRole('dialog', { name: 'Choose a collection point' }))
+  await until(() => focused(element)?.localName === 'input', 'the focus in the list')
+  return button
+}
+
+const radio = (element: Element, name: string) => inside(element).getByRole<HTMLInputElement>('radio', { name })
+
+describe('choosing the collection point', () => {
+  let api: OrderApiControl
+  let page: Page
+  before(async () => {
+    api = await startOrderApi()
+  })
+  afterEach(() => api.fault('/vendors', null))
+  beforeEach(async () => {
+    await useViewport(viewports.desk)
+    page = await signedInPage(api)
+  })
+
+  it('shows the chosen one as name - id', async () => {
+    const element = await selector()
+    assert.match((await trigger(element)).textContent ?? '', /Merlion Kitchen - 1000$/)
+  })
+
+  it('lists vendors and outlets, parents first and bold, outlets by name', async () => {
+    const element = await selector()
+    await open(element)
+    assert.deepEqual(labels(element), [
+      'Merlion Kitchen - 1000',
+      'Bugis - 1002',
+      'Jurong East - a-1003',
+      'Tanjong Pagar - 1001',
+    ])
+    const weight = (name: string) => getComputedStyle(inside(element).getAllByText(name).at(-1) as Element).fontWeight
+    assert.equal(weight('Merlion Kitchen'), '700')
+    assert.equal(weight('Bugis'), '400')
+    assert.isTrue(radio(element, 'Merlion Kitchen - 1000').checked)
+    assert.equal(focused(element), radio(element, 'Merlion Kitchen - 1000'))
+  })
+
+  it('takes the choice to the whole page, tells the host once, and gives the focus back', async () => {
+    const element = await selector()
+    const button = await open(element)
+    const told = nextEvent<VendorChanged>('courier-vendor-changed')
+    inside(element).getByText('Bugis').click()
+    assert.deepEqual((await told).detail, { vendorId: '1002', includeOutlets: false })
+    assert.equal(page.vendors.$selectedVendor.get()?.id, '1002')
+    await until(() => !inside(element).queryByRole('dialog'))
+    assert.match(button.textContent ?? '', /Bugis - 1002$/)
+    assert.equal(focused(element), button)
+  })
+
+  it('is chosen with the keyboard alone: arrows, Home, End, letters, Enter', async () => {
+    const element = await selector()
+    const button = await trigger(element)
+    button.focus()
+    await press('ArrowDown')
+    await until(() => focused(element)?.localName === 'input')
+    await press('ArrowDown')
+    assert.equal(focused(element), radio(element, 'Bugis - 1002'))
+    assert.equal(page.vendors.$selectedVendor.get()?.id, '1000', 'moving chooses nothing')
+    await press('End')
+    assert.equal(focused(element), radio(element, 'Tanjong Pagar - 1001'))
+    await press('ArrowDown')
+    assert.equal(focused(element), radio(element, 'Tanjong Pagar - 1001'))
+    await press('Home')
+    assert.equal(focused(element), radio(element, 'Merlion Kitchen - 1000'))
+    await press('j')
+    await press('u')
+    assert.equal(focused(element), radio(element, 'Jurong East - a-1003'))
+    await press('Enter')
+    await until(() => !inside(element).queryByRole('dialog'))
+    assert.equal(page.vendors.$selectedVendor.get()?.id, 'a-1003')
+    assert.equal(focused(element), button)
+  })
+
+  it('closes on Escape without choosing, and gives the focus back', async () => {
+    const element = await selector()
+    const button = await open(element)
+    await press('ArrowDown')
+    await press('Escape')
+    await until(() => !inside(element).queryByRole('dialog'))
+    assert.equal(focused(element), button)
+    assert.equal(page.vendors.$selectedVendor.get()?.id, '1000')
+  })
+
+  it('follows a choice that was made elsewhere on the page', async () => {
+    const element = await selector()
+    await trigger(element)
+    page.vendors.selectVendor('1001')
+    await until(async () => /Tanjong Pagar - 1001$/.test((await trigger(element)).textContent ?? ''))
+  })
+
+  it('includes all outlets of a parent where the page shows lists', async () => {
+    const element = await selector('all-outlets')
+    await open(element)
+    const told = nextEvent<VendorChanged>('courier-vendor-changed')
+    inside(element)
+      .getByRole('switch', { name: /Include all outlets/ })
+      .click()
+    assert.deepEqual((await told).detail, { vendorId: '1000', includeOutlets: true })
+    assert.isTrue(page.vendors.$includeOutlets.get())
+    await until(async () => (await trigger(element)).textContent?.includes('All outlets'))
+  })
+
+  it('shows the toggle disabled, and why, for an outlet and where a rider is requested', async () => {
+    const request = await selector()
+    await open(request)
+    const there = inside(request).getByRole<HTMLInputElement>('switch', { name: /Include all outlets/ })
+    assert.isTrue(there.disabled)
+    assert.match(there.closest('label')?.textContent ?? '', /one outlet/)
+    request.remove()
+
+    page.vendors.selectVendor('1001')
+    const list = await selector('all-outlets')
+    await open(list)
+    assert.isTrue(inside(list).getByRole<HTMLInputElement>('switch', { name: /Include all outlets/ }).disabled)
+  })
+
+  it('has no toggle for a person without a parent vendor', async () => {
+    await signedInPage(api, 'single@demo.courier')
+    const element = await selector('all-outlets')
+    await open(element)
+    assert.deepEqual(labels(element), ['Katong Flowers - 2000'])
+    assert.isNull(inside(element).queryByRole('switch'))
+  })
+
+  it('names the account manager to a person without vendors', async () => {
+    await signedInPage(api, 'novendor@demo.courier')
+    const element = await selector()
+    await inside(element).findByText(/contact your account manager/)
+  })
+
+  it('says that the list could not be loaded, and loads it at the next try', async () => {
+    await api.fault('/vendors', 'status=503')
+    const element = await selector()
+    const retry = await inside(element).findByRole('button', { name: 'Try again' }, { timeout: 10_000 })
+    inside(element).getByText('We could not load your collection points.')
+    await expectAccessible(element)
+    await api.fault('/vendors', null)
+    retry.click()
+    await trigger(element)
+  })
+
+  it('asks a signed-out person to sign in, and shows a guest nothing', async () => {
+    const signedOut = freshPage()
+    signedOut.configure({ api: api.url })
+    const element = await selector()
+    await inside(element).findByText('Sign in to choose a collection point.')
+
+    freshPage().configure({ api: api.url, mode: 'guest' })
+    const guests = await selector()
+    assert.equal(guests.shadowRoot?.textContent, '')
+  })
+
+  it('keeps its height from the first paint on', async () => {
+    await api.fault('/vendors', 'delay=300')
+    const element = await selector()
+    const height = element.offsetHeight
+    assert.isAtLeast(height, 40)
+    await api.advanceClock(300)
+    await trigger(element)
+    assert.equal(element.offsetHeight, height)
+  })
+
+  it('cuts a long name short, but never the id', async () => {
+    await useViewport({ width: 320, height: 600 })
+    const element = await selector()
+    const button = await trigger(element)
+    const name = button.querySelector('bdi') as HTMLElement
+    name.textContent = 'The very long named collection point at the corner of two streets'
+    assert.isAbove(name.scrollWidth, name.clientWidth)
+    const id = button.querySelector('bdi:last-of-type')?.getBoundingClientRect() as DOMRect
+    assert.isAtMost(id.right, button.getBoundingClientRect().right)
+    assert.isAbove(id.width, 20)
+  })
+
+  it('stays inside a window 320 px wide', async () => {
+    await useViewport({ width: 320, height: 600 })
+    const element = await selector('all-outlets')
+    await open(element)
+    const box = inside(element).getByRole('dialog').getBoundingClientRect()
+    assert.isAtLeast(box.left, 0)
+    assert.isAtMost(box.right, 320)
+    assert.isAtMost(box.bottom, 600)
+    assert.isAtMost(document.documentElement.scrollWidth, 320)
+  })
+
+  it('is accessible, closed and open, light and dark, in both directions', async () => {
+    const element = await selector('all-outlets')
+    await trigger(element)
+    await expectAccessible(element)
+    await open(element)
+    await expectAccessible(element)
+    await inTheDark(() => expectAccessible(element))
+    element.shadowRoot?.querySelector('.courier-root')?.setAttribute('dir', 'rtl')
+    await expectAccessible(element)
+  })
+})

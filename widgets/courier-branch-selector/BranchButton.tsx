@@ -1,0 +1,122 @@
+import { css } from '@linaria/core'
+import { useStore } from '@nanostores/react'
+import { useId, useState } from 'react'
+import type { Vendor } from '../../core/vendors/vendor.ts'
+import { token } from '../../styles/tokens.ts'
+import { usePage, useTranslate } from '../page-context.ts'
+import { classNames } from '../shared/class-names.ts'
+import { control } from '../shared/control-styles.ts'
+import { Icon } from '../shared/Icon.tsx'
+import { VisuallyHidden } from '../shared/VisuallyHidden.tsx'
+import { BranchName } from './BranchName.tsx'
+import type { CourierBranchSelectorProps } from './contract.ts'
+import { useBranchPanel } from './use-branch-panel.ts'
+
+const button = css`
+  display: flex;
+  align-items: center;
+  gap: ${token.space2};
+  text-align: start;
+  font-weight: 600;
+
+  &:hover {
+    background: ${token.surfaceHover};
+  }
+
+  &[aria-expanded='true'] {
+    border-color: ${token.accent};
+  }
+`
+
+const shop = css`
+  color: ${token.textMuted};
+`
+
+/* A long name is cut short, never the id. */
+const name = css`
+  flex: 1;
+  min-inline-size: 0;
+  display: flex;
+  white-space: pre;
+
+  & > bdi:first-child {
+    overflow: hidden;
+    text-overflow: ellipsis;
+  }
+`
+
+const aside = css`
+  flex: none;
+  font-size: ${token.size13};
+  font-weight: 400;
+  color: ${token.textMuted};
+`
+
+const chevron = css`
+  color: ${token.textMuted};
+  transition: rotate ${token.motion} ${token.ease};
+
+  [aria-expanded='true'] > & {
+    rotate: 180deg;
+  }
+`
+
+interface BranchButtonProps {
+  vendors: readonly Vendor[]
+  allOutlets: boolean
+  emit: CourierBranchSelectorProps['emit']
+}
+
+/** The chosen vendor on a button, which opens the list of all. */
+export function BranchButton({ vendors, allOutlets, emit }: BranchButtonProps) {
+  const page = usePage()
+  const translate = useTranslate()
+  const selected = useStore(page.vendors.$selectedVendor)
+  const includeOutlets = useStore(page.vendors.$includeOutlets)
+  const id = useId()
+  const [isOpen, setOpen] = useState(false)
+  const [trigger, setTrigger] = useState<HTMLButtonElement | null>(null)
+  const Panel = useBranchPanel(trigger, isOpen, () => {
+    setOpen(false)
+    page.notifications.notify({ type: 'error', key: 'error.offline' })
+  })
+
+  return (
+    <>
+      <button
+        type="button"
+        part="button"
+        ref={setTrigger}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        className={classNames(control, button)}
+        onClick={() => setOpen(!isOpen)}
+        onKeyDown={(event) => {
+          if (isOpen || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return
+          event.preventDefault()
+          setOpen(true)
+        }}
+      >
+        <Icon name="store" className={shop} />
+        <VisuallyHidden>{translate('vendors.collection-point')} </VisuallyHidden>
+        <span className={name}>{selected && <BranchName vendor={selected} />}</span>
+        {allOutlets && includeOutlets && <span className={aside}>{translate('vendors.all-outlets')}</span>}
+        <Icon name="chevron-down" size={16} className={chevron} />
+      </button>
+      {isOpen && Panel && trigger && (
+        <Panel
+          id={id}
+          anchor={trigger}
+          vendors={vendors}
+          allOutlets={allOutlets}
+          emit={emit}
+          onClose={(focus) => {
+            setOpen(false)
+            if (focus) trigger.focus()
+          }}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,105 @@
+import { css } from '@linaria/core'
+import { type KeyboardEvent, type RefObject, useEffect, useId, useRef } from 'react'
+import { indexOfTyped } from '../../core/vendors/find-vendors.ts'
+import type { Vendor } from '../../core/vendors/vendor.ts'
+import { token } from '../../styles/tokens.ts'
+import { usePage, useTranslate } from '../page-context.ts'
+import { BranchRow } from './BranchRow.tsx'
+
+const box = css`
+  flex: 0 1 auto;
+  min-block-size: 0;
+  padding: ${token.space1};
+  overflow: auto;
+  overscroll-behavior: contain;
+  scroll-padding-block: ${token.space1};
+`
+
+/** Letters typed within this time belong together. */
+const typingMs = 700
+
+interface BranchListProps {
+  ref: RefObject<HTMLDivElement | null>
+  vendors: readonly Vendor[]
+  selectedId: string | null
+  /** The list is what a search found: its first is what Enter takes. */
+  isFound: boolean
+  onChoose: (id: string) => void
+  /** Arrow up on the first. */
+  onLeaveUp: () => void
+}
+
+/**
+ * The radio list. The focus moves by arrows, Home, End and typed letters without choosing, so that no list of orders is
+ * loaded on the way; Enter and Space choose. It moves in the browser alone: 500 outlets are not drawn anew for it.
+ */
+export function BranchList({ ref, vendors, selectedId, isFound, onChoose, onLeaveUp }: BranchListProps) {
+  const { environment } = usePage()
+  const translate = useTranslate()
+  const group = useId()
+  const typed = useRef({ text: '', at: 0 })
+
+  // The chosen one in view at first, the best match while searching.
+  useEffect(() => {
+    const list = ref.current
+    if (!list || vendors.length === 0) return
+    if (isFound) list.scrollTop = 0
+    else list.querySelector('input:checked')?.closest('label')?.scrollIntoView({ block: 'nearest' })
+  }, [ref, vendors, isFound])
+
+  function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {
+    if (event.ctrlKey || event.metaKey || event.altKey || !(event.target instanceof HTMLInputElement)) return
+    if (event.key === 'Enter') {
+      event.preventDefault()
+      onChoose(event.target.value)
+      return
+    }
+    const radios = event.currentTarget.querySelectorAll('input')
+    const to = target(event.key, [...radios].indexOf(event.target))
+    if (to === null) return
+    event.preventDefault()
+    if (to < 0) onLeaveUp()
+    else radios[to]?.focus()
+  }
+
+  /** Where a key leads: an index, -1 for out of the list, null where it means nothing here. */
+  function target(key: string, current: number): number | null {
+    const last = vendors.length - 1
+    if (key === 'ArrowDown' || key === 'ArrowRight') return Math.min(current + 1, last)
+    if (key === 'ArrowUp' || key === 'ArrowLeft') return current - 1
+    if (key === 'Home') return 0
+    if (key === 'End') return last
+    const now = environment.clock.now()
+    const isGoingOn = typed.current.text !== '' && now - typed.current.at <= typingMs
+    // A space chooses, unless it stands within a name that is being typed.
+    if ([...key].length !== 1 || (key === ' ' && !isGoingOn)) return null
+    const text = isGoingOn ? typed.current.text + key : key
+    typed.current = { text, at: now }
+    const found = indexOfTyped(vendors, text, current)
+    return found < 0 ? current : found
+  }
+
+  return (
+    <div
+      ref={ref}
+      role="radiogroup"
+      aria-label={translate('vendors.choose')}
+      className={box}
+      onKeyDown={onKeyDown}
+      onClick={({ target }) => {
+        // A press on a row arrives a second time as one on its radio.
+        if (target instanceof HTMLInputElement) onChoose(target.value)
+      }}
+    >
+      {vendors.map((vendor, index) => (
+        <BranchRow
+          key={vendor.id}
+          vendor={vendor}
+          group={group}
+          isSelected={vendor.id === selectedId}
+          isNext={isFound && index === 0}
+        />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+import { css } from '@linaria/core'
+import type { Vendor } from '../../core/vendors/vendor.ts'
+import { token } from '../../styles/tokens.ts'
+
+const idText = css`
+  font-weight: 400;
+  color: ${token.textMuted};
+`
+
+/** `name - id`, each with its own direction. */
+export function BranchName({ vendor }: { vendor: Pick<Vendor, 'name' | 'id'> }) {
+  return (
+    <>
+      <bdi>{vendor.name}</bdi>
+      {' - '}
+      <bdi className={idText}>{vendor.id}</bdi>
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+import { css } from '@linaria/core'
+import type { Vendor } from '../../core/vendors/vendor.ts'
+import { useTranslate } from '../page-context.ts'
+import { PopoverPanel } from '../shared/PopoverPanel.tsx'
+import { Branches } from './Branches.tsx'
+import type { CourierBranchSelectorProps } from './contract.ts'
+
+/* Only the list in it scrolls. */
+const panel = css`
+  &:popover-open {
+    display: flex;
+    flex-direction: column;
+  }
+
+  padding: 0;
+  overflow: hidden;
+`
+
+export interface BranchPanelProps {
+  id: string
+  anchor: HTMLElement
+  vendors: readonly Vendor[]
+  allOutlets: boolean
+  emit: CourierBranchSelectorProps['emit']
+  onClose: (focus: boolean) => void
+}
+
+/** What opens under the button. A file of its own, fetched after the button stands there. */
+export function BranchPanel({ id, anchor, vendors, allOutlets, emit, onClose }: BranchPanelProps) {
+  const translate = useTranslate()
+  return (
+    <PopoverPanel id={id} label={translate('vendors.choose')} anchor={anchor} onClose={onClose} className={panel}>
+      <Branches vendors={vendors} allOutlets={allOutlets} emit={emit} close={() => onClose(true)} />
+    </PopoverPanel>
+  )
+}

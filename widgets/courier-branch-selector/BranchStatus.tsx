@@ -1,0 +1,84 @@
+import { css } from '@linaria/core'
+import type { ReactNode } from 'react'
+import { token } from '../../styles/tokens.ts'
+import { useTranslate } from '../page-context.ts'
+import { Button } from '../shared/Button.tsx'
+import { Icon, type IconName } from '../shared/Icon.tsx'
+import { VisuallyHidden } from '../shared/VisuallyHidden.tsx'
+
+const line = css`
+  display: flex;
+  align-items: center;
+  gap: ${token.space2};
+  min-block-size: ${token.control};
+`
+
+const words = css`
+  flex: 1;
+  min-inline-size: 0;
+`
+
+const head = css`
+  font-weight: 600;
+`
+
+const muted = css`
+  color: ${token.textMuted};
+`
+
+const danger = css`
+  color: ${token.danger};
+`
+
+export type BranchSituation = 'loading' | 'signed-out' | 'ready' | 'none' | 'failed'
+
+/** What there is to say where there is nothing to choose. It stands there from the first paint, so that it is read out. */
+export function BranchStatus({ situation, onRetry }: { situation: BranchSituation; onRetry: () => void }) {
+  const translate = useTranslate()
+  return (
+    <div role="status">
+      {situation === 'loading' && <VisuallyHidden>{translate('vendors.loading')}</VisuallyHidden>}
+      {situation === 'signed-out' && (
+        <Line icon="store" tone={muted}>
+          <span className={muted}>{translate('vendors.sign-in')}</span>
+        </Line>
+      )}
+      {situation === 'none' && (
+        <Line icon="store" tone={muted}>
+          <strong className={head}>{translate('vendors.none')}</strong>{' '}
+          <span className={muted}>{translate('vendors.none-hint')}</span>
+        </Line>
+      )}
+      {situation === 'failed' && (
+        <Line
+          icon="error"
+          tone={danger}
+          action={
+            <Button variant="quiet" icon="refresh" onClick={onRetry}>
+              {translate('common.retry')}
+            </Button>
+          }
+        >
+          {translate('error.cant-retrieve-vendors')}
+        </Line>
+      )}
+    </div>
+  )
+}
+
+interface LineProps {
+  icon: IconName
+  tone: string
+  action?: ReactNode
+  children: ReactNode
+}
+
+function Line({ icon, tone, action, children }: LineProps) {
+  return (
+    <div className={line}>
+      <Icon name={icon} className={tone} />
+      <div className={words}>{children}</div>
+      {action}
+    </div>
+  )
+}

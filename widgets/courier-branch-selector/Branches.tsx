@@ -1,0 +1,160 @@
+import { css } from '@linaria/core'
+import { useStore } from '@nanostores/react'
+import { useDeferredValue, useMemo, useRef, useState } from 'react'
+import { findVendors } from '../../core/vendors/find-vendors.ts'
+import type { Vendor } from '../../core/vendors/vendor.ts'
+import { token } from '../../styles/tokens.ts'
+import { usePage, useTranslate } from '../page-context.ts'
+import { Checkbox } from '../shared/Choice.tsx'
+import { classNames } from '../shared/class-names.ts'
+import { control } from '../shared/control-styles.ts'
+import { Icon } from '../shared/Icon.tsx'
+import { VisuallyHidden } from '../shared/VisuallyHidden.tsx'
+import { BranchList } from './BranchList.tsx'
+import type { CourierBranchSelectorProps } from './contract.ts'
+
+const top = css`
+  position: relative;
+  flex: none;
+  padding: ${token.space2};
+  border-block-end: 1px solid ${token.line};
+`
+
+const glass = css`
+  position: absolute;
+  inset-block: 0;
+  inset-inline-start: calc(${token.space2} + ${token.space3});
+  margin-block: auto;
+  color: ${token.textMuted};
+  pointer-events: none;
+`
+
+const search = css`
+  padding-inline-start: 40px;
+  appearance: none;
+
+  &::-webkit-search-cancel-button {
+    display: none;
+  }
+`
+
+const nothing = css`
+  padding: ${token.space4};
+  color: ${token.textMuted};
+  overflow-wrap: anywhere;
+`
+
+const foot = css`
+  flex: none;
+  padding-inline: ${token.space4};
+  border-block-start: 1px solid ${token.line};
+`
+
+/** So many can be taken in at a glance; more get a search. */
+const searchedFrom = 11
+/** Enough to fill the list; the others are drawn when nothing more urgent is to be done. */
+const drawnAtOnce = 40
+
+interface BranchesProps {
+  vendors: readonly Vendor[]
+  allOutlets: boolean
+  emit: CourierBranchSelectorProps['emit']
+  close: () => void
+}
+
+/** What the popover holds: a search where there are many, the list, and the toggle. */
+export function Branches({ vendors, allOutlets, emit, close }: BranchesProps) {
+  const page = usePage()
+  const translate = useTranslate()
+  const selected = useStore(page.vendors.$selectedVendor)
+  const list = useRef<HTMLDivElement>(null)
+  const field = useRef<HTMLInputElement>(null)
+  const [query, setQuery] = useState('')
+  const found = useMemo(() => findVendors(vendors, query), [vendors, query])
+  const drawn = useDeferredValue(found, found.slice(0, drawnAtOnce))
+  const said = found.length > 0 ? translate('vendors.found', { count: found.length }) : ''
+
+  function choose(vendorId: string) {
+    close()
+    if (vendorId === page.vendors.$selectedVendor.get()?.id) return
+    page.vendors.selectVendor(vendorId)
+    emit('courier-vendor-changed', { vendorId, includeOutlets: page.vendors.$includeOutlets.get() })
+  }
+
+  return (
+    <>
+      {vendors.length >= searchedFrom && (
+        <div className={top}>
+          <Icon name="search" className={glass} />
+          <input
+            ref={field}
+            type="search"
+            enterKeyHint="search"
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+            aria-label={translate('vendors.search')}
+            placeholder={translate('vendors.search')}
+            className={classNames(control, search)}
+            value={query}
+            onChange={(event) => setQuery(event.currentTarget.value)}
+            onKeyDown={(event) => {
+              if (event.nativeEvent.isComposing) return
+              const [first] = found
+              if (event.key === 'Enter' && query.trim() && first) {
+                event.preventDefault()
+                choose(first.id)
+              }
+              if (event.key === 'ArrowDown') {
+                event.preventDefault()
+                list.current?.querySelector('input')?.focus()
+              }
+            }}
+          />
+          <VisuallyHidden live>{query && said}</VisuallyHidden>
+        </div>
+      )}
+      <BranchList
+        ref={list}
+        vendors={drawn}
+        selectedId={selected?.id ?? null}
+        isFound={query.trim() !== ''}
+        onChoose={choose}
+        onLeaveUp={() => field.current?.focus()}
+      />
+      <div role="status" className={found.length > 0 ? undefined : nothing}>
+        {found.length === 0 && translate('vendors.nothing-found', { query })}
+      </div>
+      <OutletsToggle allOutlets={allOutlets} emit={emit} />
+    </>
+  )
+}
+
+/** Shown where the country allows it and there is a parent; usable where the page has lists and a parent is selected. */
+function OutletsToggle({ allOutlets, emit }: Pick<BranchesProps, 'allOutlets' | 'emit'>) {
+  const { vendors } = usePage()
+  const translate = useTranslate()
+  const selected = useStore(vendors.$selectedVendor)
+  const isOffered = useStore(vendors.$offersOutlets)
+  const isPossible = useStore(vendors.$canIncludeOutlets)
+  const includeOutlets = useStore(vendors.$includeOutlets)
+  if (!isOffered || !selected) return null
+  const reason = !allOutlets
+    ? translate('vendors.include-outlets-not-here')
+    : !isPossible && translate('vendors.include-outlets-needs-parent')
+  return (
+    <div className={foot}>
+      <Checkbox
+        toggle
+        label={translate('vendors.include-outlets')}
+        hint={reason}
+        checked={allOutlets && includeOutlets}
+        disabled={!allOutlets || !isPossible}
+        onChange={(include) => {
+          vendors.setIncludeOutlets(include)
+          emit('courier-vendor-changed', { vendorId: selected.id, includeOutlets: include })
+        }}
+      />
+    </div>
+  )
+}

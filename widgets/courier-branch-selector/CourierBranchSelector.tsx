@@ -1,0 +1,36 @@
+import { css } from '@linaria/core'
+import { useStore } from '@nanostores/react'
+import { token } from '../../styles/tokens.ts'
+import { Skeleton } from '../shared/Skeleton.tsx'
+import { BranchButton } from './BranchButton.tsx'
+import { type BranchSituation, BranchStatus } from './BranchStatus.tsx'
+import type { CourierBranchSelectorProps } from './contract.ts'
+
+const frame = css`
+  max-inline-size: 480px;
+`
+
+/** The vendor or outlet that the page works for, and the choice of another (specification 1 §2, Branch selector). */
+export function CourierBranchSelector({ page, emit, allOutlets }: CourierBranchSelectorProps) {
+  const { vendors } = page
+  const { mode } = useStore(page.$settings)
+  const session = useStore(page.session.$session)
+  const list = useStore(vendors.$vendors)
+  const state = useStore(vendors.$state)
+
+  // A guest has no vendors, and no selector (specification 1 §6).
+  if (mode === 'guest') return null
+
+  let situation: BranchSituation = 'loading'
+  if (session.state === 'signed-out' || session.state === 'signing-in') situation = 'signed-out'
+  else if (list.length > 0) situation = 'ready'
+  else if (state === 'none' || state === 'failed') situation = state
+
+  return (
+    <div className={frame} part="branch-selector" aria-busy={situation === 'loading'}>
+      <BranchStatus situation={situation} onRetry={() => void vendors.reload()} />
+      {situation === 'loading' && <Skeleton height={token.control} />}
+      {situation === 'ready' && <BranchButton vendors={list} allOutlets={allOutlets} emit={emit} />}
+    </div>
+  )
+}

@@ -1,0 +1,5 @@
+import { defineWidget } from '../define-widget.tsx'
+import { CourierBranchSelector } from './CourierBranchSelector.tsx'
+import { contract } from './contract.ts'
+
+defineWidget(contract, CourierBranchSelector)
