@@ -1,0 +1,182 @@
+import { sendMouse } from '@web/test-runner-commands'
+import { assert } from 'chai'
+import type { Page } from '../../core/app/page.ts'
+import {
+  expectAccessible,
+  freshPage,
+  inside,
+  inTheDark,
+  mount,
+  nextFrame,
+  press,
+  until,
+  useViewport,
+  viewports,
+} from '../support/widget.ts'
+import '../../widgets/courier-toasts/define.ts'
+
+const toasts = () => mount('<courier-toasts></courier-toasts>')
+const buttons = (element: Element) => inside(element).queryAllByRole('button', { name: 'Dismiss' })
+const polite = (element: Element) => inside(element).getByRole('status')
+const assertive = (element: Element) => inside(element).getByRole('alert')
+const boxOf = (element: Element, text: string) =>
+  inside(element).getByText(text).closest('[part^="toast "]')?.getBoundingClientRect() ?? assert.fail(text)
+
+const settled = (element: Element) =>
+  Promise.all(element.shadowRoot?.getAnimations().map(({ finished }) => finished) ?? [])
+
+const disconnected = 'You are now disconnected.'
+const outage = 'We could not load your collection points.'
+
+describe("the page's notices", () => {
+  let page: Page
+  beforeEach(async () => {
+    await useViewport(viewports.desk)
+    await sendMouse({ type: 'move', position: [1200, 20] })
+    page = freshPage()
+  })
+
+  it('have their live regions from the first paint on', async () => {
+    const element = await toasts()
+    const [status, alert] = [polite(element), assertive(element)]
+    assert.equal(status.textContent, '')
+    assert.equal(alert.textContent, '')
+    page.notifications.notify({ type: 'info', key: 'auth.disconnected' })
+    page.notifications.notify({ type: 'error', key: 'error.cant-retrieve-vendors' })
+    await until(() => buttons(element).length === 2)
+    assert.equal(status.textContent, `Note ${disconnected}`)
+    assert.equal(alert.textContent, `Error ${outage}`)
+  })
+
+  it('stand at the bottom where reading begins, the newest nearest the edge', async () => {
+    const element = await toasts()
+    page.notifications.notify({ type: 'error', key: 'error.cant-retrieve-vendors' })
+    page.notifications.notify({ type: 'info', key: 'auth.disconnected' })
+    page.notifications.notify({ type: 'warning', key: 'error.no-vendors' })
+    await until(() => buttons(element).length === 3)
+    await settled(element)
+    const boxes = [outage, disconnected, 'There are no collection points in your account.'].map((text) =>
+      boxOf(element, text),
+    )
+    const [first, second, third] = boxes as [DOMRect, DOMRect, DOMRect]
+    assert.isBelow(first.bottom, second.top)
+    assert.isBelow(second.bottom, third.top)
+    assert.closeTo(third.bottom, viewports.desk.height - 16, 1)
+    assert.closeTo(third.left, 16, 1)
+    assert.isAtMost(third.width, 384)
+
+    element.shadowRoot?.querySelector('.courier-root')?.setAttribute('dir', 'rtl')
+    assert.closeTo(boxOf(element, outage).right, document.documentElement.clientWidth - 16, 1)
+  })
+
+  it('are not cut off by what the host does around them', async () => {
+    const element = await toasts()
+    const parent = element.parentElement as HTMLElement
+    parent.style.transform = 'translateX(200px)'
+    parent.style.overflow = 'hidden'
+    page.notifications.notify({ type: 'info', key: 'auth.disconnected' })
+    await until(() => buttons(element).length === 1)
+    assert.closeTo(boxOf(element, disconnected).left, 16, 1)
+  })
+
+  it('go by themselves, but not while somebody points at them', async () => {
+    const element = await toasts()
+    page.notifications.notify({ type: 'info', key: 'auth.disconnected', durationMs: 400 })
+    await until(() => buttons(element).length === 1)
+    const { left, top } = boxOf(element, disconnected)
+    await sendMouse({ type: 'move', position: [Math.round(left + 20), Math.round(top + 20)] })
+    const other = page.notifications.notify({ type: 'info', key: 'alert.success', durationMs: 400 })
+    const waited = performance.now() + 600
+    await until(() => performance.now() > waited)
+    assert.equal(buttons(element).length, 2)
+    page.notifications.dismiss(other)
+    await sendMouse({ type: 'move', position: [1200, 20] })
+    await until(() => buttons(element).length === 0)
+  })
+
+  it('wait while the focus is in them, and give it back when dismissed', async () => {
+    const element = await toasts()
+    const outside = document.createElement('button')
+    outside.textContent = 'Outside'
+    element.before(outside)
+    outside.focus()
+    page.notifications.notify({ type: 'info', key: 'auth.disconnected', durationMs: 400 })
+    page.notifications.notify({ type: 'error', key: 'error.cant-retrieve-vendors', durationMs: 400 })
+    await until(() => buttons(element).length === 2)
+    await press('Tab')
+    const waited = performance.now() + 600
+    await until(() => performance.now() > waited)
+    assert.equal(buttons(element).length, 2)
+    await press('Enter')
+    await until(() => buttons(element).length === 1)
+    assert.equal(element.shadowRoot?.activeElement, buttons(element)[0])
+    await press('Escape')
+    await until(() => buttons(element).length === 0)
+    assert.equal(document.activeElement, outside)
+
+    page.notifications.notify({ type: 'info', key: 'auth.disconnected', durationMs: 200 })
+    await until(() => buttons(element).length === 1)
+    await until(() => buttons(element).length === 0)
+  })
+
+  it('take no press beside them', async () => {
+    const element = await toasts()
+    page.notifications.notify({ type: 'info', key: 'auth.disconnected' })
+    page.notifications.notify({ type: 'info', key: 'alert.success' })
+    await until(() => buttons(element).length === 2)
+    await settled(element)
+    const [above, below] = [boxOf(element, disconnected), boxOf(element, 'Done.')]
+    const at = (x: number, y: number) => document.elementFromPoint(x, y)
+    assert.equal(at(above.left + 20, above.top + 10), element)
+    assert.notEqual(at(above.left + 20, (above.bottom + below.top) / 2), element)
+    assert.notEqual(at(above.left + 20, above.top - 10), element)
+    assert.notEqual(at(4, below.top + 10), element)
+  })
+
+  it('lie over a dialog that was opened before them', async () => {
+    const element = await toasts()
+    const dialog = document.createElement('dialog')
+    dialog.style.cssText =
+      'position:fixed;inset:0;inline-size:100vw;block-size:100vh;max-inline-size:none;max-block-size:none'
+    element.before(dialog)
+    dialog.showModal()
+    page.notifications.notify({ type: 'info', key: 'auth.disconnected' })
+    await until(() => buttons(element).length === 1)
+    await nextFrame()
+    assert.isTrue(element.shadowRoot?.querySelector('[popover]')?.matches(':popover-open'))
+    dialog.close()
+  })
+
+  it('come once, however many come after them', async () => {
+    const element = await toasts()
+    page.notifications.notify({ type: 'info', key: 'auth.disconnected' })
+    await until(() => buttons(element).length === 1)
+    const toast = inside(element).getByText(disconnected).closest('[part^="toast "]') as HTMLElement
+    await settled(element)
+    page.notifications.notify({ type: 'info', key: 'alert.success' })
+    await until(() => buttons(element).length === 2)
+    assert.deepEqual(toast.getAnimations(), [])
+  })
+
+  it('fit a window 320 px wide', async () => {
+    await useViewport({ width: 320, height: 600 })
+    const element = await toasts()
+    page.notifications.notify({ type: 'error', key: 'error.cant-retrieve-vendors' })
+    await until(() => buttons(element).length === 1)
+    const box = boxOf(element, outage)
+    assert.isAtLeast(box.left, 8)
+    assert.isAtMost(box.right, 312)
+    assert.isAtMost(document.documentElement.scrollWidth, 320)
+  })
+
+  it('are accessible, light and dark', async () => {
+    const element = await toasts()
+    await expectAccessible(element)
+    for (const type of ['error', 'warning', 'info', 'success'] as const) {
+      page.notifications.notify({ type, key: 'auth.disconnected', durationMs: 30_000 })
+    }
+    await until(() => buttons(element).length === 4)
+    await expectAccessible(element)
+    await inTheDark(() => expectAccessible(element))
+  })
+})

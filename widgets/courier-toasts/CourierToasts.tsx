@@ -1,0 +1,130 @@
+import { css } from '@linaria/core'
+import { useStore } from '@nanostores/react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import type { Notification } from '../../core/notifications/notifications.ts'
+import { token } from '../../styles/tokens.ts'
+import { useTranslate } from '../page-context.ts'
+import type { CourierToastsProps } from './contract.ts'
+import { Toast } from './Toast.tsx'
+
+/* In the browser's top layer: no overflow, transform or layer of the host's page cuts it off. Presses go through it. */
+const stack = css`
+  inset: auto;
+  inset-block-end: 0;
+  inset-inline-start: 0;
+  display: grid;
+  row-gap: ${token.space2};
+  inline-size: calc(384px + 2 * ${token.space4});
+  max-inline-size: 100%;
+  margin: 0;
+  padding: ${token.space4};
+  padding-block-end: max(${token.space4}, env(safe-area-inset-bottom, 0px));
+  overflow: visible;
+  border: 0;
+  background: none;
+  color: ${token.text};
+  pointer-events: none;
+
+  @media (max-width: 479.98px) {
+    padding-inline: ${token.space2};
+  }
+`
+
+/* Both lie over all rows, so that their toasts stand in one order of time. */
+const region = css`
+  grid-row: 1 / -1;
+  grid-column: 1;
+  display: grid;
+  grid-template-rows: subgrid;
+  grid-template-columns: minmax(0, 1fr);
+`
+
+/** Errors and warnings interrupt what is being read out. */
+const isUrgent = ({ type }: Notification) => type === 'error' || type === 'warning'
+
+function resumeUnlessLookedAt(element: HTMLElement, resume: () => void) {
+  if (!element.matches(':hover, :focus-within')) resume()
+}
+
+/** The page's notices, newest nearest the edge (specification 1 §2, Other surfaces). They wait while one looks at them. */
+export function CourierToasts({ page, root }: CourierToastsProps) {
+  const { notifications } = page
+  const shown = useStore(notifications.$notifications)
+  const translate = useTranslate()
+  const box = useRef<HTMLElement>(null)
+  const cameFrom = useRef<EventTarget | null>(null)
+  const newest = shown.at(-1)?.id
+
+  // There from the first paint, so that screen readers know the regions; and raised for each toast, over whatever dialog
+  // or popover was opened since.
+  useLayoutEffect(() => {
+    const element = box.current
+    if (!element) return
+    if (element.matches(':popover-open')) {
+      if (newest === undefined) return
+      element.hidePopover()
+    }
+    element.showPopover()
+  }, [newest])
+
+  // The browser's own events: React's do not tell of leaving when what was under the pointer has been taken away.
+  useEffect(() => {
+    const element = box.current
+    if (!element) return
+    const leave = () => resumeUnlessLookedAt(element, notifications.resume)
+    element.addEventListener('pointerenter', notifications.pause)
+    element.addEventListener('pointerleave', leave)
+    return () => {
+      element.removeEventListener('pointerenter', notifications.pause)
+      element.removeEventListener('pointerleave', leave)
+      notifications.resume()
+    }
+  }, [notifications])
+
+  // The last one gone from under the pointer, or with the focus in it, sends no leaving at all.
+  useEffect(() => {
+    if (shown.length === 0) notifications.resume()
+  }, [shown, notifications])
+
+  /** The focus of a toast that goes moves to another, or back to where it came from. */
+  function dismiss(id: string, toast: HTMLElement) {
+    if (toast.contains(root.activeElement)) {
+      const others = [...(box.current?.querySelectorAll('button') ?? [])].filter((button) => !toast.contains(button))
+      const next = others.at(-1) ?? cameFrom.current
+      if (next instanceof HTMLElement) next.focus()
+    }
+    notifications.dismiss(id)
+  }
+
+  const toasts = (urgent: boolean) =>
+    shown.map(
+      (notification, index) =>
+        isUrgent(notification) === urgent && (
+          <Toast key={notification.id} notification={notification} row={index + 1} onDismiss={dismiss} />
+        ),
+    )
+
+  return (
+    <section
+      ref={box}
+      popover="manual"
+      part="toasts"
+      aria-label={translate('notifications.label')}
+      className={stack}
+      style={{ gridTemplateRows: `repeat(${Math.max(1, shown.length)}, auto)` }}
+      onFocus={(event) => {
+        const { currentTarget, relatedTarget } = event
+        if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) cameFrom.current = relatedTarget
+        notifications.pause()
+      }}
+      onBlur={(event) => resumeUnlessLookedAt(event.currentTarget, notifications.resume)}
+    >
+      <div role="alert" aria-atomic="false" aria-relevant="additions" className={region}>
+        {toasts(true)}
+      </div>
+      <div role="status" aria-atomic="false" aria-relevant="additions" className={region}>
+        {toasts(false)}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,10 @@
+import type { Contract, WidgetProps } from '../contract.ts'
+
+/** The page's notices: `<courier-toasts>`, once anywhere in the page (CONTRACT, Elements). */
+export const contract = {
+  tag: 'courier-toasts',
+  attributes: {},
+  events: {},
+} as const satisfies Contract
+
+export type CourierToastsProps = WidgetProps<typeof contract>

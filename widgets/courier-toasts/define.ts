@@ -1,0 +1,5 @@
+import { defineWidget } from '../define-widget.tsx'
+import { CourierToasts } from './CourierToasts.tsx'
+import { contract } from './contract.ts'
+
+defineWidget(contract, CourierToasts)
