@@ -43,13 +43,12 @@ export function PasswordField({ label, hint, error, className, ...rest }: Passwo
   return (
     <Field {...{ label, hint, error }} {...(className && { className })}>
       {(attributes) => (
-        <div className={line}>
+        <div className={line} dir="ltr">
           <input
             part="input"
             autoCapitalize="off"
             autoCorrect="off"
             spellCheck={false}
-            dir="ltr"
             {...rest}
             {...attributes}
             type={shown ? 'text' : 'password'}
