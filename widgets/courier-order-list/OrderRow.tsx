@@ -89,12 +89,11 @@ const row = css`
 const statusCell = css`
   grid-area: status;
 
-  & > span {
-    margin-inline-end: ${token.space2};
-  }
-
-  & > span + span {
-    display: inline-block;
+  & > div {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: ${token.space1} ${token.space2};
   }
 `
 
@@ -179,8 +178,10 @@ export const OrderRow = memo(function OrderRow({ id, isOpen, isInTurn }: OrderRo
   return (
     <tr className={row} data-order={id} data-open={isOpen || undefined} data-glow={glow} part="row">
       <td className={statusCell}>
-        <StatusBadge status={order.status} />
-        <Lateness minutes={minutesLate(order, now)} />
+        <div>
+          <StatusBadge status={order.status} />
+          <Lateness minutes={minutesLate(order, now)} />
+        </div>
       </td>
       <th scope="row" className={customerCell}>
         <button
