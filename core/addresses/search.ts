@@ -60,6 +60,11 @@ export class AddressFailure extends Error {
   }
 }
 
+function bareSuggestion(coordinates: Coordinates): Suggestion {
+  const text = formatCoordinates(coordinates)
+  return { id: text, text, title: text, subtitle: '', coordinates }
+}
+
 /**
  * Search for one address by text or by `lat,lng` (specification 2 §4). A newer question aborts the older one, so an
  * answer never belongs to a text that is no longer there. Failures of the list are states, those of a choice throw.
@@ -85,8 +90,10 @@ export function createAddressSearch(options: AddressSearchOptions): AddressSearc
     const { signal } = listing
     const coordinates = parseCoordinates(query)
     try {
-      const suggestions = (coordinates && (await atCoordinates(coordinates, signal))) ?? (await byText(query, signal))
+      let suggestions = (coordinates && (await atCoordinates(coordinates, signal))) ?? (await byText(query, signal))
       if (signal.aborted) return
+      // A place that nobody has an address for is still a place: whether riders go there is found out next.
+      if (coordinates && suggestions.length === 0) suggestions = [bareSuggestion(coordinates)]
       $suggestions.set(suggestions.length > 0 ? { state: 'found', query, suggestions } : { state: 'nothing', query })
     } catch {
       if (signal.aborted) return

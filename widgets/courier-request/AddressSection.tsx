@@ -81,6 +81,7 @@ function AddressField() {
         value={text.value}
         suggestions={toSuggestions(found, translate('geolocator.error.autocomplete'))}
         error={error}
+        takesFirst
         inputRef={inputRef}
         onChange={(typed) => {
           text.value = typed

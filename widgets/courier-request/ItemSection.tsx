@@ -1,5 +1,7 @@
+import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
 import { useSignals } from '@preact/signals-react/runtime'
+import { token } from '../../styles/tokens.ts'
 import { usePage, useTranslate } from '../page-context.ts'
 import { Checkbox } from '../shared/Choice.tsx'
 import { TextArea } from '../shared/TextArea.tsx'
@@ -9,6 +11,15 @@ import { Remaining } from './Remaining.tsx'
 import { useFieldRef, useRequest } from './request-context.ts'
 import { Section } from './Section.tsx'
 import { useFieldMessage, useTypedText } from './use-typed-text.ts'
+
+/** In line with the box of the amount beside it. */
+const besideAmount = css`
+  align-self: start;
+
+  @container courier (inline-size >= 520px) {
+    margin-block-start: ${token.space5};
+  }
+`
 
 /** What is delivered, and what it is worth. */
 export function ItemSection() {
@@ -29,7 +40,7 @@ export function ItemSection() {
         <DescriptionField />
         <AmountField isRequired={rules.amountRequired} currency={currency} />
         <Checkbox
-          className={fullRow}
+          className={besideAmount}
           label={translate('request.age-check')}
           hint={translate('request.age-check-hint')}
           checked={ageCheck}

@@ -4,11 +4,10 @@ import { asapMinutes } from '../../core/request/flow.ts'
 import { token } from '../../styles/tokens.ts'
 import { useTranslate } from '../page-context.ts'
 import { RadioGroup } from '../shared/Choice.tsx'
-import { classNames } from '../shared/class-names.ts'
 import { Icon } from '../shared/Icon.tsx'
 import { Notice } from '../shared/Notice.tsx'
 import { Skeleton } from '../shared/Skeleton.tsx'
-import { below, card } from './layout.ts'
+import { card, heading } from './layout.ts'
 import { useFieldRef, useRequest } from './request-context.ts'
 import { useFieldMessage } from './use-typed-text.ts'
 
@@ -33,8 +32,8 @@ const muted = css`
 export function TimeSection() {
   const translate = useTranslate()
   return (
-    <section className={classNames(card, below)}>
-      <h2>{translate('request.when')}</h2>
+    <section className={card}>
+      <h2 className={heading}>{translate('request.when')}</h2>
       <div className={line}>
         <Icon name="clock" />
         <div>
@@ -56,12 +55,12 @@ export function PaymentSection() {
   const ref = useFieldRef<HTMLDivElement>('paymentMethod')
 
   return (
-    <section className={classNames(card, below)} aria-busy={methods.state === 'loading'}>
+    <section className={card} aria-busy={methods.state === 'loading'}>
       <div ref={ref} tabIndex={-1}>
         {methods.state === 'loading' && <Skeleton height="72px" />}
         {methods.state === 'ready' && (
           <RadioGroup
-            legend={translate('request.pay')}
+            legend={<span className={heading}>{translate('request.pay')}</span>}
             options={methods.methods.map((value) => ({
               value,
               label: translate(`orders.payment-method.${value}`),

@@ -5,7 +5,7 @@ import { classNames } from '../shared/class-names.ts'
 import { AddressSection } from './AddressSection.tsx'
 import { CustomerSection } from './CustomerSection.tsx'
 import { ItemSection } from './ItemSection.tsx'
-import { column, layout, side } from './layout.ts'
+import { column, layout, pair, side } from './layout.ts'
 import { PaymentSection, TimeSection } from './PaymentSection.tsx'
 import { RequestMap } from './RequestMap.tsx'
 import { useRequest } from './request-context.ts'
@@ -24,12 +24,7 @@ export function RequestForm({ noMap, onPlace }: { noMap: boolean; onPlace: () =>
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (placement.state === 'fee-changed') return
-    // Enter in the address field means the first address found, not an order without one.
-    const found = request.$suggestions.get()
-    const first = found.state === 'found' ? found.suggestions[0] : undefined
-    if (first && !request.$draft.get().destination) void request.chooseSuggestion(first)
-    else onPlace()
+    if (placement.state !== 'fee-changed') onPlace()
   }
 
   return (
@@ -38,8 +33,10 @@ export function RequestForm({ noMap, onPlace }: { noMap: boolean; onPlace: () =>
         <AddressSection />
         <CustomerSection />
         <ItemSection />
-        <TimeSection />
-        <PaymentSection />
+        <div className={pair}>
+          <TimeSection />
+          <PaymentSection />
+        </div>
       </div>
       <div className={classNames(column, side)}>
         {!noMap && <RequestMap />}

@@ -6,7 +6,7 @@ import { token } from '../../styles/tokens.ts'
 import { useTranslate } from '../page-context.ts'
 import { classNames } from '../shared/class-names.ts'
 import { Icon } from '../shared/Icon.tsx'
-import { card } from './layout.ts'
+import { card, heading as headingSize } from './layout.ts'
 import { useRequest } from './request-context.ts'
 
 const head = css`
@@ -92,7 +92,7 @@ export function Section({ title: heading, fields, answer, className, children }:
     <section className={classNames(card, className)} aria-labelledby={`${id}-title`}>
       <div className={head}>
         {answer !== null && <Icon name="check" className={mark} />}
-        <h2 id={`${id}-title`} className={title}>
+        <h2 id={`${id}-title`} className={classNames(headingSize, title)}>
           {heading}
         </h2>
         {!isOpen && <span className={folded}>{answer}</span>}

@@ -8,7 +8,7 @@ import { Button } from '../shared/Button.tsx'
 import { Notice } from '../shared/Notice.tsx'
 import { Skeleton } from '../shared/Skeleton.tsx'
 import { FeeHold } from './FeeHold.tsx'
-import { summary, summaryLines } from './layout.ts'
+import { heading, summary, summaryLines } from './layout.ts'
 import { PlaceBar } from './PlaceBar.tsx'
 import { useRequest } from './request-context.ts'
 
@@ -58,7 +58,7 @@ export function Summary({ onConfirmFee }: { onConfirmFee: () => void }) {
   return (
     <section className={summary} aria-label={translate('request.summary')}>
       <div className={summaryLines} aria-busy={quote.state === 'quoting'}>
-        <h2>{translate('request.summary')}</h2>
+        <h2 className={heading}>{translate('request.summary')}</h2>
         <dl className={list}>
           <Line label={translate('request.from')}>{vendor?.name}</Line>
           <QuoteLines quote={quote} />
@@ -93,7 +93,7 @@ function QuoteLines({ quote: state }: { quote: QuoteState }) {
     <>
       <Line label={translate('request.pickup-eta')}>{quote ? minutes(quote.pickupEtaMinutes) : stand}</Line>
       <Line label={translate('request.delivery-eta')}>{quote ? minutes(quote.deliveryEtaMinutes) : stand}</Line>
-      <Line label={translate('request.distance')}>{quote ? distance(quote, locale) : stand}</Line>
+      <Line label={translate('request.distance')}>{quote ? <bdi>{distance(quote, locale)}</bdi> : stand}</Line>
       {parts && parts.discount > 0 && (
         <>
           <Line label={translate('request.fee')}>{money(parts.delivery)}</Line>
@@ -138,10 +138,9 @@ function QuoteNote({ quote }: { quote: QuoteState }) {
   }
   return (
     <p className={note} role="status">
-      {quote.state === 'none' && translate('request.fee-awaits-address')}
+      {(quote.state === 'none' || quote.state === 'undeliverable') && translate('request.fee-awaits-address')}
       {quote.state === 'quoting' && translate('request.fee-computing')}
       {quote.state === 'renewing' && translate('request.fee-renewing')}
-      {quote.state === 'undeliverable' && translate(quote.key)}
       {quote.state === 'ready' && <FeeHold quote={quote.quote} />}
     </p>
   )

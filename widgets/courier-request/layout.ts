@@ -54,14 +54,26 @@ export const card = css`
   border-radius: ${token.radiusCard};
   background: ${token.surfaceRaised};
 
-  & h2 {
-    font-size: ${token.size16};
-    line-height: 24px;
-  }
-
   @container courier (inline-size >= 880px) {
     padding: ${token.space5};
   }
+`
+
+/** Two short sections beside each other, where there is room. */
+export const pair = css`
+  order: 3;
+  display: grid;
+  gap: ${token.space4};
+
+  @container courier (inline-size >= 520px) {
+    grid-template-columns: repeat(2, minmax(0, 1fr));
+  }
+`
+
+/** Section titles: the size of a third heading, the rank of a second. */
+export const heading = css`
+  font-size: ${token.size16};
+  line-height: 24px;
 `
 
 export const fields = css`
@@ -93,6 +105,7 @@ export const placeBar = css`
 
   @container courier (inline-size >= 880px) {
     position: static;
+    margin-block-start: ${token.space3};
     padding: ${token.space4} 0 0;
   }
 `
@@ -102,6 +115,7 @@ export const summary = css`
 
   @container courier (inline-size >= 880px) {
     display: block;
+    order: 3;
     padding: ${token.space5};
     border: 1px solid ${token.line};
     border-radius: ${token.radiusCard};
@@ -111,11 +125,6 @@ export const summary = css`
 
 export const summaryLines = css`
   order: 4;
-
-  & h2 {
-    font-size: ${token.size16};
-    line-height: 24px;
-  }
 
   /* On its own in a narrow element, part of the card in a wide one. */
   @container courier (inline-size < 880px) {

@@ -83,6 +83,8 @@ export interface ComboboxProps<Option extends ComboboxOption> extends FieldProps
   onChange: (text: string) => void
   suggestions: Suggestions<Option>
   onSelect: (option: Option) => void
+  /** Enter without a choice takes the first suggestion. */
+  takesFirst?: boolean
   placeholder?: string
   disabled?: boolean
   autoFocus?: boolean
@@ -95,7 +97,8 @@ export interface ComboboxProps<Option extends ComboboxOption> extends FieldProps
  * is typed. The caller debounces and asks; loading, nothing found and failure are said in words, and read out.
  */
 export function Combobox<Option extends ComboboxOption>(props: ComboboxProps<Option>) {
-  const { value, onChange, suggestions, onSelect, placeholder, disabled, autoFocus, inputRef, onBlur } = props
+  const { value, onChange, suggestions, onSelect, takesFirst, placeholder, disabled, autoFocus, inputRef, onBlur } =
+    props
   const { label, hint, error, optional, className } = props
   const translate = useTranslate()
   const listId = useId()
@@ -105,6 +108,7 @@ export function Combobox<Option extends ComboboxOption>(props: ComboboxProps<Opt
   const open = wanted && suggestions.state !== 'idle'
   const { setAnchor, setPanel, panelStyle } = useAnchored({ open, width: 'anchor' })
   const chosen = open ? options[active] : undefined
+  const taken = chosen ?? (open && takesFirst && suggestions.state === 'ready' ? options[0] : undefined)
 
   const close = () => {
     setWanted(false)
@@ -124,9 +128,10 @@ export function Combobox<Option extends ComboboxOption>(props: ComboboxProps<Opt
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault()
       move(event.key === 'ArrowDown' ? 1 : -1)
-    } else if (event.key === 'Enter' && chosen) {
+    } else if (event.key === 'Enter' && (taken || (open && takesFirst))) {
+      // While the list is on its way, Enter waits for it rather than send the form.
       event.preventDefault()
-      take(chosen)
+      if (taken) take(taken)
     } else if (event.key === 'Escape' && open) {
       event.preventDefault()
       event.stopPropagation()

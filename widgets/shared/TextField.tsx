@@ -35,7 +35,7 @@ export function TextField({ label, hint, error, optional, className, prefix, onC
   return (
     <Field {...{ label, hint, error, optional }} {...(className && { className })}>
       {(attributes) => (
-        <div className={line}>
+        <div className={line} dir={input.dir}>
           {prefix && <span className={affix}>{prefix}</span>}
           <input
             part="input"

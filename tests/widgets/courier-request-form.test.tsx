@@ -1,0 +1,241 @@
+import { assert } from 'chai'
+import type { Page } from '../../core/app/page.ts'
+import {
+  expectAccessible,
+  fill,
+  freshPage,
+  inside,
+  inTheDark,
+  mount,
+  nextFrame,
+  nextTask,
+  type OrderApiControl,
+  press,
+  signedInPage,
+  startOrderApi,
+  until,
+  useViewport,
+  viewports,
+} from '../support/widget.ts'
+import '../../widgets/courier-request/define.ts'
+import {
+  addressField,
+  answering,
+  chooseAddress,
+  field,
+  fillIn,
+  messageOf,
+  openRequest,
+  placeButton,
+  textOf,
+} from './a-request.ts'
+
+const focused = (element: Element) => element.shadowRoot?.activeElement
+
+describe('the request form', () => {
+  let api: OrderApiControl
+  let page: Page
+
+  before(async () => {
+    api = await startOrderApi()
+  })
+
+  beforeEach(async () => {
+    await useViewport(viewports.desk)
+    page = await signedInPage(api)
+  })
+
+  it('asks a person who is not signed in to do so', async () => {
+    const fresh = freshPage()
+    fresh.configure({ api: api.url })
+    const element = await mount('<courier-request no-map></courier-request>')
+    await until(() => inside(element).queryByRole('heading', { name: 'Sign in to request a rider' }))
+    await expectAccessible(element)
+  })
+
+  it('says so when the collection points cannot be had, and tries again', async () => {
+    const restore = answering('/vendors', () => Response.json({}, { status: 404 }))
+    const element = await mount('<courier-request no-map></courier-request>')
+    await until(() => textOf(element).includes('We could not get your collection point'), 'the message')
+    await expectAccessible(element)
+    restore()
+    inside(element).getByRole('button', { name: 'Try again' }).click()
+    await until(() => inside(element).queryByRole('combobox'), 'the form')
+  })
+
+  it('finds an address by typing and arrow keys, and says fee and times at once', async () => {
+    const element = await openRequest(page)
+    await fill(addressField(element), 'ION Orch')
+    await until(() => inside(element).queryByRole('option', { name: /ION Orchard/ }))
+    await expectAccessible(element)
+    await press('ArrowDown')
+    await press('Enter')
+    await until(() => addressField(element).value.startsWith('ION Orchard, 2 Orchard Turn'))
+    await until(() => /· \$\d+\.\d\d/.test(placeButton(element).textContent ?? ''), 'the fee on the button')
+    assert.match(textOf(element), /Fee holds for (9|10) more minutes/)
+    assert.match(textOf(element), /At the customer\s*in about \d+ min/)
+  })
+
+  it('takes the first address found when a person simply presses Enter', async () => {
+    const element = await openRequest(page)
+    await fill(addressField(element), 'ION Orchard')
+    await until(() => inside(element).queryByRole('option', { name: /ION Orchard/ }))
+    await press('Enter')
+    await until(() => addressField(element).value.includes('2 Orchard Turn'))
+    assert.equal(messageOf(element, 'Unit number'), null, 'nothing was asked for yet')
+  })
+
+  it('asks once for what is typed fast', async () => {
+    const element = await openRequest(page)
+    const before = (await api.traffic()).requests.length
+    await fill(addressField(element), 'ION Orchard')
+    await until(() => inside(element).queryByRole('option', { name: /ION Orchard/ }))
+    const since = (await api.traffic()).requests.slice(before)
+    assert.equal(since.filter((line) => line.includes('/geolocator/autocomplete')).length, 1)
+  })
+
+  it('finds a pasted place by its coordinates', async () => {
+    const element = await openRequest(page)
+    await chooseAddress(element, '1.3040, 103.8318')
+    await until(() => /· \$/.test(placeButton(element).textContent ?? ''))
+  })
+
+  it('says at the address that riders do not go there', async () => {
+    const element = await openRequest(page)
+    await chooseAddress(element, '1.4927, 103.7414')
+    await until(() => messageOf(element, 'Drop-off address') === 'We cannot deliver that order there.')
+    await expectAccessible(element)
+  })
+
+  it('keeps the text when the search fails, and says so there', async () => {
+    const element = await openRequest(page)
+    await api.fault('/geolocator/autocomplete', 'status=503')
+    await fill(addressField(element), 'ION Orchard')
+    await until(() => messageOf(element, 'Drop-off address')?.startsWith('We could not search'), 'the message')
+    assert.equal(addressField(element).value, 'ION Orchard')
+    await api.fault('/geolocator/autocomplete', null)
+    await press('!')
+    await until(() => messageOf(element, 'Drop-off address') === null)
+  })
+
+  it('offers to try again when the fee cannot be computed', async () => {
+    const element = await openRequest(page)
+    await api.fault('/delivery/fee', 'status=503')
+    await chooseAddress(element, 'ION Orchard')
+    await until(() => textOf(element).includes('We could not compute the price for that order.'))
+    await expectAccessible(element)
+    await api.fault('/delivery/fee', null)
+    inside(element).getByRole('button', { name: 'Try again' }).click()
+    await until(() => /· \$/.test(placeButton(element).textContent ?? ''))
+  })
+
+  it('counts down the room left for notes, in bytes', async () => {
+    const element = await openRequest(page)
+    await until(() => textOf(element).includes('Gate code'))
+    await fill(field(element, 'Notes to the rider'), 'a')
+    document.execCommand('insertText', false, 'é'.repeat(495))
+    await until(() => textOf(element).includes('Room for 9 more characters'))
+    document.execCommand('insertText', false, 'é'.repeat(10))
+    await until(() => textOf(element).includes('11 characters too many'))
+  })
+
+  it('drops the prefix of the country when a number brings its own', async () => {
+    const element = await openRequest(page)
+    assert.include(textOf(element), '+65')
+    await fill(field(element, 'Phone number'), '+60 12')
+    await until(() => !textOf(element).includes('+65'))
+    assert.equal(field(element, 'Phone number').dir, 'ltr')
+  })
+
+  it('folds what is done into a line, and opens it again where something is missing', async () => {
+    const element = await openRequest(page)
+    await fillIn(element)
+    inside(element).getByRole('button', { name: 'Fold “Who receives it”' }).click()
+    await until(() => field(element, 'Customer name').checkVisibility() === false)
+    assert.include(textOf(element), 'Mei Ling Tan · ')
+    await expectAccessible(element)
+    inside(element).getByRole('button', { name: 'Change “Who receives it”' }).click()
+    await until(() => field(element, 'Customer name').checkVisibility())
+    await fill(field(element, 'Phone number'), '12')
+    inside(element).getByRole('button', { name: 'Fold “Who receives it”' }).click()
+    placeButton(element).click()
+    await until(() => focused(element) === field(element, 'Phone number'), 'the focus in the opened section')
+  })
+
+  it('keeps what was typed when the host moves it', async () => {
+    const element = await openRequest(page)
+    await fill(field(element, 'Customer name'), 'Mei Ling Tan')
+    const elsewhere = document.createElement('div')
+    elsewhere.dataset.mounted = ''
+    document.body.append(elsewhere)
+    elsewhere.append(element)
+    await nextTask()
+    await nextFrame()
+    assert.equal(field(element, 'Customer name').value, 'Mei Ling Tan')
+  })
+
+  it('keeps what was typed over a reload, each outlet its own', async () => {
+    const element = await openRequest(page)
+    await fill(field(element, 'Customer name'), 'Mei Ling Tan')
+    page.vendors.selectVendor('1001')
+    await until(() => field(element, 'Customer name').value === '')
+    page.vendors.selectVendor('1002')
+    await until(() => field(element, 'Customer name').value === 'Mei Ling Tan')
+    element.remove()
+    await nextTask()
+    const again = await openRequest(page)
+    assert.equal(field(again, 'Customer name').value, 'Mei Ling Tan')
+  })
+
+  for (const [words, width] of [
+    ['wide', 1100],
+    ['narrow', 320],
+  ] as const) {
+    for (const scheme of ['light', 'dark'] as const) {
+      it(`is accessible ${words} and ${scheme}, empty and filled in`, async () => {
+        const look = async () => {
+          const element = await openRequest(page, 'no-map', width)
+          await expectAccessible(element)
+          await fillIn(element)
+          await expectAccessible(element)
+          assert.isAtMost(element.shadowRoot?.firstElementChild?.scrollWidth ?? 0, width, 'nothing sticks out')
+        }
+        await (scheme === 'dark' ? inTheDark(look) : look())
+      })
+    }
+  }
+
+  it('stands beside its summary when it is wide, and above a bar that stays when it is narrow', async () => {
+    const wide = await openRequest(page, 'no-map', 1100)
+    const form = field(wide, 'Customer name').getBoundingClientRect()
+    assert.isAbove(placeButton(wide).getBoundingClientRect().left, form.right)
+    wide.remove()
+    await useViewport(viewports.phone)
+    const narrow = await openRequest(page, 'no-map', 340)
+    const button = placeButton(narrow).getBoundingClientRect()
+    assert.isAtMost(button.bottom, window.innerHeight, 'the button is in sight without scrolling')
+    assert.isAbove(button.top, window.innerHeight - 120)
+  })
+
+  it('mirrors for languages that read from the right, and leaves numbers as they are', async () => {
+    const element = await openRequest(page, 'no-map', 1100)
+    element.shadowRoot?.querySelector('.courier-root')?.setAttribute('dir', 'rtl')
+    await nextFrame()
+    const name = field(element, 'Customer name').getBoundingClientRect()
+    assert.isBelow(placeButton(element).getBoundingClientRect().right, name.left)
+    assert.equal(getComputedStyle(field(element, 'Phone number')).direction, 'ltr')
+  })
+
+  it('shows the pin, and lets it be moved by arrow keys', async () => {
+    const element = await openRequest(page, '')
+    await chooseAddress(element, 'ION Orchard')
+    const chosen = addressField(element).value
+    const pin = await until(() => inside(element).queryByRole('button', { name: /Drop-off pin/ }), 'the pin')
+    pin.focus()
+    for (let step = 0; step < 6; step++) await press('ArrowDown')
+    pin.blur()
+    await until(() => textOf(element).includes(`You chose “${chosen}”`), 'the searched address to stay in sight')
+    inside(element).getByRole('button', { name: 'Put the pin back' }).click()
+    await until(() => addressField(element).value === chosen)
+  })
+})
