@@ -1,5 +1,4 @@
 import type { ReadableAtom } from 'nanostores'
-import { createFetch } from 'ofetch'
 import type { Environment } from '../environment.ts'
 import { retry } from '../lib/retry.ts'
 import { NoAnswerError, RefusedError } from './errors.ts'
@@ -54,7 +53,6 @@ type ClientEnvironment = Pick<Environment, 'fetch' | 'clock'>
 
 /** Nothing is logged here or below: headers, bodies and addresses can hold tokens and people's data. */
 export function createClient(environment: ClientEnvironment, $settings: ReadableAtom<{ api: string }>): Client {
-  const fetchOnce = createFetch({ fetch: environment.fetch })
   const { clock } = environment
   let provider: AuthorizationProvider | null = null
 
@@ -67,7 +65,7 @@ export function createClient(environment: ClientEnvironment, $settings: Readable
     const abort = () => controller.abort(signal?.reason)
     signal?.addEventListener('abort', abort, { once: true })
     try {
-      const response = await fetchOnce.raw<unknown, 'text'>(`${$settings.get().api}/${service}/api/v1${path}`, {
+      const response = await environment.fetch(`${$settings.get().api}/${service}/api/v1${path}${search(query)}`, {
         method,
         headers: {
           accept: 'application/json',
@@ -75,20 +73,16 @@ export function createClient(environment: ClientEnvironment, $settings: Readable
           ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
           ...(body !== undefined && { 'content-type': 'application/json' }),
         },
-        ...(query && { query }),
         ...(body !== undefined && { body: JSON.stringify(body) }),
         ...(keepalive && { keepalive }),
         signal: controller.signal,
-        retry: false,
-        ignoreResponseError: true,
-        responseType: 'text',
         credentials: 'omit',
       })
-      return answerOf(response, parse(response._data), clock.now())
+      return answerOf(response, parse(await response.text()), clock.now())
     } catch (error) {
       if (signal?.aborted) throw signal.reason
       if (error instanceof NoAnswerError || error instanceof RefusedError) throw error
-      throw new NoAnswerError('no answer', 0, null, error instanceof Error ? error.cause : error)
+      throw new NoAnswerError('no answer', 0, null, error)
     } finally {
       clock.clearTimeout(timer)
       signal?.removeEventListener('abort', abort)
@@ -147,8 +141,15 @@ function delayAfter(error: unknown, options: RequestOptions, attempt: number, no
   )
 }
 
-function parse(text: unknown): unknown {
-  if (typeof text !== 'string' || text === '') return null
+/** `?name=value&…` of what is defined; empty where nothing is. */
+function search(query: RequestOptions['query'] = {}): string {
+  const params = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) params.set(name, String(value))
+  return params.size === 0 ? '' : `?${params}`
+}
+
+function parse(text: string): unknown {
+  if (text === '') return null
   try {
     return JSON.parse(text)
   } catch {

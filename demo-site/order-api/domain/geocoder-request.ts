@@ -1,3 +1,4 @@
+import { ofetch } from 'ofetch'
 import { z } from 'zod'
 import type { PlaceWire, SuggestionWire } from '../../../core/api/geolocator.ts'
 
@@ -23,11 +24,7 @@ export async function askGeocoder<Answer>(
   query: Record<string, string | number | undefined>,
   schema: z.ZodType<Answer>,
 ): Promise<Answer> {
-  const url = new URL(address)
-  for (const [name, value] of Object.entries(query)) {
-    if (value !== undefined) url.searchParams.set(name, String(value))
-  }
-  const text = await fetchText(url)
+  const text = await fetchText(address, query)
   try {
     return schema.parse(JSON.parse(text))
   } catch (error) {
@@ -35,19 +32,21 @@ export async function askGeocoder<Answer>(
   }
 }
 
-async function fetchText(url: URL): Promise<string> {
-  let answer: Response
-  let text: string
-  try {
-    answer = await fetch(url, {
+async function fetchText(address: string, query: Record<string, string | number | undefined>): Promise<string> {
+  const answer = await ofetch
+    .raw<unknown, 'text'>(address, {
+      query,
       // Nominatim's usage policy asks for a name.
       headers: { Accept: 'application/json', 'User-Agent': 'courier-elements order API' },
-      signal: AbortSignal.timeout(timeoutMs),
+      responseType: 'text',
+      timeout: timeoutMs,
+      retry: false,
+      ignoreResponseError: true,
     })
-    text = await answer.text()
-  } catch (error) {
-    throw new GeocoderFailure(503, 'The geocoder did not answer.', error)
-  }
+    .catch((error: unknown) => {
+      throw new GeocoderFailure(503, 'The geocoder did not answer.', error)
+    })
+  const text = answer._data ?? ''
   if (!answer.ok) throw new GeocoderFailure(502, `The geocoder answered ${answer.status}.`)
   if (text.length > longestAnswer) throw new GeocoderFailure(502, 'The geocoder answered too much.')
   return text
