@@ -44,6 +44,7 @@ export interface StatusHistoryEntryWire {
 export interface OrderCustomerWire {
   name: string
   phone_number: string
+  /** `address` is unit, building and text, joined by comma; empty parts may be left out. */
   location: { latitude: number; longitude: number; address: string; notes: string }
 }
 

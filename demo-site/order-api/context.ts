@@ -1,6 +1,7 @@
 import type { Country } from './domain/country.ts'
 import type { Dispatch } from './domain/dispatch.ts'
 import type { OrderEvents } from './domain/order-events.ts'
+import type { VendorAccess } from './domain/vendor-access.ts'
 import type { Database } from './store/database.ts'
 
 /** Time taken from outside, so that tests move it by hand. Milliseconds since 1970. */
@@ -45,6 +46,7 @@ export interface ApiContext {
   readonly tilesUrl: string | null
   readonly events: OrderEvents
   readonly dispatch: Dispatch
+  readonly vendorAccess: VendorAccess
   log(entry: object): void
 }
 

@@ -2,6 +2,7 @@ import type { ApiContext, OrderApiOptions } from './context.ts'
 import { readCountry } from './domain/country.ts'
 import { createDispatch } from './domain/dispatch.ts'
 import { createOrderEvents } from './domain/order-events.ts'
+import { createVendorAccess } from './domain/vendor-access.ts'
 import { createApp } from './http/app.ts'
 import { DroppedAnswer, faultsOf } from './http/faults.ts'
 import { addressbookRoutes } from './routes/addressbook.ts'
@@ -63,6 +64,7 @@ export async function createOrderApi(options: OrderApiOptions): Promise<OrderApi
       tilesUrl: options.tilesUrl ?? null,
       events,
       dispatch,
+      vendorAccess: createVendorAccess(database, clock),
       log: (entry) => log(entry),
     }
     const live = await liveSockets(context)

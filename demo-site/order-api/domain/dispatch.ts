@@ -29,7 +29,7 @@ interface DispatchOptions {
   country: Country
   clock: Clock
   riderSpeed: number
-  events: Pick<OrderEvents, 'wake'>
+  events: Pick<OrderEvents, 'committed'>
   log(entry: object): void
 }
 
@@ -81,7 +81,6 @@ export function createDispatch({ database, country, clock, riderSpeed, events, l
         if (closed) return
         if (order.nextStatus && order.nextStepAt) await move(order, order.nextStatus, order.nextStepAt)
       }
-      if (due.length > 0) events.wake()
       if (due.length < ordersAtOnce) break
     }
     const next = await earliestStepAt(database)
@@ -108,13 +107,15 @@ export function createDispatch({ database, country, clock, riderSpeed, events, l
     return change(order, status, at, { riderId: rider.riderId, riderName: rider.name, riderPhone: rider.phone })
   }
 
-  function change(order: OrderRow, status: string, at: Date, more: Partial<NewOrderRow>) {
+  async function change(order: OrderRow, status: string, at: Date, more: Partial<NewOrderRow>) {
     // A new search for a rider begins without the last one.
     const freed = status === 'WAITING_FOR_TRANSPORT' ? { riderId: null, riderName: null, riderPhone: null } : {}
     const next = endStatuses.has(status)
       ? nothingNext
       : nextStepOf(planOf(order), status, at.getTime(), riderSpeed, order.preorderedFor)
-    return changeOrder(database, order, { status, updatedAt: at, ...next, ...freed, ...more })
+    const changed = await changeOrder(database, order, { status, updatedAt: at, ...next, ...freed, ...more })
+    if (changed) events.committed(changed)
+    return changed?.order ?? null
   }
 
   return {
@@ -128,7 +129,6 @@ export function createDispatch({ database, country, clock, riderSpeed, events, l
       if (!order) throw new Error(`No order ${orderId}`)
       const moved = await move(order, status, new Date(clock.now()))
       if (!moved) throw new Error(`Order ${orderId} changed meanwhile`)
-      events.wake()
       if (moved.nextStepAt) wakeAt(moved.nextStepAt.getTime())
     },
     async start() {

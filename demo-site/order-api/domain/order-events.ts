@@ -12,8 +12,11 @@ export interface OrderChange {
 export interface OrderEvents {
   /** Newest event that listeners were told of. Everything after it is still to come. */
   head(): number
-  /** Told after each commit that wrote events; many tellings while one reading runs make one more reading. */
-  wake(): void
+  /**
+   * Told after each commit that wrote an event. The next one in order is passed on as it is; after a gap, which another
+   * server or a change still on its way has left, they are read: many tellings while one reading runs make one more.
+   */
+  committed(change: OrderChange): void
   listen(run: (changes: OrderChange[]) => void): () => void
   /** Resolves when all that was committed was told. */
   settled(): Promise<void>
@@ -79,8 +82,13 @@ export async function createOrderEvents(
 
   return {
     head: () => head,
-    wake() {
-      start()
+    committed(change) {
+      if (!running && change.eventId === head + 1) {
+        head = change.eventId
+        for (const run of listeners) run([change])
+      } else if (change.eventId > head) {
+        start()
+      }
       tellForeign()
     },
     listen(run) {

@@ -2,25 +2,18 @@ import type { VendorWire } from '../../../core/api/vendors.ts'
 import type { ApiContext, Caller } from '../context.ts'
 import { refuseNotFound } from '../http/refusal.ts'
 import type { VendorRow } from '../store/schema.ts'
-import { outletIdsOf, vendorForAccount, vendorForStaff, vendorsOfAccount, vendorsOfStaff } from '../store/vendors.ts'
+import { outletIdsOf, vendorsOfAccount, vendorsOfStaff } from '../store/vendors.ts'
 
-type PermissionContext = Pick<ApiContext, 'database' | 'country'>
+type PermissionContext = Pick<ApiContext, 'database'>
 
 /** The vendors that the caller may act for (specification 1 §6): parents first, then by name. */
 export function permittedVendors({ database }: PermissionContext, caller: Caller): Promise<VendorRow[]> {
   return caller.kind === 'staff' ? vendorsOfStaff(database, caller.id) : vendorsOfAccount(database, caller.id)
 }
 
-/** The vendor, or null when it is unknown or foreign: the two cannot be told apart. */
-export function findPermittedVendor({ database }: PermissionContext, caller: Caller, vendorId: string) {
-  return caller.kind === 'staff'
-    ? vendorForStaff(database, caller.id, vendorId)
-    : vendorForAccount(database, caller.id, vendorId)
-}
-
 /** The vendor, or the 404 that unknown, foreign and missing share. */
-export async function permittedVendor(context: PermissionContext, caller: Caller, vendorId: string) {
-  return (await findPermittedVendor(context, caller, vendorId)) ?? refuseNotFound()
+export async function permittedVendor(context: Pick<ApiContext, 'vendorAccess'>, caller: Caller, vendorId: string) {
+  return (await context.vendorAccess.find(caller, vendorId)) ?? refuseNotFound()
 }
 
 /** The vendor's id, and with `includeOutlets` those of its outlets that the caller may see. */

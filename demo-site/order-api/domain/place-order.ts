@@ -1,13 +1,14 @@
-import { createHash, randomBytes, randomInt } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { ApiContext, Caller } from '../context.ts'
-import { databaseCode, refuse, refuseNotFound } from '../http/refusal.ts'
+import { databaseCode, Refusal, refuse, refuseNotFound } from '../http/refusal.ts'
 import { insertOrder, orderByClientId, orderById, storedAnswer } from '../store/orders.ts'
-import type { NewOrderRow, VendorRow } from '../store/schema.ts'
-import { vendorName } from '../store/vendors.ts'
+import type { OrderRow, VendorRow } from '../store/schema.ts'
 import { phoneKey } from './customer-phone.ts'
+import type { NextStep } from './delivery-plan.ts'
 import { checkOrder, checkPaymentMethod, checkPreorder, type GivenOrder, requireVendorId } from './order-checks.ts'
+import { orderCode } from './order-code.ts'
 import { orderToWire } from './order-to-wire.ts'
-import { findPermittedVendor } from './permissions.ts'
+import { requestHashOf } from './request-hash.ts'
 import { verifyFee } from './signatures.ts'
 
 /** POST /order, with the fields that no check names. */
@@ -45,54 +46,59 @@ export function createOrderPlacement(context: ApiContext) {
       refuse(409, 'error.order-being-placed', 'This order is being placed right now.', { retryAfterSeconds: 1 })
     }
     running.add(place)
+    const once = { scope: caller.id, key, requestHash: requestHashOf(given) }
     try {
-      const requestHash = hashOf(given)
-      return (await answered(caller, key, requestHash)) ?? (await placeNew(caller, given, { key, requestHash }))
+      return await placeNew(caller, given, once)
+    } catch (error) {
+      // Mostly orders are new, so the answer given before is looked for only when something is in the way: the key
+      // itself, or a rule that the order met at its time, such as a fee that has run out since.
+      if (!(error instanceof Refusal) && databaseCode(error) !== uniqueViolation) throw error
+      return (await answered(once)) ?? Promise.reject(error)
     } finally {
       running.delete(place)
     }
   }
 
   /** The answer given before under the key; null when there is none. */
-  async function answered(caller: Caller, key: string, requestHash: string): Promise<object | null> {
-    const stored = await storedAnswer(database, caller.id, key)
-    if (stored && stored.requestHash !== requestHash) {
+  async function answered(once: Once): Promise<object | null> {
+    const stored = await storedAnswer(database, once.scope, once.key)
+    if (stored && stored.requestHash !== once.requestHash) {
       refuse(422, 'error.idempotency-key-reused', 'The idempotency key belongs to another order.')
     }
-    return stored?.answer ?? null
+    if (stored) return stored.answer
+    // The answer is forgotten after a week; the order stands.
+    const placed = await orderByClientId(database, once.scope, once.key)
+    return placed && answerOf(placed)
   }
 
-  async function placeNew(caller: Caller, given: OrderToPlace, once: { key: string; requestHash: string } | null) {
-    const order = await rowFrom(caller, given, once?.key ?? crypto.randomUUID())
-    const answerOf = (row: Parameters<typeof orderToWire>[0]) => ({ result: orderToWire(row, riderSpeed) })
+  const answerOf = (order: OrderRow) => ({ result: orderToWire(order, riderSpeed) })
+
+  async function placeNew(caller: Caller, given: OrderToPlace, once: Once | null): Promise<object> {
+    const facts = await factsFrom(caller, given, once?.key ?? crypto.randomUUID())
     for (let attempt = 1; ; attempt += 1) {
-      const orderId = `${order.vendorId}-${orderCode()}`
-      const planned = { ...order, orderId }
+      const orderId = `${facts.vendorId}-${orderCode()}`
+      const order = { ...facts, orderId, ...dispatch.planFor({ ...facts, orderId }) }
+      const answer = answerOf(order)
       try {
-        const row = await insertOrder(
-          database,
-          { ...planned, ...dispatch.planFor(planned) },
-          once && { ...once, scope: caller.id, answerOf },
-        )
-        dispatch.noticed(row.nextStepAt)
-        events.wake()
-        return answerOf(row)
+        const eventId = await insertOrder(database, order, once && { ...once, answer })
+        dispatch.noticed(order.nextStepAt)
+        events.committed({ eventId, order })
+        return answer
       } catch (error) {
-        if (databaseCode(error) !== uniqueViolation) throw error
-        // Another server process was first with the key, or the answer kept under it is forgotten: the order stands.
-        const before = once && (await answered(caller, once.key, once.requestHash))
-        if (before) return before
-        const same = once && (await orderByClientId(database, caller.id, once.key))
-        if (same) return answerOf(same)
         // Six letters that were taken: six others.
-        if (attempt === 5 || !(await orderById(database, orderId))) throw error
+        const taken = databaseCode(error) === uniqueViolation && (await orderById(database, orderId))
+        if (!taken || attempt === 5) throw error
       }
     }
   }
 
-  async function rowFrom(caller: Caller, given: OrderToPlace, clientOrderId: string) {
+  async function factsFrom(
+    caller: Caller,
+    given: OrderToPlace,
+    clientOrderId: string,
+  ): Promise<Omit<OrderRow, 'orderId' | keyof NextStep>> {
     const vendorId = requireVendorId(given)
-    const vendor = (await findPermittedVendor(context, caller, vendorId)) ?? refuseNotFound()
+    const vendor = (await context.vendorAccess.find(caller, vendorId)) ?? refuseNotFound()
     const checked = checkOrder(context, given)
     checkPaymentMethod(checked.paymentMethod)
     const preorderedFor = given.preordered_for ?? null
@@ -120,7 +126,7 @@ export function createOrderPlacement(context: ApiContext) {
       pickup,
       shop: {
         name: vendor.name,
-        parentName: await vendorName(database, vendor.parentVendorId),
+        parentName: vendor.parentName,
         phone: vendor.phone,
         pickupMinutes: vendor.estimationPickUpTime,
       },
@@ -128,12 +134,18 @@ export function createOrderPlacement(context: ApiContext) {
         ? { name: given.sender.name, email: given.sender.email, phone_number: given.sender.phone_number }
         : null,
       paymentMethod: checked.paymentMethod,
-      amount: checked.amount,
+      amount: roundMoney(checked.amount),
       description: checked.description,
       vatNumber: given.vat_number || null,
       ageValidationRequired: given.age_validation_required ?? false,
-      deliveryFee: given.delivery_fee ?? 0,
-    } satisfies Omit<NewOrderRow, 'orderId'>
+      deliveryFee: roundMoney(given.delivery_fee ?? 0),
+      discountedDeliveryFee: null,
+      voucher: null,
+      riderId: null,
+      riderName: null,
+      riderPhone: null,
+      cancelReason: null,
+    }
   }
 
   function checkFee(
@@ -170,20 +182,13 @@ function pickupOf(vendor: VendorRow, given: OrderToPlace) {
   return { address_text: address, latitude, longitude }
 }
 
+interface Once {
+  scope: string
+  key: string
+  requestHash: string
+}
+
+/** As the column keeps it, so that the answer is what the list will say. */
+const roundMoney = (amount: number) => Math.round(amount * 1000) / 1000
+
 const uniqueViolation = '23505'
-/** No letters or digits that are mistaken for one another when read out. */
-const codeLetters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
-
-export function orderCode(): string {
-  return Array.from({ length: 6 }, () => codeLetters[randomInt(codeLetters.length)]).join('')
-}
-
-/** The same for the same order, in whatever order its fields were written. */
-function hashOf(given: object): string {
-  const sorted = JSON.stringify(given, (_key, value: unknown) =>
-    value !== null && typeof value === 'object' && !Array.isArray(value)
-      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : value,
-  )
-  return createHash('sha256').update(sorted).digest('base64url')
-}

@@ -119,3 +119,26 @@ export const publicTrackingSchema = z
     delivery_eta_minutes: z.number().nullable(),
   })
   .openapi('PublicTracking')
+
+const flag = z
+  .enum(['true', 'false', '1', '0', ''])
+  .optional()
+  .transform((value) => value === 'true' || value === '1')
+const instant = z.iso
+  .datetime({ offset: true })
+  .optional()
+  .transform((value) => (value ? new Date(value) : null))
+  .openapi({ type: 'string', format: 'date-time' })
+
+const defaultCount = 30
+
+/** GET /vendor/{id}/orders (specification 1 §7). */
+export const orderListQuery = z.object({
+  from: instant,
+  to: instant,
+  count: z.coerce.number().int().min(1).default(defaultCount),
+  pagination_key: text(500).optional(),
+  include_outlets: flag,
+  customer_phone_number: text(100).optional(),
+  scheduled: flag,
+})

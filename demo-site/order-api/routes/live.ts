@@ -1,11 +1,11 @@
-import { z } from '@hono/zod-openapi'
 import type { LiveMessageWire } from '../../../core/api/live.ts'
 import type { ApiContext, Caller } from '../context.ts'
+import { type LiveRequest, readRequest } from '../domain/live-messages.ts'
+import { createReplay, type LiveScope } from '../domain/live-replay.ts'
 import type { OrderChange } from '../domain/order-events.ts'
 import { orderToPublicWire, orderToWire } from '../domain/order-to-wire.ts'
-import { findPermittedVendor, vendorScope } from '../domain/permissions.ts'
+import { vendorScope } from '../domain/permissions.ts'
 import { callerFrom } from '../http/authorization.ts'
-import { databaseEpoch, eventsAfter, retainedAfter } from '../store/events.ts'
 import { orderByTrackingId } from '../store/orders.ts'
 import type { OrderRow } from '../store/schema.ts'
 
@@ -15,34 +15,12 @@ export interface LivePeer {
   close(code: number, reason?: string): void
 }
 
-const text = (max: number) =>
-  z
-    .string()
-    .max(max)
-    .refine((value) => !value.includes('\0'))
-const requestSchema = z.union([
-  z.object({ action: z.literal('authorize'), tracking_id: text(100), since: text(100).optional() }),
-  z.object({ action: z.literal('authorize'), authorization: text(9000) }),
-  z.object({
-    action: z.literal('subscribeToVendor'),
-    vendor_id: text(100),
-    include_outlets: z.boolean().optional(),
-    since: text(100).optional(),
-  }),
-])
-type LiveRequest = z.infer<typeof requestSchema>
-
-const largestMessage = 10_000
-/** More missed orders than this are fetched quicker as a list. */
-const longestReplay = 500
 /** A socket that says nothing is closed: it is nobody's. */
 const authorizeWithinMs = 15_000
 /** Timers of browsers and Node end at 2^31 ms. */
 const longestTimerMs = 86_400_000
 
-interface Subscription {
-  vendorIds: ReadonlySet<string>
-  orderId: string | null
+interface Subscription extends LiveScope {
   wire(order: OrderRow): object
   /** Newest event that the socket was told of or that it began behind. */
   cursor: number
@@ -63,10 +41,9 @@ interface Connection {
 /** `GET /orders/live`: the messages of core/api/live.ts over whatever socket the server has (specification 2 §7). */
 export async function liveSockets(context: ApiContext) {
   const { database, clock, riderSpeed, events, log } = context
-  const epoch = await databaseEpoch(database)
+  const replay = await createReplay(database)
   const connections = new Set<Connection>()
   const listening = new Map<string, Set<Connection>>()
-  const cursorOf = (eventId: number) => `${epoch}.${eventId}`
   const vendorWire = (order: OrderRow) => orderToWire(order, riderSpeed)
   const publicWire = (order: OrderRow) => orderToPublicWire(order, riderSpeed)
 
@@ -94,15 +71,24 @@ export async function liveSockets(context: ApiContext) {
       text = JSON.stringify({
         type: 'order_update',
         data: subscription.wire(change.order),
-        cursor: cursorOf(change.eventId),
+        cursor: replay.cursorOf(change.eventId),
       })
       texts.set(subscription.wire, text)
     }
-    connection.peer.send(text)
+    deliver(connection, text)
+  }
+
+  /** One broken socket must not keep the others from hearing. */
+  function deliver(connection: Connection, text: string) {
+    try {
+      connection.peer.send(text)
+    } catch {
+      forget(connection)
+    }
   }
 
   function send(connection: Connection, message: LiveMessageWire) {
-    if (connection.open) connection.peer.send(JSON.stringify(message))
+    if (connection.open) deliver(connection, JSON.stringify(message))
   }
 
   function end(connection: Connection, code: number, key: string, message: string) {
@@ -166,7 +152,7 @@ export async function liveSockets(context: ApiContext) {
 
   async function openVendor(connection: Connection, request: Extract<LiveRequest, { action: 'subscribeToVendor' }>) {
     if (!connection.caller) return endUnauthorized(connection)
-    const vendor = await findPermittedVendor(context, connection.caller, request.vendor_id)
+    const vendor = await context.vendorAccess.find(connection.caller, request.vendor_id)
     if (!connection.open) return
     if (!vendor) return endNotFound(connection)
     const ids = await vendorScope(context, connection.caller, vendor, request.include_outlets ?? false)
@@ -184,7 +170,7 @@ export async function liveSockets(context: ApiContext) {
    */
   async function subscribe(
     connection: Connection,
-    scope: Pick<Subscription, 'vendorIds' | 'orderId' | 'wire'>,
+    scope: LiveScope & Pick<Subscription, 'wire'>,
     since: string | undefined,
     confirmation: (cursor: string) => LiveMessageWire,
   ) {
@@ -197,25 +183,15 @@ export async function liveSockets(context: ApiContext) {
       const others = listening.get(name) ?? new Set()
       listening.set(name, others.add(connection))
     }
-    const missed = since === undefined ? [] : await missedSince(since, head, scope)
+    const missed = since === undefined ? [] : await replay.missedSince(since, head, scope)
     if (!connection.open || connection.subscription !== subscription) return
-    send(connection, confirmation(since !== undefined && missed ? since : cursorOf(head)))
+    send(connection, confirmation(since !== undefined && missed ? since : replay.cursorOf(head)))
     if (!missed) send(connection, { type: 'reload' })
     const waiting = subscription.waiting ?? []
     subscription.waiting = null
     subscription.cursor = 0
     for (const change of [...(missed ?? []), ...waiting]) tell(connection, change, new Map())
     subscription.cursor = Math.max(subscription.cursor, head)
-  }
-
-  /** The changes between the cursor and the head; null when that cannot be told any more. */
-  async function missedSince(since: string, head: number, scope: Pick<Subscription, 'vendorIds' | 'orderId'>) {
-    const [, of, digits] = /^(\w+)\.(\d{1,15})$/.exec(since) ?? []
-    const after = Number(digits)
-    if (of !== epoch || !digits || after > head || after < (await retainedAfter(database))) return null
-    const narrow = scope.orderId === null ? { vendorIds: [...scope.vendorIds] } : { orderId: scope.orderId }
-    const changes = await eventsAfter(database, after, { ...narrow, until: head, limit: longestReplay + 1 })
-    return changes.length > longestReplay ? null : changes
   }
 
   async function take(connection: Connection, message: string) {
@@ -262,14 +238,5 @@ export async function liveSockets(context: ApiContext) {
         connection.peer.close(1001, 'going away')
       }
     },
-  }
-}
-
-function readRequest(message: string): LiveRequest | null {
-  if (message.length > largestMessage) return null
-  try {
-    return requestSchema.safeParse(JSON.parse(message)).data ?? null
-  } catch {
-    return null
   }
 }

@@ -4,10 +4,10 @@ import { phoneKey } from '../domain/customer-phone.ts'
 import { pageKeyFrom, readPageKey } from '../domain/order-pages.ts'
 import { isCancellable } from '../domain/order-statuses.ts'
 import { orderToWire } from '../domain/order-to-wire.ts'
-import { findPermittedVendor, permittedVendor, vendorScope } from '../domain/permissions.ts'
+import { permittedVendor, vendorScope } from '../domain/permissions.ts'
 import { createOrderPlacement, refuseExpiredFee } from '../domain/place-order.ts'
 import { signedIn } from '../http/authorization.ts'
-import { orderCreateSchema, orderSchema } from '../http/order-schemas.ts'
+import { orderCreateSchema, orderListQuery, orderSchema } from '../http/order-schemas.ts'
 import { refuse, refuseNotFound } from '../http/refusal.ts'
 import { createRouter, refusals, text } from '../http/router.ts'
 import { changeOrder, listOrders, orderByClientId, orderById } from '../store/orders.ts'
@@ -18,17 +18,6 @@ const oneOrder = (description: string) => ({
   content: { 'application/json': { schema: z.object({ result: orderSchema }) } },
 })
 
-const flag = z
-  .enum(['true', 'false', '1', '0', ''])
-  .optional()
-  .transform((value) => value === 'true' || value === '1')
-const instant = z.iso
-  .datetime({ offset: true })
-  .optional()
-  .transform((value) => (value ? new Date(value) : null))
-  .openapi({ type: 'string', format: 'date-time' })
-
-const defaultCount = 30
 const largestCount = 200
 /** Tries at a cancellation that the simulation keeps overtaking. */
 const cancelAttempts = 3
@@ -42,7 +31,7 @@ export function orderRoutes(context: ApiContext) {
   /** The order, where its vendor is the caller's: else the 404 that missing and foreign share. */
   async function permittedOrder(caller: Caller, order: OrderRow | null, vendorId: string | null) {
     if (!order || (vendorId !== null && order.vendorId !== vendorId)) return refuseNotFound()
-    return (await findPermittedVendor(context, caller, order.vendorId)) ? order : refuseNotFound()
+    return (await context.vendorAccess.find(caller, order.vendorId)) ? order : refuseNotFound()
   }
 
   return createRouter()
@@ -106,15 +95,7 @@ export function orderRoutes(context: ApiContext) {
         middleware: [signedIn(context)] as const,
         request: {
           params: z.object({ id: text(100) }),
-          query: z.object({
-            from: instant,
-            to: instant,
-            count: z.coerce.number().int().min(1).default(defaultCount),
-            pagination_key: text(500).optional(),
-            include_outlets: flag,
-            customer_phone_number: text(100).optional(),
-            scheduled: flag,
-          }),
+          query: orderListQuery,
         },
         responses: {
           200: {
@@ -192,8 +173,8 @@ export function orderRoutes(context: ApiContext) {
             expectedDeliveryAt: null,
           })
           if (!cancelled) continue
-          events.wake()
-          return c.json({ result: wire(cancelled) }, 200)
+          events.committed(cancelled)
+          return c.json({ result: wire(cancelled.order) }, 200)
         }
         refuse(409, 'error.cant-cancel-order', 'This order cannot be cancelled any more.')
       },

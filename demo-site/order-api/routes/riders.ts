@@ -1,7 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { ApiContext } from '../context.ts'
 import { showsRiderPosition } from '../domain/order-statuses.ts'
-import { findPermittedVendor } from '../domain/permissions.ts'
 import { riderPosition } from '../domain/riders.ts'
 import { signedIn } from '../http/authorization.ts'
 import { refuseNotFound } from '../http/refusal.ts'
@@ -41,7 +40,7 @@ export function riderRoutes(context: ApiContext) {
     async (c) => {
       const riderId = c.req.valid('param').id
       for (const order of await ordersOfRider(database, riderId)) {
-        if (!showsRiderPosition(order) || !(await findPermittedVendor(context, c.var.caller, order.vendorId))) continue
+        if (!showsRiderPosition(order) || !(await context.vendorAccess.find(c.var.caller, order.vendorId))) continue
         const now = clock.now()
         const place = riderPosition(order, now)
         return c.json({ result: { rider_id: riderId, ...place, recorded_at: new Date(now).toISOString() } }, 200)

@@ -7,8 +7,10 @@ import { facts, orderEvents, orders } from './schema.ts'
 export async function recordEvent(
   transaction: Database,
   event: { orderId: string; vendorId: string; status: string; createdAt: Date },
-) {
-  await transaction.insert(orderEvents).values(event)
+): Promise<number> {
+  const [row] = await transaction.insert(orderEvents).values(event).returning({ eventId: orderEvents.eventId })
+  if (!row) throw new Error('The event was not stored')
+  return row.eventId
 }
 
 export async function newestEventId(database: Database): Promise<number> {

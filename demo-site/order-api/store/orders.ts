@@ -1,30 +1,46 @@
 import { and, asc, desc, eq, gte, inArray, isNotNull, lt, lte, notInArray, or, sql } from 'drizzle-orm'
+import type { OrderChange } from '../domain/order-events.ts'
 import { endStatuses } from '../domain/order-statuses.ts'
 import type { Database } from './database.ts'
 import { recordEvent } from './events.ts'
-import { idempotency, type NewOrderRow, type OrderRow, orders } from './schema.ts'
+import { idempotency, type NewOrderRow, type OrderRow, orderEvents, orders } from './schema.ts'
 
-/** A placed order and its event, and the answer to give again, in one transaction: all of it or nothing. */
+/**
+ * Stores a placed order, its event and the answer to give again, as one statement: all of it or nothing, in one round
+ * trip, which is most of what placing an order costs.
+ * @returns the id of the event.
+ */
 export async function insertOrder(
   database: Database,
-  order: NewOrderRow,
-  stored: { scope: string; key: string; requestHash: string; answerOf: (row: OrderRow) => object } | null,
-): Promise<OrderRow> {
-  return database.transaction(async (transaction) => {
-    const [row] = await transaction.insert(orders).values(order).returning()
-    if (!row) throw new Error('The order was not stored')
-    if (stored) {
-      const { answerOf, ...entry } = stored
-      await transaction.insert(idempotency).values({ ...entry, answer: answerOf(row), createdAt: row.createdAt })
-    }
-    await recordEvent(transaction, {
-      orderId: row.orderId,
-      vendorId: row.vendorId,
-      status: row.status,
-      createdAt: row.createdAt,
-    })
-    return row
-  })
+  order: OrderRow,
+  once: { scope: string; key: string; requestHash: string; answer: object } | null,
+): Promise<number> {
+  const { orderId, vendorId, status, createdAt } = order
+  const placed = database
+    .$with('placed')
+    .as(database.insert(orders).values(order).returning({ orderId: orders.orderId }))
+  const told = database
+    .$with('told')
+    .as(
+      database
+        .insert(orderEvents)
+        .values({ orderId, vendorId, status, createdAt })
+        .returning({ eventId: orderEvents.eventId }),
+    )
+  const kept =
+    once &&
+    database.$with('kept').as(
+      database
+        .insert(idempotency)
+        .values({ ...once, createdAt })
+        .returning({ key: idempotency.key }),
+    )
+  const [row] = await database
+    .with(placed, told, ...(kept ? [kept] : []))
+    .select({ eventId: told.eventId })
+    .from(told)
+  if (!row) throw new Error('The order was not stored')
+  return row.eventId
 }
 
 export async function storedAnswer(database: Database, scope: string, key: string) {
@@ -44,7 +60,7 @@ export async function changeOrder(
   database: Database,
   before: OrderRow,
   change: Partial<NewOrderRow> & { status: string; updatedAt: Date },
-): Promise<OrderRow | null> {
+): Promise<OrderChange | null> {
   return database.transaction(async (transaction) => {
     const [row] = await transaction
       .update(orders)
@@ -61,13 +77,9 @@ export async function changeOrder(
       )
       .returning()
     if (!row) return null
-    await recordEvent(transaction, {
-      orderId: row.orderId,
-      vendorId: row.vendorId,
-      status: row.status,
-      createdAt: change.updatedAt,
-    })
-    return row
+    const { orderId, vendorId, status } = row
+    const eventId = await recordEvent(transaction, { orderId, vendorId, status, createdAt: change.updatedAt })
+    return { order: row, eventId }
   })
 }
 

@@ -12,7 +12,7 @@ import {
 } from '../domain/delivery-plan.ts'
 import { roadKm } from '../domain/distance.ts'
 import { feeFor, roundToCurrency } from '../domain/fees.ts'
-import { orderCode } from '../domain/place-order.ts'
+import { orderCode } from '../domain/order-code.ts'
 import { type Rider, riderOf } from '../domain/riders.ts'
 import type { NewOrderRow, VendorRow } from './schema.ts'
 import { demoAddress, demoCustomers, demoPhone, demoPlaces, placesNear } from './seed-places.ts'

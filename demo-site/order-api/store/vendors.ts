@@ -1,4 +1,5 @@
 import { and, eq, inArray, or } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from './database.ts'
 import { accountVendors, savedAddresses, staffTokens, type VendorRow, vendors } from './schema.ts'
 
@@ -28,28 +29,32 @@ function parentsFirst(rows: VendorRow[]): VendorRow[] {
   return rows.sort((a, b) => Number(b.isParent) - Number(a.isParent) || a.name.localeCompare(b.name))
 }
 
-/** The vendor, if it is linked to the account or an outlet of a parent that is. */
+const parents = alias(vendors, 'parents')
+
+/** The vendor, if it is linked to the account or an outlet of a parent that is; with its parent's name. */
 export async function vendorForAccount(database: Database, accountId: string, vendorId: string) {
   const [row] = await database
-    .select({ vendor: vendors })
+    .select({ vendor: vendors, parentName: parents.name })
     .from(vendors)
     .innerJoin(
       accountVendors,
       or(eq(accountVendors.vendorId, vendors.vendorId), eq(accountVendors.vendorId, vendors.parentVendorId)),
     )
+    .leftJoin(parents, eq(parents.vendorId, vendors.parentVendorId))
     .where(and(eq(accountVendors.accountId, accountId), eq(vendors.vendorId, vendorId)))
     .limit(1)
-  return row?.vendor ?? null
+  return row ? { ...row.vendor, parentName: row.parentName } : null
 }
 
 export async function vendorForStaff(database: Database, staffId: string, vendorId: string) {
   const [row] = await database
-    .select({ vendor: vendors })
+    .select({ vendor: vendors, parentName: parents.name })
     .from(vendors)
     .innerJoin(staffTokens, eq(staffTokens.vendorId, vendors.vendorId))
+    .leftJoin(parents, eq(parents.vendorId, vendors.parentVendorId))
     .where(and(eq(staffTokens.staffId, staffId), eq(vendors.vendorId, vendorId)))
     .limit(1)
-  return row?.vendor ?? null
+  return row ? { ...row.vendor, parentName: row.parentName } : null
 }
 
 export async function outletIdsOf(database: Database, parentVendorId: string): Promise<string[]> {
@@ -58,13 +63,6 @@ export async function outletIdsOf(database: Database, parentVendorId: string): P
     .from(vendors)
     .where(eq(vendors.parentVendorId, parentVendorId))
   return rows.map((row) => row.vendorId)
-}
-
-/** A vendor's name; null when it is gone. */
-export async function vendorName(database: Database, vendorId: string | null): Promise<string | null> {
-  if (vendorId === null) return null
-  const [row] = await database.select({ name: vendors.name }).from(vendors).where(eq(vendors.vendorId, vendorId))
-  return row?.name ?? null
 }
 
 /** Saved addresses of the vendor and of its parent, whose address book all its outlets share. */

@@ -1,0 +1,11 @@
+import { createHash } from 'node:crypto'
+
+/** The same for the same request, in whatever order its fields were written. */
+export function requestHashOf(given: object): string {
+  const sorted = JSON.stringify(given, (_key, value: unknown) =>
+    value !== null && typeof value === 'object' && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : value,
+  )
+  return createHash('sha256').update(sorted).digest('base64url')
+}
