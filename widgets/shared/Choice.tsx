@@ -90,10 +90,6 @@ interface RadioGroupProps<Value extends string> {
 const errorText = css`
   color: ${token.danger};
   font-size: ${token.size13};
-
-  &:empty {
-    display: none;
-  }
 `
 
 /** One of a few, all visible. */

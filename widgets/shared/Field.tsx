@@ -35,8 +35,9 @@ const errorText = css`
   font-size: ${token.size13};
   color: ${token.danger};
 
+  /* It stays a live region while it is empty: only its gap goes. */
   &:empty {
-    display: none;
+    margin-block-start: calc(-1 * ${token.space1});
   }
 
   svg {
