@@ -1,11 +1,12 @@
 import 'leaflet/dist/leaflet.css'
-import { Control, DivIcon, LatLngBounds, Map as LeafletMap, Marker, TileLayer } from 'leaflet/dist/leaflet-src.esm.js'
+import { Control, DivIcon, LatLngBounds, Map as LeafletMap, Marker } from 'leaflet/dist/leaflet-src.esm.js'
 import type { MapContent, MapMarker, MapPin, MapSurroundings, Position } from './map-options.ts'
 import { markerSize } from './map-options.ts'
 import { gliding, mapBox } from './map-style.ts'
 import { markerClass, markerDrawing } from './marker-icon.ts'
 import { makeMovable } from './movable-pin.ts'
 import { panWithPointer } from './pan.ts'
+import { showTiles } from './tiles.ts'
 
 export interface DrawnMap {
   show(content: MapContent): void
@@ -28,6 +29,8 @@ export function drawMap(box: HTMLElement, { api, texts, zoom }: MapSurroundings)
     // Leaflet's dragging, box zoom and wheel touch the page around the element, or keep it from scrolling.
     dragging: false,
     boxZoom: false,
+    // It would mark the window; the box's own observer below sees more.
+    trackResize: false,
     scrollWheelZoom: false,
     zoomControl: false,
     attributionControl: false,
@@ -142,23 +145,4 @@ function icon(kind: MapMarker['kind'], isMovable: boolean) {
     iconSize: [markerSize, markerSize],
     iconAnchor: [markerSize / 2, foot],
   })
-}
-
-/** Tiles in the colours of the scheme that the box is shown in; answers how to stop following it. */
-function showTiles(map: LeafletMap, box: HTMLElement, api: string, attribution: string): () => void {
-  const address = () => `${api}/tiles/{z}/{x}/{y}.svg${isDark(box) ? '?theme=dark' : ''}`
-  const tiles = new TileLayer(address(), { attribution, maxZoom: 19 }).addTo(map)
-  const scheme = matchMedia('(prefers-color-scheme: dark)')
-  const change = () => tiles.setUrl(address())
-  scheme.addEventListener('change', change)
-  return () => scheme.removeEventListener('change', change)
-}
-
-/** The scheme is inherited: only a colour that follows it tells which one it is. */
-function isDark(box: HTMLElement): boolean {
-  const before = box.style.outlineColor
-  box.style.outlineColor = 'light-dark(rgb(255 255 255), rgb(0 0 0))'
-  const dark = getComputedStyle(box).outlineColor === 'rgb(0, 0, 0)'
-  box.style.outlineColor = before
-  return dark
 }

@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+
+export interface PartnerServer {
+  origin: string
+  /** From now on the page embeds the elements of that order API, with that session. */
+  embed(options: { api: string; session: object }): void
+  close(): Promise<void>
+}
+
+/** A partner's own server, on another origin than the order API, with the strictest policy the elements promise. */
+export async function startPartnerServer(): Promise<PartnerServer> {
+  const template = readFileSync(join(import.meta.dirname, 'partner.html'), 'utf8')
+  const css = readFileSync(join(import.meta.dirname, 'partner.css'))
+  let page = ''
+  let policy = ''
+
+  const server = createServer((request, response) => {
+    if (request.url === '/partner.css') response.setHeader('content-type', 'text/css').end(css)
+    else if (request.url === '/') {
+      response
+        .setHeader('content-type', 'text/html; charset=utf-8')
+        .setHeader('content-security-policy', policy)
+        .end(page)
+    } else response.writeHead(404).end()
+  }).listen(0)
+  await once(server, 'listening')
+
+  return {
+    origin: `http://localhost:${(server.address() as AddressInfo).port}`,
+    embed({ api, session }) {
+      const safe = JSON.stringify(session).replaceAll('<', '\\u003c')
+      page = template.replaceAll('{{api}}', api).replace('{{session}}', safe)
+      const inline = /<script type="module">([\s\S]*?)<\/script>/.exec(page)?.[1] ?? ''
+      const hash = createHash('sha256').update(inline).digest('base64')
+      policy = [
+        "default-src 'none'",
+        `script-src ${api} 'sha256-${hash}'`,
+        `connect-src ${api} ${api.replace(/^http/, 'ws')}`,
+        `img-src ${api}`,
+        "style-src 'self'",
+      ].join('; ')
+    },
+    async close() {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}

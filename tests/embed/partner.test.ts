@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { type Browser, chromium, type Page } from 'playwright'
+import { launchOptions } from '../support/browser.ts'
+import { type Site, startSite } from '../support/site.ts'
+import { type PartnerServer, startPartnerServer } from './partner-server.ts'
+
+let browser: Browser
+let partner: PartnerServer
+let site: Site
+let page: Page
+
+/** What the browser complained of, and every host that it called. */
+const complaints: string[] = []
+const hosts = new Set<string>()
+
+before(async () => {
+  partner = await startPartnerServer()
+  site = await startSite({ riderSpeed: 0, settings: { COURIER_ORIGINS: partner.origin } })
+  partner.embed({ api: site.origin, session: await sessionOfThePartner() })
+  browser = await chromium.launch(await launchOptions())
+  page = await browser.newPage({ viewport: { width: 1280, height: 1000 } })
+  page.on('console', (message) => complaints.push(`${message.type()}: ${message.text()}`))
+  page.on('pageerror', (error) => complaints.push(error.message))
+  page.on('request', (request) => hosts.add(new URL(request.url()).origin))
+})
+
+after(async () => {
+  await browser?.close()
+  await site?.remove()
+  await partner?.close()
+})
+
+/** The partner's server signs in by itself; its page is only handed the tokens. */
+async function sessionOfThePartner() {
+  const answer = await fetch(`${site.origin}/orders/api/v1/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email_address: 'parent@demo.courier', password: 'Courier!2026' }),
+  })
+  const { result } = (await answer.json()) as { result: { AuthenticationResult: Record<string, string> } }
+  const { AccessToken, IdToken, RefreshToken, Expires } = result.AuthenticationResult
+  return { accessToken: AccessToken, idToken: IdToken, refreshToken: RefreshToken, expires: Expires }
+}
+
+test('a shop requests a rider on a partner’s page, by attributes and fetchSession alone', async () => {
+  await page.goto(partner.origin)
+  const placed = page.evaluate(
+    () =>
+      new Promise<Record<string, string>>((resolve) => {
+        document.addEventListener('courier-order-placed', (event) => resolve((event as CustomEvent).detail))
+      }),
+  )
+  await page.getByRole('combobox').fill('ION Orchard')
+  await page.getByRole('option').first().click()
+  await page.getByLabel('Unit number').fill('#04-12')
+  await page.getByLabel('Customer name').fill('Alicia Wong')
+  await page.getByLabel('Phone number').fill('81234567')
+  await page.getByLabel('What is in the bag').fill('Laksa for two')
+  await page.getByRole('textbox', { name: 'Order value' }).fill('25')
+  const place = page.getByRole('button', { name: /Request rider/ })
+  await place.click()
+  const { orderId, vendorId } = await placed
+  assert.equal(vendorId, '1002')
+  assert.match(orderId ?? '', /^1002-[A-Z0-9]{6}$/)
+})
+
+test('the page and the element leave each other’s looks alone', async () => {
+  const own = await page.evaluate(() => {
+    const { color, fontSize, textTransform } = getComputedStyle(document.querySelector('h1') as Element)
+    const { borderTopWidth, backgroundColor } = getComputedStyle(document.querySelector('body > p button') as Element)
+    return { color, textTransform, borderTopWidth, backgroundColor, isLarge: Number.parseFloat(fontSize) > 30 }
+  })
+  assert.deepEqual(own, {
+    color: 'rgb(120, 0, 120)',
+    textTransform: 'uppercase',
+    borderTopWidth: '5px',
+    backgroundColor: 'rgb(200, 255, 200)',
+    isLarge: true,
+  })
+  const inner = await page.evaluate(() => {
+    const root = document.querySelector('courier-request')?.shadowRoot?.querySelector('.courier-root') as Element
+    const { fontSize, fontStyle, textTransform, letterSpacing, color } = getComputedStyle(root)
+    return { fontSize, fontStyle, textTransform, letterSpacing, color }
+  })
+  assert.deepEqual(inner, {
+    fontSize: '14px',
+    fontStyle: 'normal',
+    textTransform: 'none',
+    letterSpacing: 'normal',
+    color: 'rgb(22, 24, 29)',
+  })
+})
+
+test('nothing breaks the page’s policy, nothing else is called, and no token is left lying about', async () => {
+  assert.deepEqual(complaints, [])
+  assert.deepEqual([...hosts].sort(), [partner.origin, site.origin].sort())
+  const traces = await page.evaluate(() => ({
+    stored: JSON.stringify({ ...localStorage, ...sessionStorage }),
+    marked: document.querySelector('courier-request')?.outerHTML ?? '',
+    globals: Object.keys(globalThis).filter((name) => /courier|react|leaflet|^L$/i.test(name)),
+  }))
+  const { accessToken } = await sessionOfThePartner()
+  const head = accessToken?.slice(0, 20) ?? ''
+  assert.ok(!traces.stored.includes(head) && !traces.marked.includes(head))
+  assert.deepEqual(traces.globals, [])
+})
