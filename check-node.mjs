@@ -1,4 +1,4 @@
-// The first line of the scripts that run TypeScript directly: an older Node would only say "unknown file extension".
+// Loaded before the scripts that run TypeScript directly: an older Node would only say "unknown file extension".
 const needed = 22
 const major = Number(process.versions.node.split('.')[0])
 if (major < needed) {

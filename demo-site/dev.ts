@@ -7,10 +7,12 @@ import { once } from 'node:events'
 import { watch } from 'node:fs'
 import { join } from 'node:path'
 import { build, buildEnvironment, buildParts, buildWhatIsStale } from './build.ts'
+import { endWithParent } from './end-with-parent.ts'
 
 const root = join(import.meta.dirname, '..')
 const settleMs = 150
 
+endWithParent()
 buildWhatIsStale()
 const elements = run(['node_modules/rollup/dist/bin/rollup', '--config', '--watch', '--silent'])
 let server = run(['demo-site/order-api/main.ts'])

@@ -1,6 +1,8 @@
 /** `npm start`: builds what is missing or older than its sources, then runs the server in this process. */
 import { buildWhatIsStale } from './build.ts'
+import { endWithParent } from './end-with-parent.ts'
 
+endWithParent()
 try {
   const built = buildWhatIsStale()
   if (built.length > 0) process.stdout.write(`Built: ${built.join(', ')}\n`)
