@@ -16,7 +16,17 @@ import {
   viewports,
 } from '../support/widget.ts'
 import '../../widgets/courier-request/define.ts'
-import { addressField, answering, field, fillIn, messageOf, openRequest, placeButton, textOf } from './a-request.ts'
+import {
+  addressField,
+  answering,
+  chooseAddress,
+  field,
+  fillIn,
+  messageOf,
+  openRequest,
+  placeButton,
+  textOf,
+} from './a-request.ts'
 
 const focused = (element: Element) => element.shadowRoot?.activeElement
 const placed = (element: Element) => inside(element).queryByRole('heading', { name: 'Order pushed!' })
@@ -149,7 +159,8 @@ describe('placing a request', () => {
       placeButton(element).click()
       await until(() => messageOf(element, label) === message, `${message} at ${label}`)
       await until(() => focused(element) === control, `the focus on ${label}`)
-      if (label !== 'Drop-off address') await fill(control, good)
+      if (label === 'Drop-off address') await chooseAddress(element, 'ION Orchard')
+      else await fill(control, good)
     }
     assert.equal(await ordersSent(), before)
     await expectAccessible(element)
