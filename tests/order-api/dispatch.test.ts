@@ -19,7 +19,6 @@ const wholeWay = [
   'COURIER_ACCEPTED_DELIVERY',
   'NEAR_VENDOR',
   'PICKED_UP',
-  'COURIER_LEFT_VENDOR',
   'NEAR_CUSTOMER',
   'DELIVERED',
 ]
@@ -118,7 +117,7 @@ describe('a simulated delivery', () => {
       assert.equal(place.status, accepted && last.status !== 'DELIVERED' ? 200 : 404, last.status)
       if (last.rider) rider ??= last.rider
       assert.deepEqual(last.rider, rider)
-      if (['PICKED_UP', 'COURIER_LEFT_VENDOR', 'NEAR_CUSTOMER'].includes(last.status)) {
+      if (['PICKED_UP', 'NEAR_CUSTOMER'].includes(last.status)) {
         assert.equal(last.pickup_eta_minutes, null)
       }
     }

@@ -30,8 +30,8 @@ export function planDelivery(
     { status: 'ASSIGNED_TO_TRANSPORT', afterMs: pickup * 0.35 },
     { status: 'COURIER_ACCEPTED_DELIVERY', afterMs: pickup * 0.5 },
     { status: 'NEAR_VENDOR', afterMs: pickup * 0.8 },
+    // Not COURIER_LEFT_VENDOR: in it the time of arrival is not shown (specification 1 §4), which is most of the ride.
     { status: 'PICKED_UP', afterMs: pickup },
-    { status: 'COURIER_LEFT_VENDOR', afterMs: pickup + Math.min(minute, ride * 0.1) },
     { status: 'NEAR_CUSTOMER', afterMs: delivery - Math.min(4.5 * minute, ride * 0.3) },
     { status: 'DELIVERED', afterMs: delivery },
   ]

@@ -70,11 +70,10 @@ export function riderPosition(order: Journey, now: number): Point {
     return alongBend(start, order.pickup, bend, share(accepted, order.expectedPickupAt?.getTime(), now))
   }
   const left = lastTime(history, 'COURIER_LEFT_VENDOR')
-  if (left === null) return { latitude: order.pickup.latitude, longitude: order.pickup.longitude }
-  if (!order.expectedDeliveryAt) {
-    return alongBend(order.pickup, order.destination, bend, order.status === 'NEAR_CUSTOMER' ? 0.9 : 0.3)
-  }
-  return alongBend(order.pickup, order.destination, bend, share(left, order.expectedDeliveryAt.getTime(), now))
+  // Moved by hand, without a plan: somewhere on the way that fits the word.
+  const byHand = order.status === 'NEAR_CUSTOMER' ? 0.9 : left === null ? 0 : 0.3
+  const done = order.expectedDeliveryAt ? share(left ?? pickedUp, order.expectedDeliveryAt.getTime(), now) : byHand
+  return alongBend(order.pickup, order.destination, bend, done)
 }
 
 /** How much of the time from one instant to another has gone, 0 to 1; 0 when the end is unknown. */
