@@ -45,7 +45,7 @@ export async function floor(): Promise<{ code: string; kilobytes: number }> {
   const entry = join(import.meta.dirname, 'floor.tsx')
   const bundle = await rollup({
     input: entry,
-    plugins: [...sourcePlugins(), config.plugins.find((plugin) => 'name' in plugin && plugin.name === 'minified')],
+    plugins: [...sourcePlugins(), config.plugins.find(({ name }) => name === 'minified')],
     onwarn() {},
   })
   const { output }: RollupOutput = await bundle.generate({ format: 'es' })

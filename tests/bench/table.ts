@@ -1,18 +1,18 @@
 /** What a benchmark answers: a table to print, whose rows also go into bench-results.json. */
 export interface Table {
-  title: string
+  name: string
   rows: Row[]
 }
 
 export type Row = Record<string, string | number>
 
-export const table = (title: string, rows: Row[]): Table => ({ title, rows })
+export const table = (name: string, rows: Row[]): Table => ({ name, rows })
 
 /** Rounded so that two runs compare at a glance. */
 export const ratio = (value: number, reference: number) => Math.round((value / reference) * 1000) / 1000
 
 /** Plain columns, numbers to the right. */
-export function print({ title, rows }: Table): string {
+export function print({ name, rows }: Table): string {
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))]
   const cell = (row: Row, column: string) => {
     const value = row[column]
@@ -29,7 +29,7 @@ export function print({ title, rows }: Table): string {
       .join('  ')
       .trimEnd()
   return [
-    title,
+    name,
     line(columns),
     widths.map((width) => '─'.repeat(width)).join('  '),
     ...rows.map((row) =>

@@ -168,7 +168,10 @@ export const useViewport = (viewport: { width: number; height: number }) => setV
 export async function expectAccessible(element: Element): Promise<void> {
   const { default: axe } = await import('axe-core')
   // Colours are judged as they end up, not on their way there.
-  await Promise.all(element.shadowRoot?.getAnimations?.().map((animation) => animation.finished.catch(() => {})) ?? [])
+  const ending = element.shadowRoot
+    ?.getAnimations()
+    .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime))
+  await Promise.all(ending?.map((animation) => animation.finished.catch(() => {})) ?? [])
   const { violations } = await axe.run(element, { resultTypes: ['violations'], rules: { region: { enabled: false } } })
   const found = violations.flatMap(({ id, help, nodes }) =>
     nodes.map((node) => `${id}: ${help}\n    ${node.html}\n    ${node.failureSummary ?? ''}`),

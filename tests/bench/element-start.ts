@@ -1,0 +1,101 @@
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import { type Browser, chromium } from 'playwright'
+import { launchOptions } from '../support/browser.ts'
+import { floor } from './element-bytes.ts'
+import { ratio, type Table, table } from './table.ts'
+
+const built = join(import.meta.dirname, '../../dist/elements')
+
+/** Fewer pairs prove nothing below a difference of 15 %. */
+const pairs = Number(process.env.BENCH_PAIRS ?? 15)
+/** Slow 4G on a processor four times slower (QUALITY, Small and fast to start). */
+const slow4g = { latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 0.75e6 / 8, offline: false }
+const goals: Record<string, number> = { 'courier-tracking': 1.15, 'courier-request': 1.3, 'courier-order-list': 1.3 }
+
+/** Time until an element's own content has height, against bare React + r2wc, pair by pair. */
+export async function run(): Promise<Table> {
+  const server = await startServer((await floor()).code)
+  const browser = await chromium.launch(await launchOptions())
+  try {
+    const rows = []
+    for (const [tag, goal] of Object.entries(goals)) {
+      const ratios: number[] = []
+      const times: number[] = []
+      await readyAfter(browser, server.origin, tag)
+      for (let pair = 0; pair < pairs; pair += 1) {
+        const bare = await readyAfter(browser, server.origin, 'courier-floor')
+        const own = await readyAfter(browser, server.origin, tag)
+        ratios.push(own / bare)
+        times.push(own)
+      }
+      rows.push({
+        what: tag,
+        'ready ms': Math.round(median(times)),
+        '÷ floor': ratio(median(ratios), 1),
+        goal: `at most ${goal}`,
+      })
+    }
+    return table(`Start on slow 4G, processor 4 times slower (median of ${pairs} pairs)`, rows)
+  } finally {
+    await browser.close()
+    await server.close()
+  }
+}
+
+async function readyAfter(browser: Browser, origin: string, tag: string): Promise<number> {
+  const context = await browser.newContext()
+  try {
+    const page = await context.newPage()
+    const devtools = await context.newCDPSession(page)
+    await devtools.send('Network.enable')
+    await devtools.send('Network.emulateNetworkConditions', slow4g)
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+    await page.goto(`${origin}/page/${tag}`, { waitUntil: 'commit' })
+    const ready = await page.waitForFunction(() => (globalThis as { readyAt?: number }).readyAt)
+    return (await ready.jsonValue()) ?? Number.NaN
+  } finally {
+    await context.close()
+  }
+}
+
+const watch = `
+  const look = () => {
+    const root = document.querySelector('[data-watched]')?.shadowRoot
+    if (root && [...root.children].some((child) => child.getBoundingClientRect().height > 0)) globalThis.readyAt = performance.now()
+    else requestAnimationFrame(look)
+  }
+  look()`
+
+async function startServer(floorCode: string) {
+  const page = (tag: string, script: string) =>
+    `<!doctype html><title>Start</title><script>${watch}</script><script type="module" src="${script}"></script><${tag} data-watched order="x"></${tag}>`
+  const server = createServer((request, response) => {
+    const path = (request.url ?? '/').split('?')[0] ?? '/'
+    const [, folder = '', name = ''] = path.split('/')
+    if (folder === 'page') {
+      response.setHeader('content-type', 'text/html')
+      return response.end(page(name, name === 'courier-floor' ? '/floor.js' : '/courier.js'))
+    }
+    if (!path.endsWith('.js')) return response.writeHead(404, { 'content-type': 'application/json' }).end('{}')
+    response.writeHead(200, { 'content-type': 'text/javascript', 'content-encoding': 'br' })
+    response.end(path === '/floor.js' ? brotliCompressSync(floorCode) : readFileSync(join(built, `${path}.br`)))
+  }).listen(0)
+  await once(server, 'listening')
+  return {
+    origin: `http://localhost:${(server.address() as AddressInfo).port}`,
+    async close() {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+function median(values: number[]): number {
+  return [...values].sort((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN
+}

@@ -1,0 +1,209 @@
+import { assert } from 'chai'
+import { useState } from 'react'
+import type { Contract } from '../../widgets/contract.ts'
+import { defineWidget } from '../../widgets/define-widget.tsx'
+import { Button } from '../../widgets/shared/Button.tsx'
+import { Checkbox, RadioGroup } from '../../widgets/shared/Choice.tsx'
+import { Combobox, type ComboboxOption, type Suggestions } from '../../widgets/shared/Combobox.tsx'
+import { Dialog } from '../../widgets/shared/Dialog.tsx'
+import { Tabs } from '../../widgets/shared/Tabs.tsx'
+import { TextArea } from '../../widgets/shared/TextArea.tsx'
+import { MoneyField, PhoneField } from '../../widgets/shared/TextField.tsx'
+import { expectAccessible, fill, freshPage, inside, inTheDark, mount, press, until } from '../support/widget.ts'
+
+const contract = { tag: 'courier-pieces', attributes: {}, events: {} } as const satisfies Contract
+
+const streets: ComboboxOption[] = ['Orchard Road', 'Orchard Turn', 'Orchard Link'].map((label) => ({
+  id: label,
+  label,
+}))
+let suggest: (suggestions: Suggestions<ComboboxOption>) => void = () => {}
+let taken: string[] = []
+
+function Pieces() {
+  const [address, setAddress] = useState('')
+  const [suggestions, setSuggestions] = useState<Suggestions<ComboboxOption>>({ state: 'idle' })
+  const [phone, setPhone] = useState('')
+  const [amount, setAmount] = useState('')
+  const [open, setOpen] = useState(false)
+  const [tab, setTab] = useState<'new' | 'done' | 'gone'>('new')
+  const [paid, setPaid] = useState<'cash' | 'card' | null>(null)
+  const [all, setAll] = useState(false)
+  suggest = setSuggestions
+  return (
+    <div>
+      <Combobox
+        label="Address"
+        value={address}
+        onChange={setAddress}
+        suggestions={suggestions}
+        onSelect={(option) => taken.push(option.id)}
+      />
+      <PhoneField
+        label="Phone"
+        value={phone}
+        onChange={setPhone}
+        error={phone === '1' ? 'Too short' : null}
+        hint="With +65"
+      />
+      <MoneyField label="Amount" currency="SGD" value={amount} onChange={setAmount} optional />
+      <TextArea label="Notes" value="" onChange={() => {}} />
+      <Checkbox label="All outlets" checked={all} onChange={setAll} toggle />
+      <RadioGroup
+        legend="Payment"
+        options={[
+          { value: 'cash', label: 'Cash' },
+          { value: 'card', label: 'Card', hint: 'Now' },
+        ]}
+        value={paid}
+        onChange={setPaid}
+      />
+      <Button variant="primary" onClick={() => setOpen(true)}>
+        Cancel order
+      </Button>
+      <Button busy onClick={() => taken.push('busy')}>
+        Sending
+      </Button>
+      <Dialog open={open} onClose={() => setOpen(false)} title="Why?" actions={<Button>Keep</Button>}>
+        <input aria-label="Reason" />
+      </Dialog>
+      <Tabs
+        label="Orders"
+        selected={tab}
+        onSelect={setTab}
+        tabs={[
+          { id: 'new', label: 'New', count: 3 },
+          { id: 'done', label: 'Delivered' },
+          { id: 'gone', label: 'Cancelled' },
+        ]}
+      >
+        <p>Shown: {tab}</p>
+      </Tabs>
+    </div>
+  )
+}
+
+const pieces = () => mount('<courier-pieces></courier-pieces>')
+const focused = (element: Element) => element.shadowRoot?.activeElement
+
+describe('the shared pieces', () => {
+  before(() => defineWidget(contract, Pieces))
+  beforeEach(() => {
+    taken = []
+    freshPage()
+  })
+
+  it('can be used by everybody, in the light and in the dark', async () => {
+    const element = await pieces()
+    await expectAccessible(element)
+    await inTheDark(async () => {
+      document.body.style.backgroundColor = 'rgb(20, 21, 23)'
+      await expectAccessible(element)
+      document.body.style.backgroundColor = ''
+    })
+  })
+
+  it('offers suggestions by keyboard: arrows choose, Enter takes, Escape closes', async () => {
+    const element = await pieces()
+    const address = inside(element).getByRole<HTMLInputElement>('combobox', { name: 'Address' })
+    await fill(address, 'orch')
+    suggest({ state: 'ready', options: streets })
+    await inside(element).findAllByRole('option')
+    assert.equal(address.getAttribute('aria-expanded'), 'true')
+    await expectAccessible(element)
+    await press('ArrowDown')
+    await press('ArrowDown')
+    await until(() => inside(element).getByRole('option', { selected: true }).textContent === 'Orchard Turn')
+    const active = element.shadowRoot?.getElementById(address.getAttribute('aria-activedescendant') ?? '')
+    assert.equal(active?.textContent, 'Orchard Turn')
+    await press('Enter')
+    assert.deepEqual(taken, ['Orchard Turn'])
+    await until(() => address.getAttribute('aria-expanded') === 'false')
+
+    await press('ArrowUp')
+    await until(() => inside(element).getByRole('option', { selected: true }).textContent === 'Orchard Link')
+    await press('Escape')
+    await until(() => inside(element).queryAllByRole('option').length === 0)
+    assert.equal(address.value, 'orch')
+    assert.equal(focused(element), address)
+  })
+
+  it('takes a suggestion by a press, and says when it searches, finds nothing, or fails', async () => {
+    const element = await pieces()
+    const address = inside(element).getByRole('combobox', { name: 'Address' })
+    await fill(address, 'o')
+    suggest({ state: 'loading' })
+    await inside(element).findAllByText('Searching')
+    suggest({ state: 'ready', options: [] })
+    await inside(element).findAllByText('Nothing found')
+    suggest({ state: 'failed', message: 'No address service' })
+    await inside(element).findAllByText('No address service')
+    suggest({ state: 'ready', options: streets })
+    const option = await inside(element).findByRole('option', { name: 'Orchard Road' })
+    option.click()
+    assert.deepEqual(taken, ['Orchard Road'])
+  })
+
+  it('ties a message to its field', async () => {
+    const element = await pieces()
+    const phone = inside(element).getByRole('textbox', { name: 'Phone' })
+    assert.equal(described(element, phone), 'With +65')
+    await fill(phone, '1')
+    await until(() => phone.getAttribute('aria-invalid') === 'true')
+    assert.equal(described(element, phone), 'Too short')
+    assert.equal(getComputedStyle(phone).direction, 'ltr')
+    inside(element).getByRole('textbox', { name: /^Amount/ })
+  })
+
+  it('opens a dialog over everything, and gives the focus back', async () => {
+    const element = await pieces()
+    const opener = inside(element).getByRole('button', { name: 'Cancel order' })
+    opener.focus()
+    opener.click()
+    const dialog = await inside(element).findByRole<HTMLDialogElement>('dialog', { name: 'Why?' })
+    assert.isTrue(dialog.matches(':modal'))
+    await expectAccessible(element)
+    await press('Escape')
+    await until(() => inside(element).queryByRole('dialog') === null)
+    assert.equal(focused(element), opener)
+    opener.click()
+    ;(await inside(element).findByRole('button', { name: 'Close' })).click()
+    await until(() => inside(element).queryByRole('dialog') === null)
+  })
+
+  it('changes tabs by arrow keys, in the direction of reading', async () => {
+    const element = await pieces()
+    const tab = (name: RegExp) => inside(element).getByRole('tab', { name })
+    tab(/New/).focus()
+    await press('ArrowRight')
+    await inside(element).findByText('Shown: done')
+    assert.equal(focused(element), tab(/Delivered/))
+    await press('End')
+    await inside(element).findByText('Shown: gone')
+    element.shadowRoot?.querySelector('.courier-root')?.setAttribute('dir', 'rtl')
+    await press('ArrowRight')
+    await inside(element).findByText('Shown: done')
+    inside(element).getByRole('tabpanel', { name: /Delivered/ })
+  })
+
+  it('ignores presses of a button that is busy, and keeps it in reach', async () => {
+    const element = await pieces()
+    const busy = inside(element).getByRole('button', { name: 'Sending' })
+    busy.click()
+    assert.deepEqual(taken, [])
+    busy.focus()
+    assert.equal(focused(element), busy)
+  })
+
+  it('switches and chooses by the whole line', async () => {
+    const element = await pieces()
+    inside(element).getByText('All outlets').click()
+    await until(() => inside(element).getByRole<HTMLInputElement>('switch', { name: 'All outlets' }).checked)
+    inside(element).getByText('Card').click()
+    await until(() => inside(element).getByRole<HTMLInputElement>('radio', { name: /Card/ }).checked)
+  })
+})
+
+function described(element: Element, field: Element) {
+  return element.shadowRoot?.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent
+}
