@@ -1,8 +1,10 @@
 import { createRoute, z } from '@hono/zod-openapi'
+import type { TypedResponse } from 'hono'
 import type { ApiContext, Caller } from '../context.ts'
 import { phoneKey } from '../domain/customer-phone.ts'
 import { pageKeyFrom, readPageKey } from '../domain/order-pages.ts'
 import { isCancellable } from '../domain/order-statuses.ts'
+import { createOrderTexts } from '../domain/order-texts.ts'
 import { orderToWire } from '../domain/order-to-wire.ts'
 import { permittedVendor, vendorScope } from '../domain/permissions.ts'
 import { createOrderPlacement, refuseExpiredFee } from '../domain/place-order.ts'
@@ -18,6 +20,12 @@ const oneOrder = (description: string) => ({
   content: { 'application/json': { schema: z.object({ result: orderSchema }) } },
 })
 
+const orderListSchema = z.object({
+  result: z.object({ data: z.array(orderSchema), pagination_key: z.string().nullable() }),
+})
+/** The body is written by hand, from texts that are kept. */
+type OrderListAnswer = Response & TypedResponse<z.infer<typeof orderListSchema>, 200, 'json'>
+
 const largestCount = 200
 /** Tries at a cancellation that the simulation keeps overtaking. */
 const cancelAttempts = 3
@@ -27,6 +35,7 @@ export function orderRoutes(context: ApiContext) {
   const { database, clock, country, riderSpeed, events } = context
   const placement = createOrderPlacement(context)
   const wire = (order: OrderRow) => orderToWire(order, riderSpeed)
+  const orderTexts = createOrderTexts(database, wire)
 
   /** The order, where its vendor is the caller's: else the 404 that missing and foreign share. */
   async function permittedOrder(caller: Caller, order: OrderRow | null, vendorId: string | null) {
@@ -102,9 +111,7 @@ export function orderRoutes(context: ApiContext) {
             description: `At most ${largestCount}; pagination_key is null on the last page.`,
             content: {
               'application/json': {
-                schema: z.object({
-                  result: z.object({ data: z.array(orderSchema), pagination_key: z.string().nullable() }),
-                }),
+                schema: orderListSchema,
               },
             },
           },
@@ -130,7 +137,9 @@ export function orderRoutes(context: ApiContext) {
         const page = rows.slice(0, count)
         const last = page.at(-1)
         const key = rows.length > count && last ? pageKeyFrom(last) : null
-        return c.json({ result: { data: page.map(wire), pagination_key: key } }, 200)
+        const texts = await orderTexts(page)
+        const body = `{"result":{"data":[${texts.join(',')}],"pagination_key":${JSON.stringify(key)}}}`
+        return c.newResponse(body, 200, { 'Content-Type': 'application/json' }) as OrderListAnswer
       },
     )
     .openapi(

@@ -150,8 +150,23 @@ export interface OrderListFilter {
   count: number
 }
 
+/** An order's place in a list, and its version: every change adds to the history. */
+export interface OrderListEntry {
+  orderId: string
+  createdAt: Date
+  version: number
+}
+
+export async function ordersByIds(database: Database, orderIds: readonly string[]): Promise<OrderRow[]> {
+  if (orderIds.length === 0) return []
+  return database
+    .select()
+    .from(orders)
+    .where(inArray(orders.orderId, [...orderIds]))
+}
+
 /** One page of orders, newest first, and one more than asked for when there are further ones. */
-export async function listOrders(database: Database, filter: OrderListFilter): Promise<OrderRow[]> {
+export async function listOrders(database: Database, filter: OrderListFilter): Promise<OrderListEntry[]> {
   const { from, to, after } = filter
   const seconds = (time: Date) => Math.floor(time.getTime() / 1000)
   const range = filter.scheduled
@@ -162,7 +177,11 @@ export async function listOrders(database: Database, filter: OrderListFilter): P
       ]
     : [from ? gte(orders.createdAt, from) : undefined, to ? lte(orders.createdAt, to) : undefined]
   return database
-    .select()
+    .select({
+      orderId: orders.orderId,
+      createdAt: orders.createdAt,
+      version: sql<number>`jsonb_array_length(${orders.statusHistory})`.mapWith(Number),
+    })
     .from(orders)
     .where(
       and(
