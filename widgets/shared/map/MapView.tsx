@@ -52,12 +52,12 @@ export function MapView({ label, markers, pin = null, zoom = 18, className }: Ma
 
   const draw = useEffectEvent((module: typeof import('./leaflet-map.ts'), element: HTMLElement) => {
     const texts = {
-      attribution: translate('map.attribution'),
+      schematic: translate('map.schematic'),
       zoomIn: translate('map.zoom-in'),
       zoomOut: translate('map.zoom-out'),
       movePin: (name: string) => translate('map.move-pin', { label: name }),
     }
-    map.current = module.drawMap(element, { api, texts, zoom })
+    map.current = module.drawMap(element, { api, texts, zoom, fetch: page.environment.fetch })
     map.current.show({ markers, pin })
   })
 

@@ -6,7 +6,7 @@ import { gliding, mapBox } from './map-style.ts'
 import { markerClass, markerDrawing } from './marker-icon.ts'
 import { makeMovable } from './movable-pin.ts'
 import { panWithPointer } from './pan.ts'
-import { showTiles } from './tiles.ts'
+import { attributionOf, showTiles } from './tiles.ts'
 
 export interface DrawnMap {
   show(content: MapContent): void
@@ -19,7 +19,7 @@ const latLng = ({ latitude, longitude }: Position): [number, number] => [latitud
  * Draws a map into a box; the lazy half of MapView. Calls no host but the order API.
  * @throws Error when the box is not in the page (specification 1 §8).
  */
-export function drawMap(box: HTMLElement, { api, texts, zoom }: MapSurroundings): DrawnMap {
+export function drawMap(box: HTMLElement, { api, texts, zoom, fetch }: MapSurroundings): DrawnMap {
   if (!box.isConnected) throw new Error('map element not mounted on dom')
   const inner = document.createElement('div')
   inner.className = mapBox
@@ -38,9 +38,10 @@ export function drawMap(box: HTMLElement, { api, texts, zoom }: MapSurroundings)
     minZoom: 2,
   })
   new Control.Zoom({ zoomInTitle: texts.zoomIn, zoomOutTitle: texts.zoomOut }).addTo(map)
-  new Control.Attribution({ prefix: false }).addTo(map)
+  const credit = new Control.Attribution({ prefix: false }).addTo(map)
+  void attributionOf(api, fetch, texts.schematic).then((text) => credit.addAttribution(text))
   panWithPointer(map, inner)
-  const followScheme = showTiles(map, inner, api, texts.attribution)
+  const followScheme = showTiles(map, inner, api)
 
   const shown = new Map<string, Marker>()
   let pinned: { marker: Marker; onMove: MapPin['onMove'] } | null = null

@@ -29,7 +29,8 @@ export interface MapContent {
 }
 
 export interface MapTexts {
-  attribution: string
+  /** Of a map that the order API draws by itself. */
+  schematic: string
   zoomIn: string
   zoomOut: string
   movePin: (label: string) => string
@@ -39,6 +40,7 @@ export interface MapSurroundings {
   /** Base address of the order API, which serves the tiles. */
   api: string
   texts: MapTexts
+  fetch: typeof fetch
   /** Zoom where only one place is shown; specification 2 §9 says 18, for an address that is looked for. */
   zoom: number
 }

@@ -50,7 +50,7 @@ const fills = {
 const drop = 'M20 38S6 25 6 15a14 14 0 0 1 28 0c0 10-14 23-14 23z'
 const disc = 'M20 6a14 14 0 1 0 0 28 14 14 0 0 0 0-28z'
 const glyphs: Record<MarkerKind, string> = {
-  outlet: 'M14 19v-5h12v5h-2v-3h-8v3z',
+  outlet: 'M14 8h12l2 5c0 1.3-1 2-2 2v7h-4v-4h-4v4h-4v-7c-1 0-2-.7-2-2z',
   destination: 'M20 10a5 5 0 1 0 0 10 5 5 0 0 0 0-10z',
   rider: 'M13 24a3 3 0 1 0 6 0 3 3 0 1 0-6 0M21 24a3 3 0 1 0 6 0 3 3 0 1 0-6 0M17 15h5l3 7h-9z',
 }

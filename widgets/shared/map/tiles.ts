@@ -1,5 +1,6 @@
 import type { Map as LeafletMap } from 'leaflet'
 import { GridLayer, TileLayer } from 'leaflet/dist/leaflet-src.esm.js'
+import type { MapSurroundings } from './map-options.ts'
 
 /** The part of Leaflet's own bookkeeping that is needed below. */
 interface TileKeeper {
@@ -19,13 +20,25 @@ const StrictTileLayer = TileLayer.extend({
 }) as unknown as typeof TileLayer
 
 /** Tiles in the colours of the scheme that the box is shown in; answers how to stop following it. */
-export function showTiles(map: LeafletMap, box: HTMLElement, api: string, attribution: string): () => void {
+export function showTiles(map: LeafletMap, box: HTMLElement, api: string): () => void {
   const address = () => `${api}/tiles/{z}/{x}/{y}.svg${isDark(box) ? '?theme=dark' : ''}`
-  const tiles = new StrictTileLayer(address(), { attribution, maxZoom: 19 }).addTo(map)
+  const tiles = new StrictTileLayer(address(), { maxZoom: 19 }).addTo(map)
   const scheme = matchMedia('(prefers-color-scheme: dark)')
   const change = () => tiles.setUrl(address())
   scheme.addEventListener('change', change)
   return () => scheme.removeEventListener('change', change)
+}
+
+/** Who made the map, as the server says; as HTML, which is what Leaflet takes. Empty where it does not answer. */
+export async function attributionOf(api: string, fetch: MapSurroundings['fetch'], schematic: string): Promise<string> {
+  try {
+    const info: { format: string; attribution: string } = await (await fetch(`${api}/tiles/info.json`)).json()
+    const text = document.createElement('span')
+    text.textContent = info.format === 'svg' ? schematic : info.attribution
+    return text.innerHTML
+  } catch {
+    return ''
+  }
 }
 
 /** The scheme is inherited: only a colour that follows it tells which one it is. */
