@@ -44,6 +44,8 @@ export interface Environment {
   fetch: typeof fetch
   openSocket(url: string): SocketLike
   storage: KeyValueStorage
+  /** Of this tab alone, over its page changes. */
+  tabStorage: KeyValueStorage
   clock: Clock
   locks: Locks
   channel(name: string): Channel
@@ -65,6 +67,7 @@ export interface Environment {
 interface BrowserGlobals {
   document?: { documentElement: { lang: string } }
   localStorage?: KeyValueStorage
+  sessionStorage?: KeyValueStorage
   navigator?: { onLine?: boolean; language?: string; locks?: Locks }
   console: { warn(message: string): void }
   WebSocket: new (url: string) => SocketLike
@@ -80,6 +83,7 @@ export function browserEnvironment(): Environment {
     fetch: (input, init) => globalThis.fetch(input, init),
     openSocket: (url) => new browser.WebSocket(url),
     storage: safeStorage(() => browser.localStorage),
+    tabStorage: safeStorage(() => browser.sessionStorage),
     clock: {
       now: () => Date.now(),
       setTimeout: (run, ms) => globalThis.setTimeout(run, ms),

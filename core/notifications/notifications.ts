@@ -37,6 +37,8 @@ export interface Notifications {
 }
 
 const defaultDurationMs = 3500
+/** What is still to be read when the page changes (an order placed, and on to its list) is shown on the next one. */
+const storageKey = 'courier-notifications'
 const defaultKeys: Record<NotificationType, TextKey> = {
   error: 'alert.error',
   success: 'alert.success',
@@ -44,14 +46,42 @@ const defaultKeys: Record<NotificationType, TextKey> = {
   info: 'alert.success',
 }
 
-export function createNotifications(environment: Pick<Environment, 'clock' | 'randomId'>): Notifications {
-  const { clock } = environment
+export function createNotifications(
+  environment: Pick<Environment, 'clock' | 'randomId' | 'tabStorage'>,
+): Notifications {
+  const { clock, tabStorage } = environment
   const $notifications = atom<readonly Notification[]>([])
   const timers = new Map<string, unknown>()
+  const ends = new Map<string, number>()
   let paused = false
+
+  function keep() {
+    const shown = $notifications.get().map((notification) => ({ ...notification, ends: ends.get(notification.id) }))
+    if (shown.length > 0) tabStorage.setItem(storageKey, JSON.stringify(shown))
+    else tabStorage.removeItem(storageKey)
+  }
+
+  function restore() {
+    try {
+      const kept = JSON.parse(tabStorage.getItem(storageKey) ?? '[]') as (Notification & { ends?: number })[]
+      for (const { ends: end = 0, ...notification } of kept) {
+        const durationMs = end - clock.now()
+        if (durationMs > 0) show({ ...notification, durationMs: Math.min(durationMs, notification.durationMs) })
+      }
+    } catch {
+      tabStorage.removeItem(storageKey)
+    }
+  }
+
+  function show(notification: Notification) {
+    $notifications.set([...$notifications.get(), notification])
+    start(notification)
+  }
 
   function start(notification: Notification) {
     clock.clearTimeout(timers.get(notification.id))
+    ends.set(notification.id, clock.now() + notification.durationMs)
+    keep()
     if (paused) return
     timers.set(
       notification.id,
@@ -62,8 +92,12 @@ export function createNotifications(environment: Pick<Environment, 'clock' | 'ra
   function dismiss(id: string) {
     clock.clearTimeout(timers.get(id))
     timers.delete(id)
+    ends.delete(id)
     $notifications.set($notifications.get().filter((shown) => shown.id !== id))
+    keep()
   }
+
+  restore()
 
   return {
     $notifications,
@@ -76,8 +110,7 @@ export function createNotifications(environment: Pick<Environment, 'clock' | 'ra
         return same.id
       }
       const notification = { id: environment.randomId(), type, key, values, durationMs }
-      $notifications.set([...$notifications.get(), notification])
-      start(notification)
+      show(notification)
       return notification.id
     },
     dismiss,

@@ -186,7 +186,7 @@ export function createRequest(page: RequestPage): Request {
     if (now.state === 'placed' && vendor) {
       drafts.remove(vendor.id)
       if (!now.elsewhere) {
-        page.notifications.notify({ type: 'success', key: 'request.pushed', durationMs: 5000 })
+        page.notifications.notify({ type: 'success', key: 'alert.order-pushed', durationMs: 5000 })
         tabs.post({ vendorId: vendor.id, draftId: $draft.get().id })
       }
     }

@@ -19,16 +19,20 @@ export interface TestBrowser {
   channel(name: string): Channel
 }
 
-export function createTestBrowser(): TestBrowser {
+export function createTestStorage(): TestBrowser['storage'] {
   const kept = new Map<string, string>()
+  return {
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, value) => void kept.set(key, value),
+    removeItem: (key) => void kept.delete(key),
+    keys: () => [...kept.keys()],
+  }
+}
+
+export function createTestBrowser(): TestBrowser {
   const listeners = new Map<string, Set<(message: unknown) => void>>()
   return {
-    storage: {
-      getItem: (key) => kept.get(key) ?? null,
-      setItem: (key, value) => void kept.set(key, value),
-      removeItem: (key) => void kept.delete(key),
-      keys: () => [...kept.keys()],
-    },
+    storage: createTestStorage(),
     locks: pageLocks(),
     channel(name) {
       const all = listeners.get(name) ?? new Set()
@@ -147,6 +151,7 @@ export function createTestPage(api: Pick<OrderApi, 'fetch' | 'socket'>, options:
     },
     clock,
     storage: browser.storage,
+    tabStorage: createTestStorage(),
     locks: browser.locks,
     channel: browser.channel,
     scriptOrigin: origin,

@@ -99,7 +99,7 @@ describe('placing a request', () => {
       orderId,
     })
     assert.include(textOf(element), orderId)
-    assert.equal(page.notifications.$notifications.get().at(-1)?.key, 'request.pushed')
+    assert.equal(page.notifications.$notifications.get().at(-1)?.key, 'alert.order-pushed')
   })
 
   it('sends nothing when the host says no, and goes nowhere when the host stays', async () => {

@@ -62,7 +62,7 @@ export function PlacedPanel({ request, order, onFollow }: PlacedPanelProps) {
       <Icon name="done" size={40} className={done} />
       <div>
         <h2 ref={heading} tabIndex={-1}>
-          {translate('request.pushed')}
+          {translate('alert.order-pushed')}
         </h2>
         <p className={muted}>
           {translate('request.placed-order')} <bdi className={id}>{order.orderId}</bdi>

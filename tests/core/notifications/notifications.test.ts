@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createNotifications } from '../../../core/notifications/notifications.ts'
+import { createTestStorage } from '../../support/page.ts'
 import { createTestClock } from '../../support/test-clock.ts'
 
-function setUp() {
-  const clock = createTestClock()
+function setUp(tabStorage = createTestStorage(), clock = createTestClock()) {
   let ids = 0
-  const notifications = createNotifications({ clock, randomId: () => `toast-${++ids}` })
+  const notifications = createNotifications({ clock, tabStorage, randomId: () => `toast-${++ids}` })
   const shown = () => notifications.$notifications.get().map(({ key }) => key)
   return { clock, notifications, shown }
 }
@@ -60,4 +60,17 @@ test('a toast is dismissed by hand', () => {
   notifications.dismiss(notifications.notify({ type: 'info', key: 'auth.disconnected' }))
   assert.deepEqual(shown(), [])
   assert.equal(clock.pending(), 0)
+})
+
+test('what is still to be read goes along when the page changes, and no longer than it would have stayed', async () => {
+  const tabStorage = createTestStorage()
+  const { clock, notifications } = setUp(tabStorage)
+  notifications.notify({ type: 'success', key: 'alert.order-pushed', durationMs: 5000 })
+  notifications.notify({ type: 'info', key: 'auth.disconnected' })
+  await clock.advance(3500)
+  const next = setUp(tabStorage, clock)
+  assert.deepEqual(next.shown(), ['alert.order-pushed'])
+  await clock.advance(1500)
+  assert.deepEqual(next.shown(), [])
+  assert.deepEqual(setUp(tabStorage, clock).shown(), [])
 })

@@ -33,7 +33,7 @@ describe('placing', () => {
       cold_bag_needed: false,
     })
     assert.equal(order.age_validation_required, true)
-    assert.equal(page.notifications.$notifications.get().at(-1)?.key, 'request.pushed')
+    assert.equal(page.notifications.$notifications.get().at(-1)?.key, 'alert.order-pushed')
   })
 
   test('a person starts anew after an order, and can place the next one', async () => {
