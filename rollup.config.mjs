@@ -132,9 +132,13 @@ const cleaned = {
 const compressed = {
   name: 'compressed',
   writeBundle({ dir }, bundle) {
-    if (this.meta.watchMode) return
     for (const { fileName } of Object.values(bundle)) {
       const file = resolve(dir, fileName)
+      if (this.meta.watchMode) {
+        // What an earlier build compressed is not what stands there now.
+        rmSync(`${file}.br`, { force: true })
+        continue
+      }
       writeFileSync(
         `${file}.br`,
         brotliCompressSync(readFileSync(file), { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),

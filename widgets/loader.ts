@@ -1,4 +1,5 @@
 import { elements } from 'courier:elements'
+import { loadPatiently } from './load-patiently.ts'
 
 /**
  * The one script tag. Defines each element when the page first shows it, and watches for those that come later; elements
@@ -9,25 +10,14 @@ const waiting = new Map(Object.entries(elements).filter(([tag]) => !customElemen
 
 function defineShown() {
   for (const [tag, define] of waiting) {
-    if (!document.querySelector(tag)) continue
+    const shown = document.querySelector(tag)
+    if (!shown) continue
     waiting.delete(tag)
-    // Beside the element's own script, not after it.
-    import('./define-widget.tsx')
-    define().catch((cause: unknown) => {
-      waiting.set(tag, define)
-      document.querySelector(tag)?.dispatchEvent(
-        new CustomEvent('courier-error', {
-          bubbles: true,
-          composed: true,
-          detail: {
-            type: 'network',
-            key: 'widget.load-failed',
-            retryable: true,
-            requestId: null,
-            cause: String(cause),
-          },
-        }),
-      )
+    // Beside the element's own script, not after it; where it fails, the element's own import says so.
+    import('./define-widget.tsx').catch(() => {})
+    loadPatiently(define).catch(() => {
+      const detail = { type: 'network', key: 'widget.load-failed', retryable: true, requestId: null }
+      shown.dispatchEvent(new CustomEvent('courier-error', { bubbles: true, composed: true, detail }))
     })
   }
   if (waiting.size === 0) observer.disconnect()

@@ -167,6 +167,14 @@ describe('an element in its page', () => {
     })
   })
 
+  it('reads in the direction of its language', async () => {
+    const element = await surface('country="AE" language="ar"')
+    const root = element.shadowRoot?.querySelector<HTMLElement>('.courier-root')
+    assert.deepEqual([root?.lang, root?.dir], ['ar', 'rtl'])
+    assert.equal(document.documentElement.dir, '')
+    await expectAccessible(element)
+  })
+
   it('shows what the page puts into its slots', async () => {
     const element = await surface('', '<p slot="footer">Questions? Ask Mei.</p>')
     const slot = element.shadowRoot?.querySelector<HTMLSlotElement>('slot[name=footer]')

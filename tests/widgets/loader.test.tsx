@@ -1,4 +1,5 @@
 import { assert } from 'chai'
+import { loadPatiently } from '../../widgets/load-patiently.ts'
 import { freshPage, mount, nextFrame, until } from '../support/widget.ts'
 
 const isDefined = (tag: string) => customElements.get(tag) !== undefined
@@ -22,6 +23,23 @@ describe('the one script tag', () => {
     document.body.append(late)
     await until(() => isDefined('courier-tracking'))
     assert.isFalse(isDefined('courier-account'))
+  })
+
+  it('asks again for a part that does not load, ten times, 2 s apart', async () => {
+    const pauses: number[] = []
+    const pause = async (ms: number) => {
+      pauses.push(ms)
+    }
+    let asked = 0
+    await loadPatiently(async () => {
+      asked += 1
+      if (asked < 3) throw new Error('No network')
+    }, pause)
+    assert.deepEqual([asked, pauses], [3, [2000, 2000]])
+
+    const never = loadPatiently(() => Promise.reject(new Error('No network')), pause)
+    assert.equal(await never.catch((error: Error) => error.message), 'No network')
+    assert.lengthOf(pauses, 12)
   })
 
   it('does no harm when it is loaded twice', async () => {
