@@ -52,9 +52,9 @@ describe('two servers on one PostgreSQL', { skip: postgres ? false : 'no Postgre
     const socket = second.openSocket()
     await socket.send({ action: 'authorize', authorization: as })
     await socket.send({ action: 'subscribeToVendor', vendor_id: '1002' })
-    const keys = Array.from({ length: 60 }, () => crypto.randomUUID())
+    const keys: string[] = Array.from({ length: 60 }, () => crypto.randomUUID())
     await Promise.all(keys.map((key, index) => place(index % 2 === 0 ? first : second, key)))
-    const keyOf = (message: { data?: unknown }) => (message.data as OrderWire).client_order_id
+    const keyOf = (message: Record<string, unknown>) => (message.data as OrderWire).client_order_id
     // News of the test before may still be on its way between the servers.
     const updates = () =>
       socket.messages.filter((message) => message.type === 'order_update' && keys.includes(keyOf(message)))
