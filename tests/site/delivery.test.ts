@@ -35,6 +35,7 @@ test('a vendor requests a rider, follows the order to the door, and the receiver
   await request.fill(toMarina)
   await request.place.click()
   await page.waitForURL(/\/order-tracking\/1001\?order_id=1001-[A-Z0-9]{6}$/)
+  await expect(page.getByRole('status').getByText('Order pushed!')).toBeVisible()
 
   const orders = ordersPage(page)
   const orderId = new URL(page.url()).searchParams.get('order_id') ?? ''
@@ -68,11 +69,16 @@ test('a vendor requests a rider, follows the order to the door, and the receiver
 
 /** As the vendor's own page is told it. */
 async function trackingIdOf(page: Page, vendorId: string, orderId: string) {
-  const answer = page.waitForResponse(
-    (response) => response.url().includes(`/vendor/${vendorId}/orders`) && response.ok(),
-  )
+  const { promise: told, resolve } = Promise.withResolvers<string>()
+  await page.route(`**/vendor/${vendorId}/orders?*`, async (route) => {
+    const response = await route.fetch()
+    const { result } = await response.json()
+    const order = result.data.find((candidate: { order_id: string }) => candidate.order_id === orderId)
+    if (order) resolve(String(order.tracking_id))
+    await route.fulfill({ response })
+  })
   await page.reload()
-  const { result } = await (await answer).json()
-  const order = result.data.find((candidate: { order_id: string }) => candidate.order_id === orderId)
-  return String(order?.tracking_id)
+  const trackingId = await told
+  await page.unrouteAll({ behavior: 'wait' })
+  return trackingId
 }
