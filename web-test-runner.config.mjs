@@ -83,7 +83,7 @@ export default {
   middleware: [secure, serveBuilt],
   plugins: [orderApiPlugin()],
   reporters: [widgetReporter()],
-  testFramework: { config: { timeout: '30000', ui: 'bdd' } },
+  testFramework: { config: { timeout: '60000', ui: 'bdd' } },
   testsStartTimeout: 60_000,
-  testsFinishTimeout: 240_000,
+  testsFinishTimeout: 400_000,
 }

@@ -4,7 +4,7 @@ import { emulateMedia, executeServerCommand, sendKeys, setViewport } from '@web/
 import { currentPage, type Page } from '../../core/app/page.ts'
 
 /** How long a condition may take on a busy machine; nothing waits this long when all is well. */
-const patienceMs = 10_000
+const patienceMs = 25_000
 
 const violations: string[] = []
 document.addEventListener('securitypolicyviolation', (event) => {
