@@ -5,8 +5,9 @@
  *   core/index.ts                 → dist/elements/index.js        configure and what else hosts import
  *   widgets/courier-x/define.ts   → dist/elements/courier-x.js    defines one element
  *
- * What elements share goes into two hashed chunks (core; React with the widget foundation), so that an element costs at
- * most four requests: the tag, itself, and these two, fetched side by side. `sourcePlugins` also builds the tests.
+ * What elements share goes into hashed chunks (core; React with the widget foundation; the session, for those that need
+ * one), so that a public element costs four requests: the tag, itself, and the first two, fetched side by side.
+ * `sourcePlugins` also builds the tests.
  */
 import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, resolve } from 'node:path'
@@ -149,16 +150,17 @@ const compressed = {
 
 /**
  * Which shared chunk a module belongs to, asked of the graph: what hosts import without an element is `core`; what every
- * element needs, and what the smallest page (tracking) shares with any other, is `widget`. So an element is four requests
- * at most as long as it shares nothing else, and carries nothing that only another one needs.
+ * element needs, and what the smallest page (tracking) shares with any other, is `widget`; what only a complete page has
+ * is `session`. So a public element is four requests, one with a session five, as long as it shares nothing else, and
+ * neither carries what only another one needs.
  */
 function sharedChunk(id, { getModuleInfo }) {
   const reached = reachedBy(getModuleInfo)
   const users = elementDefinitions().filter((definition) => reached(definition).has(id))
   const isEverywhere = users.length === elementDefinitions().length
   const isOfTracking = users.length > 1 && users.some((definition) => tagOf(definition) === 'courier-tracking')
-  if (!isEverywhere && !isOfTracking) return
-  return reached('core/index.ts').has(id) ? 'core' : 'widget'
+  if (isEverywhere || isOfTracking) return reached('core/index.ts').has(id) ? 'core' : 'widget'
+  if (reached('core/app/page.ts').has(id)) return 'session'
 }
 
 let graph = { getModuleInfo: null, closures: new Map() }

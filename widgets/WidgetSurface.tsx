@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { type ComponentType, createElement, useEffect, useMemo, useState } from 'react'
-import type { Page } from '../core/app/page.ts'
+import type { PublicPage } from '../core/app/public-page.ts'
 import { directionOf } from '../core/config/languages.ts'
 import { wearTheme } from '../styles/base.ts'
 import type { CourierErrorDetail } from './contract.ts'
@@ -12,7 +12,7 @@ export interface WidgetSurfaceProps {
   Component: ComponentType<never>
   /** Attributes and properties, camelCase. */
   values: Readonly<Record<string, unknown>>
-  page: Page
+  page: PublicPage
   root: ShadowRoot
   emit: (name: string, detail: unknown, options?: { cancelable?: boolean }) => boolean
   report: (error: unknown) => void

@@ -1,4 +1,4 @@
-import type { Page } from '../core/app/page.ts'
+import type { PublicPage } from '../core/app/public-page.ts'
 
 /**
  * What a host may rely on of one element. Attributes are kebab-case; their values reach the component camelCase:
@@ -99,10 +99,10 @@ export type Emit<C extends Contract> = <Name extends keyof EventDetails<C> & str
   options?: { cancelable?: boolean },
 ) => boolean
 
-/** What the component of an element gets. */
-export type WidgetProps<C extends Contract> = AttributeProps<C> &
+/** What the component of an element gets; its page is a `Page` where the definition completes it. */
+export type WidgetProps<C extends Contract, P extends PublicPage = PublicPage> = AttributeProps<C> &
   PropertyProps<C> & {
-    page: Page
+    page: P
     emit: Emit<C>
     /** Sends the `courier-error` that fits what a core verb threw. */
     report: (error: unknown) => void

@@ -1,7 +1,8 @@
 import r2wc from '@r2wc/react-to-web-component'
 import type { ComponentType } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
-import { currentPage } from '../core/app/page.ts'
+import type { Page } from '../core/app/page.ts'
+import { currentPublicPage, type PublicPage } from '../core/app/public-page.ts'
 import { adoptSheets, releaseSheets } from '../styles/sheets.ts'
 import { attributeText, camelCase, parseAttribute } from './attributes.ts'
 import type { Contract, CourierErrorDetail, WidgetProps } from './contract.ts'
@@ -34,13 +35,31 @@ let instances = 0
  * Defines the custom element of a contract. A second definition of the same tag (the script loaded twice) is left alone.
  * @param contract tag, attributes, properties and events
  * @param Component gets the attributes in camelCase, `page`, `emit`, `report` and `root`
+ * @param complete `completePage` where the element needs a session; without it, `page` is the public part only, and the
+ *   element doesn't load the rest
  */
-export function defineWidget<const C extends Contract>(contract: C, Component: ComponentType<WidgetProps<C>>): void {
+export function defineWidget<const C extends Contract>(contract: C, Component: ComponentType<WidgetProps<C>>): void
+export function defineWidget<const C extends Contract>(
+  contract: C,
+  Component: ComponentType<WidgetProps<C, Page>>,
+  complete: CompletePage,
+): void
+export function defineWidget<const C extends Contract>(
+  contract: C,
+  Component: ComponentType<WidgetProps<C, Page>>,
+  complete?: CompletePage,
+): void {
   if (customElements.get(contract.tag)) return
-  customElements.define(contract.tag, widgetClass(contract, Component as ComponentType<never>))
+  customElements.define(contract.tag, widgetClass(contract, Component as ComponentType<never>, complete))
 }
 
-function widgetClass(contract: Contract, Component: ComponentType<never>): CustomElementConstructor {
+type CompletePage = (page: PublicPage) => Page
+
+function widgetClass(
+  contract: Contract,
+  Component: ComponentType<never>,
+  complete: (page: PublicPage) => PublicPage = (page) => page,
+): CustomElementConstructor {
   const own = new Map(Object.entries(contract.attributes))
   const Base = r2wc(WidgetSurface, { shadow: 'open' }) as unknown as new () => R2wcElement
 
@@ -68,7 +87,7 @@ function widgetClass(contract: Contract, Component: ComponentType<never>): Custo
         root: this.shadowRoot as ShadowRoot,
         emit: this.#emit,
         report: this.#report,
-        page: currentPage(),
+        page: complete(currentPublicPage()),
       }
       this[props] = this.#surface
     }

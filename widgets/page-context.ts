@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react'
 import { createContext, useContext } from 'react'
-import type { Page } from '../core/app/page.ts'
+import type { PublicPage } from '../core/app/public-page.ts'
 
 /** The page's shared state and the element's shadow root, for pieces that stand deep in an element. */
 export interface Surroundings {
-  page: Page
+  page: PublicPage
   root: ShadowRoot
 }
 
@@ -16,7 +16,7 @@ function useSurroundings(): Surroundings {
   return surroundings
 }
 
-export const usePage = (): Page => useSurroundings().page
+export const usePage = (): PublicPage => useSurroundings().page
 
 /** Where popovers and dialogs belong. */
 export const useShadowRoot = (): ShadowRoot => useSurroundings().root

@@ -1,4 +1,4 @@
-import type { Page } from '../core/app/page.ts'
+import type { PublicPage } from '../core/app/public-page.ts'
 import type { CourierErrorDetail } from './contract.ts'
 
 /** Attributes that every element has, and that set up the one session of the page. */
@@ -13,7 +13,7 @@ export const sharedAttributes: readonly string[] = [
 ]
 
 /** Tells the page's session one setting; answers what to report when the session refuses it. */
-export function applySetting(page: Page, name: string, text: string): CourierErrorDetail | null {
+export function applySetting(page: PublicPage, name: string, text: string): CourierErrorDetail | null {
   const reason = refusalOf(page, name, text)
   if (reason === null) return null
   page.environment.warn(reason)
@@ -24,7 +24,7 @@ export function applySetting(page: Page, name: string, text: string): CourierErr
  * Starts the page's session. What elements that are not defined yet say of it counts already, so that a session is not
  * looked for at the wrong address; a conflict among them is reported when they are defined.
  */
-export function startPage(page: Page, document: Document): void {
+export function startPage(page: PublicPage, document: Document): void {
   for (const element of document.querySelectorAll(':not(:defined)')) {
     if (!element.localName.startsWith('courier-')) continue
     for (const name of sharedAttributes) {
@@ -36,7 +36,7 @@ export function startPage(page: Page, document: Document): void {
 }
 
 /** The class cannot be asked: the page may have been made by another copy of the bundle. */
-function refusalOf(page: Page, name: string, text: string): string | null {
+function refusalOf(page: PublicPage, name: string, text: string): string | null {
   try {
     page.configure({ [name]: text })
     return null

@@ -1,5 +1,6 @@
 import { css } from '@linaria/core'
 import { type RefObject, type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
+import { completePage } from '../../core/app/page.ts'
 import type { TextKey } from '../../core/i18n/keys.ts'
 import { checkSignIn, firstProblem, type SignInProblems } from '../../core/session/sign-in.ts'
 import { token } from '../../styles/tokens.ts'
@@ -39,7 +40,7 @@ interface SignInFormProps {
  * an answer; what is wrong stands at its field, what was refused stands above the button.
  */
 export function SignInForm({ busy, hadFocus }: SignInFormProps) {
-  const { session } = usePage()
+  const { session } = completePage(usePage())
   const translate = useTranslate()
   const titleId = useId()
   const email = useRef<HTMLInputElement>(null)

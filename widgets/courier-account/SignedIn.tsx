@@ -1,5 +1,6 @@
 import { css } from '@linaria/core'
 import { type RefObject, useEffect, useRef } from 'react'
+import { completePage } from '../../core/app/page.ts'
 import type { User } from '../../core/session/user.ts'
 import { token } from '../../styles/tokens.ts'
 import { usePage, useTranslate } from '../page-context.ts'
@@ -49,7 +50,7 @@ interface SignedInProps {
 
 /** Who is signed in, and the way out. */
 export function SignedIn({ user, hadFocus }: SignedInProps) {
-  const { session } = usePage()
+  const { session } = completePage(usePage())
   const translate = useTranslate()
   const line = useRef<HTMLParagraphElement>(null)
 

@@ -1,3 +1,4 @@
+import type { Page } from '../../core/app/page.ts'
 import { type Contract, event, type WidgetProps } from '../contract.ts'
 
 /** Signing in and out: `<courier-account view="sign-in">` (CONTRACT, Elements). Slots: `logo` above, `footer` below. */
@@ -14,4 +15,4 @@ export const contract = {
   },
 } as const satisfies Contract
 
-export type CourierAccountProps = WidgetProps<typeof contract>
+export type CourierAccountProps = WidgetProps<typeof contract, Page>

@@ -1,5 +1,6 @@
+import { completePage } from '../../core/app/page.ts'
 import { defineWidget } from '../define-widget.tsx'
 import { CourierAccount } from './CourierAccount.tsx'
 import { contract } from './contract.ts'
 
-defineWidget(contract, CourierAccount)
+defineWidget(contract, CourierAccount, completePage)

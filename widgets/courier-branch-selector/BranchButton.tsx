@@ -1,6 +1,7 @@
 import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
 import { useId, useState } from 'react'
+import { completePage } from '../../core/app/page.ts'
 import type { Vendor } from '../../core/vendors/vendor.ts'
 import { token } from '../../styles/tokens.ts'
 import { usePage, useTranslate } from '../page-context.ts'
@@ -69,7 +70,7 @@ interface BranchButtonProps {
 
 /** The chosen vendor on a button, which opens the list of all. */
 export function BranchButton({ vendors, allOutlets, emit }: BranchButtonProps) {
-  const page = usePage()
+  const page = completePage(usePage())
   const translate = useTranslate()
   const selected = useStore(page.vendors.$selectedVendor)
   const includeOutlets = useStore(page.vendors.$includeOutlets)

@@ -1,6 +1,7 @@
 import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
 import { useDeferredValue, useMemo, useRef, useState } from 'react'
+import { completePage } from '../../core/app/page.ts'
 import { findVendors } from '../../core/vendors/find-vendors.ts'
 import type { Vendor } from '../../core/vendors/vendor.ts'
 import { token } from '../../styles/tokens.ts'
@@ -64,7 +65,7 @@ interface BranchesProps {
 
 /** What the popover holds: a search where there are many, the list, and the toggle. */
 export function Branches({ vendors, allOutlets, emit, close }: BranchesProps) {
-  const page = usePage()
+  const page = completePage(usePage())
   const translate = useTranslate()
   const selected = useStore(page.vendors.$selectedVendor)
   const list = useRef<HTMLDivElement>(null)
@@ -132,7 +133,7 @@ export function Branches({ vendors, allOutlets, emit, close }: BranchesProps) {
 
 /** Shown where the country allows it and there is a parent; usable where the page has lists and a parent is selected. */
 function OutletsToggle({ allOutlets, emit }: Pick<BranchesProps, 'allOutlets' | 'emit'>) {
-  const { vendors } = usePage()
+  const { vendors } = completePage(usePage())
   const translate = useTranslate()
   const selected = useStore(vendors.$selectedVendor)
   const isOffered = useStore(vendors.$offersOutlets)

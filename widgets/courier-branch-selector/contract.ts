@@ -1,3 +1,4 @@
+import type { Page } from '../../core/app/page.ts'
 import { type Contract, event, type WidgetProps } from '../contract.ts'
 
 /** Choosing the vendor that the page works for: `<courier-branch-selector all-outlets>` (CONTRACT, Elements). */
@@ -18,4 +19,4 @@ export const contract = {
   },
 } as const satisfies Contract
 
-export type CourierBranchSelectorProps = WidgetProps<typeof contract>
+export type CourierBranchSelectorProps = WidgetProps<typeof contract, Page>

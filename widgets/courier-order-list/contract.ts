@@ -1,3 +1,4 @@
+import type { Page } from '../../core/app/page.ts'
 import { type Contract, event, type WidgetProps } from '../contract.ts'
 
 /** Active orders with their details: `<courier-order-list order="1001-AB12CD">` (CONTRACT, Elements). */
@@ -18,4 +19,4 @@ export const contract = {
   },
 } as const satisfies Contract
 
-export type CourierOrderListProps = WidgetProps<typeof contract>
+export type CourierOrderListProps = WidgetProps<typeof contract, Page>

@@ -1,6 +1,7 @@
 import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
+import { completePage } from '../../core/app/page.ts'
 import type { RequestStep } from '../../core/request/flow.ts'
 import type { Request } from '../../core/request/request.ts'
 import { formatTimeOfDay } from '../../core/request/service-hours.ts'
@@ -37,7 +38,7 @@ type BlockedProps =
 
 /** Why no rider can be asked for just now, and what to do about it. */
 export function Blocked(props: BlockedProps) {
-  const { vendors, $settings } = usePage()
+  const { vendors, $settings } = completePage(usePage())
   const { fetchSession } = useStore($settings)
   const translate = useTranslate()
   if (props.reason === 'closed') return <Closed step={props.step} />

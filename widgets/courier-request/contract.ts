@@ -1,3 +1,4 @@
+import type { Page } from '../../core/app/page.ts'
 import { type Contract, event, type WidgetProps } from '../contract.ts'
 
 /** A request for a rider: `<courier-request vendor="1001">` (CONTRACT, Elements). */
@@ -16,4 +17,4 @@ export const contract = {
   },
 } as const satisfies Contract
 
-export type CourierRequestProps = WidgetProps<typeof contract>
+export type CourierRequestProps = WidgetProps<typeof contract, Page>

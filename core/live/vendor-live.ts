@@ -1,33 +1,27 @@
-import type { ReadableAtom } from 'nanostores'
-import type { Environment } from '../environment.ts'
 import type { Session } from '../session/session.ts'
-import { type Audience, createAudience } from './audience.ts'
-import type { TrackingSubscription, VendorSubscription } from './subscription.ts'
+import { createAudience } from './audience.ts'
+import { type LiveParts, liveAddress } from './public-live.ts'
+import type { VendorSubscription } from './subscription.ts'
 
 /**
- * Order changes as they happen (specification 2 §4 and §7). One socket for all vendor subscriptions of a page, and one
- * for each public tracking page's order; opened by the first subscriber, closed with the last and on sign-out.
+ * Changes of a vendor's orders as they happen (specification 2 §4 and §7). One socket for all subscriptions of a page;
+ * opened by the first subscriber, closed with the last and on sign-out.
  */
-export interface Live {
+export interface VendorLive {
   /** The page works for one vendor at a time: the newest subscription names it. Answers the function that ends it. */
   subscribeToVendor(subscription: VendorSubscription): () => void
-  subscribeToTracking(subscription: TrackingSubscription): () => void
   destroy(): void
 }
 
-export interface LiveParts {
-  environment: Pick<Environment, 'openSocket' | 'clock' | 'random' | 'onOnline'>
-  $settings: ReadableAtom<{ api: string }>
+export interface VendorLiveParts extends LiveParts {
   session: Pick<Session, '$session' | 'authorization' | 'renewAuthorization' | 'onSignOut'>
 }
 
-/** Specification 2 §4: 60 s for guests and with dynamic estimation, else 300 s. */
-export const staleAfter = { guest: 60_000, vendor: 300_000 }
+/** Specification 2 §4; 60 s with dynamic estimation. */
+const defaultStaleAfterMs = 300_000
 
-export function createLive({ environment, $settings, session }: LiveParts): Live {
-  const url = () => `${$settings.get().api.replace(/^http/, 'ws')}/orders/live`
+export function createVendorLive({ environment, $settings, session }: VendorLiveParts): VendorLive {
   const subscriptions: VendorSubscription[] = []
-  const trackings = new Map<string, Audience>()
   let said = ''
   let sent: string | null = null
 
@@ -40,7 +34,7 @@ export function createLive({ environment, $settings, session }: LiveParts): Live
 
   const vendorAudience = createAudience({
     environment,
-    url,
+    url: () => liveAddress({ $settings }),
     async authorize() {
       sent = await session.authorization()
       return sent === null ? null : { action: 'authorize', authorization: sent }
@@ -65,26 +59,12 @@ export function createLive({ environment, $settings, session }: LiveParts): Live
     if (subscriptions.length > 0) vendorAudience.resubscribe()
   }
 
-  function trackingAudience(trackingId: string): Audience {
-    return createAudience({
-      environment,
-      url,
-      authorize: async (since) => ({
-        action: 'authorize',
-        tracking_id: trackingId,
-        ...(since !== null && { since }),
-      }),
-      subscribe: () => null,
-      onUnauthorized: async () => false,
-    })
-  }
-
   const forget = session.onSignOut(() => vendorAudience.close())
 
   return {
     subscribeToVendor(subscription) {
       subscriptions.push(subscription)
-      const { vendorId, includeOutlets = false, staleAfterMs = staleAfter.vendor } = subscription
+      const { vendorId, includeOutlets = false, staleAfterMs = defaultStaleAfterMs } = subscription
       const remove = vendorAudience.add({
         wants: (update) => 'vendor_id' in update && (includeOutlets || update.vendor_id === vendorId),
         onUpdate: (update) => 'vendor_id' in update && subscription.onUpdate(update),
@@ -101,26 +81,9 @@ export function createLive({ environment, $settings, session }: LiveParts): Live
         resubscribeIfChanged()
       }
     },
-    subscribeToTracking(subscription) {
-      const { trackingId } = subscription
-      const audience = trackings.get(trackingId) ?? trackingAudience(trackingId)
-      trackings.set(trackingId, audience)
-      const remove = audience.add({
-        wants: () => true,
-        onUpdate: (update) => !('vendor_id' in update) && subscription.onUpdate(update),
-        onReload: () => subscription.onReload(),
-        onRefused: () => subscription.onRefused?.(),
-        staleAfterMs: staleAfter.guest,
-      })
-      return () => {
-        remove()
-        if (audience.isEmpty()) trackings.delete(trackingId)
-      }
-    },
     destroy() {
       forget()
       vendorAudience.close()
-      for (const audience of trackings.values()) audience.close()
     },
   }
 }
