@@ -38,16 +38,11 @@ let instances = 0
  * @param complete `completePage` where the element needs a session; without it, `page` is the public part only, and the
  *   element doesn't load the rest
  */
-export function defineWidget<const C extends Contract>(contract: C, Component: ComponentType<WidgetProps<C>>): void
 export function defineWidget<const C extends Contract>(
   contract: C,
-  Component: ComponentType<WidgetProps<C, Page>>,
-  complete: CompletePage,
-): void
-export function defineWidget<const C extends Contract>(
-  contract: C,
-  Component: ComponentType<WidgetProps<C, Page>>,
-  complete?: CompletePage,
+  ...[Component, complete]:
+    | [Component: ComponentType<WidgetProps<C>>]
+    | [Component: ComponentType<WidgetProps<C, Page>>, complete: CompletePage]
 ): void {
   if (customElements.get(contract.tag)) return
   customElements.define(contract.tag, widgetClass(contract, Component as ComponentType<never>, complete))

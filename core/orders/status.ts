@@ -1,5 +1,5 @@
 /**
- * The statuses of an order, their progress and their groups (specification 1 §4).
+ * The statuses of an order and their progress (specification 1 §4), as every element that shows one needs them.
  * Twenty-three come over the wire; the twenty-fourth, `UNKNOWN`, stands for any word this build does not know.
  * What a reader sees may be one more: an order on its way back shows as returning, then returned (`displayStatusOf`).
  */
@@ -88,45 +88,15 @@ export function progressOf(status: OrderStatus): number {
   return progressNumbers.get(status) ?? lowest
 }
 
-const group = <const S extends OrderStatus>(...statuses: S[]): ReadonlySet<OrderStatus> => new Set(statuses)
+/** Statuses that are handled alike; for the lists, see `status-groups`. */
+export const group = <const S extends OrderStatus>(...statuses: S[]): ReadonlySet<OrderStatus> => new Set(statuses)
 
-export const newStatuses = group(
-  'PAYMENT_COMMITTED',
-  'NEW',
-  'RECEIVED',
-  'WAITING_FOR_TRANSPORT',
-  'COURIER_ACCEPTED_DELIVERY',
-  'ASSIGNED_TO_TRANSPORT',
-  'RECEIVED_BY_VENDOR',
-  'ACCEPTED_BY_VENDOR',
-  'MODIFIED',
-  'NEAR_VENDOR',
-)
-export const collectedStatuses = group('PICKED_UP', 'COURIER_LEFT_VENDOR', 'NEAR_CUSTOMER', 'RETURN_INITIATED')
 export const cancelledStatuses = group('CANCELLED', 'PAYMENT_CANCELLED', 'STALLED', 'PAYMENT_FAILED')
-export const activeStatuses = group(
-  'NEW',
-  'RECEIVED',
-  'WAITING_FOR_TRANSPORT',
-  'ASSIGNED_TO_TRANSPORT',
-  'COURIER_ACCEPTED_DELIVERY',
-  'RECEIVED_BY_VENDOR',
-  'ACCEPTED_BY_VENDOR',
-  'NEAR_VENDOR',
-  'PICKED_UP',
-  'NEAR_CUSTOMER',
-  'DELAYED',
-)
-export const oldStatuses = group('DELIVERED', 'CANCELLED')
 export const deliveredStatuses = group('DELIVERED', 'RETURNED_TO_VENDOR')
 
 /** True once nothing more will happen to the order. */
 export function isEnded(status: OrderStatus): boolean {
   return deliveredStatuses.has(status) || cancelledStatuses.has(status)
-}
-
-export function hasPassedThrough(history: readonly StatusChange[], statuses: ReadonlySet<OrderStatus>): boolean {
-  return history.some((change) => statuses.has(change.status))
 }
 
 /** Where a delayed order stands: the newest status of its history that is not DELAYED; any other status is itself. */

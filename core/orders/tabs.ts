@@ -1,13 +1,7 @@
 import { minutesLate } from './lateness.ts'
 import type { Order } from './order.ts'
-import {
-  cancelledStatuses,
-  collectedStatuses,
-  deliveredStatuses,
-  hasPassedThrough,
-  newStatuses,
-  progressOf,
-} from './status.ts'
+import { cancelledStatuses, deliveredStatuses, progressOf } from './status.ts'
+import { collectedStatuses, hasPassedThrough, newStatuses } from './status-groups.ts'
 
 /** The tabs of the order list, in the order in which they stand (specification 1 §4). */
 export const orderTabs = ['new', 'preorders', 'collected', 'delivered', 'cancelled'] as const

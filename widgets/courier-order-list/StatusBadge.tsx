@@ -1,10 +1,5 @@
-import {
-  cancelledStatuses,
-  collectedStatuses,
-  deliveredStatuses,
-  displayStatusOf,
-  type OrderStatus,
-} from '../../core/orders/status.ts'
+import { cancelledStatuses, deliveredStatuses, displayStatusOf, type OrderStatus } from '../../core/orders/status.ts'
+import { collectedStatuses } from '../../core/orders/status-groups.ts'
 import { useTranslate } from '../page-context.ts'
 import { Badge } from '../shared/Badge.tsx'
 

@@ -1,19 +1,16 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import {
-  activeStatuses,
   cancelledStatuses,
-  collectedStatuses,
   deliveredStatuses,
   displayStatusOf,
-  newStatuses,
-  oldStatuses,
   orderStatuses,
   progressOf,
   progressOrder,
   statusBehindDelay,
   statusFromWire,
 } from '../../../core/orders/status.ts'
+import { activeStatuses, collectedStatuses, newStatuses, oldStatuses } from '../../../core/orders/status-groups.ts'
 
 const inOrder = (statuses: ReadonlySet<string>) => [...statuses].sort()
 
