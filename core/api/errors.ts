@@ -11,6 +11,9 @@ export interface RefusalWire {
   request_id: string
 }
 
+/** By name: the page's client may be of another copy of the script than the session that asks. */
+const isNamed = (error: unknown, name: string) => error instanceof Error && error.name === name
+
 /** The network or the server gave no answer, or the server could not work (5xx). The user may try again. */
 export class NoAnswerError extends Error {
   override readonly name = 'NoAnswerError'
@@ -19,6 +22,10 @@ export class NoAnswerError extends Error {
   readonly requestId: string | null
   /** Seconds to wait where the server said so (503), else null. */
   readonly retryAfterSeconds: number | null
+
+  static override [Symbol.hasInstance](error: unknown): boolean {
+    return isNamed(error, 'NoAnswerError')
+  }
 
   constructor(
     message: string,
@@ -42,6 +49,10 @@ export class RefusedError extends Error {
   readonly requestId: string | null
   /** Seconds to wait where the server said so (429), else null. */
   readonly retryAfterSeconds: number | null
+
+  static override [Symbol.hasInstance](error: unknown): boolean {
+    return isNamed(error, 'RefusedError')
+  }
 
   constructor(refusal: {
     message: string

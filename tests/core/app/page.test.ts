@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { currentPage } from '../../../core/app/page.ts'
+import { completePage, currentPage } from '../../../core/app/page.ts'
+import { createPublicPage, currentPublicPage } from '../../../core/app/public-page.ts'
 import { browserEnvironment, pageLocks } from '../../../core/environment.ts'
 import { createTestPage, type TestPageOptions } from '../../support/page.ts'
 import { createTestClock } from '../../support/test-clock.ts'
@@ -62,6 +63,42 @@ test('two copies of the script share one page', () => {
   const page = currentPage()
   assert.equal(currentPage(), page)
   assert.equal((globalThis as { [key: symbol]: unknown })[Symbol.for('courier.session.v1')], page)
+  delete (globalThis as { [key: symbol]: unknown })[Symbol.for('courier.session.v1')]
+  page.destroy()
+})
+
+test('a page of public elements has no session until an element needs one, then the one for all', async () => {
+  const shown = currentPublicPage()
+  assert.ok(!('session' in shown))
+  const page = currentPage()
+  assert.equal(page, shown)
+  const { session, vendors } = page
+  assert.equal(completePage(shown).session, session)
+  assert.equal(completePage(shown).vendors, vendors)
+  page.destroy()
+  delete (globalThis as { [key: symbol]: unknown })[Symbol.for('courier.session.v1')]
+})
+
+test('whoever is signed in is found when the first element that needs it comes to a page already open', async () => {
+  const { page: template } = open()
+  const begun = createPublicPage({ ...template.environment })
+  begun.configure({
+    fetchSession: async () => ({ accessToken: 'kept', expires: template.environment.clock.now() + 3_600_000 }),
+  })
+  begun.start()
+  const page = completePage(begun)
+  assert.equal(await page.session.authorization(), 'Bearer kept')
+  assert.equal(page.session.$session.get().state, 'signed-in')
+  page.destroy()
+  template.destroy()
+})
+
+test('a session waits for the start of its page, which may still name the order API', () => {
+  const { page: template } = open()
+  const page = completePage(createPublicPage(template.environment))
+  assert.equal(page.session.$session.get().state, 'starting')
+  page.start()
+  assert.equal(page.session.$session.get().state, 'signed-out')
   page.destroy()
 })
 
