@@ -37,7 +37,11 @@ export interface Notifications {
 }
 
 const defaultDurationMs = 3500
-/** What is still to be read when the page changes (an order placed, and on to its list) is shown on the next one. */
+/**
+ * What is still to be read when the page changes is shown on the next one: that an order was placed, before the way leads
+ * to the list; that the session ended, before it leads out. The rest speaks of the page that it was said on.
+ */
+const carriedKeys: readonly TextKey[] = ['alert.order-pushed', 'auth.disconnected']
 const storageKey = 'courier-notifications'
 const defaultKeys: Record<NotificationType, TextKey> = {
   error: 'alert.error',
@@ -56,8 +60,11 @@ export function createNotifications(
   let paused = false
 
   function keep() {
-    const shown = $notifications.get().map((notification) => ({ ...notification, ends: ends.get(notification.id) }))
-    if (shown.length > 0) tabStorage.setItem(storageKey, JSON.stringify(shown))
+    const carried = $notifications
+      .get()
+      .filter(({ key }) => carriedKeys.includes(key))
+      .map((notification) => ({ ...notification, ends: ends.get(notification.id) }))
+    if (carried.length > 0) tabStorage.setItem(storageKey, JSON.stringify(carried))
     else tabStorage.removeItem(storageKey)
   }
 

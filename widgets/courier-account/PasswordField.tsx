@@ -34,6 +34,10 @@ const eye = css`
   }
 `
 
+const openEye = 'M2 10s3-5.5 8-5.5 8 5.5 8 5.5-3 5.5-8 5.5S2 10 2 10zM10 7.5a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5z'
+const closedEye =
+  'M7.6 5c.8-.3 1.6-.5 2.4-.5 5 0 8 5.5 8 5.5s-.8 1.5-2.3 2.9M13.2 14.6c-1 .5-2 .9-3.2.9-5 0-8-5.5-8-5.5s1.2-2.2 3.4-3.8M8.3 8.3a2.5 2.5 0 0 0 3.5 3.5M3 3l14 14'
+
 type PasswordFieldProps = FieldProps & Omit<ComponentPropsWithRef<'input'>, 'className' | 'id' | 'type'>
 
 /** A password, which a button beside it shows and hides. The browser holds what is typed. */
@@ -61,7 +65,7 @@ export function PasswordField({ label, hint, error, className, ...rest }: Passwo
             aria-controls={attributes.id}
             onClick={() => setShown(!shown)}
           >
-            <Icon name={shown ? 'eye-off' : 'eye'} />
+            <Icon path={shown ? closedEye : openEye} />
           </button>
         </div>
       )}

@@ -20,15 +20,15 @@ const paths = {
   refresh: 'M16 8a6.5 6.5 0 1 0 .3 3.5M16.5 3.5V8H12',
   plus: 'M10 4v12M4 10h12',
   copy: 'M7 7h9.5v9.5H7zM13 7V3.5H3.5V13H7',
-  eye: 'M2 10s3-5.5 8-5.5 8 5.5 8 5.5-3 5.5-8 5.5S2 10 2 10zM10 7.5a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5z',
-  'eye-off':
-    'M7.6 5c.8-.3 1.6-.5 2.4-.5 5 0 8 5.5 8 5.5s-.8 1.5-2.3 2.9M13.2 14.6c-1 .5-2 .9-3.2.9-5 0-8-5.5-8-5.5s1.2-2.2 3.4-3.8M8.3 8.3a2.5 2.5 0 0 0 3.5 3.5M3 3l14 14',
 } as const
 
 export type IconName = keyof typeof paths
 
+/** `path` is for a drawing that one element alone needs: it is fetched with that element. */
+type Drawing = { name: IconName; path?: never } | { path: string; name?: never }
+
 /** Decoration beside words; where it stands alone, the button around it carries the name. */
-export function Icon({ name, size = 20, className }: { name: IconName; size?: number; className?: string }) {
+export function Icon({ name, path, size = 20, className }: Drawing & { size?: number; className?: string }) {
   return (
     <svg
       viewBox="0 0 20 20"
@@ -43,7 +43,7 @@ export function Icon({ name, size = 20, className }: { name: IconName; size?: nu
       focusable="false"
       className={className}
     >
-      <path d={paths[name]} />
+      <path d={path ?? paths[name]} />
     </svg>
   )
 }

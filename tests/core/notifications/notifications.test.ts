@@ -67,6 +67,7 @@ test('what is still to be read goes along when the page changes, and no longer t
   const { clock, notifications } = setUp(tabStorage)
   notifications.notify({ type: 'success', key: 'alert.order-pushed', durationMs: 5000 })
   notifications.notify({ type: 'info', key: 'auth.disconnected' })
+  notifications.notify({ type: 'error', key: 'error.no-vendors', durationMs: 10_000 })
   await clock.advance(3500)
   const next = setUp(tabStorage, clock)
   assert.deepEqual(next.shown(), ['alert.order-pushed'])
