@@ -73,7 +73,7 @@ const row = css`
 
   @container orders (inline-size < 700px) {
     display: grid;
-    grid-template-columns: minmax(0, 1fr) auto;
+    grid-template-columns: minmax(min-content, 1fr) auto;
     grid-template-areas: 'status time' 'customer fee' 'address address';
     gap: ${token.space1} ${token.space3};
     padding: ${token.space3} ${token.space4};
