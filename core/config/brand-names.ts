@@ -1,0 +1,15 @@
+import type { Brand } from './brands.ts'
+
+/** How a brand writes its name in a sentence: what `{{brand}}` becomes in texts. The same in every language. */
+const names: Record<Brand, string> = {
+  TALABAT: 'talabat',
+  FOODPANDA: 'foodpanda',
+  FOODORA: 'foodora',
+  PANDASEND: 'pandasend',
+  HUNGER_STATION: 'HungerStation',
+  EFOOD: 'efood',
+  FOODY: 'foody',
+  GLOVO: 'Glovo',
+}
+
+export const brandName = (brand: Brand): string => names[brand]
