@@ -8,13 +8,13 @@
  * The detour is needed because a default set under the public name would hide the page's inherited value.
  */
 export const defaults = {
-  /** The brand's colour: primary buttons, selected tabs, the route on the map. */
+  /** The brand's colour, only ever a ground for `accentText`: primary buttons. It may be too faint for a line. */
   accent: 'light-dark(#1f5fd6, #7fabff)',
   /** Text and icons on `accent`; at least 4.5:1 against it. */
   accentText: 'light-dark(#ffffff, #06132b)',
   /** `accent` under the pointer. */
   accentHover: 'light-dark(#194db0, #9dbeff)',
-  /** Links and words in the brand's colour on `surface`; at least 4.5:1 against it. */
+  /** Words, lines and signs in the brand's colour: links, selected tabs, edges of primary buttons; at least 4.5:1 on every surface. */
   accentInk: 'light-dark(#1a56c4, #8fb6ff)',
   /** Tint behind something selected. */
   accentSoft: 'light-dark(#edf3ff, #16233d)',

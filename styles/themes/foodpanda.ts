@@ -1,7 +1,7 @@
 import type { Theme } from '../tokens.ts'
 
-/** Pink. White on the light accent 5.1:1, near-black on the dark one 7.6:1. */
-export const foodpanda: Theme = {
+/** Pink. */
+export const theme: Theme = {
   accent: 'light-dark(#d70f64, #ff6fa5)',
   accentText: 'light-dark(#ffffff, #2b0413)',
   accentHover: 'light-dark(#b80c55, #ff8fb9)',

@@ -25,7 +25,7 @@ const button = css`
   }
 
   &[aria-expanded='true'] {
-    border-color: ${token.accent};
+    border-color: ${token.accentInk};
   }
 `
 

@@ -41,7 +41,7 @@ const mark = css`
   inline-size: 18px;
   block-size: 18px;
   margin: 0;
-  accent-color: ${token.accent};
+  accent-color: ${token.accentInk};
   cursor: inherit;
 
   /* The whole line shows it. */

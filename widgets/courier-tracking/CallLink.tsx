@@ -23,7 +23,7 @@ const link = css`
 `
 
 const primary = css`
-  border-color: transparent;
+  border-color: ${token.accentInk};
   background: ${token.accent};
   color: ${token.accentText};
 

@@ -26,7 +26,7 @@ const step = css`
   }
 
   &[data-reached]::before {
-    background: ${token.accent};
+    background: ${token.accentInk};
   }
 
   &[aria-current] {
@@ -35,11 +35,11 @@ const step = css`
   }
 
   &[aria-current]:not(:last-child)::before {
-    background: linear-gradient(to right, ${token.accent} 50%, ${token.line} 50%);
+    background: linear-gradient(to right, ${token.accentInk} 50%, ${token.line} 50%);
   }
 
   &[aria-current]:not(:last-child):dir(rtl)::before {
-    background: linear-gradient(to left, ${token.accent} 50%, ${token.line} 50%);
+    background: linear-gradient(to left, ${token.accentInk} 50%, ${token.line} 50%);
   }
 `
 

@@ -33,6 +33,7 @@ const button = css`
 
 const variants = {
   primary: css`
+    border-color: ${token.accentInk};
     background: ${token.accent};
     color: ${token.accentText};
 

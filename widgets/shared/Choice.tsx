@@ -15,7 +15,7 @@ const line = css`
     flex: none;
     inline-size: 20px;
     block-size: 20px;
-    accent-color: ${token.accent};
+    accent-color: ${token.accentInk};
     cursor: inherit;
   }
 

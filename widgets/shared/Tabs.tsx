@@ -34,7 +34,7 @@ const tab = css`
 
   &[aria-selected='true'] {
     color: ${token.text};
-    border-block-end-color: ${token.accent};
+    border-block-end-color: ${token.accentInk};
   }
 `
 

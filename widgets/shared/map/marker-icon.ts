@@ -40,7 +40,7 @@ const fills = {
     fill: ${token.text};
   `,
   destination: css`
-    fill: ${token.accent};
+    fill: ${token.accentInk};
   `,
   rider: css`
     fill: ${token.success};

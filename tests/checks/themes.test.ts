@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { brands } from '../../core/config/brands.ts'
+import { loadTheme } from '../../styles/themes/themes.ts'
+import { defaults, type TokenName } from '../../styles/tokens.ts'
+import { sources } from './sources.ts'
+
+type Scheme = 'light' | 'dark'
+type Colours = (name: TokenName) => string
+
+const surfaces = ['surface', 'surfaceRaised', 'surfaceSunken', 'surfaceHover'] as const
+const tones = ['success', 'warning', 'danger', 'info'] as const
+
+/** Words, and what lies behind them: at least 4.5 to 1 (WCAG 2.2, 1.4.3). */
+const words: [ink: TokenName, ground: TokenName][] = [
+  ['accentText', 'accent'],
+  ['accentText', 'accentHover'],
+  ...(['text', 'textMuted', 'accentInk'] as const).flatMap((ink) =>
+    [...surfaces, 'accentSoft' as const].map((ground): [TokenName, TokenName] => [ink, ground]),
+  ),
+  ...tones.flatMap((tone) =>
+    [...surfaces, `${tone}Soft` as const].map((ground): [TokenName, TokenName] => [tone, ground]),
+  ),
+  ...tones.flatMap((tone) =>
+    (['text', 'textMuted'] as const).map((ink): [TokenName, TokenName] => [ink, `${tone}Soft`]),
+  ),
+]
+
+/** Edges of controls, focus rings and signs: at least 3 to 1 (1.4.11). `accentInk` edges the accent's own buttons. */
+const edges: [line: TokenName, ground: TokenName][] = (['lineStrong', 'focus', 'accentInk'] as const).flatMap((line) =>
+  surfaces.map((ground): [TokenName, TokenName] => [line, ground]),
+)
+
+for (const brand of brands) {
+  for (const scheme of ['light', 'dark'] as const) {
+    test(`everybody can read every word and see every control in ${brand}, ${scheme}`, async () => {
+      const values = { ...defaults, ...(await loadTheme(brand)) }
+      const colour: Colours = (name) => colourOf(values[name], scheme)
+      assert.deepEqual([...tooFaint(words, 4.5, colour), ...tooFaint(edges, 3, colour)], [])
+    })
+  }
+}
+
+test('every brand has values of its own', async () => {
+  const accents = await Promise.all(brands.map(async (brand) => (await loadTheme(brand)).accent))
+  assert.equal(new Set(accents).size, brands.length)
+  assert.ok(!accents.includes(undefined))
+})
+
+test('the accent itself, which may be as faint as yellow, draws no line', () => {
+  const lines = sources('{widgets,demo-site/src}/**/*.{css,ts,tsx,astro}').flatMap(({ path, text }) =>
+    text
+      .split('\n')
+      .filter((line) =>
+        /(border|outline|stroke|accent-color|shadow)[^;]*(token\.accent\}|--(courier-|_)accent\))/.test(line),
+      )
+      .map((line) => `${path}: ${line.trim()}`),
+  )
+  assert.deepEqual(lines, [])
+})
+
+test('the measure of contrast knows black on white, and a grey of the standard', () => {
+  assert.equal(contrast('#000000', '#ffffff'), 21)
+  assert.equal(contrast('#767676', '#ffffff').toFixed(2), '4.54')
+})
+
+function tooFaint(pairs: [TokenName, TokenName][], least: number, colour: Colours): string[] {
+  return pairs
+    .filter(([front, ground]) => contrast(colour(front), colour(ground)) < least)
+    .map(([front, ground]) => `${front} on ${ground}: ${contrast(colour(front), colour(ground)).toFixed(2)}`)
+}
+
+function colourOf(value: string, scheme: Scheme): string {
+  const [, light, dark] = /^light-dark\((#[\da-f]{6}), (#[\da-f]{6})\)$/.exec(value) ?? []
+  const found = scheme === 'light' ? light : dark
+  if (!found) throw new Error(`${value} is no pair of colours`)
+  return found
+}
+
+function contrast(one: string, other: string): number {
+  const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)
+  return (light + 0.05) / (dark + 0.05)
+}
+
+/** Relative luminance as WCAG 2 defines it. */
+function luminance(colour: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const part = Number.parseInt(colour.slice(at, at + 2), 16) / 255
+    return part <= 0.03928 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
