@@ -1,4 +1,6 @@
+import { computed } from 'nanostores'
 import type { Environment } from '../environment.ts'
+import { createFlags, type Flags } from '../flags/flags.ts'
 import type { PublicLive } from '../live/public-live.ts'
 import { createVendorLive, type VendorLive } from '../live/vendor-live.ts'
 import { clearStoredRequests } from '../request/stored.ts'
@@ -10,6 +12,7 @@ import { createPublicPage, currentPublicPage, type PublicPage } from './public-p
 export interface Page extends PublicPage {
   session: Session
   vendors: Vendors
+  flags: Flags
   live: PublicLive & VendorLive
 }
 
@@ -30,18 +33,37 @@ export function completePage(page: PublicPage): Page {
   // Also on pages that show no request: a draft holds a customer's name, phone and address.
   session.onSignOut(() => clearStoredRequests(environment.storage))
   const vendors = createVendors({ environment, $settings, client, notifications, session })
+  const flags = createFlags({ environment, $settings, client })
+  const stopIdentifying = followIdentity(session, vendors, flags)
   const vendorLive = createVendorLive({ environment, $settings, session })
   const live = { ...page.live, subscribeToVendor: vendorLive.subscribeToVendor }
-  const complete = Object.assign(page, { session, vendors, live })
+  const complete = Object.assign(page, { session, vendors, flags, live })
   page.attach({
-    start: () => void session.start(),
+    start() {
+      void session.start()
+      flags.start()
+    },
     destroy() {
+      stopIdentifying()
+      flags.destroy()
       vendorLive.destroy()
       vendors.destroy()
       session.destroy()
     },
   })
   return complete
+}
+
+/** Who looks, and for which vendor, decides which flags are on: they are asked for anew when either changes. */
+function followIdentity(session: Session, vendors: Vendors, flags: Flags): () => void {
+  const $userId = computed(session.$session, (now) => (now.state === 'signed-in' ? (now.user?.id ?? 'staff') : null))
+  const stops = [
+    $userId.listen(() => flags.identify()),
+    vendors.$vendorId.subscribe((vendorId) => flags.identify(vendorId)),
+  ]
+  return () => {
+    for (const stop of stops) stop()
+  }
 }
 
 function isComplete(page: PublicPage): page is Page {

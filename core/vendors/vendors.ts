@@ -18,6 +18,8 @@ export interface Vendors {
   $state: ReadableAtom<VendorsState>
   /** The chosen vendor: `vendor` setting, then the last choice in this browser, then the first. */
   $selectedVendor: ReadableAtom<Vendor | null>
+  /** Its id as far as it is known, while nobody has had the list loaded the one asked for; loads nothing. */
+  $vendorId: ReadableAtom<string | null>
   /** Whether there is a toggle at all: the country allows it and there is a parent (specification 1 §6). */
   $offersOutlets: ReadableAtom<boolean>
   /** Whether the toggle may be used: it is offered and the selected vendor is a parent (specification 1 §2). */
@@ -44,7 +46,8 @@ export interface VendorsParts {
 const noticeMs = 10_000
 
 export function createVendors({ environment, $settings, client, notifications, session }: VendorsParts): Vendors {
-  const $vendors = atom<readonly Vendor[]>([])
+  const $list = atom<readonly Vendor[]>([])
+  const $vendors = computed($list, (list) => list)
   const $state = atom<VendorsState>('idle')
   const $outletsAllowed = atom(false)
   const selection = createSelection(environment.storage, $settings)
@@ -54,6 +57,9 @@ export function createVendors({ environment, $settings, client, notifications, s
 
   const $selectedVendor = computed([$vendors, selection.$id], (vendors, id) => {
     return vendors.find((vendor) => vendor.id === id) ?? vendors[0] ?? null
+  })
+  const $vendorId = computed([$list, selection.$id], (list, id) => {
+    return list.find((vendor) => vendor.id === id)?.id ?? list[0]?.id ?? id
   })
   const $canIncludeOutlets = computed([$selectedVendor, $outletsAllowed], (vendor, allowed) => {
     return allowed && (vendor?.isParent ?? false)
@@ -69,7 +75,7 @@ export function createVendors({ environment, $settings, client, notifications, s
       ])
       if (era !== before) return
       $outletsAllowed.set(allowed === 'true')
-      $vendors.set(sortVendors(wires.map(vendorFromWire)))
+      $list.set(sortVendors(wires.map(vendorFromWire)))
       $state.set(wires.length > 0 ? 'ready' : 'none')
       if (wires.length === 0) notifications.notify({ type: 'error', key: 'error.no-vendors', durationMs: noticeMs })
     } catch {
@@ -102,7 +108,7 @@ export function createVendors({ environment, $settings, client, notifications, s
   const forget = session.onSignOut(() => {
     era++
     loading = null
-    $vendors.set([])
+    $list.set([])
     $state.set('idle')
     $outletsAllowed.set(false)
     selection.clear()
@@ -112,6 +118,7 @@ export function createVendors({ environment, $settings, client, notifications, s
     $vendors,
     $state,
     $selectedVendor,
+    $vendorId,
     $offersOutlets: computed([$vendors, $outletsAllowed], (vendors, allowed) => {
       return allowed && vendors.some(({ isParent }) => isParent)
     }),

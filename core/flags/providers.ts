@@ -1,0 +1,69 @@
+import type { ApiClient } from '../api/client.ts'
+import { type FlagsQuery, fetchFlags } from '../api/flags.ts'
+import type { Clock, Environment } from '../environment.ts'
+import { FlagServiceTimeoutError, FlagsUnavailableError } from './flag-errors.ts'
+import { type FlagValues, flagsFromWire } from './variations.ts'
+
+/** Specification 1 §9. The file may take no longer. */
+const timeoutMs = 2000
+
+export interface ProviderParts {
+  environment: Pick<Environment, 'clock' | 'fetch'>
+  client: ApiClient
+  /** Base address of the order API: the flag service of its region, and where the file lies. */
+  api: string
+}
+
+/**
+ * The flags as the first provider says that answers: the flag service of the region, which is the country's own order
+ * API, then the file `fwfFallback.json` beside it. @throws FlagsUnavailableError when neither answers.
+ */
+export async function askProviders(parts: ProviderParts, query: FlagsQuery, signal: AbortSignal): Promise<FlagValues> {
+  const providers = [
+    (limit: AbortSignal) => fetchFlags(parts.client, query, limit),
+    (limit: AbortSignal) => fetchFile(parts, limit),
+  ]
+  const failures: unknown[] = []
+  for (const ask of providers) {
+    signal.throwIfAborted()
+    try {
+      return flagsFromWire(mapOf(await inTime(parts.environment.clock, signal, ask)))
+    } catch (error) {
+      failures.push(error)
+    }
+  }
+  signal.throwIfAborted()
+  throw new FlagsUnavailableError(failures)
+}
+
+async function fetchFile({ environment, api }: ProviderParts, signal: AbortSignal): Promise<unknown> {
+  const response = await environment.fetch(`${api}/fwfFallback.json`, { signal, credentials: 'omit' })
+  if (!response.ok) throw new Error(`status ${response.status}`)
+  return response.json()
+}
+
+function mapOf(answer: unknown): Readonly<Record<string, unknown>> {
+  if (typeof answer !== 'object' || answer === null || Array.isArray(answer)) throw new Error('no map of flags')
+  return answer as Readonly<Record<string, unknown>>
+}
+
+/** Ends with 'Timeout error' when the time is up, also where the question cannot be called back. */
+async function inTime<Answer>(
+  clock: Clock,
+  signal: AbortSignal,
+  ask: (signal: AbortSignal) => Promise<Answer>,
+): Promise<Answer> {
+  const controller = new AbortController()
+  const timer = clock.setTimeout(() => controller.abort(new FlagServiceTimeoutError()), timeoutMs)
+  const stop = () => controller.abort(signal.reason)
+  signal.addEventListener('abort', stop, { once: true })
+  const aborted = new Promise<never>((_resolve, reject) => {
+    controller.signal.addEventListener('abort', () => reject(controller.signal.reason), { once: true })
+  })
+  try {
+    return await Promise.race([ask(controller.signal), aborted])
+  } finally {
+    clock.clearTimeout(timer)
+    signal.removeEventListener('abort', stop)
+  }
+}
