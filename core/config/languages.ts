@@ -43,23 +43,15 @@ export const languages = [
   'ky',
   'fr',
 ] as const
-export type Language = (typeof languages)[number]
+
+/** English made strange, longer and bracketed: shows in tests what is not translated. Never spoken in environment prd. */
+export const pseudoLocale = 'en-XA'
+
+export type Language = (typeof languages)[number] | typeof pseudoLocale
 
 export type Direction = 'ltr' | 'rtl'
 
 /** Urdu, Arabic and its variants read right to left (specification 1 §1). */
 export function directionOf(language: string): Direction {
   return /^(ar|ur)\b/.test(language) ? 'rtl' : 'ltr'
-}
-
-/** The closest of the languages offered: the same tag, then the same base language, else null. */
-export function closestLanguage(wanted: string, offered: readonly Language[]): Language | null {
-  const tag = wanted.toLowerCase()
-  const base = tag.split('-')[0]
-  return (
-    offered.find((language) => language.toLowerCase() === tag) ??
-    offered.find((language) => language.toLowerCase() === base) ??
-    offered.find((language) => language.split('-')[0] === base) ??
-    null
-  )
 }

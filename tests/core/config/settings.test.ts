@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
-import { readdirSync } from 'node:fs'
 import { test } from 'node:test'
+import { closestLanguage } from '../../../core/config/closest-language.ts'
 import { ConfigurationError } from '../../../core/config/configuration-error.ts'
-import { loadCountry, referenceCountry } from '../../../core/config/countries.ts'
-import { countryCodes } from '../../../core/config/country-codes.ts'
-import { closestLanguage, directionOf, languages } from '../../../core/config/languages.ts'
+import { referenceCountry } from '../../../core/config/countries.ts'
+import { directionOf, languages } from '../../../core/config/languages.ts'
 import { createSettings } from '../../../core/config/settings.ts'
 import { allowedValues, checkSetting } from '../../../core/config/startup-checks.ts'
 
@@ -23,21 +22,6 @@ test('the reference build is Singapore', () => {
 
 test('without a word the order API is where the script came from', () => {
   assert.equal(pageSettings().$settings.get().api, 'https://courier.example')
-})
-
-test('every country has its file, and what it says is in the allowed lists', async () => {
-  const files = readdirSync('core/config/countries').map((name) => name.replace('.json', ''))
-  assert.deepEqual(files.sort(), [...countryCodes].sort())
-  for (const code of countryCodes) {
-    const country = await loadCountry(code)
-    assert.equal(country.code, code)
-    checkSetting('brand', country.brand)
-    checkSetting('region', country.region)
-    checkSetting('registrationType', country.registrationType)
-    checkSetting('paymentMethod', country.defaultPaymentMethod)
-    for (const language of country.languages) checkSetting('language', language)
-    assert.ok(country.languages.includes(country.defaultLanguage))
-  }
 })
 
 test('a value outside its list is refused by name, value and list', () => {
