@@ -39,7 +39,7 @@ export function PlaceBar({ onConfirmFee }: { onConfirmFee: () => void }) {
   const text = placement.state in words ? words[placement.state as keyof typeof words] : label
 
   return (
-    <div className={placeBar}>
+    <div part="place-bar" className={placeBar}>
       <PlacementNotice onConfirmFee={onConfirmFee} />
       {known?.deliveryEtaMinutes && (
         <div className={hint}>

@@ -89,7 +89,7 @@ export function Section({ title: heading, fields, answer, className, children }:
   }, [isConcerned])
 
   return (
-    <section className={classNames(card, className)} aria-labelledby={`${id}-title`}>
+    <section part="section" className={classNames(card, className)} aria-labelledby={`${id}-title`}>
       <div className={head}>
         {answer !== null && <Icon name="check" className={mark} />}
         <h2 id={`${id}-title`} className={classNames(headingSize, title)}>

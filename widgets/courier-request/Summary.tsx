@@ -56,7 +56,7 @@ export function Summary({ onConfirmFee }: { onConfirmFee: () => void }) {
   const quote = useStore($quote)
   const vendor = useStore($vendor)
   return (
-    <section className={summary} aria-label={translate('request.summary')}>
+    <section part="summary" className={summary} aria-label={translate('request.summary')}>
       <div className={summaryLines} aria-busy={quote.state === 'quoting'}>
         <h2 className={heading}>{translate('request.summary')}</h2>
         <dl className={list}>

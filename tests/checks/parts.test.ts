@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { sources } from './sources.ts'
+
+test('styles/README.md names every part that a page can restyle, and no other', () => {
+  const [, section = ''] = readFileSync('styles/README.md', 'utf8').split('## Parts')
+  const named = [...section.matchAll(/`([a-z-]+)`/g)].map(([, name]) => name ?? '').filter(isNoElement)
+  const given = sources('widgets/**/*.tsx').flatMap(({ text }) => partsOf(text))
+  assert.deepEqual(new Set(given.filter((part) => !named.includes(part))), new Set())
+  assert.deepEqual(
+    named.filter((part) => !given.some((one) => one === part || (one.endsWith('-') && part.startsWith(one)))),
+    [],
+  )
+})
+
+/** `a-${tone}` is one of the plain part's kinds: only its beginning is known here, and the plain one is named beside it. */
+function partsOf(text: string): string[] {
+  const plain = [...text.matchAll(/\bpart="([^"]+)"/g)].flatMap(([, names = '']) => names.split(' '))
+  const made = [...text.matchAll(/\bpart=\{`([^`]+)`\}/g)].map(([, names = '']) => names.split(' ')[0] ?? '')
+  const chosen = [...text.matchAll(/\bpart=\{classNames\('([a-z-]+)'/g)].map(([, name = '']) => name)
+  return [...plain, ...made, ...chosen]
+}
+
+const slots = ['logo', 'footer', 'empty']
+const isNoElement = (name: string) => !name.startsWith('courier-') && !slots.includes(name) && !isKind(name)
+/** Kinds stand as examples. */
+const isKind = (name: string) => /^(button|tab|badge|notice|toast)-/.test(name)
