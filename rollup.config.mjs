@@ -151,17 +151,21 @@ const compressed = {
 /**
  * Which shared chunk a module belongs to, asked of the graph: what hosts import without an element is `core`; what every
  * element needs, and what the smallest page (tracking) shares with any other, is `widget`; what only a complete page has
- * is `session`. So a public element is four requests, one with a session five, as long as it shares nothing else, and
- * neither carries what only another one needs.
+ * is `session`; what holds the sockets comes after the first paint and is `live`. So a public element is four requests,
+ * one with a session five, as long as it shares nothing else, and neither carries what only another one needs.
  */
 function sharedChunk(id, { getModuleInfo }) {
   const reached = reachedBy(getModuleInfo)
   const users = elementDefinitions().filter((definition) => reached(definition).has(id))
   const isEverywhere = users.length === elementDefinitions().length
   const isOfTracking = users.length > 1 && users.some((definition) => tagOf(definition) === 'courier-tracking')
-  if (isEverywhere || isOfTracking) return reached('core/index.ts').has(id) ? 'core' : 'widget'
+  const isOfLive = sockets.some((path) => reached(path).has(id))
+  if (isEverywhere || isOfTracking) return isOfLive || reached('core/index.ts').has(id) ? 'core' : 'widget'
   if (reached('core/app/page.ts').has(id)) return 'session'
+  if (isOfLive) return 'live'
 }
+
+const sockets = ['core/live/tracking-sockets.ts', 'core/live/vendor-socket.ts']
 
 let graph = { getModuleInfo: null, closures: new Map() }
 

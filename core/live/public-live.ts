@@ -1,6 +1,6 @@
 import type { ReadableAtom } from 'nanostores'
 import type { Environment } from '../environment.ts'
-import { type Audience, createAudience } from './audience.ts'
+import { createLateLive } from './late-live.ts'
 import type { TrackingSubscription } from './subscription.ts'
 
 /**
@@ -18,48 +18,14 @@ export interface LiveParts {
   $settings: ReadableAtom<{ api: string }>
 }
 
-/** Specification 2 §4. */
-const staleAfterMs = 60_000
-
-export const liveAddress = ({ $settings }: Pick<LiveParts, '$settings'>) =>
-  `${$settings.get().api.replace(/^http/, 'ws')}/orders/live`
-
-export function createPublicLive({ environment, $settings }: LiveParts): PublicLive {
-  const trackings = new Map<string, Audience>()
-
-  function trackingAudience(trackingId: string): Audience {
-    return createAudience({
-      environment,
-      url: () => liveAddress({ $settings }),
-      authorize: async (since) => ({
-        action: 'authorize',
-        tracking_id: trackingId,
-        ...(since !== null && { since }),
-      }),
-      subscribe: () => null,
-      onUnauthorized: async () => false,
-    })
-  }
-
+export function createPublicLive(parts: LiveParts): PublicLive {
+  const live = createLateLive(parts.environment.clock, async () => {
+    const { createTrackingSockets } = await import('./tracking-sockets.ts')
+    return createTrackingSockets(parts)
+  })
   return {
-    subscribeToTracking(subscription) {
-      const { trackingId } = subscription
-      const audience = trackings.get(trackingId) ?? trackingAudience(trackingId)
-      trackings.set(trackingId, audience)
-      const remove = audience.add({
-        wants: () => true,
-        onUpdate: (update) => !('vendor_id' in update) && subscription.onUpdate(update),
-        onReload: () => subscription.onReload(),
-        onRefused: () => subscription.onRefused?.(),
-        staleAfterMs,
-      })
-      return () => {
-        remove()
-        if (audience.isEmpty()) trackings.delete(trackingId)
-      }
-    },
-    destroy() {
-      for (const audience of trackings.values()) audience.close()
-    },
+    subscribeToTracking: (subscription) =>
+      live.subscribe(subscription, (sockets) => sockets.subscribeToTracking(subscription)),
+    destroy: live.destroy,
   }
 }

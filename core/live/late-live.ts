@@ -1,0 +1,59 @@
+import type { Clock } from '../environment.ts'
+import { loadPatiently } from '../lib/load-patiently.ts'
+import type { LiveHandlers } from './subscription.ts'
+
+export interface LateLive<Live> {
+  /** Listens as soon as the socket's part is there. Answers the function that ends it. */
+  subscribe(subscription: LiveHandlers<never>, listen: (live: Live) => () => void): () => void
+  destroy(): void
+}
+
+/**
+ * What holds the socket is fetched with the first subscription: nobody needs it for the first paint. Where it does not
+ * come, the subscriber is told to fetch anew in its place, and it is asked for again.
+ */
+export function createLateLive<Live extends { destroy(): void }>(
+  clock: Clock,
+  load: () => Promise<Live>,
+): LateLive<Live> {
+  let fetched: Promise<Live> | null = null
+  let here: Live | null = null
+  let isDestroyed = false
+
+  async function fetch(): Promise<Live> {
+    here = await loadPatiently(clock, load)
+    return here
+  }
+
+  return {
+    subscribe(subscription, listen) {
+      let stop: (() => void) | null = null
+      let isOver = false
+
+      async function begin() {
+        fetched ??= fetch()
+        const awaited = fetched
+        const live = await awaited.catch(() => null)
+        if (isOver || isDestroyed) return
+        if (live) {
+          stop = listen(live)
+          return
+        }
+        if (fetched === awaited) fetched = null
+        subscription.onReload()
+        void begin()
+      }
+
+      if (here) stop = listen(here)
+      else void begin()
+      return () => {
+        isOver = true
+        stop?.()
+      }
+    },
+    destroy() {
+      isDestroyed = true
+      here?.destroy()
+    },
+  }
+}

@@ -1,0 +1,47 @@
+import { type Audience, createAudience } from './audience.ts'
+import { liveAddress } from './live-address.ts'
+import type { LiveParts, PublicLive } from './public-live.ts'
+
+/** Specification 2 §4. */
+const staleAfterMs = 60_000
+
+/** One socket for each order, for those who listen to it; fetched late by `public-live.ts`. */
+export function createTrackingSockets({ environment, $settings }: LiveParts): PublicLive {
+  const trackings = new Map<string, Audience>()
+
+  function trackingAudience(trackingId: string): Audience {
+    return createAudience({
+      environment,
+      url: () => liveAddress({ $settings }),
+      authorize: async (since) => ({
+        action: 'authorize',
+        tracking_id: trackingId,
+        ...(since !== null && { since }),
+      }),
+      subscribe: () => null,
+      onUnauthorized: async () => false,
+    })
+  }
+
+  return {
+    subscribeToTracking(subscription) {
+      const { trackingId } = subscription
+      const audience = trackings.get(trackingId) ?? trackingAudience(trackingId)
+      trackings.set(trackingId, audience)
+      const remove = audience.add({
+        wants: () => true,
+        onUpdate: (update) => !('vendor_id' in update) && subscription.onUpdate(update),
+        onReload: () => subscription.onReload(),
+        onRefused: () => subscription.onRefused?.(),
+        staleAfterMs,
+      })
+      return () => {
+        remove()
+        if (audience.isEmpty()) trackings.delete(trackingId)
+      }
+    },
+    destroy() {
+      for (const audience of trackings.values()) audience.close()
+    },
+  }
+}
