@@ -3,26 +3,36 @@ import type { Country } from '../config/countries.ts'
 import type { Language } from '../config/languages.ts'
 import type { Environment } from '../environment.ts'
 import { formatMoney } from '../i18n/money.ts'
+import { formatNumber } from '../i18n/number.ts'
 import { createTimeFormats, type TimeFormats } from '../time/formats.ts'
 
-/** How this page writes money and times: the country's currency and zone in the page's language. */
+/** How this page writes numbers, money and times: the country's currency and zone in the page's language. */
 export interface Formats extends TimeFormats {
   money(amount: number): string
+  number(value: number, options?: Intl.NumberFormatOptions): string
   /** The tag behind them, for a widget's own `Intl` needs. */
   locale: string
 }
 
+/** @param $useGrouping whether money is written `1,300` or `1300` (flag `digit-grouping`) */
 export function createFormats(
   environment: Pick<Environment, 'timeZone'>,
   $country: ReadableAtom<Country>,
   $language: ReadableAtom<Language>,
+  $useGrouping: ReadableAtom<boolean>,
 ): ReadableAtom<Formats> {
-  return computed([$country, $language], (country, language) => {
-    const locale = country.formatLocales[language] ?? language
+  return computed([$country, $language, $useGrouping], (country, language, useGrouping) => {
+    const locale = formatLocale(country, language)
     return {
       locale,
       ...createTimeFormats(locale, country.timeZone, environment.timeZone()),
-      money: (amount: number) => formatMoney(amount, country.currency, country.currencyMinorUnits, locale),
+      money: (amount: number) => formatMoney(amount, country.currency, country.cldrDigits, locale, useGrouping),
+      number: (value: number, options?: Intl.NumberFormatOptions) => formatNumber(value, locale, options),
     }
   })
+}
+
+/** The BCP 47 tag that numbers and dates of a country are written by in a language. */
+export function formatLocale(country: Pick<Country, 'formatLocales'>, language: Language): string {
+  return country.formatLocales[language] ?? language
 }

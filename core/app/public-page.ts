@@ -1,15 +1,16 @@
-import { atom, computed, type ReadableAtom } from 'nanostores'
+import { atom, computed, type ReadableAtom, type WritableAtom } from 'nanostores'
 import { type Client, createClient } from '../api/client.ts'
 import type { Brand } from '../config/brands.ts'
-import { type Country, loadCountry, referenceCountry } from '../config/countries.ts'
-import { closestLanguage, type Language } from '../config/languages.ts'
+import { type Country, referenceCountry } from '../config/countries.ts'
+import type { Language } from '../config/languages.ts'
 import { createSettings, type GivenSettings, type Settings } from '../config/settings.ts'
 import { browserEnvironment, type Environment } from '../environment.ts'
-import { loadCatalogue } from '../i18n/catalogues.ts'
 import { createTranslations, type Translations } from '../i18n/translate.ts'
+import { retry } from '../lib/retry.ts'
 import { createPublicLive, type PublicLive } from '../live/public-live.ts'
 import { createNotifications, type Notifications } from '../notifications/notifications.ts'
 import { createFormats, type Formats } from './formats.ts'
+import type { PageLocale } from './page-locale.ts'
 
 /** What lives as long as the page. */
 export interface PagePart {
@@ -28,12 +29,20 @@ export interface PublicPage {
   $country: ReadableAtom<Country>
   $brand: ReadableAtom<Brand>
   $formats: ReadableAtom<Formats>
+  /** Whether money is written `1,300`, else `1300`: flag `digit-grouping` decides. */
+  $useGrouping: WritableAtom<boolean>
   client: Client
   translations: Translations
   notifications: Notifications
   live: PublicLive
   /** @throws ConfigurationError for a value that cannot be, or that conflicts with what the page has. */
   configure(given: GivenSettings): void
+  /**
+   * Speaks a language of the country from now on, without a reload and without a loss of what is typed. One that has no
+   * words reads English; so does one whose words cannot be fetched, until they can. In GODROID mode it is kept
+   * (`godroid-locale`, specification 1 §3). Answers once it is spoken, or could not be fetched at first.
+   */
+  chooseLanguage(language: Language): Promise<void>
   /** The settings are as known as they get: starts its parts, fetches country and texts. Once; again is no matter. */
   start(): void
   /** Starts with the page, at once where that has started, and is destroyed with it. */
@@ -48,52 +57,46 @@ export function createPublicPage(environment: Environment): PublicPage {
   const { $settings, configure } = createSettings(environment)
   const $country = atom(referenceCountry)
   const $ready = atom(false)
-  const translations = createTranslations(loadCatalogue)
+  const translations = createTranslations()
+  const $useGrouping = atom(true)
   const notifications = createNotifications(environment)
   const client = createClient(environment, $settings)
   const live = createPublicLive({ environment, $settings })
   const parts: PagePart[] = []
-  let preparing = 0
+  let locale: Promise<PageLocale> | undefined
   let stopFollowing: (() => void) | null = null
 
-  function languageOf(settings: Settings, country: Country): Language {
-    return (
-      settings.language ?? closestLanguage(environment.pageLanguage(), country.languages) ?? country.defaultLanguage
+  /** What makes another country or language than those built in; fetched when first needed. */
+  function loadLocale(): Promise<PageLocale> {
+    locale ??= retry({ clock: environment.clock, delayAfter: () => 2000 }, () => import('./page-locale.ts')).then(
+      ({ createPageLocale }) => createPageLocale(page, $country),
     )
+    return locale
   }
 
   /** Follows the settings: a later element may still say what nobody has said before. */
-  function prepare(settings: Settings) {
-    const mine = ++preparing
-    if (settings.country === $country.get().code && languageOf(settings, $country.get()) === 'en') {
-      void translations.setLanguage('en')
-      $ready.set(true)
-      return
-    }
+  function prepare({ country, language, mode }: Settings) {
+    const isBuiltIn = /^en(-(?!xa)|$)/i.test(language ?? environment.pageLanguage())
+    if (isBuiltIn && country === 'SG' && mode !== 'godroid' && !locale) return $ready.set(true)
     $ready.set(false)
-    void load(settings).finally(() => preparing === mine && $ready.set(true))
+    void loadLocale()
+      .then((made) => made.follow())
+      .then((isLast) => isLast && $ready.set(true))
   }
 
-  async function load(settings: Settings) {
-    const country = await loadCountry(settings.country).catch(() => {
-      environment.warn(`the file of country ${settings.country} could not be loaded`)
-      return referenceCountry
-    })
-    if (settings.country === $settings.get().country) $country.set(country)
-    await translations.setLanguage(languageOf(settings, country))
-  }
-
-  return {
+  const page: PublicPage = {
     environment,
     $settings,
     $country,
     $brand: computed([$settings, $country], (settings, country) => settings.brand ?? country.brand),
-    $formats: createFormats(environment, $country, translations.$language),
+    $formats: createFormats(environment, $country, translations.$language, $useGrouping),
+    $useGrouping,
     client,
     translations,
     notifications,
     live,
     configure,
+    chooseLanguage: (language) => loadLocale().then((made) => made.choose(language)),
     start() {
       if (stopFollowing) return
       stopFollowing = $settings.subscribe(prepare)
@@ -119,6 +122,7 @@ export function createPublicPage(environment: Environment): PublicPage {
       notifications.clear()
     },
   }
+  return page
 }
 
 /** Two copies of the bundle on one page still share one session. */

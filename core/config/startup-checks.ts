@@ -1,7 +1,7 @@
 import { brands } from './brands.ts'
 import { ConfigurationError } from './configuration-error.ts'
 import { countryCodes } from './country-codes.ts'
-import { languages } from './languages.ts'
+import { languages, pseudoLocale } from './languages.ts'
 
 /** The closed lists of specification 1 §5 (startup configuration checks). */
 export const environments = ['san', 'stg', 'prd'] as const
@@ -24,7 +24,7 @@ export type Mode = (typeof modes)[number]
 export const allowedValues = {
   country: countryCodes,
   brand: brands,
-  language: languages,
+  language: [...languages, pseudoLocale],
   environment: environments,
   region: regions,
   registrationType: registrationTypes,

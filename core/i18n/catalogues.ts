@@ -1,11 +1,44 @@
-import type { Language } from '../config/languages.ts'
+import { type Language, pseudoLocale } from '../config/languages.ts'
 import type { Catalogue } from './keys.ts'
+import { pseudoCatalogue } from './pseudo-locale.ts'
 
 /** The translated catalogues, one lazy file a language. English is built in and stands in for what is missing. */
-const files: Partial<Record<Language, () => Promise<{ default: Catalogue }>>> = {}
+const files: Partial<Record<string, () => Promise<{ default: Catalogue }>>> = {
+  ar: () => import('../../locales/ar.json', { with: { type: 'json' } }),
+  'zh-HK': () => import('../../locales/zh-HK.json', { with: { type: 'json' } }),
+}
 
-/** Null where the language has no catalogue. */
+/** Whose words are understood where a language has none, beyond those of the same language in general (`ar-EG`, `ar`). */
+const neighbours: Partial<Record<string, string>> = { 'zh-TW': 'zh-HK', bs: 'hr' }
+
+/** The catalogues a language is read from, its own first: `ar-EG`, `ar`. English stands behind them all. */
+export function fallbackChain(language: string): string[] {
+  const next = neighbours[language] ?? language.split('-')[0]
+  return next === undefined || next === language ? [language] : [language, ...fallbackChain(next)]
+}
+
+/** Whether the product can be read in a language: in its own words, or in those of one close to it. */
+export function hasWords(language: string): boolean {
+  return ['en', pseudoLocale].includes(language) || fallbackChain(language).some((link) => link in files)
+}
+
+/**
+ * All words of a language, those of its neighbours behind its own; null for English.
+ * @throws TypeError where a file cannot be fetched
+ */
 export async function loadCatalogue(language: Language): Promise<Catalogue | null> {
-  const file = files[language]
-  return file ? (await file()).default : null
+  if (language === pseudoLocale) return pseudoCatalogue()
+  const links = fallbackChain(language).flatMap((link) => files[link] ?? [])
+  if (links.length === 0) return null
+  const chain = await Promise.all(links.map((file) => file()))
+  return chain.map((file) => file.default).reduceRight((behind, own) => overlay(behind, own))
+}
+
+function overlay(behind: Catalogue, own: Catalogue): Catalogue {
+  const both = { ...behind }
+  for (const [name, text] of Object.entries(own)) {
+    const under = both[name]
+    both[name] = typeof text === 'object' && typeof under === 'object' ? overlay(under, text) : text
+  }
+  return both
 }

@@ -1,25 +1,30 @@
-import { atom, computed, type ReadableAtom } from 'nanostores'
+import { atom, type ReadableAtom } from 'nanostores'
 import rosetta from 'rosetta'
-import { type Direction, directionOf, type Language } from '../config/languages.ts'
+import { directionOf, type Language } from '../config/languages.ts'
 import { texts } from './english.ts'
 import type { Catalogue, TextKey, TextValues } from './keys.ts'
+import { formatNumber } from './number.ts'
 
-/** The text in the page's language, else in English. Values stand for `{{name}}`; `count` chooses the plural. */
+/**
+ * The text in the page's language, else in English. Values stand for `{{name}}`; numbers among them are written as the
+ * place writes them, and `count` chooses the plural.
+ */
 export type Translate = (key: TextKey, values?: TextValues) => string
 
 export interface Translations {
   $language: ReadableAtom<Language>
-  direction(language: Language): Direction
   /** A new function whenever the language or its catalogue changes: what a view subscribes to. */
   $translate: ReadableAtom<Translate>
   translate: Translate
   /** Whether a key that came from elsewhere (a server's refusal) names a text; narrows it. */
   isTextKey(key: string): key is TextKey
-  /** Answers once the catalogue is there; a language without one, or an unreachable one, reads English. */
-  setLanguage(language: Language): Promise<void>
+  /**
+   * Speaks another language from now on.
+   * @param catalogue its words; English stands in for what it lacks. None for English itself.
+   * @param locale the BCP 47 tag that its numbers are written by
+   */
+  speak(language: Language, catalogue: Catalogue | null, locale: string): void
 }
-
-type LoadCatalogue = (language: Language) => Promise<Catalogue | null>
 
 const plurals = new Map<string, Intl.PluralRules>()
 
@@ -32,39 +37,43 @@ function pluralCategory(language: string, count: number): string {
   return rules.select(count)
 }
 
-/** Text without a strong direction (ids, money, names) must not turn a right-to-left sentence around. */
-function isolate(values: TextValues): TextValues {
-  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, `\u2068${value}\u2069`]))
-}
+const rightToLeftLetter = /[\u0590-\u08ff]/
 
-export function createTranslations(loadCatalogue: LoadCatalogue): Translations {
-  const table = rosetta<unknown>({ en: texts })
+export function createTranslations(): Translations {
+  const catalogues: Record<string, Catalogue> = { en: texts }
+  const table = rosetta<unknown>(catalogues)
   const $language = atom<Language>('en')
+  const $translate = atom<Translate>(translate)
+  let numberLocale = 'en'
+
+  /** Ids, money and names, of the other direction or of none, must not turn the sentence around them. */
+  function written(value: string | number, language: Language): string {
+    const text = typeof value === 'number' ? formatNumber(value, numberLocale) : value
+    return directionOf(language) === 'rtl' || rightToLeftLetter.test(text) ? `\u2068${text}\u2069` : text
+  }
 
   function find(language: Language, key: string, values: TextValues): string | null {
-    const shown = directionOf(language) === 'rtl' ? isolate(values) : values
+    const shown = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, written(value, language)]))
     const text: unknown = table.t(key, shown, language)
     if (typeof text === 'string') return text || null
     const category = pluralCategory(language, Number(values.count ?? 0))
     return table.t(`${key}.${category}`, shown, language) || table.t(`${key}.other`, shown, language) || null
   }
 
-  const translate: Translate = (key, values = {}) =>
-    find($language.get(), key, values) ?? find('en', key, values) ?? key
+  function translate(key: TextKey, values: TextValues = {}): string {
+    return find($language.get(), key, values) ?? find('en', key, values) ?? key
+  }
 
   return {
     $language,
-    direction: directionOf,
-    $translate: computed($language, (): Translate => (key, values) => translate(key, values)),
+    $translate,
     translate,
     isTextKey: (key): key is TextKey => find('en', key, {}) !== null,
-    async setLanguage(language) {
-      if (language === $language.get()) return
-      if (language !== 'en' && !table.table(language)) {
-        const catalogue = await loadCatalogue(language).catch(() => null)
-        if (catalogue) table.set(language, catalogue)
-      }
+    speak(language, catalogue, locale) {
+      if (catalogue) catalogues[language] = catalogue
+      numberLocale = locale
       $language.set(language)
+      $translate.set((key, values) => translate(key, values))
     },
   }
 }

@@ -32,18 +32,6 @@ test('another country brings its currency, zone and brand when its file has come
   assert.equal(page.$formats.get().money(1.5).replace(/\s/g, ' '), 'KWD 1.500')
 })
 
-test('the page’s own language is spoken where the country has it, else the country’s', async () => {
-  const malay = open({ language: 'ms-SG' })
-  await malay.page.ready()
-  assert.equal(malay.page.translations.$language.get(), 'ms')
-  const klingon = open({ language: 'tlh' })
-  await klingon.page.ready()
-  assert.equal(klingon.page.translations.$language.get(), 'en')
-  const said = open({ language: 'en', settings: { language: 'ur' } })
-  await said.page.ready()
-  assert.equal(said.page.translations.$language.get(), 'ur')
-})
-
 test('a country named after the page began is followed', async () => {
   const { page } = open()
   page.configure({ country: 'PK' })

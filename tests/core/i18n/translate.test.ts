@@ -1,60 +1,91 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Language } from '../../../core/config/languages.ts'
 import type { Catalogue, TextKey } from '../../../core/i18n/keys.ts'
 import { createTranslations } from '../../../core/i18n/translate.ts'
 
-const catalogues: Record<string, Catalogue> = {
-  ms: { auth: { disconnected: 'Anda telah diputuskan.' } },
-  ar: {
-    auth: { disconnected: 'تم قطع اتصالك.' },
-    common: { 'results-found': { two: 'نتيجتان', other: '{{count}} نتائج' } },
+const malay: Catalogue = { auth: { disconnected: 'Anda telah diputuskan.' } }
+const arabic: Catalogue = {
+  common: {
+    'results-found': {
+      zero: 'لا نتائج',
+      one: 'نتيجة واحدة',
+      two: 'نتيجتان',
+      few: '{{count}} نتائج',
+      many: '{{count}} نتيجة',
+      other: '{{count}} نتيجة إجمالاً',
+    },
+    call: 'اتصل على {{phone}}',
   },
 }
-const translations = () => createTranslations(async (language) => catalogues[language] ?? null)
 
-/** A key of the catalogues above, not of ours. */
+/** Keys of the catalogues above, not of ours. */
 const results = 'common.results-found' as TextKey
+const call = 'common.call' as TextKey
+
+function speaking(language: Language, catalogue: Catalogue | null, locale: string = language) {
+  const translations = createTranslations()
+  translations.speak(language, catalogue, locale)
+  return translations
+}
 
 test('speaks English from the start', () => {
-  const { translate } = translations()
-  assert.equal(translate('auth.disconnected'), 'You are now disconnected.')
+  assert.equal(createTranslations().translate('auth.disconnected'), 'You are now disconnected.')
 })
 
-test('speaks the page’s language, and English where a text is missing', async () => {
-  const { translate, setLanguage, $language } = translations()
-  await setLanguage('ms')
+test('speaks the page’s language, and English where a text is missing', () => {
+  const { translate, $language } = speaking('ms', malay)
   assert.equal($language.get(), 'ms')
   assert.equal(translate('auth.disconnected'), 'Anda telah diputuskan.')
   assert.equal(translate('auth.offline'), 'Something went wrong. Please try again. You could be offline.')
 })
 
-test('a language without a catalogue, or one that cannot be fetched, reads English', async () => {
-  const offline = createTranslations(async () => {
-    throw new TypeError('fetch failed')
-  })
-  await offline.setLanguage('th')
-  assert.equal(offline.translate('auth.disconnected'), 'You are now disconnected.')
+test('counts in all six plural forms of Arabic', () => {
+  const { translate } = speaking('ar', arabic)
+  const counted = (count: number) => translate(results, { count }).replace(/[\u2068\u2069]/g, '')
+  assert.deepEqual([0, 1, 2, 3, 10, 11, 99, 100, 103].map(counted), [
+    'لا نتائج',
+    'نتيجة واحدة',
+    'نتيجتان',
+    '3 نتائج',
+    '10 نتائج',
+    '11 نتيجة',
+    '99 نتيجة',
+    '100 نتيجة إجمالاً',
+    '103 نتائج',
+  ])
 })
 
-test('counts in the plural forms of the language, and sets values off in right-to-left text', async () => {
-  const { translate, setLanguage, direction } = translations()
-  await setLanguage('ar')
-  assert.equal(direction('ar'), 'rtl')
-  assert.equal(translate(results, { count: 2 }), 'نتيجتان')
+test('sets numbers, ids and phones off from a right-to-left sentence, so that they read left to right', () => {
+  const { translate } = speaking('ar', arabic)
   assert.equal(translate(results, { count: 5 }), '\u20685\u2069 نتائج')
+  assert.equal(translate(call, { phone: '+965 500 12345' }), 'اتصل على \u2068+965 500 12345\u2069')
 })
 
-test('views hear of a new language', async () => {
-  const { $translate, setLanguage } = translations()
+test('sets an Arabic name off from an English sentence, and leaves others as they are', () => {
+  const { translate } = createTranslations()
+  assert.equal(translate('orders.call', { name: 'محمد' }), 'Call \u2068محمد\u2069')
+  assert.equal(translate('orders.call', { name: 'Mei' }), 'Call Mei')
+})
+
+test('writes numbers as the country does: in digits of its own, grouped in its way', () => {
+  assert.equal(speaking('en', null, 'en-SG').translate('vendors.found', { count: 1500 }), '1,500 collection points')
+  const egyptian = speaking('ar-EG', arabic, 'ar-EG')
+  assert.equal(egyptian.translate(results, { count: 1500 }), '\u2068١٬٥٠٠\u2069 نتيجة إجمالاً')
+})
+
+test('views hear of a new language, and of its words when these come later', () => {
+  const translations = createTranslations()
   const shown: string[] = []
-  const stop = $translate.subscribe((translate) => shown.push(translate('auth.disconnected')))
-  await setLanguage('ms')
+  const stop = translations.$translate.subscribe((translate) => shown.push(translate('auth.disconnected')))
+  translations.speak('ms', {}, 'ms')
+  translations.speak('ms', malay, 'ms')
   stop()
-  assert.deepEqual(shown, ['You are now disconnected.', 'Anda telah diputuskan.'])
+  assert.deepEqual(shown, ['You are now disconnected.', 'You are now disconnected.', 'Anda telah diputuskan.'])
 })
 
 test('a server’s key is known or not', () => {
-  const { isTextKey } = translations()
+  const { isTextKey } = createTranslations()
   assert.equal(isTextKey('auth.invalid-password'), true)
   assert.equal(isTextKey('auth.no-such-thing'), false)
   assert.equal(isTextKey('auth'), false)

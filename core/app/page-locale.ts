@@ -1,0 +1,108 @@
+import type { WritableAtom } from 'nanostores'
+import { closestLanguage } from '../config/closest-language.ts'
+import { type Country, referenceCountry } from '../config/countries.ts'
+import type { CountryCode } from '../config/country-codes.ts'
+import { loadCountryFile } from '../config/country-files.ts'
+import { type Language, pseudoLocale } from '../config/languages.ts'
+import { hasWords, loadCatalogue } from '../i18n/catalogues.ts'
+import type { Catalogue } from '../i18n/keys.ts'
+import { retry } from '../lib/retry.ts'
+import { formatLocale } from './formats.ts'
+import type { PublicPage } from './public-page.ts'
+
+export interface PageLocale {
+  /** Brings the country and the language that the settings ask for; false where newer ones were asked for meanwhile. */
+  follow(): Promise<boolean>
+  /** See `PublicPage.chooseLanguage`. */
+  choose(language: Language): Promise<void>
+}
+
+/** Local storage: the language chosen in GODROID mode (specification 1 §3). */
+const storageKey = 'godroid-locale'
+
+/** How long until a file that could not be fetched is asked for again. */
+const patienceMs = 5000
+
+/**
+ * The page's country and language, where these are not the reference build in English: a module of its own, because the
+ * pages of the reference build need none of it.
+ */
+export function createPageLocale(
+  page: PublicPage,
+  $country: WritableAtom<Country>,
+  files = { loadCountryFile, loadCatalogue },
+): PageLocale {
+  const { environment, $settings, translations } = page
+  const leaving = new AbortController()
+  let chosen: Language | null = null
+  let latest = 0
+  page.attach({ start() {}, destroy: () => leaving.abort() })
+
+  /** Tries until it works or is not wanted any more: in another country's money a page would be wrong. */
+  function patiently<Result>(what: string, isWanted: () => boolean, run: () => Promise<Result>): Promise<Result> {
+    function delayAfter(_error: unknown, attempt: number) {
+      if (attempt === 1) environment.warn(`${what} could not be loaded; trying again`)
+      return isWanted() ? patienceMs : null
+    }
+    return retry({ clock: environment.clock, delayAfter, signal: leaving.signal }, run)
+  }
+
+  /** What is chosen, else set, else closest to the page among the country's, else the country's own. */
+  function wantedLanguage(country: Country): Language {
+    const { language, mode, environment: deployed } = $settings.get()
+    const offered: Language[] = deployed === 'prd' ? country.languages : [...country.languages, pseudoLocale]
+    const kept = mode === 'godroid' ? environment.storage.getItem(storageKey)?.replace('_', '-') : null
+    const wanted =
+      chosen ??
+      (kept ? closestLanguage(kept, offered) : null) ??
+      language ??
+      closestLanguage(environment.pageLanguage(), offered) ??
+      country.defaultLanguage
+    return hasWords(wanted) && (wanted !== pseudoLocale || deployed !== 'prd') ? wanted : 'en'
+  }
+
+  /** Answers after the first try; where that fails English is spoken until the words have come. */
+  function speak(country: Country, isWanted: () => boolean): Promise<void> {
+    const say = (language: Language, catalogue: Catalogue | null) => {
+      if (isWanted()) translations.speak(language, catalogue, formatLocale(country, language))
+    }
+    const language = wantedLanguage(country)
+    return new Promise((resolve) => {
+      const tried = patiently(`the texts in ${language}`, isWanted, async () => {
+        try {
+          say(language, await files.loadCatalogue(language))
+        } catch (error) {
+          say('en', null)
+          throw error
+        } finally {
+          resolve()
+        }
+      })
+      tried.catch(() => {})
+    })
+  }
+
+  async function follow(): Promise<boolean> {
+    const mine = ++latest
+    const isWanted = () => mine === latest && !leaving.signal.aborted
+    const country = await countryOf($settings.get().country, isWanted).catch(() => null)
+    if (!country || !isWanted()) return false
+    $country.set(country)
+    await speak(country, isWanted)
+    return isWanted()
+  }
+
+  async function countryOf(code: CountryCode, isWanted: () => boolean): Promise<Country> {
+    if (code === 'SG') return referenceCountry
+    return patiently(`the file of country ${code}`, isWanted, () => files.loadCountryFile(code))
+  }
+
+  return {
+    follow,
+    async choose(language) {
+      chosen = language
+      if ($settings.get().mode === 'godroid') environment.storage.setItem(storageKey, language)
+      await follow()
+    },
+  }
+}

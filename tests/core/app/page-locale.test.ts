@@ -1,0 +1,171 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { WritableAtom } from 'nanostores'
+import { createPageLocale } from '../../../core/app/page-locale.ts'
+import { createPublicPage } from '../../../core/app/public-page.ts'
+import { type Country, referenceCountry } from '../../../core/config/countries.ts'
+import { loadCountryFile } from '../../../core/config/country-files.ts'
+import type { Language } from '../../../core/config/languages.ts'
+import { loadCatalogue } from '../../../core/i18n/catalogues.ts'
+import { createTestBrowser, createTestPage, type TestPageOptions } from '../../support/page.ts'
+import { createTestClock } from '../../support/test-clock.ts'
+
+const nowhere = {
+  fetch: async () => Response.json({}, { status: 404 }),
+  socket: () => ({ message() {}, closed() {} }),
+}
+
+async function open(options: Partial<TestPageOptions> = {}) {
+  const { page } = createTestPage(nowhere, { clock: createTestClock(), ...options })
+  await page.ready()
+  return page
+}
+
+async function languageOf(options: Partial<TestPageOptions>) {
+  const page = await open(options)
+  const language = page.translations.$language.get()
+  page.destroy()
+  return language
+}
+
+test('the language of the page around is spoken where the country has it, else the country’s own', async () => {
+  assert.equal(await languageOf({ language: 'ar-EG', settings: { country: 'KW' } }), 'ar')
+  assert.equal(await languageOf({ language: 'zh-MO', settings: { country: 'HK' } }), 'zh-HK')
+  assert.equal(await languageOf({ language: 'en-GB', settings: { country: 'HK' } }), 'en')
+  assert.equal(await languageOf({ language: 'tlh', settings: { country: 'JO' } }), 'ar')
+})
+
+test('a language that is set wins over the page’s', async () => {
+  assert.equal(await languageOf({ language: 'en', settings: { country: 'KW', language: 'ar' } }), 'ar')
+  assert.equal(await languageOf({ language: 'ar', settings: { country: 'KW', language: 'en' } }), 'en')
+})
+
+test('a language without words reads English, one with a neighbour’s words keeps its own numbers', async () => {
+  assert.equal(await languageOf({ language: 'ms-SG' }), 'en')
+  assert.equal(await languageOf({ settings: { language: 'ur' } }), 'en')
+  assert.equal(await languageOf({ language: 'km', settings: { country: 'KH' } }), 'en')
+  const egypt = await open({ language: 'ar', settings: { country: 'EG' } })
+  assert.equal(egypt.translations.$language.get(), 'ar-EG')
+  assert.equal(egypt.translations.translate('dialog.close'), 'إغلاق')
+  assert.match(egypt.$formats.get().money(1300.5), /١٬٣٠٠٫٥٠/)
+  egypt.destroy()
+})
+
+test('choosing a language switches at once and back, without making the page unready', async () => {
+  const page = await open({ settings: { country: 'KW' } })
+  const shown: string[] = []
+  const readiness: boolean[] = []
+  page.translations.$translate.subscribe((translate) => shown.push(translate('dialog.close')))
+  page.$ready.subscribe((isReady) => readiness.push(isReady))
+  await page.chooseLanguage('ar')
+  assert.equal(page.translations.$language.get(), 'ar')
+  await page.chooseLanguage('en')
+  assert.deepEqual(shown, ['Close', 'إغلاق', 'Close'])
+  assert.deepEqual(readiness, [true])
+  page.destroy()
+})
+
+test('the language chosen last is spoken, however slowly the one before it comes', async () => {
+  const page = await open({ settings: { country: 'KW' } })
+  await Promise.all([page.chooseLanguage('ar'), page.chooseLanguage('en')])
+  assert.equal(page.translations.$language.get(), 'en')
+  page.destroy()
+})
+
+test('what is chosen outlives a setting that comes later', async () => {
+  const page = await open({ settings: { country: 'KW' } })
+  await page.chooseLanguage('ar')
+  page.configure({ vendor: '1001' })
+  await page.ready()
+  assert.equal(page.translations.$language.get(), 'ar')
+  page.destroy()
+})
+
+test('in GODROID mode the language is kept for the next visit, and only there', async () => {
+  const browser = createTestBrowser()
+  const classic = await open({ browser, settings: { country: 'KW' } })
+  await classic.chooseLanguage('ar')
+  assert.equal(browser.storage.getItem('godroid-locale'), null)
+  const staff = await open({ browser, settings: { country: 'KW', mode: 'godroid' } })
+  await staff.chooseLanguage('ar')
+  assert.equal(browser.storage.getItem('godroid-locale'), 'ar')
+  const again = await open({ browser, settings: { country: 'KW', mode: 'godroid' } })
+  assert.equal(again.translations.$language.get(), 'ar')
+  for (const page of [classic, staff, again]) page.destroy()
+})
+
+test('a kept language that the country does not offer is passed over; another spelling is understood', async () => {
+  const browser = createTestBrowser()
+  browser.storage.setItem('godroid-locale', 'th')
+  assert.equal(await languageOf({ browser, settings: { country: 'KW', mode: 'godroid' } }), 'en')
+  browser.storage.setItem('godroid-locale', 'zh_HK')
+  assert.equal(await languageOf({ browser, settings: { country: 'HK', mode: 'godroid' } }), 'zh-HK')
+})
+
+test('the strange English of the tests is spoken outside production alone', async () => {
+  const settings = { language: 'en-XA', environment: 'stg' } as const
+  const page = await open({ settings })
+  assert.equal(page.translations.translate('dialog.close'), '[Çļöšé ··]')
+  page.destroy()
+  assert.equal(await languageOf({ language: 'en-XA', settings: { environment: 'stg' } }), 'en-XA')
+  assert.equal(await languageOf({ language: 'en-XA' }), 'en')
+  assert.equal(await languageOf({ settings: { language: 'en-XA' } }), 'en')
+})
+
+/** A page whose files come when the test says so. */
+async function withFiles(files: Partial<Parameters<typeof createPageLocale>[2]>) {
+  const { page: template, warnings } = createTestPage(nowhere, { clock: createTestClock() })
+  template.destroy()
+  const clock = createTestClock()
+  const page = createPublicPage({ ...template.environment, clock })
+  page.configure({ country: 'KW', language: 'ar' })
+  const $country = page.$country as WritableAtom<Country>
+  const locale = createPageLocale(page, $country, { loadCountryFile, loadCatalogue, ...files })
+  return { page, locale, clock, warnings }
+}
+
+test('words that cannot be fetched read English, and are asked for again until they come', async () => {
+  let isOnline = false
+  const { page, locale, clock, warnings } = await withFiles({
+    async loadCatalogue(language: Language) {
+      if (!isOnline) throw new TypeError('Failed to fetch dynamically imported module')
+      return loadCatalogue(language)
+    },
+  })
+  assert.equal(await locale.follow(), true)
+  assert.equal(page.translations.$language.get(), 'en')
+  assert.deepEqual(warnings, ['the texts in ar could not be loaded; trying again'])
+  await clock.advance(5000)
+  assert.equal(page.translations.$language.get(), 'en')
+  isOnline = true
+  await clock.advance(5000)
+  assert.equal(page.translations.$language.get(), 'ar')
+  assert.equal(clock.pending(), 0)
+})
+
+test('a page that is closed asks for no words any more', async () => {
+  const { page, locale, clock } = await withFiles({
+    loadCatalogue: async () => {
+      throw new TypeError('Failed to fetch dynamically imported module')
+    },
+  })
+  await locale.follow()
+  page.destroy()
+  assert.equal(clock.pending(), 0)
+})
+
+test('a country whose file cannot be fetched is waited for: another one’s money would be wrong', async () => {
+  let tries = 0
+  const { page, locale, clock } = await withFiles({
+    loadCountryFile(code) {
+      if (++tries < 3) throw new TypeError('Failed to fetch dynamically imported module')
+      return loadCountryFile(code)
+    },
+  })
+  const following = locale.follow()
+  await clock.advance(1)
+  assert.equal(page.$country.get(), referenceCountry)
+  await clock.advance(10_000)
+  assert.equal(await following, true)
+  assert.equal(page.$country.get().currency, 'KWD')
+})

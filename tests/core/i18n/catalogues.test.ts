@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { loadCountry } from '../../../core/config/countries.ts'
+import { countryCodes } from '../../../core/config/country-codes.ts'
+import { directionOf, languages } from '../../../core/config/languages.ts'
+import { fallbackChain, hasWords, loadCatalogue } from '../../../core/i18n/catalogues.ts'
+import { languageList } from '../../../core/i18n/language-list.ts'
+import { pseudoText } from '../../../core/i18n/pseudo-locale.ts'
+
+test('a language is read from its own words, then from its neighbour’s', () => {
+  assert.deepEqual(fallbackChain('ar-EG'), ['ar-EG', 'ar'])
+  assert.deepEqual(fallbackChain('zh-TW'), ['zh-TW', 'zh-HK', 'zh'])
+  assert.deepEqual(fallbackChain('bs'), ['bs', 'hr'])
+  assert.deepEqual(fallbackChain('km'), ['km'])
+})
+
+test('Arabic, the Chinese of Hong Kong, and who reads them, have words so far', () => {
+  assert.equal(languages.length, 42)
+  assert.deepEqual(
+    languages.filter((language) => hasWords(language)),
+    ['en', 'ar', 'ar-AE', 'ar-EG', 'ar-IQ', 'ar-SA', 'zh-HK', 'zh-TW'],
+  )
+  assert.equal(hasWords('tlh'), false)
+})
+
+test('Taiwan reads the words of Hong Kong, English needs no file', async () => {
+  assert.equal(await loadCatalogue('zh-TW'), await loadCatalogue('zh-HK'))
+  assert.equal(await loadCatalogue('en'), null)
+  assert.equal(await loadCatalogue('km'), null)
+})
+
+test('a country’s list names its languages in themselves, and says which cannot be chosen yet', async () => {
+  assert.deepEqual(languageList(await loadCountry('KW')), [
+    { code: 'en', name: 'English', englishName: 'English', direction: 'ltr', isAvailable: true },
+    { code: 'ar', name: 'العربية', englishName: 'Arabic', direction: 'rtl', isAvailable: true },
+  ])
+  const cambodia = languageList(await loadCountry('KH'))
+  assert.deepEqual(
+    cambodia.map(({ code, name, isAvailable }) => [code, name, isAvailable]),
+    [
+      ['km', 'ខ្មែរ', false],
+      ['en', 'English', true],
+    ],
+  )
+})
+
+test('every country lists languages by different names, English among them', async () => {
+  for (const code of countryCodes) {
+    const list = languageList(await loadCountry(code))
+    assert.equal(new Set(list.map(({ name }) => name)).size, list.length, code)
+    assert.ok(
+      list.some((language) => language.code === 'en'),
+      code,
+    )
+    for (const language of list) assert.equal(language.direction, directionOf(language.code))
+  }
+})
+
+test('strange English is longer, accented and bracketed, and keeps its values', () => {
+  assert.equal(pseudoText('Sign in'), '[Šîĝñ îñ ···]')
+  assert.equal(pseudoText('{{count}} orders'), '[{{count}} öŕðéŕš ···]')
+  assert.ok(pseudoText('Could not load the application').length >= 30 * 1.4)
+})

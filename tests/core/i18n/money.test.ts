@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { loadCountry } from '../../../core/config/countries.ts'
+import { countryCodes } from '../../../core/config/country-codes.ts'
+import { formatMoney } from '../../../core/i18n/money.ts'
+import { parseAmount } from '../../../core/request/amount.ts'
+import { readCountry } from '../../../demo-site/order-api/domain/country.ts'
+import { feeFor } from '../../../demo-site/order-api/domain/fees.ts'
+
+const countries = await Promise.all(countryCodes.map(loadCountry))
+
+/** Where the issue and CLDR name the digits; two everywhere else. */
+const digits: Record<string, number> = {
+  ...{ KWD: 3, BHD: 3, OMR: 3, JOD: 3, TND: 3 },
+  ...{ JPY: 0, UGX: 0, XOF: 0, IQD: 0, PKR: 0, MMK: 0, LAK: 0, HUF: 0 },
+}
+
+test('money has the digits that people of the country write', () => {
+  for (const { code, currency, cldrDigits } of countries) assert.equal(cldrDigits, digits[currency] ?? 2, code)
+})
+
+for (const { code, currency, cldrDigits, formatLocales } of countries) {
+  test(`a vendor in ${code} is charged the fee that is shown, and can type what is read`, () => {
+    for (const km of [0.4, 3.1, 7.3, 11.9]) {
+      const charged = feeFor(readCountry(code), km)
+      for (const locale of Object.values(formatLocales)) {
+        const shown = formatMoney(charged, currency, cldrDigits, locale)
+        const options = { minimumFractionDigits: cldrDigits, maximumFractionDigits: cldrDigits }
+        const number = new Intl.NumberFormat(locale, options).format(charged)
+        assert.ok(shown.includes(number), `${shown} holds ${number}`)
+        assert.equal(parseAmount(number, cldrDigits), charged, `${locale} ${number}`)
+      }
+    }
+  })
+}
+
+test('an amount finer than the currency is asked for again', () => {
+  const cents = (code: string) => countries.find((country) => country.code === code)?.cldrDigits ?? -1
+  assert.ok(Number.isNaN(parseAmount('120.5', cents('PK'))))
+  assert.ok(Number.isNaN(parseAmount('1500.50', cents('JP'))))
+  assert.equal(parseAmount('1.255', cents('KW')), 1.255)
+  assert.ok(Number.isNaN(parseAmount('1.2555', cents('KW'))))
+})
