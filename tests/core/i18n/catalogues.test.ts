@@ -5,7 +5,7 @@ import { countryCodes } from '../../../core/config/country-codes.ts'
 import { directionOf, languages } from '../../../core/config/languages.ts'
 import { fallbackChain, hasWords, loadCatalogue } from '../../../core/i18n/catalogues.ts'
 import { languageList } from '../../../core/i18n/language-list.ts'
-import { pseudoText } from '../../../core/i18n/pseudo-locale.ts'
+import { pseudoText } from '../../../locales/pseudo-text.ts'
 
 test('a language is read from its own words, then from its neighbour’s', () => {
   assert.deepEqual(fallbackChain('ar-EG'), ['ar-EG', 'ar'])
