@@ -75,11 +75,23 @@ function reactsOwnStore() {
   }
 }
 
+/** No view of ours listens to single keys of a store, or to a path within one. */
+function wholeStores() {
+  const name = '\0whole-stores'
+  return {
+    name: 'whole-stores',
+    resolveId: (id, importer) =>
+      id.endsWith('listen-keys/index.js') && importer?.includes('/nanostores/') ? name : null,
+    load: (id) => (id === name ? 'export const listenKeys = (store, keys, run) => store.listen(run)' : null),
+  }
+}
+
 /** From TypeScript, JSX and Linaria to plain modules; the same for the package and for its tests. */
 export function sourcePlugins({ mode = 'production' } = {}) {
   return [
     elementTable(),
     reactsOwnStore(),
+    wholeStores(),
     replace({ preventAssignment: true, values: { 'process.env.NODE_ENV': JSON.stringify(mode) } }),
     swc({
       include: /\.tsx?$/,

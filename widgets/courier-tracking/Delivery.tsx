@@ -7,13 +7,16 @@ import type { Tracking } from '../../core/tracking/tracking.ts'
 import { token } from '../../styles/tokens.ts'
 import { useTranslate } from '../page-context.ts'
 import { Icon } from '../shared/Icon.tsx'
+import { late } from '../shared/late.tsx'
+import { Skeleton } from '../shared/Skeleton.tsx'
 import { Timeline } from '../shared/Timeline.tsx'
 import { useFormats } from '../shared/use-formats.ts'
-import { DeliveryMap } from './DeliveryMap.tsx'
 import { HeadlineBlock } from './Headline.tsx'
 import { Help } from './Help.tsx'
 import { Progress } from './Progress.tsx'
 import { RiderCard } from './RiderCard.tsx'
+
+const DeliveryMap = late(async () => (await import('./DeliveryMap.tsx')).DeliveryMap)
 
 const layout = css`
   display: grid;
@@ -40,6 +43,19 @@ const rest = css`
   display: grid;
   gap: ${token.space6};
   align-content: start;
+`
+
+/* Here and not with the map, which comes later: its place is kept from the first paint. */
+const mapPlace = css`
+  block-size: clamp(240px, 52vh, 360px);
+
+  @container courier (inline-size >= 880px) {
+    grid-column: 2;
+    grid-row: 1 / span 2;
+    position: sticky;
+    inset-block-start: ${token.space4};
+    block-size: min(600px, calc(100dvh - 32px));
+  }
 `
 
 const section = css`
@@ -98,7 +114,11 @@ export function Delivery({ tracking, order, stage, noMap }: DeliveryProps) {
         <Progress stage={stage} />
         {order.rider && !isEnded(order.status) && <RiderCard tracking={tracking} rider={order.rider} />}
       </div>
-      {hasMap && <DeliveryMap tracking={tracking} order={order} />}
+      {hasMap && (
+        <div className={mapPlace}>
+          <DeliveryMap tracking={tracking} order={order} waiting={<Skeleton height="100%" />} />
+        </div>
+      )}
       <div className={rest}>
         <dl className={way}>
           <div>

@@ -3,21 +3,12 @@ import { useStore } from '@nanostores/react'
 import { useMemo } from 'react'
 import type { TrackedOrder } from '../../core/tracking/tracked-order.ts'
 import type { Tracking } from '../../core/tracking/tracking.ts'
-import { token } from '../../styles/tokens.ts'
 import { useTranslate } from '../page-context.ts'
 import { MapView } from '../shared/map/MapView.tsx'
 import type { MapMarker } from '../shared/map/map-options.ts'
 
 const map = css`
-  block-size: clamp(240px, 52vh, 360px);
-
-  @container courier (inline-size >= 880px) {
-    grid-column: 2;
-    grid-row: 1 / span 2;
-    position: sticky;
-    inset-block-start: ${token.space4};
-    block-size: min(600px, calc(100dvh - 32px));
-  }
+  block-size: 100%;
 `
 
 /** The outlet, the destination and the rider, who glides from one position to the next. */

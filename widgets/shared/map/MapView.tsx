@@ -1,6 +1,7 @@
 import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { loadPatiently } from '../../../core/lib/load-patiently.ts'
 import { token } from '../../../styles/tokens.ts'
 import { usePage, useTranslate } from '../../page-context.ts'
 import { classNames } from '../class-names.ts'
@@ -66,7 +67,7 @@ export function MapView({ label, markers, pin = null, zoom = 18, className }: Ma
     if (!element) return
     let gone = false
     const cancel = whenSeenAndIdle(element, () => {
-      import('./leaflet-map.ts')
+      loadPatiently(page.environment.clock, () => import('./leaflet-map.ts'))
         .then((module) => {
           if (gone) return
           draw(module, element)
