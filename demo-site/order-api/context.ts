@@ -1,5 +1,6 @@
 import type { Country } from './domain/country.ts'
 import type { Dispatch } from './domain/dispatch.ts'
+import type { FlagSource } from './domain/flags.ts'
 import type { OrderEvents } from './domain/order-events.ts'
 import type { VendorAccess } from './domain/vendor-access.ts'
 import type { Database } from './store/database.ts'
@@ -32,6 +33,8 @@ export interface OrderApiOptions {
   log(entry: object): void
   geocoderUrl?: string
   tilesUrl?: string
+  /** Where the operator switches flags; written where it is missing. Without it the demo's flags hold. */
+  flagsFile?: string
 }
 
 /** What every route file is given. */
@@ -47,6 +50,7 @@ export interface ApiContext {
   readonly events: OrderEvents
   readonly dispatch: Dispatch
   readonly vendorAccess: VendorAccess
+  readonly flags: FlagSource
   log(entry: object): void
 }
 

@@ -36,6 +36,7 @@ async function start() {
       origins: settings.origins,
       ...(geocoderUrl !== null && { geocoderUrl }),
       ...(tilesUrl !== null && { tilesUrl }),
+      flagsFile: join(settings.dataFolder, 'flags.json'),
       clock: {
         now: Date.now,
         setTimeout: (run, ms) => setTimeout(run, ms),

@@ -1,6 +1,7 @@
 import type { ApiContext, OrderApiOptions } from './context.ts'
 import { readCountry } from './domain/country.ts'
 import { createDispatch } from './domain/dispatch.ts'
+import { createFlagSource } from './domain/flags.ts'
 import { createOrderEvents } from './domain/order-events.ts'
 import { createVendorAccess } from './domain/vendor-access.ts'
 import { createApp } from './http/app.ts'
@@ -8,6 +9,7 @@ import { DroppedAnswer, faultsOf } from './http/faults.ts'
 import { addressbookRoutes } from './routes/addressbook.ts'
 import { countryParameterRoutes } from './routes/country-parameters.ts'
 import { deliveryRoutes } from './routes/delivery.ts'
+import { flagFileRoutes, flagRoutes } from './routes/flags.ts'
 import { geolocatorRoutes } from './routes/geolocator.ts'
 import { type LivePeer, liveSockets } from './routes/live.ts'
 import { loginRoutes } from './routes/login.ts'
@@ -65,6 +67,7 @@ export async function createOrderApi(options: OrderApiOptions): Promise<OrderApi
       events,
       dispatch,
       vendorAccess: createVendorAccess(database, clock),
+      flags: await createFlagSource({ database, file: options.flagsFile ?? null, log }),
       log: (entry) => log(entry),
     }
     const live = await liveSockets(context)
@@ -77,8 +80,10 @@ export async function createOrderApi(options: OrderApiOptions): Promise<OrderApi
       orders.route('/', geolocatorRoutes(context))
       orders.route('/', addressbookRoutes(context))
       orders.route('/', countryParameterRoutes(context))
+      orders.route('/', flagRoutes(context))
       hurrier.route('/', riderRoutes(context))
       root.route('/', tileRoutes(context))
+      root.route('/', flagFileRoutes(context))
     })
     const housekeeping = startHousekeeping(context)
     await dispatch.start()

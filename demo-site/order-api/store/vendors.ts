@@ -57,6 +57,16 @@ export async function vendorForStaff(database: Database, staffId: string, vendor
   return row ? { ...row.vendor, parentName: row.parentName } : null
 }
 
+/** The vendor's id, and its parent's where it has one; empty for an id that is nobody's. */
+export async function lineageOf(database: Database, vendorId: string): Promise<string[]> {
+  const [row] = await database
+    .select({ parentId: vendors.parentVendorId })
+    .from(vendors)
+    .where(eq(vendors.vendorId, vendorId))
+    .limit(1)
+  return row ? [vendorId, ...(row.parentId ? [row.parentId] : [])] : []
+}
+
 export async function outletIdsOf(database: Database, parentVendorId: string): Promise<string[]> {
   const rows = await database
     .select({ vendorId: vendors.vendorId })

@@ -1,0 +1,58 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import type { ApiContext } from '../context.ts'
+import { createRouter, refusals, text } from '../http/router.ts'
+
+const flagsSchema = z
+  .record(z.string(), z.union([z.boolean(), z.record(z.string(), z.unknown())]))
+  .openapi('Flags', { example: { voucher: false, helpcenter: true } })
+
+/** GET /flags, the feature-flag service (specification 1 §4). Open to all: a page asks before anybody has signed in. */
+export function flagRoutes({ flags, country }: ApiContext) {
+  return createRouter().openapi(
+    createRoute({
+      method: 'get',
+      path: '/flags',
+      summary: 'Every flag with the variation that holds',
+      request: {
+        query: z.object({
+          country: z
+            .string()
+            .regex(/^[A-Z]{2}$/)
+            .optional(),
+          mode: z.enum(['classic', 'godroid', 'guest']).default('classic'),
+          vendor: text(100).optional(),
+        }),
+      },
+      responses: {
+        200: {
+          description: 'For this country, mode and vendor; an unknown vendor gets what holds for everybody.',
+          content: { 'application/json': { schema: z.object({ result: flagsSchema }) } },
+        },
+        400: refusals[400],
+      },
+    }),
+    async (c) => {
+      const { country: asked, mode, vendor } = c.req.valid('query')
+      // A flag that is switched holds from the next question on: nothing keeps the answer.
+      c.header('Cache-Control', 'no-store')
+      const result = await flags.for({ country: asked ?? country.code, mode, vendor: vendor ?? null })
+      return c.json({ result }, 200)
+    },
+  )
+}
+
+/** GET /fwfFallback.json: what holds for everybody, from the file alone, for when the service does not answer. */
+export function flagFileRoutes({ flags }: ApiContext) {
+  return createRouter().openapi(
+    createRoute({
+      method: 'get',
+      path: '/fwfFallback.json',
+      summary: 'The flags of everybody, without the database',
+      responses: { 200: { description: 'The map.', content: { 'application/json': { schema: flagsSchema } } } },
+    }),
+    async (c) => {
+      c.header('Cache-Control', 'no-cache')
+      return c.json(await flags.map(), 200)
+    },
+  )
+}
