@@ -3,6 +3,7 @@ import type { Environment } from '../environment.ts'
 import { createFlags, type Flags } from '../flags/flags.ts'
 import type { PublicLive } from '../live/public-live.ts'
 import { createVendorLive, type VendorLive } from '../live/vendor-live.ts'
+import { clearSearchHistory } from '../orders/search-history.ts'
 import { clearStoredRequests } from '../request/stored.ts'
 import { createSession, type Session } from '../session/session.ts'
 import { createVendors, type Vendors } from '../vendors/vendors.ts'
@@ -30,8 +31,11 @@ export function completePage(page: PublicPage): Page {
     notifications,
     isTextKey: translations.isTextKey,
   })
-  // Also on pages that show no request: a draft holds a customer's name, phone and address.
-  session.onSignOut(() => clearStoredRequests(environment.storage))
+  // Also on pages that show neither: drafts and searches hold customers' names, phones and addresses.
+  session.onSignOut(() => {
+    clearStoredRequests(environment.storage)
+    clearSearchHistory(environment.storage)
+  })
   const vendors = createVendors({ environment, $settings, client, notifications, session })
   const flags = createFlags({ environment, $settings, client })
   const stopIdentifying = followIdentity(session, vendors, flags)

@@ -1,13 +1,16 @@
-import { atom, computed, onMount, type ReadableAtom } from 'nanostores'
+import { atom, onMount, type ReadableAtom } from 'nanostores'
 import { poll } from '../lib/poll.ts'
 import { dayIn } from '../time/formats.ts'
-import { type Cancelling, type CancelOutcome, createCancelling } from './cancel-order.ts'
+import { createCancelling } from './cancel-order.ts'
 import { belongsToActive, fetchActiveOrders } from './fetch-active.ts'
 import { createListView } from './list-view.ts'
-import { createOpening, type Opening } from './opened-order.ts'
+import type { ListedOrders, ListState } from './listed-orders.ts'
+import { createOpening } from './opened-order.ts'
 import { type Order, orderFromWire } from './order.ts'
 import { createOrderBook } from './order-book.ts'
 import type { OrdersPage } from './orders-page.ts'
+import { createSearchHistory } from './search-history.ts'
+import { subjectOf } from './subject.ts'
 import type { OrderTab } from './tabs.ts'
 
 /** Lateness, preorders and the day are looked at anew this often. */
@@ -17,40 +20,11 @@ const retryMs = 5000
 /** Without news for so long the live connection has the list fetched anew (specification 1 §7). */
 const staleAfterMs = { guest: 60_000, classic: 300_000, godroid: 300_000 }
 
-/** How the list stands. `failed` has nothing to show; a refresh that fails keeps what is shown and is `stale`. */
-export type ListState =
-  | { state: 'signed-out' }
-  /** Nobody's orders can be shown: the user has no vendor. */
-  | { state: 'no-vendor' }
-  | { state: 'loading' }
-  | { state: 'ready'; stale: boolean }
-  | { state: 'failed'; error: unknown }
-
-export interface ActiveOrders {
-  $state: ReadableAtom<ListState>
+/** While there is a search, `$rows` are the matches of all tabs. */
+export interface ActiveOrders extends ListedOrders {
   $tab: ReadableAtom<OrderTab>
   chooseTab(tab: OrderTab): void
   $counts: ReadableAtom<Readonly<Record<OrderTab, number>>>
-  /** What was typed; while there is something, `$rows` are the matches of all tabs. */
-  $searchKey: ReadableAtom<string>
-  search(typed: string): void
-  /** Ids of the orders to show, in their order; the same list while nothing moved. */
-  $rows: ReadableAtom<readonly string[]>
-  /** One order, for its row: tells of this order's changes only. */
-  $order(id: string): ReadableAtom<Order | undefined>
-  /** Whether the order changed live a moment ago, for a row that appears because of it. */
-  isFresh(id: string): boolean
-  /** ms since the epoch, moved on every half minute: what "late by" and "can be cancelled" are reckoned from. */
-  $now: ReadableAtom<number>
-  $opened: Opening['$opened']
-  /** Opens an order by its id, also one that stands in no tab today; null closes. */
-  open(id: string | null): void
-  $cancelling: Cancelling['$cancelling']
-  /** Cancels with a reason in the vendor's words; see `Cancelling`. Null where the list has no such order. */
-  cancelOrder(id: string, reason: string): Promise<CancelOutcome | null>
-  /** Fetches anew what could not be fetched. */
-  refresh(): Promise<void>
-  destroy(): void
 }
 
 /**
@@ -60,13 +34,14 @@ export interface ActiveOrders {
  */
 export function createActiveOrders(page: OrdersPage): ActiveOrders {
   const { clock } = page.environment
-  const { $state: $vendorsState, $selectedVendor, $includeOutlets } = page.vendors
+  const { $selectedVendor, $includeOutlets } = page.vendors
   const book = createOrderBook(clock)
   const $state = atom<ListState>({ state: 'loading' })
   const $now = atom(clock.now())
   const view = createListView(page, book, $now)
   const opening = createOpening(page.client, book, () => $state.get().state === 'ready')
   const cancelling = createCancelling(page, learn)
+  const history = createSearchHistory(page.environment.storage, page.session)
 
   const zone = () => page.$country.get().timeZone
   const today = () => dayIn(zone(), clock.now())
@@ -135,15 +110,7 @@ export function createActiveOrders(page: OrdersPage): ActiveOrders {
     }
   }
 
-  /** Whose orders are shown: a vendor's, or why nobody's. */
-  const $subject = computed(
-    [page.session.$session, $vendorsState, $selectedVendor, $includeOutlets],
-    (session, vendors, vendor, all) => {
-      if (vendor) return `vendor ${vendor.id} ${all}` as const
-      if (session.state === 'signed-out' || session.state === 'signing-in') return 'signed-out'
-      return vendors === 'none' ? 'no-vendor' : vendors === 'failed' ? 'failed' : 'loading'
-    },
-  )
+  const $subject = subjectOf(page)
 
   function start() {
     let unfollow = () => {}
@@ -176,6 +143,8 @@ export function createActiveOrders(page: OrdersPage): ActiveOrders {
   return {
     $state,
     ...view,
+    $searches: history.$searches,
+    rememberSearch: () => history.remember(view.$searchKey.get()),
     $order: book.$order,
     isFresh: book.isFresh,
     $now,
@@ -194,6 +163,7 @@ export function createActiveOrders(page: OrdersPage): ActiveOrders {
     },
     destroy() {
       traffic.abort()
+      history.destroy()
       book.destroy()
     },
   }

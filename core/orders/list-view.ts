@@ -3,7 +3,8 @@ import { emptyLists, listsOf, type OrderLists, searchResults } from './lists.ts'
 import type { OrderBook } from './order-book.ts'
 import type { OrdersPage } from './orders-page.ts'
 import { sameOrNext } from './places.ts'
-import { type Audience, isShownTo, type OrderTab } from './tabs.ts'
+import { audienceOf } from './subject.ts'
+import { isShownTo, type OrderTab } from './tabs.ts'
 
 /** Which of the book's orders are shown, and in which order: tab, search, and whose they are. */
 export function createListView(
@@ -11,17 +12,10 @@ export function createListView(
   book: OrderBook,
   $now: ReadableAtom<number>,
 ) {
-  const { $selectedVendor, $includeOutlets, $vendors } = page.vendors
   const $tab = atom<OrderTab>('new')
   const $searchKey = atom('')
 
-  const $audience = computed(
-    [page.$settings, $selectedVendor, $includeOutlets, $vendors],
-    ({ mode }, vendor, all, vendors): Audience => {
-      const outlets = all && vendor ? vendors.filter((outlet) => outlet.parentId === vendor.id) : []
-      return { mode, vendorId: vendor?.id ?? null, outletIds: new Set(outlets.map((outlet) => outlet.id)) }
-    },
-  )
+  const $audience = audienceOf(page)
   const $shown = computed([book.$version, $audience], (_version, audience) =>
     book.all().filter((order) => isShownTo(order, audience)),
   )

@@ -1,6 +1,7 @@
 import type { ReadableAtom } from 'nanostores'
 import type { ApiClient } from '../api/client.ts'
 import type { OrderWire } from '../api/orders.ts'
+import type { CountryCode } from '../config/country-codes.ts'
 import type { Mode } from '../config/startup-checks.ts'
 import type { Environment } from '../environment.ts'
 import type { Notifications } from '../notifications/notifications.ts'
@@ -9,13 +10,13 @@ import type { Vendors } from '../vendors/vendors.ts'
 
 /** What the orders need of the page; the page's own objects fit. */
 export interface OrdersPage {
-  environment: Pick<Environment, 'clock'>
+  environment: Pick<Environment, 'clock' | 'storage'>
   client: ApiClient
-  $settings: ReadableAtom<{ mode: Mode }>
+  $settings: ReadableAtom<{ mode: Mode; country: CountryCode }>
   /** The country's zone is the outlet's: days are reckoned in it. */
   $country: ReadableAtom<{ timeZone: string }>
   notifications: Pick<Notifications, 'notify'>
-  session: Pick<Session, '$session'>
+  session: Pick<Session, '$session' | 'onSignOut'>
   vendors: Pick<Vendors, '$vendors' | '$state' | '$selectedVendor' | '$includeOutlets' | 'load'>
   live: {
     /** Listens until the answered function is called. `onReload`: what happened until now may have been missed. */
