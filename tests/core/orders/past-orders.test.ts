@@ -1,0 +1,277 @@
+import assert from 'node:assert/strict'
+import { afterEach, describe, it } from 'node:test'
+import { createPastOrders } from '../../../core/orders/past-orders.ts'
+import { createTestOrderApi, demoPassword, orderFromBugis } from '../../support/order-api.ts'
+import { createTestPage } from '../../support/page.ts'
+import { createTestClock } from '../../support/test-clock.ts'
+
+const day = 86_400_000
+const opened: { close(): Promise<void> }[] = []
+
+/** Somebody of the shop who looks through what was delivered before today; noon of 10 June 2026 in Singapore. */
+async function openHistory(vendor = '1000', { allOutlets = true, email = 'parent@demo.courier' } = {}) {
+  const clock = createTestClock()
+  const server = await createTestOrderApi({ clock })
+  const { page, network } = createTestPage(server.api, { clock, settings: { vendor } })
+  await page.session.signIn(email, demoPassword)
+  await page.vendors.load()
+  page.vendors.setIncludeOutlets(allOutlets)
+  const orders = createPastOrders(page)
+  const stops = [orders.$rows.listen(() => {}), orders.$opened.listen(() => {})]
+  const history = {
+    server,
+    clock,
+    page,
+    network,
+    orders,
+    async until(what: string, holds: () => boolean) {
+      for (let frame = 0; frame < 200; frame++) {
+        if (holds()) return
+        await clock.advance(20)
+      }
+      throw new Error(`never happened: ${what}`)
+    },
+    isReady: () => orders.$state.get().state === 'ready',
+    /** Queries of the list so far, oldest first. */
+    asked: () =>
+      network.calls
+        .filter((call) => /\/vendor\/[^/]+\/orders\?/.test(call))
+        .map((call) => new URL(`http://x${call.split(' ')[1]}`).searchParams),
+    shown: () => orders.$rows.get().map((id) => orders.$order(id).get()),
+    async place(change = {}, keyed = 'key') {
+      const answer = await server.call<{ result: { order_id: string } }>('/order', {
+        body: orderFromBugis(clock, change),
+        as: await server.signIn(),
+        headers: { 'idempotency-key': keyed },
+      })
+      return answer.body.result.order_id
+    },
+    async close() {
+      for (const stop of stops) stop()
+      orders.destroy()
+      page.destroy()
+      await server.close()
+    },
+  }
+  opened.push(history)
+  await history.until('the list', history.isReady)
+  return history
+}
+
+afterEach(async () => {
+  for (const history of opened.splice(0)) await history.close()
+})
+
+const singapore = (text: string) => Date.parse(`${text}+08:00`)
+
+describe('the past orders of a shop', () => {
+  it('are those of yesterday at first, from midnight to midnight in Singapore', async () => {
+    const { asked, shown } = await openHistory()
+    const [first] = asked()
+    assert.equal(Date.parse(first?.get('from') ?? ''), singapore('2026-06-09T00:00:00'))
+    assert.equal(Date.parse(first?.get('to') ?? ''), singapore('2026-06-09T23:59:59.999'))
+    assert.ok(shown().length > 0)
+    for (const order of shown()) {
+      assert.ok(order && order.createdAt >= singapore('2026-06-09T00:00:00'))
+      assert.ok(order.createdAt < singapore('2026-06-10T00:00:00'))
+    }
+  })
+
+  it('go back 7 and 30 days until the end of yesterday, or through the days one chose', async () => {
+    const { orders, asked, until, isReady } = await openHistory()
+    const rangeAfter = async (choose: () => void) => {
+      choose()
+      await until('the list', isReady)
+      const last = asked().at(-1)
+      return [Date.parse(last?.get('from') ?? ''), Date.parse(last?.get('to') ?? '')]
+    }
+    const endOfYesterday = singapore('2026-06-09T23:59:59.999')
+    assert.deepEqual(await rangeAfter(() => orders.chooseDates({ category: 'PastWeek' })), [
+      singapore('2026-06-03T00:00:00'),
+      endOfYesterday,
+    ])
+    assert.deepEqual(await rangeAfter(() => orders.chooseDates({ category: 'PastMonth' })), [
+      singapore('2026-05-11T00:00:00'),
+      endOfYesterday,
+    ])
+    const custom = { category: 'Custom', from: '2026-06-01', to: '2026-06-02' } as const
+    assert.deepEqual(await rangeAfter(() => orders.chooseDates(custom)), [
+      singapore('2026-06-01T00:00:00'),
+      singapore('2026-06-02T23:59:59.999'),
+    ])
+  })
+
+  it('ask for no period that ends before it begins or is too long', async () => {
+    const { orders, asked, clock } = await openHistory()
+    const before = asked().length
+    orders.chooseDates({ category: 'Custom', from: '2026-06-02', to: '2026-06-01' })
+    orders.chooseDates({ category: 'Custom', from: '2026-01-01', to: '2026-06-01' })
+    await clock.advance(100)
+    assert.equal(asked().length, before)
+    assert.deepEqual(orders.$dates.get(), { category: 'Yesterday' })
+  })
+
+  it('come 50 at a time with all outlets, and 30 at a time without', async () => {
+    const all = await openHistory()
+    assert.equal(all.asked()[0]?.get('count'), '50')
+    assert.equal(all.asked()[0]?.get('include_outlets'), 'true')
+    const one = await openHistory('1002')
+    assert.equal(one.asked()[0]?.get('count'), '30')
+    assert.equal(one.asked()[0]?.get('include_outlets'), null)
+  })
+
+  it('come a further page at a time, each order once and newest first', async () => {
+    const { orders, until, isReady, shown, server, clock } = await openHistory()
+    const today = []
+    for (let number = 0; number < 25; number++) {
+      const body = orderFromBugis(clock)
+      today.push(
+        server.call('/order', { body, as: await server.signIn(), headers: { 'idempotency-key': `n${number}` } }),
+      )
+    }
+    await Promise.all(today)
+    orders.chooseDates({ category: 'Custom', from: '2026-05-11', to: '2026-06-10' })
+    await until('the list', isReady)
+    assert.equal(shown().length, 50)
+    assert.equal(orders.$more.get(), 'more')
+    await orders.showMore()
+    assert.ok(shown().length > 50)
+    assert.equal(orders.$more.get(), 'none')
+    const times = shown().map((order) => order?.createdAt ?? 0)
+    assert.deepEqual(
+      times,
+      times.toSorted((one, other) => other - one),
+    )
+    assert.equal(new Set(orders.$rows.get()).size, orders.$rows.get().length)
+  })
+
+  it('can be narrowed to a status; returned ones count as delivered', async () => {
+    const { orders, until, isReady, shown } = await openHistory()
+    orders.chooseDates({ category: 'PastMonth' })
+    await until('the list', isReady)
+    const all = shown().length
+    orders.chooseStatus('CANCELLED')
+    const cancelled = shown()
+    assert.ok(cancelled.length > 0 && cancelled.length < all)
+    for (const order of cancelled) assert.match(order?.status ?? '', /CANCELLED|STALLED|PAYMENT_FAILED/)
+    orders.chooseStatus('DELIVERED')
+    assert.ok(shown().some((order) => order?.status === 'RETURNED_TO_VENDOR'))
+    orders.chooseStatus('NEW')
+    assert.deepEqual(shown(), [])
+  })
+
+  it('are searched by id, phone and name, whatever the spaces', async () => {
+    const { orders, until, isReady, shown } = await openHistory()
+    orders.chooseDates({ category: 'PastMonth' })
+    await until('the list', isReady)
+    const name = shown()[0]?.customer.name ?? ''
+    orders.search(` ${name.slice(0, 3)} ${name.slice(3)} `)
+    assert.ok(shown().length > 0)
+    for (const order of shown()) assert.equal(order?.customer.name, name)
+    orders.search('nobody at all')
+    assert.deepEqual(shown(), [])
+    orders.search('')
+    assert.ok(shown().length > 1)
+  })
+
+  it('have an order of any day found by its whole id', async () => {
+    const { orders, place, until, network, shown } = await openHistory('1002', { allOutlets: false })
+    const id = await place()
+    orders.search(id.toLowerCase())
+    assert.equal(orders.$lookup.get(), 'looking')
+    await until('the order', () => orders.$rows.get().includes(id))
+    assert.ok(network.calls.some((call) => call.includes(`/order?vendorId=1002&orderId=${id}`)))
+    assert.deepEqual(
+      shown().map((order) => order?.id),
+      [id],
+    )
+    orders.search('')
+    assert.equal(orders.$rows.get().includes(id), false)
+  })
+
+  it('are those of a customer where a parent searches for a possible phone number', async () => {
+    const parent = await openHistory()
+    parent.orders.chooseDates({ category: 'PastMonth' })
+    await parent.until('the list', parent.isReady)
+    const phone = parent.shown()[0]?.customer.phoneNumber ?? ''
+    parent.orders.search(`${phone.slice(0, 6)} ${phone.slice(6)}`)
+    const filters = () => parent.asked().map((query) => query.get('customer_phone_number'))
+    await parent.until('the server to be asked', () => filters().includes(phone))
+    await parent.until('the answer', () => parent.isReady() && parent.orders.$lookup.get() === 'idle')
+    assert.ok(parent.shown().length > 0)
+    for (const order of parent.shown()) assert.equal(order?.customer.phoneNumber, phone)
+    const before = parent.asked().length
+    parent.orders.search('')
+    await parent.until('the whole list', () => parent.asked().length > before && parent.shown().length > 10)
+    assert.equal(filters().at(-1), null)
+  })
+
+  it('are filtered by no phone number for an outlet, nor by one that is too short', async () => {
+    const outlet = await openHistory('1002', { allOutlets: false })
+    outlet.orders.search('+6581234567')
+    await outlet.clock.advance(1000)
+    const parent = await openHistory()
+    parent.orders.search('81234')
+    await parent.clock.advance(1000)
+    for (const { asked } of [outlet, parent]) {
+      assert.ok(asked().every((query) => query.get('customer_phone_number') === null))
+    }
+  })
+
+  it('change live, while those of today do not come in', async () => {
+    const { orders, place, until, isReady, server, clock } = await openHistory('1002', { allOutlets: false })
+    const id = await place()
+    await clock.advance(day)
+    await until('the day to turn', () => isReady() && orders.$rows.get().includes(id))
+    const today = await place({}, 'today')
+    await server.api.advanceOrder(id, 'PICKED_UP')
+    await until('the change', () => orders.$order(id).get()?.status === 'PICKED_UP')
+    assert.equal(orders.isFresh(id), true)
+    assert.equal(orders.$rows.get().includes(today), false)
+  })
+
+  it('say that they could not be had, and come by themselves', async () => {
+    const { orders, network, page, clock, until, isReady } = await openHistory()
+    network.online = false
+    orders.chooseDates({ category: 'PastWeek' })
+    await clock.advance(5900)
+    await until('the failure', () => orders.$state.get().state === 'failed')
+    const keys = page.notifications.$notifications.get().map((notice) => notice.key)
+    assert.deepEqual(keys.filter((key) => key === 'error.cant-retrieve-past-orders').length, 1)
+    network.comeOnline()
+    await clock.advance(12_000)
+    await until('the list', isReady)
+  })
+
+  it('open one that stands in no list by its id', async () => {
+    const { orders, place, until } = await openHistory('1002', { allOutlets: false })
+    const id = await place()
+    orders.open(id)
+    await until('the order', () => orders.$opened.get().state === 'open')
+  })
+
+  it('are nobody’s before somebody signs in', async () => {
+    const { page, orders, until } = await openHistory()
+    await page.session.signOut()
+    await until('the end', () => orders.$state.get().state === 'signed-out')
+    assert.deepEqual(orders.$rows.get(), [])
+  })
+})
+
+describe('the last searches', () => {
+  it('are kept, ten at most and each once, until somebody signs out', async () => {
+    const { orders, page } = await openHistory()
+    for (let number = 1; number <= 12; number++) {
+      orders.search(`search ${number}`)
+      orders.rememberSearch()
+    }
+    orders.search('SEARCH 5')
+    orders.rememberSearch()
+    assert.equal(orders.$searches.get().length, 10)
+    assert.deepEqual(orders.$searches.get().slice(0, 2), ['SEARCH 5', 'search 12'])
+    assert.deepEqual(createPastOrders(page).$searches.get(), orders.$searches.get())
+    await page.session.signOut()
+    assert.deepEqual(orders.$searches.get(), [])
+    assert.equal(page.environment.storage.getItem('courier-searches'), null)
+  })
+})
