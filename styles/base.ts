@@ -2,17 +2,16 @@ import './motion.css'
 import './reset.css'
 import './typography.css'
 import { registerSheet } from './sheets.ts'
-import { themes } from './themes/themes.ts'
-import { declarations } from './tokens.ts'
+import { declarations, type Theme } from './tokens.ts'
 
-const tokenRule = (brand: string) => `:where(.courier-root){${declarations(themes[brand])}}`
+const tokenRule = (theme?: Theme) => `:where(.courier-root){${declarations(theme)}}`
 
-const tokens = registerSheet(tokenRule(''))
-let worn = ''
+const tokens = registerSheet(tokenRule())
+let worn: Theme | null = null
 
-/** Dresses every element of the page in the brand's values. */
-export function wearTheme(brand: string): void {
-  if (brand === worn) return
-  worn = brand
-  tokens.replaceSync(tokenRule(brand))
+/** Dresses every element of the page in a brand's values. */
+export function wearTheme(theme: Theme): void {
+  if (theme === worn) return
+  worn = theme
+  tokens.replaceSync(tokenRule(theme))
 }

@@ -2,11 +2,12 @@ import { useStore } from '@nanostores/react'
 import { type ComponentType, createElement, useEffect, useMemo, useState } from 'react'
 import type { PublicPage } from '../core/app/public-page.ts'
 import { directionOf } from '../core/config/languages.ts'
-import { wearTheme } from '../styles/base.ts'
 import type { CourierErrorDetail } from './contract.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
+import { Overdue } from './Overdue.tsx'
 import { SurroundingsContext } from './page-context.ts'
 import { RenderFailure } from './RenderFailure.tsx'
+import { useTheme } from './use-theme.ts'
 
 export interface WidgetSurfaceProps {
   Component: ComponentType<never>
@@ -21,12 +22,11 @@ export interface WidgetSurfaceProps {
 /** What stands around every element's own component: language, direction, theme, and the catch of its errors. */
 export function WidgetSurface({ Component, values, page, root, emit, report }: WidgetSurfaceProps) {
   const language = useStore(page.translations.$language)
-  const brand = useStore(page.$brand)
-  const isReady = useStore(page.$ready)
+  const isDressed = useTheme(page)
+  const isReady = useStore(page.$ready) && isDressed
   // Only the first time: a language chosen later must not empty what was typed.
   const [shown, setShown] = useState(isReady)
   if (isReady && !shown) setShown(true)
-  wearTheme(brand)
   const surroundings = useMemo(() => ({ page, root }), [page, root])
   const given = { ...values, page, root, emit, report }
   const widget = createElement(Component as ComponentType<typeof given>, given)
@@ -44,7 +44,7 @@ export function WidgetSurface({ Component, values, page, root, emit, report }: W
           }}
           fallback={(retry) => <RenderFailure retry={retry} />}
         >
-          {shown && widget}
+          {shown ? widget : <Overdue clock={page.environment.clock} />}
           {shown && <Ready emit={emit} />}
         </ErrorBoundary>
       </SurroundingsContext>

@@ -1,4 +1,5 @@
 import { assert } from 'chai'
+import { atom, type WritableAtom } from 'nanostores'
 import type { Contract, CourierErrorDetail, WidgetProps } from '../../widgets/contract.ts'
 import { defineWidget } from '../../widgets/define-widget.tsx'
 import { usePage, useTranslate } from '../../widgets/page-context.ts'
@@ -131,6 +132,43 @@ describe('an element in its page', () => {
     } finally {
       document.documentElement.style.removeProperty('--courier-accent')
     }
+  })
+
+  it('is first painted when it wears its brand, whose values are fetched', async () => {
+    let first = ''
+    const look = ({ target }: Event) => {
+      first = colourOf(inside(target as Element).getByRole('button', { name: 'Try again' }), 'background-color')
+    }
+    document.addEventListener('courier-ready', look, { once: true })
+    await surface('brand="TALABAT"')
+    assert.equal(first, 'rgb(200, 70, 0)')
+  })
+
+  it('says so when what it needs first does not come, and goes on asking', async () => {
+    const page = freshPage()
+    let tell = () => {}
+    const { clock } = page.environment
+    page.environment.clock = {
+      ...clock,
+      setTimeout(run, ms) {
+        if (ms !== 20_000) return clock.setTimeout(run, ms)
+        tell = run
+      },
+    }
+    Object.assign(page, { $ready: atom(false) })
+    const container = document.createElement('div')
+    container.dataset.mounted = ''
+    container.innerHTML = '<courier-surface></courier-surface>'
+    document.body.append(container)
+    const element = container.firstElementChild as HTMLElement
+    await until(() => element.shadowRoot?.querySelector('.courier-root'))
+    assert.isNull(inside(element).queryByRole('alert'))
+    tell()
+    const panel = await inside(element).findByRole('alert')
+    assert.include(panel.textContent ?? '', 'Could not load the application. Please check your internet connection')
+    await expectAccessible(element)
+    ;(page.$ready as WritableAtom<boolean>).set(true)
+    await inside(element).findByRole('heading')
   })
 
   it('is not touched by the styles of the page, and does not touch it', async () => {

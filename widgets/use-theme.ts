@@ -1,0 +1,36 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useState } from 'react'
+import type { PublicPage } from '../core/app/public-page.ts'
+import { loadPatiently } from '../core/lib/load-patiently.ts'
+import { wearTheme } from '../styles/base.ts'
+import { loadTheme, themes } from '../styles/themes/themes.ts'
+import type { Theme } from '../styles/tokens.ts'
+
+/**
+ * Dresses the page's elements in its brand's values, which are fetched where they are not the reference build's. True as
+ * soon as they are worn, so that nothing is painted in another brand's colours first; where they cannot be fetched, in the
+ * neutral ones until they come.
+ */
+export function useTheme({ $brand, environment: { clock } }: Pick<PublicPage, '$brand' | 'environment'>): boolean {
+  const brand = useStore($brand)
+  const [fetched, setFetched] = useState<{ brand: string; theme: Theme } | null>(null)
+  const theme = themes[brand] ?? (fetched?.brand === brand ? fetched.theme : null)
+  if (theme) wearTheme(theme)
+
+  useEffect(() => {
+    if (themes[brand]) return
+    let isCurrent = true
+    const wear = (theme: Theme) => isCurrent && setFetched({ brand, theme })
+    loadTheme(brand)
+      .catch(() => {
+        wear({})
+        return loadPatiently(clock, () => loadTheme(brand))
+      })
+      .then(wear, () => {})
+    return () => {
+      isCurrent = false
+    }
+  }, [brand, clock])
+
+  return theme !== null
+}
