@@ -2,7 +2,6 @@
 
 declare namespace App {
   interface Locals {
-    /** What the server was started with, defaults resolved. */
-    courier?: import('./settings.ts').SiteSettings
+    courier?: import('./settings.ts').ServedSettings
   }
 }

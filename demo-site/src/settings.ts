@@ -1,21 +1,107 @@
-/** What a build fixes (specification 1 §1). The server resolves it and hands it to every page. */
-export interface SiteSettings {
-  /** ISO 3166-1 alpha-2. */
-  country: string
-  brand: string
+import type { Country } from 'courier-elements'
+import { hasWords } from './catalogues.ts'
+
+/** The country's whole record, `core/config/countries/<CODE>.json`. */
+export type CountryFacts = Country
+
+/** Addresses that the footer and the menus lead to; null where the country has none. */
+export interface SiteLinks {
+  becomePartner: string | null
+  privacy: string | null
+  terms: string
+  apiDocs: string | null
+  /** Asked for by Japanese law. */
+  specifiedCommercialTransactions: string | null
+}
+
+/** One language of the country's list. */
+export interface SiteLanguage {
   /** BCP 47. */
+  code: string
+  /** As those who speak it write it. */
+  name: string
+  englishName: string
+  direction: 'ltr' | 'rtl'
+  /** Others are shown as not available yet. */
+  isAvailable: boolean
+}
+
+/** What the server hands to every page: the build's settings, and what this visitor asked for. */
+export interface ServedSettings {
+  country: CountryFacts
+  brand: string
+  /** As people read it. */
+  brandName: string
+  /** The build's language, BCP 47. */
   language: string
+  /** The language that the visitor chose before, whatever the cookie says; null where none was chosen. */
+  chosenLanguage: string | null
   /** `san`, `stg` or `prd`. */
   environment: string
+  region: string
+  registrationType: string
+  paymentMethod: string
+  /** Where the site stands, `https://courier.example`; null where the request did not say. */
+  origin: string | null
+  /** Addresses that the operator gives instead of the site's own (`COURIER_LINK_…`). */
+  links: { [Name in keyof SiteLinks]?: string | null }
 }
 
-const reference: SiteSettings = { country: 'SG', brand: 'FOODPANDA', language: 'en', environment: 'prd' }
-
-/** The reference build where nobody said otherwise (`astro dev`). */
-export function siteSettings(locals: App.Locals): SiteSettings {
-  return locals.courier ?? reference
+/** What a page is made for (specification 1 §1): `language` is the visitor's, and one that has words. */
+export interface SiteSettings extends Omit<ServedSettings, 'chosenLanguage' | 'links'> {
+  languages: SiteLanguage[]
+  links: SiteLinks
 }
 
+const made = new WeakMap<ServedSettings, SiteSettings>()
+
+/** @throws Error outside of the product's server, which alone knows the settings. */
+export function siteSettings({ courier }: App.Locals): SiteSettings {
+  if (!courier) throw new Error('The pages are rendered by demo-site/order-api/server')
+  const known = made.get(courier) ?? resolve(courier)
+  made.set(courier, known)
+  return known
+}
+
+function resolve({ chosenLanguage, links: given, ...settings }: ServedSettings): SiteSettings {
+  const languages = settings.country.languages.map(languageRecord)
+  const offered = languages.filter(({ isAvailable }) => isAvailable).map(({ code }) => code)
+  const chosen = chosenLanguage !== null && offered.includes(chosenLanguage) ? chosenLanguage : settings.language
+  const { links } = settings.country
+  return {
+    ...settings,
+    language: hasWords(chosen) ? chosen : 'en',
+    languages,
+    links: {
+      becomePartner: links.becomePartner ? (given.becomePartner ?? '/become-a-partner') : null,
+      privacy: links.privacy ? (given.privacy ?? '/privacy') : null,
+      terms: given.terms ?? '/termsandconditions',
+      apiDocs: links.apiDocs ? (given.apiDocs ?? '/docs') : null,
+      specifiedCommercialTransactions: links.specifiedCommercialTransactions
+        ? (given.specifiedCommercialTransactions ?? '/commercial-transactions')
+        : null,
+    },
+  }
+}
+
+function languageRecord(code: string): SiteLanguage {
+  return {
+    code,
+    name: languageName(code, code),
+    englishName: languageName(code, 'en'),
+    direction: directionOf(code),
+    isAvailable: hasWords(code),
+  }
+}
+
+/** Without the country, which all know; Chinese by its script. */
+function languageName(code: string, readBy: string): string {
+  const { language, script } = code.startsWith('zh') ? new Intl.Locale(code).maximize() : new Intl.Locale(code)
+  const name = new Intl.DisplayNames([readBy], { type: 'language' }).of(script ? `${language}-${script}` : language)
+  return (name ?? code).replace(/^./u, (letter) => letter.toLocaleUpperCase(readBy))
+}
+
+/** By script, so that a language of the future needs no list. */
 export function directionOf(language: string): 'ltr' | 'rtl' {
   const script = new Intl.Locale(language).maximize().script ?? ''
   return ['Arab', 'Hebr', 'Thaa', 'Syrc', 'Nkoo', 'Adlm'].includes(script) ? 'rtl' : 'ltr'

@@ -1,14 +1,79 @@
-import english from '../../locales/en.json' with { type: 'json' }
+import type english from '../../locales/en.json'
+import { type Catalogue, findText } from './catalogues.ts'
+import { directionOf, siteSettings } from './settings.ts'
 
 type KeysOf<Texts> = {
-  [Name in keyof Texts & string]: Texts[Name] extends string ? Name : `${Name}.${KeysOf<Texts[Name]>}`
+  [Name in keyof Texts & string]: Texts[Name] extends string | { other: string }
+    ? Name
+    : `${Name}.${KeysOf<Texts[Name]>}`
 }[keyof Texts & string]
 
+/** Every text of the site's own pages. */
 export type SiteKey = `site.${KeysOf<typeof english.site>}`
 
-/** A text of the site's own pages. */
-export function text(key: SiteKey): string {
-  let found: unknown = english
-  for (const name of key.split('.')) found = (found as Record<string, unknown>)[name]
-  return String(found)
+/** Values for `{{name}}`; `count` also chooses the plural form. `brand` is always given. */
+export type SiteValues = Readonly<Record<string, string | number>>
+
+export interface PageTexts {
+  /** The text in the visitor's language, else in English. */
+  text(key: SiteKey, values?: SiteValues): string
+  /** An attribute with its text, marked so that another language can be put in its place. */
+  named(attribute: NamedAttribute, key: SiteKey, values?: SiteValues): Record<string, string>
+  /** In the country's currency. */
+  money(amount: number): string
+  number(value: number, options?: Intl.NumberFormatOptions): string
+  /** The tag that numbers and dates are written by. */
+  locale: string
+}
+
+/** Attributes that can carry words; `scripts/language.ts` exchanges the same ones. */
+export type NamedAttribute = 'aria-label' | 'alt' | 'content' | 'placeholder' | 'title'
+
+/** What a page says, in the language of its visitor. */
+export function pageTexts({ locals }: { locals: App.Locals }): PageTexts {
+  const { language, country, brandName } = siteSettings(locals)
+  const locale = country.formatLocales[language as keyof typeof country.formatLocales] ?? language
+
+  function text(key: SiteKey, values: SiteValues = {}): string {
+    const found = findText(language, key)
+    if (!found) throw new Error(`No text ${key}`)
+    const form = typeof found.text === 'string' ? found.text : pluralForm(found.text, found.language, values.count)
+    return filled(form, { brand: brandName, ...values }, directionOf(language) === 'rtl')
+  }
+
+  return {
+    text,
+    named: (attribute, key, values) => ({ [attribute]: text(key, values), [`data-text-${attribute}`]: key }),
+    money: (amount) =>
+      numberFormat(locale, {
+        style: 'currency',
+        currency: country.currency,
+        minimumFractionDigits: country.cldrDigits,
+        maximumFractionDigits: country.cldrDigits,
+      }).format(amount),
+    number: (value, options = {}) => numberFormat(locale, options).format(value),
+    locale,
+  }
+}
+
+function pluralForm(forms: Catalogue, language: string, count: string | number = 0): string {
+  const form = forms[new Intl.PluralRules(language).select(Number(count))] ?? forms.other
+  return typeof form === 'string' ? form : ''
+}
+
+/** What has no strong direction (money, ids, names) must not turn a right-to-left sentence around. */
+function filled(text: string, values: SiteValues, isRightToLeft: boolean): string {
+  return text.replace(/\{\{\s*([\w-]+)\s*\}\}/g, (_, name: string) => {
+    const value = String(values[name] ?? '')
+    return isRightToLeft ? `\u2068${value}\u2069` : value
+  })
+}
+
+const formats = new Map<string, Intl.NumberFormat>()
+
+function numberFormat(locale: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  const key = `${locale} ${JSON.stringify(options)}`
+  const known = formats.get(key) ?? new Intl.NumberFormat(locale, options)
+  formats.set(key, known)
+  return known
 }

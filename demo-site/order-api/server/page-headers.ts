@@ -1,14 +1,23 @@
 /** A host name, or an address, with or without port: what may stand in a policy. */
-const plainHost = /^[\w.-]+(:\d{1,5})?$|^\[[\da-f:.]+\](:\d{1,5})?$/i
+export const plainHost = /^[\w.-]+(:\d{1,5})?$|^\[[\da-f:.]+\](:\d{1,5})?$/i
 const local = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/i
 
+/** Pages that only the receiver of a delivery knows the address of (specification 1 §1). */
+const ofReceivers = /^\/(tracking|tracking-c2c|delivery-receipt)(\/|$)/
+/** Pages for those who are signed in. */
+const guarded = /^\/(request-a-rider|order-tracking|history|bulk-order|helpcenter)(\/|$)/
+
 /**
- * Headers of every HTML page: nothing from elsewhere, no inline script, no inline style, in nobody's frame.
+ * Headers of every HTML page: nothing from elsewhere, no inline script, no inline style, in nobody's frame. What is
+ * somebody's own is in no search engine, and what only a receiver knows in no cache.
  * @param host the request's `Host`.
  */
-export function pageHeaders(host: string | undefined): Record<string, string> {
+export function pageHeaders(host: string | undefined, path = '/'): Record<string, string> {
   const known = host && plainHost.test(host) ? host : null
+  const isReceivers = ofReceivers.test(path)
   return {
+    'Cache-Control': isReceivers ? 'no-store' : 'no-cache',
+    ...((isReceivers || guarded.test(path)) && { 'X-Robots-Tag': 'noindex, nofollow' }),
     'Content-Security-Policy': [
       "default-src 'none'",
       "script-src 'self'",

@@ -4,6 +4,7 @@ import type { DatabaseOptions } from '../context.ts'
 import { type Country, readCountry } from '../domain/country.ts'
 import { geocoderKinds, parseGeocoderUrl } from '../domain/geocoder.ts'
 import { tilesUrlProblem } from '../domain/tiles-proxy.ts'
+import { isLink, type LinkName, linkSettings } from './site-links.ts'
 
 /** What the operator decides by environment variables (CONTRACT.md), all checked. */
 export interface ServerSettings {
@@ -24,6 +25,17 @@ export interface ServerSettings {
   secret: string | null
   geocoderUrl: string | null
   tilesUrl: string | null
+  /** Null: mails stay in the data folder's outbox. */
+  smtpUrl: string | null
+  mailFrom: string
+  /** Who is asked for help with signing up. */
+  supportAddress: string
+  /** Address of the site in mails; null: this machine's own. */
+  siteUrl: string | null
+  /** How many proxies stand before the server and add to `X-Forwarded-For`. */
+  trustedProxies: number
+  /** Addresses in place of the site's own pages. */
+  links: Partial<Record<LinkName, string>>
 }
 
 /** A setting that cannot be. The message is one line for the operator: setting, value, what is allowed. */
@@ -67,6 +79,18 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     secret: secretFrom(given('COURIER_SECRET')),
     geocoderUrl: geocoderFrom(given('GEOCODER_URL')),
     tilesUrl: tilesFrom(given('TILES_URL')),
+    smtpUrl: smtpFrom(given('SMTP_URL')),
+    mailFrom: mailAddressFrom('COURIER_MAIL_FROM', given('COURIER_MAIL_FROM') ?? 'no-reply@courier.example'),
+    supportAddress: mailAddressFrom(
+      'COURIER_SUPPORT_EMAIL',
+      given('COURIER_SUPPORT_EMAIL') ?? 'support@courier.example',
+    ),
+    siteUrl: siteFrom(given('COURIER_SITE_URL')),
+    trustedProxies: numberFrom('COURIER_TRUSTED_PROXIES', given('COURIER_TRUSTED_PROXIES') ?? '0', {
+      most: 10,
+      whole: true,
+    }),
+    links: linksFrom(given),
   }
 }
 
@@ -126,4 +150,38 @@ function tilesFrom(url: string | null): string | null {
     )
   }
   return url
+}
+
+function linksFrom(given: (name: string) => string | null): ServerSettings['links'] {
+  const links: ServerSettings['links'] = {}
+  for (const [name, setting] of Object.entries(linkSettings)) {
+    const value = given(setting)
+    if (value === null) continue
+    if (!isLink(value)) throw new SettingError(setting, value, 'an address that begins with https://, or a path')
+    links[name as LinkName] = value
+  }
+  return links
+}
+
+function smtpFrom(url: string | null): string | null {
+  if (url === null) return null
+  if (!URL.canParse(url) || !/^smtps?:$/.test(new URL(url).protocol) || new URL(url).hostname === '') {
+    // The address may hold a password: it is not repeated.
+    throw new SettingError('SMTP_URL', url.split(':')[0] ?? '', 'an address such as smtps://user:password@mail.example')
+  }
+  return url
+}
+
+function mailAddressFrom(name: string, address: string): string {
+  if (!/^[^\s@,;<>"]+@[^\s@,;<>"]+$/.test(address)) throw new SettingError(name, address, 'one e-mail address')
+  return address
+}
+
+function siteFrom(url: string | null): string | null {
+  if (url === null) return null
+  const site = URL.canParse(url) ? new URL(url) : null
+  if (!site || !/^https?:$/.test(site.protocol) || site.origin !== url.replace(/\/$/, '')) {
+    throw new SettingError('COURIER_SITE_URL', url, 'the origin of the site, such as https://courier.example')
+  }
+  return site.origin
 }

@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { pathToFileURL } from 'node:url'
-import { pageHeaders } from './page-headers.ts'
+import { brandName } from '../../../core/config/brand-names.ts'
+import type { Brand } from '../../../core/config/brands.ts'
+import { pageHeaders, plainHost } from './page-headers.ts'
 import type { ServerSettings } from './settings.ts'
 
 type AstroHandler = (
@@ -15,12 +17,56 @@ type AstroHandler = (
 export async function createSitePages(entry: string, settings: ServerSettings) {
   if (!existsSync(entry)) return null
   const { handler }: { handler: AstroHandler } = await import(pathToFileURL(entry).href)
-  const { country, brand, language, environment } = settings
-  const locals = { courier: { country: country.code, brand, language, environment } }
+  const { country, brand, language, environment, region, registrationType, paymentMethod, links } = settings
+  const name = brandName(brand as Brand)
+  const build = {
+    brandName: name,
+    country,
+    brand,
+    language,
+    environment,
+    region,
+    registrationType,
+    paymentMethod,
+    links,
+  }
 
   return async function servePage(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    for (const [name, value] of Object.entries(pageHeaders(request.headers.host))) response.setHeader(name, value)
-    response.setHeader('Cache-Control', 'no-cache')
-    await handler(request, response, undefined, locals)
+    const headers = pageHeaders(request.headers.host, request.url?.split('?')[0])
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
+    response.setHeader('Vary', 'Cookie, Courier-Language')
+    const origin = settings.siteUrl ?? originOf(request)
+    const asked = askedLanguage(request)
+    if (asked !== null) response.setHeader('Set-Cookie', languageCookie(asked, origin))
+    const visit = { chosenLanguage: asked ?? keptLanguage(request), origin }
+    await handler(request, response, undefined, { courier: { ...build, ...visit } })
   }
+}
+
+/**
+ * The language that a page is about to change to (the language list of `demo-site/src`), else the one kept in a cookie
+ * since. Whether it is one of the country's languages, and has words, is the site's to check.
+ */
+function askedLanguage({ headers }: IncomingMessage): string | null {
+  const asked = headers['courier-language']
+  return typeof asked === 'string' && /^[A-Za-z-]{2,12}$/.test(asked) ? asked : null
+}
+
+function keptLanguage({ headers }: IncomingMessage): string | null {
+  return /(?:^|;\s*)courier-language=([A-Za-z-]+)/.exec(headers.cookie ?? '')?.[1] ?? null
+}
+
+const yearInSeconds = 31_536_000
+
+function languageCookie(language: string, origin: string | null): string {
+  const secure = origin?.startsWith('https:') ? '; Secure' : ''
+  return `courier-language=${language}; Path=/; Max-Age=${yearInSeconds}; SameSite=Lax; HttpOnly${secure}`
+}
+
+/** As the visitor sees it, behind a proxy that ends TLS as well. */
+function originOf({ headers }: IncomingMessage): string | null {
+  const { host } = headers
+  if (!host || !plainHost.test(host)) return null
+  const protocol = String(headers['x-forwarded-proto'] ?? '').startsWith('https') ? 'https' : 'http'
+  return `${protocol}://${host}`
 }

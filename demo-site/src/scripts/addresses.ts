@@ -1,8 +1,9 @@
 /** Addresses of the site (specification 1 §2), read and written in one place. */
 export const landing = '/'
 export const home = '/request-a-rider'
+export const maintenance = '/maintenance'
 
-const vendorSections = ['/request-a-rider', '/order-tracking']
+const vendorSections = ['/request-a-rider', '/order-tracking', '/history', '/bulk-order', '/helpcenter']
 
 /** `/request-a-rider` of `/request-a-rider/1001`; null where the page belongs to no vendor. */
 export function sectionOf(pathname: string): string | null {
@@ -12,7 +13,7 @@ export function sectionOf(pathname: string): string | null {
 /** The vendor that a path names. */
 export function vendorOf(pathname: string): string | null {
   const section = sectionOf(pathname)
-  const name = section && pathname.slice(section.length + 1)
+  const name = section && pathname.slice(section.length + 1).split('/')[0]
   try {
     return name ? decodeURIComponent(name) : null
   } catch {
@@ -22,7 +23,7 @@ export function vendorOf(pathname: string): string | null {
 
 /**
  * The address of another vendor's page of the same section. The order being edited is kept (`orderID`); the order that
- * was opened in a list (`order_id`) belongs to the vendor before, and is not.
+ * was opened in a list (`order_id`) and a bulk job belong to the vendor before, and are not.
  */
 export function addressForVendor(url: URL, vendorId: string): string {
   const kept = url.searchParams.get('orderID')

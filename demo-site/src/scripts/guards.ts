@@ -1,68 +1,81 @@
-import { currentPage } from 'courier-elements'
-import { home, landing, ownPath, sectionOf } from './addresses.ts'
+import { currentPage, maintenanceOf } from 'courier-elements'
+import { decide, type PageRule } from './access.ts'
+import { landing, maintenance } from './addresses.ts'
+import { forgetReturn, rememberReturn, takeReturn } from './return-address.ts'
+import { visitorOf } from './visitor.ts'
 
-const returnKey = 'courier.return-to'
+let isLeaving = false
 
 /**
- * Who may see this page (specification 1 §2, Rules). Guarded content and the top bar stand in templates until a session
- * is known; a signed-out visitor goes to the landing page and, after signing in, back to where they wanted to be.
+ * Follows the access rules (`access.ts`) while the page is open: guarded content stands in templates until session and
+ * flags are known, and a session that ends or a maintenance that begins leads away. What was typed is kept by core.
  */
 export function guard({ onShown }: { onShown: () => void }) {
-  const { access } = document.documentElement.dataset
+  const { dataset } = document.documentElement
   const page = currentPage()
-  let shown = false
+  let areFlagsKnown = false
+  let isBarShown = false
+  let isContentShown = false
 
-  page.session.$session.subscribe(({ state }) => {
-    if (state === 'signed-in' && access === 'signed-out') location.replace(takeReturn() ?? home)
-    else if (state === 'signed-in' && !shown) {
-      shown = true
-      showTemplates()
-      onShown()
-    } else if (state === 'signed-out' && access === 'guarded') {
-      rememberReturn()
-      location.replace(landing)
-    } else if (state === 'signed-out' && shown) location.reload()
+  function look() {
+    if (isLeaving) return
+    const { flags } = page
+    const visitor = visitorOf(page)
+    const now = maintenanceOf(flags.$flags.get())
+    const decision = decide(dataset as unknown as PageRule, {
+      visitor,
+      flags: areFlagsKnown ? { isOn: flags.isOn, isMaintenance: now !== null } : null,
+    })
+    if (decision.step === 'leave') return leaveFor(decision.to, decision.isKept)
+    if (location.pathname === maintenance && areFlagsKnown) showMaintenance(now)
+    if (isBarShown && visitor === 'out') return location.reload()
+    const isIn = visitor === 'in' || visitor === 'guest'
+    const news = [
+      isIn && !isBarShown && showTemplates('signed-in'),
+      decision.step === 'show' && !isContentShown && showTemplates('allowed'),
+    ]
+    isBarShown ||= isIn
+    isContentShown ||= decision.step === 'show'
+    if (news.some(Boolean)) onShown()
+  }
+
+  page.session.$session.subscribe(look)
+  page.$settings.listen(look)
+  page.flags.$flags.listen(look)
+  void page.flags.known.then(() => {
+    areFlagsKnown = true
+    look()
   })
   page.start()
 }
 
 /** Signing out by hand is no reason to come back. */
 export async function signOut() {
-  const { session } = currentPage()
-  document.documentElement.dataset.access = 'left'
-  await session.signOut()
+  isLeaving = true
+  await currentPage().session.signOut()
   forgetReturn()
   location.replace(landing)
 }
 
-function showTemplates() {
-  for (const template of document.querySelectorAll<HTMLTemplateElement>('template[data-for="signed-in"]')) {
-    template.replaceWith(document.importNode(template.content, true))
-  }
-  document.querySelector('.waiting')?.remove()
+function leaveFor(to: string, isKept: boolean) {
+  isLeaving = true
+  if (isKept) rememberReturn()
+  const back = to === landing || to === maintenance ? null : takeReturn()
+  location.replace(back ?? to)
 }
 
-function rememberReturn() {
-  withStorage((storage) => storage.setItem(returnKey, location.pathname + location.search))
+/** Which one it is stands on the root; when it is over, whoever was led here goes on where they wanted to be. */
+function showMaintenance(now: 'planned' | 'unplanned' | null) {
+  document.documentElement.dataset.maintenance = now ?? 'none'
+  const back = now === null ? takeReturn() : null
+  if (back === null) return
+  isLeaving = true
+  location.replace(back)
 }
 
-function forgetReturn() {
-  withStorage((storage) => storage.removeItem(returnKey))
-}
-
-/** Read once. Only a path of a guarded section counts, whoever wrote it. */
-function takeReturn(): string | null {
-  const kept = withStorage((storage) => storage.getItem(returnKey)) ?? ''
-  forgetReturn()
-  const path = ownPath(kept, location.origin)
-  return path !== null && sectionOf(new URL(path, location.origin).pathname) ? path : null
-}
-
-/** Of this tab only; a browser that refuses storage just does not come back. */
-function withStorage<Value>(use: (storage: Storage) => Value): Value | null {
-  try {
-    return use(sessionStorage)
-  } catch {
-    return null
-  }
+function showTemplates(whom: 'signed-in' | 'allowed'): boolean {
+  const templates = document.querySelectorAll<HTMLTemplateElement>(`template[data-for="${whom}"]`)
+  for (const template of templates) template.replaceWith(document.importNode(template.content, true))
+  if (whom === 'allowed') document.querySelector('.waiting')?.remove()
+  return templates.length > 0
 }

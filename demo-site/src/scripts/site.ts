@@ -1,9 +1,16 @@
 /** The one script of every page. Settings first: the session starts with them. */
+import { followConditions } from './conditions.ts'
 import { configureFromPage } from './configure.ts'
 import { guard } from './guards.ts'
+import { followLanguage, offerLanguages } from './language.ts'
+import { numberMarks } from './marks.ts'
 import { followElements } from './navigation.ts'
 import { fillTopBar } from './top-bar.ts'
 
+numberMarks(document)
 configureFromPage()
+offerLanguages()
 guard({ onShown: fillTopBar })
+followConditions()
 followElements()
+followLanguage()

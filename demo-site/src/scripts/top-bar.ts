@@ -1,21 +1,36 @@
 import { currentPage, vendorLabel } from 'courier-elements'
+import { showWhatFits } from './conditions.ts'
 import { signOut } from './guards.ts'
+import { offerLanguages } from './language.ts'
+
+let isFilled = false
 
 /** Fills the bar and the drawer once they are shown: the vendor's name and id, the user's e-mail, signing out. */
 export function fillTopBar() {
+  showWhatFits()
+  offerLanguages()
+  const drawer = document.querySelector<HTMLDialogElement>('#drawer')
+  if (isFilled || !drawer) return
+  isFilled = true
   const { session, vendors } = currentPage()
 
   session.$session.subscribe((state) => {
     const email = state.state === 'signed-in' ? (state.user?.email ?? '') : ''
     for (const place of all('[data-email]')) place.textContent = email
+    for (const line of all('[data-email-line]')) line.hidden = email === ''
   })
   vendors.$selectedVendor.subscribe((vendor) => {
-    if (vendor) for (const place of all('[data-vendor-label]')) place.textContent = vendorLabel(vendor)
+    if (!vendor) return
+    for (const place of all('[data-vendor-label]')) place.textContent = vendorLabel(vendor)
   })
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('a.wordmark')) link.href = '/order-tracking'
   for (const button of all('[data-sign-out]')) button.addEventListener('click', () => void signOut())
+  for (const button of all('[data-open-drawer]')) button.addEventListener('click', () => drawer.showModal())
+  for (const button of all('[data-close-drawer]')) button.addEventListener('click', () => drawer.close())
+  // A press beside the drawer lands on the dialog itself: its content fills it.
+  drawer.addEventListener('click', ({ target }) => target === drawer && drawer.close())
   // A choice made in the drawer is a drawer done with.
-  const drawer = document.querySelector<HTMLElement>('#drawer')
-  drawer?.addEventListener('courier-vendor-changed', () => drawer.hidePopover())
+  drawer.addEventListener('courier-vendor-changed', () => drawer.close())
 }
 
 function all(selector: string) {

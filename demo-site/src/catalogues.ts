@@ -1,0 +1,51 @@
+import english from '../../locales/en.json' with { type: 'json' }
+import { pseudoText } from '../../locales/pseudo-text.ts'
+
+/** A file of `locales`, or a part of one. */
+export interface Catalogue {
+  [name: string]: string | Catalogue
+}
+
+const files = import.meta.glob<Catalogue>('../../locales/*.json', { eager: true, import: 'default' })
+const catalogues = new Map(Object.entries(files).map(([path, texts]) => [path.replace(/^.*\/|\.json$/g, ''), texts]))
+
+/** Languages that can be read by those whose own is not there. */
+const neighbours: Readonly<Record<string, string>> = { 'zh-TW': 'zh-HK', bs: 'hr' }
+
+/** Whose texts stand for a language, best first, English last (specification 1 §1): `ar-EG`, `ar`, `en`. */
+function chainOf(language: string): string[] {
+  const base = language.split('-')[0] ?? language
+  const chain = [language, neighbours[language] ?? base, 'en']
+  return [...new Set(chain)]
+}
+
+/** English made strange, for tests (CONTRACT, settings): the server accepts it outside of production only. */
+const pseudoLocale = 'en-XA'
+
+/** Whether a page can be written in it, or would be English under another name. */
+export function hasWords(language: string): boolean {
+  return (
+    language === 'en' ||
+    language === pseudoLocale ||
+    chainOf(language).some((code) => code !== 'en' && catalogues.has(code))
+  )
+}
+
+/** The first text, or group of plural forms, that the language's chain has for a dotted key. */
+export function findText(language: string, key: string): { text: string | Catalogue; language: string } | null {
+  for (const code of chainOf(language)) {
+    const texts = catalogues.get(code) ?? (code === 'en' ? english : undefined)
+    const text = key.split('.').reduce(partOf, texts)
+    if (text !== undefined) return { text: language === pseudoLocale ? strange(text) : text, language: code }
+  }
+  return null
+}
+
+function partOf(texts: string | Catalogue | undefined, name: string): string | Catalogue | undefined {
+  return typeof texts === 'object' ? texts[name] : undefined
+}
+
+function strange(text: string | Catalogue): string | Catalogue {
+  if (typeof text === 'string') return pseudoText(text)
+  return Object.fromEntries(Object.entries(text).map(([name, part]) => [name, strange(part)]))
+}

@@ -1,0 +1,40 @@
+import type { FlagName } from 'courier-elements'
+import { home, landing, maintenance } from './addresses.ts'
+
+/** What a page says of itself on its root (`components/Page.astro`). */
+export interface PageRule {
+  access: 'guarded' | 'signed-out' | 'public'
+  /** Flag without which there is no such page. */
+  needsFlag?: FlagName | undefined
+  /** Flag that takes the page away. */
+  closedByFlag?: FlagName | undefined
+}
+
+/** Who looks, and what is known of the flags. */
+export interface Visit {
+  /** `unknown`: the session is still being looked for, or somebody is signing in. */
+  visitor: 'unknown' | 'out' | 'in' | 'guest'
+  /** Null until the first answer. */
+  flags: { isOn(name: FlagName): boolean; isMaintenance: boolean } | null
+}
+
+export type Decision =
+  | { step: 'wait' }
+  | { step: 'show' }
+  /** `isKept`: one comes back here afterwards. */
+  | { step: 'leave'; to: string; isKept: boolean }
+
+const wait: Decision = { step: 'wait' }
+const show: Decision = { step: 'show' }
+
+/** The access rules of specification 1 §2, for any page and any visitor. */
+export function decide({ access, needsFlag, closedByFlag }: PageRule, { visitor, flags }: Visit): Decision {
+  if (access === 'guarded' && flags?.isMaintenance) return { step: 'leave', to: maintenance, isKept: true }
+  if (access === 'guarded' && visitor === 'out') return { step: 'leave', to: landing, isKept: true }
+  if (access === 'signed-out' && visitor === 'in') return { step: 'leave', to: home, isKept: false }
+  const needsFlags = access === 'guarded' || needsFlag !== undefined || closedByFlag !== undefined
+  if (needsFlags && !flags) return wait
+  const isDisabled = (needsFlag && !flags?.isOn(needsFlag)) || (closedByFlag && flags?.isOn(closedByFlag))
+  if (isDisabled) return { step: 'leave', to: landing, isKept: false }
+  return access === 'guarded' && visitor === 'unknown' ? wait : show
+}

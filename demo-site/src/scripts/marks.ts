@@ -1,0 +1,40 @@
+/**
+ * Texts that the server wrote are marked with their keys (`data-text`, `data-text-aria-label`, …). The same page in
+ * another language has the same marks in the same order, however the scripts have changed this one meanwhile: so each
+ * mark is numbered before they do, and the numbers say which text takes the place of which.
+ */
+const attributes = ['aria-label', 'alt', 'content', 'placeholder', 'title']
+const markNames = ['data-text', ...attributes.map((name) => `data-text-${name}`)]
+const marked = markNames.map((name) => `[${name}]`).join()
+
+/** Numbers the marks of a page as the server sent it, those in templates included. */
+export function numberMarks(page: Document) {
+  const counts = new Map<string, number>()
+  for (const element of marksIn(page)) {
+    const keys = markNames.map((name) => element.getAttribute(name) ?? '').join()
+    const count = counts.get(keys) ?? 0
+    counts.set(keys, count + 1)
+    element.setAttribute('data-text-place', `${keys} ${count}`)
+  }
+}
+
+/** Puts the texts of a page in another language in the place of those that stand here. */
+export function exchangeTexts(news: Document) {
+  numberMarks(news)
+  const byPlace = new Map(marksIn(news).map((element) => [element.getAttribute('data-text-place'), element]))
+  for (const element of marksIn(document)) {
+    const other = byPlace.get(element.getAttribute('data-text-place'))
+    if (!other) continue
+    if (element.hasAttribute('data-text')) element.textContent = other.textContent
+    for (const name of attributes) {
+      const text = element.hasAttribute(`data-text-${name}`) ? other.getAttribute(name) : null
+      if (text !== null) element.setAttribute(name, text)
+    }
+  }
+  document.title = news.title
+}
+
+function marksIn(root: ParentNode): Element[] {
+  const inTemplates = [...root.querySelectorAll('template')].flatMap(({ content }) => marksIn(content))
+  return [...root.querySelectorAll(marked), ...inTemplates]
+}
