@@ -12,30 +12,30 @@ function latinDigits(text: string): string {
 /**
  * Reads money as people type it: `12.5`, `1,250.00`, `1 250,50`, `١٢٫٥`. With one kind of mark, a single one is the
  * decimal mark unless three digits follow a comma where the currency has no third digit (`1,250`).
- * @param minorUnits digits that the currency has after the mark.
+ * @param digits that the currency is written with after the mark (`cldrDigits` of the country).
  * @returns null for an empty field, NaN where it cannot be read or is finer than the currency.
  */
-export function parseAmount(text: string, minorUnits: number): number | null {
+export function parseAmount(text: string, digits: number): number | null {
   const typed = latinDigits(text)
     .replace(/[\s\u00a0\u202f'’]/g, '')
     .replaceAll('٫', '.')
     .replaceAll('٬', ',')
   if (typed === '') return null
   if (!/^\d[\d.,]*$|^[.,]\d+$/.test(typed)) return Number.NaN
-  const mark = decimalMark(typed, minorUnits)
+  const mark = decimalMark(typed, digits)
   const [whole = '', fraction = ''] = mark ? splitAtLast(typed, mark) : [typed]
-  if (fraction.length > minorUnits || /[.,]/.test(fraction) || !isGrouped(whole)) return Number.NaN
+  if (fraction.length > digits || /[.,]/.test(fraction) || !isGrouped(whole)) return Number.NaN
   return Number(`${whole.replace(/[.,]/g, '') || '0'}.${fraction || '0'}`)
 }
 
-function decimalMark(typed: string, minorUnits: number): '.' | ',' | null {
+function decimalMark(typed: string, digits: number): '.' | ',' | null {
   const last = Math.max(typed.lastIndexOf('.'), typed.lastIndexOf(','))
   if (last < 0) return null
   const mark = typed[last] as '.' | ','
   const marks = [...typed].filter((character) => character === '.' || character === ',')
   if (marks.length > 1) return marks.every((other) => other === mark) ? null : mark
   const follow = typed.length - last - 1
-  return follow === 3 && minorUnits !== 3 && (mark === ',' || minorUnits === 0) ? null : mark
+  return follow === 3 && digits !== 3 && (mark === ',' || digits === 0) ? null : mark
 }
 
 function splitAtLast(typed: string, mark: string): [string, string] {

@@ -2,6 +2,7 @@ import type { ReadableAtom } from 'nanostores'
 import type { Coordinates } from '../addresses/coordinates.ts'
 import type { ApiClient } from '../api/client.ts'
 import type { CountryCode } from '../config/country-codes.ts'
+import type { PaymentMethod } from '../config/startup-checks.ts'
 import type { Environment } from '../environment.ts'
 import type { GivenNotification } from '../notifications/notifications.ts'
 import type { CountryRules } from './validation.ts'
@@ -15,8 +16,10 @@ export interface RequestVendor {
 
 export interface RequestCountry extends CountryRules {
   code: CountryCode
-  currencyMinorUnits: number
+  /** Digits after the decimal mark that an amount may have. */
+  cldrDigits: number
   timeZone: string
+  defaultPaymentMethod: PaymentMethod
 }
 
 /** What a request needs of the page; the page's own objects fit. */

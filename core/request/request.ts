@@ -13,7 +13,7 @@ import { type FieldMessages, fieldMessages, fieldOfRefusal, type Problem } from 
 import { type RequestStep, requestStep } from './flow.ts'
 import { createMinute } from './minute.ts'
 import { type CheckedFacts, orderCreateWire } from './payload.ts'
-import type { PaymentMethodsState } from './payment-methods.ts'
+import { chosenMethod, type PaymentMethodsState } from './payment-methods.ts'
 import { createPlacement, type Placement, type PlacementControl } from './place-order.ts'
 import type { QuoteInputs, QuoteState } from './quote.ts'
 import { createQuoter } from './quoter.ts'
@@ -116,7 +116,7 @@ export function createRequest(page: RequestPage): Request {
       ...draft,
       vendorId: $vendor.get()?.id ?? null,
       coordinates: draft.destination?.coordinates ?? null,
-      amount: parseAmount(draft.amount, page.$country.get().currencyMinorUnits),
+      amount: parseAmount(draft.amount, page.$country.get().cldrDigits),
     }
   }
 
@@ -210,13 +210,11 @@ export function createRequest(page: RequestPage): Request {
     void placement.resume()
   }
 
-  /** Where there is only one way to pay, nobody has to choose it. */
   function withPaymentMethod(draft: Draft): Draft {
     const known = $paymentMethods.get()
     if (known.state === 'loading') return draft
-    const [only, ...others] = known.methods
-    if (only && others.length === 0) return { ...draft, paymentMethod: only }
-    return known.methods.some((method) => method === draft.paymentMethod) ? draft : { ...draft, paymentMethod: 'NONE' }
+    const { defaultPaymentMethod } = page.$country.get()
+    return { ...draft, paymentMethod: chosenMethod(known.methods, draft.paymentMethod, defaultPaymentMethod) }
   }
 
   endings.push(

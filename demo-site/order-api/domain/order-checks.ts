@@ -1,6 +1,8 @@
 import type { ApiContext } from '../context.ts'
 import { refuse } from '../http/refusal.ts'
 import { isPossiblePhone } from './customer-phone.ts'
+import { roundToCurrency } from './fees.ts'
+import { payableMethods } from './payable.ts'
 
 /** The order create payload as it arrived: of the right types where present, but nothing is promised to be there. */
 export interface GivenOrder {
@@ -90,12 +92,13 @@ export function checkOrder({ country }: Pick<ApiContext, 'country'>, given: Give
     refuse(422, 'validation.invalid-coordinates', 'The address has no coordinates.')
   }
 
-  const amount = order?.amount ?? 0
+  const said = order?.amount ?? 0
+  const amount = roundToCurrency(country, said)
   if ((country.rules.amountRequired && amount === 0) || amount < 0 || amount >= amountLimit) {
     refuse(422, 'validation.fill-amount', 'Please fill in the amount.')
   }
   const { minAmount } = country.rules
-  if (minAmount !== null && amount < minAmount) {
+  if (minAmount !== null && said < minAmount) {
     refuse(422, 'validation.minimum-amount', `Minimum amount of ${minAmount} ${country.currency}`)
   }
 
@@ -124,9 +127,6 @@ function partsOf(address: string): { unit: string; text: string } {
 function isCoordinate(value: number | null | undefined, limit: number): value is number {
   return typeof value === 'number' && Number.isFinite(value) && Math.abs(value) <= limit
 }
-
-/** Until card payment exists, the methods that a rider can settle at the door. */
-const payableMethods: ReadonlySet<string> = new Set(['CASH_ON_DELIVERY', 'PAYMENT_ON_DELIVERY'])
 
 /** @throws Refusal 422 for a method that this server cannot take. */
 export function checkPaymentMethod(method: string) {

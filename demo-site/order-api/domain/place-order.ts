@@ -134,11 +134,11 @@ export function createOrderPlacement(context: ApiContext) {
         ? { name: given.sender.name, email: given.sender.email, phone_number: given.sender.phone_number }
         : null,
       paymentMethod: checked.paymentMethod,
-      amount: roundMoney(checked.amount),
+      amount: checked.amount,
       description: checked.description,
       vatNumber: given.vat_number || null,
       ageValidationRequired: given.age_validation_required ?? false,
-      deliveryFee: roundMoney(given.delivery_fee ?? 0),
+      deliveryFee: given.delivery_fee ?? 0,
       discountedDeliveryFee: null,
       voucher: null,
       riderId: null,
@@ -187,8 +187,5 @@ interface Once {
   key: string
   requestHash: string
 }
-
-/** As the column keeps it, so that the answer is what the list will say. */
-const roundMoney = (amount: number) => Math.round(amount * 1000) / 1000
 
 const uniqueViolation = '23505'

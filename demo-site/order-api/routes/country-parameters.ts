@@ -2,6 +2,7 @@ import { createRoute, z } from '@hono/zod-openapi'
 import type { CountryParameter } from '../../../core/api/country-parameters.ts'
 import type { ApiContext } from '../context.ts'
 import type { Country } from '../domain/country.ts'
+import { isOnlinePaymentActivated } from '../domain/payable.ts'
 import { refuseNotFound } from '../http/refusal.ts'
 import { createRouter, refusals, text } from '../http/router.ts'
 
@@ -9,7 +10,7 @@ import { createRouter, refusals, text } from '../http/router.ts'
 const parameters: Record<CountryParameter, (country: Country) => string> = {
   allOutletOrders: () => 'true',
   serviceHours: () => '0000:2359',
-  onlinePaymentActivated: (country) => String(country.paymentMethods.includes('PAID')),
+  onlinePaymentActivated: (country) => String(isOnlinePaymentActivated(country)),
   // -1: no limit.
   orderItemValueExceedLimit: (country) => String(country.limits.prohibitedValueCap?.amount ?? -1),
   paymentMethods: (country) => country.paymentMethods.join('|'),

@@ -128,7 +128,8 @@ test('what the country speaks is coherent', () => {
 test('telephone numbers of the country begin with its prefix, and its example is a mobile number there', () => {
   for (const { code, phonePrefix, phoneExample } of countries) {
     const number = parsePhoneNumberFromString(phoneExample.e164)
-    assert.ok(number?.isValid(), code)
+    assert.ok(number, code)
+    assert.ok(number.isPossible() && number.isValid(), code)
     assert.equal(`+${number.countryCallingCode}`, phonePrefix)
     assert.equal(number.country, code)
     assert.match(number.getType() ?? '', /MOBILE/, code)

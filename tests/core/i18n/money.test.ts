@@ -25,9 +25,8 @@ for (const { code, currency, cldrDigits, formatLocales } of countries) {
       const charged = feeFor(readCountry(code), km)
       for (const locale of Object.values(formatLocales)) {
         const shown = formatMoney(charged, currency, cldrDigits, locale)
-        const options = { minimumFractionDigits: cldrDigits, maximumFractionDigits: cldrDigits }
-        const number = new Intl.NumberFormat(locale, options).format(charged)
-        assert.ok(shown.includes(number), `${shown} holds ${number}`)
+        const number = shown.match(/\p{Nd}[\p{Nd}.,٫٬'’\s]*\p{Nd}|\p{Nd}/u)?.[0] ?? ''
+        if (cldrDigits > 0) assert.equal(number.match(/[.,٫](\p{Nd}*)$/u)?.[1]?.length, cldrDigits, shown)
         assert.equal(parseAmount(number, cldrDigits), charged, `${locale} ${number}`)
       }
     }

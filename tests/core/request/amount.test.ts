@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { parseAmount } from '../../../core/request/amount.ts'
 
-const readings: [typed: string, minorUnits: number, amount: number | null][] = [
+const readings: [typed: string, digits: number, amount: number | null][] = [
   ['', 2, null],
   ['   ', 2, null],
   ['12', 2, 12],
@@ -23,9 +23,9 @@ const readings: [typed: string, minorUnits: number, amount: number | null][] = [
   ['๑๒๐', 2, 120],
 ]
 
-for (const [typed, minorUnits, amount] of readings) {
-  test(`a person who types "${typed}" with ${minorUnits} digits after the mark means ${amount}`, () => {
-    assert.equal(parseAmount(typed, minorUnits), amount)
+for (const [typed, digits, amount] of readings) {
+  test(`a person who types "${typed}" with ${digits} digits after the mark means ${amount}`, () => {
+    assert.equal(parseAmount(typed, digits), amount)
   })
 }
 
