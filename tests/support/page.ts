@@ -86,6 +86,8 @@ export interface TestPageOptions {
   browser?: TestBrowser
   settings?: GivenSettings
   language?: string
+  /** In place of the API's answers from the first call on; see `TestNetwork.intercept`. */
+  intercept?: TestNetwork['intercept']
   /** Jitter; 0 by default. */
   random?: () => number
 }
@@ -114,7 +116,7 @@ export function createTestPage(api: Pick<OrderApi, 'fetch' | 'socket'>, options:
   const network: TestNetwork = {
     online: true,
     calls: [],
-    intercept: null,
+    intercept: options.intercept ?? null,
     sockets: () => open.size,
     get opened() {
       return opened

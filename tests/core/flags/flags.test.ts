@@ -1,0 +1,285 @@
+import assert from 'node:assert/strict'
+import { afterEach, describe, it } from 'node:test'
+import { maintenanceOf } from '../../../core/app/maintenance.ts'
+import { FlagServiceTimeoutError, FlagsUnavailableError } from '../../../core/flags/flag-errors.ts'
+import { flagNames } from '../../../core/flags/flag-names.ts'
+import { defaultFlags } from '../../../core/flags/variations.ts'
+import { createTestOrderApi, demoPassword } from '../../support/order-api.ts'
+import { createTestPage, type TestPageOptions } from '../../support/page.ts'
+
+/** Specification 1 §4 and §9. */
+const everyMs = 300_000
+const debounceMs = 400
+const timeoutMs = 2000
+const unavailable = 'FwF: couldnt refresh the flags'
+
+type Answering = (request: Request) => Promise<Response | null> | Response | null
+const away = () => new Response('', { status: 503 })
+const never = () => new Promise<Response>(() => {})
+const flagsOf = (map: object) => Response.json({ result: map })
+
+let close: () => Promise<void> = async () => {}
+afterEach(() => close())
+
+/** A page on a real order API; what `service` and `file` answer stands for its flag service and its static file. */
+async function open(given: { service?: Answering; file?: Answering; settings?: TestPageOptions['settings'] } = {}) {
+  const server = await createTestOrderApi()
+  const { clock } = server
+  const providers = { service: given.service ?? null, file: given.file ?? null }
+  const intercept = (request: Request) => {
+    const { pathname } = new URL(request.url)
+    if (pathname.endsWith('/flags')) return providers.service?.(request) ?? null
+    return pathname === '/fwfFallback.json' ? (providers.file?.(request) ?? null) : null
+  }
+  const { page, network, warnings } = createTestPage(server.api, {
+    clock,
+    intercept,
+    ...(given.settings && { settings: given.settings }),
+  })
+  close = async () => {
+    page.destroy()
+    await server.close()
+    close = async () => {}
+  }
+  const asked = () => network.calls.filter((call) => call.includes('/flags?'))
+  return { clock, page, flags: page.flags, network, warnings, providers, asked, server }
+}
+
+describe('the flags of a page', () => {
+  it('are the built-in defaults until a provider has answered', async () => {
+    const { flags, clock } = await open({ service: never, file: never })
+    assert.deepEqual(flags.$flags.get(), defaultFlags)
+    // Specification 1 §4.
+    assert.equal(flags.isOn('helpcenter'), true)
+    for (const name of flagNames.filter((name) => name !== 'helpcenter')) assert.equal(flags.isOn(name), false, name)
+    await clock.settle()
+  })
+
+  it('come from the flag service at the start, for the country, the mode and the vendor', async () => {
+    const { flags, asked, network } = await open({ settings: { vendor: '1002', mode: 'guest' } })
+    await flags.known
+    assert.deepEqual(asked(), ['GET /orders/api/v1/flags?country=SG&vendor=1002&mode=guest'])
+    assert.equal(flags.isOn('address-book'), true)
+    assert.ok(!network.calls.some((call) => call.includes('fwfFallback')))
+  })
+
+  it('come from the static file when the service does not work, and the service is not asked twice for them', async () => {
+    const { flags, asked, warnings } = await open({ service: away, file: () => Response.json({ voucher: true }) })
+    await flags.known
+    assert.equal(flags.isOn('voucher'), true)
+    // What the file does not name is as built in.
+    assert.equal(flags.isOn('helpcenter'), true)
+    assert.equal(asked().length, 1)
+    assert.deepEqual(warnings, [])
+  })
+
+  it('come from the real static file of the order API too', async () => {
+    const { flags, network } = await open({ service: away })
+    await flags.known
+    assert.ok(network.calls.includes('GET /fwfFallback.json'))
+    assert.equal(flags.isOn('digit-grouping'), true)
+  })
+
+  it('wait for the service no longer than 2 seconds', async () => {
+    const { flags, clock } = await open({ service: never, file: () => Response.json({ voucher: true }) })
+    await clock.advance(timeoutMs - 1)
+    assert.equal(flags.isOn('voucher'), false)
+    await clock.advance(1)
+    assert.equal(flags.isOn('voucher'), true)
+  })
+
+  it('stay as known when nobody answers, and developers are told so once', async () => {
+    const { flags, clock, providers, warnings } = await open({ service: () => flagsOf({ voucher: true }) })
+    await flags.known
+    providers.service = away
+    providers.file = away
+    await assert.rejects(flags.refresh(), (error) => {
+      assert.ok(error instanceof FlagsUnavailableError)
+      assert.equal(error.message, unavailable)
+      assert.equal(error.failures.length, 2)
+      return true
+    })
+    await clock.advance(everyMs)
+    await clock.advance(everyMs)
+    assert.equal(flags.isOn('voucher'), true)
+    assert.deepEqual(warnings, [unavailable])
+    providers.service = () => flagsOf({})
+    await flags.refresh()
+    assert.equal(flags.isOn('voucher'), false)
+  })
+
+  it('say of a service that took too long that it did', async () => {
+    const { flags, clock, providers } = await open()
+    await flags.known
+    providers.service = never
+    providers.file = away
+    const refused = assert.rejects(flags.refresh(), (error) => {
+      assert.ok(error instanceof FlagsUnavailableError)
+      assert.ok(error.failures[0] instanceof FlagServiceTimeoutError)
+      assert.equal(error.failures[0].message, 'Timeout error')
+      return true
+    })
+    await clock.advance(timeoutMs)
+    await refused
+  })
+
+  it('are known as the defaults when the first try has failed', async () => {
+    const { flags, warnings } = await open({ service: away, file: away })
+    await flags.known
+    assert.deepEqual(flags.$flags.get(), defaultFlags)
+    assert.deepEqual(warnings, [unavailable])
+  })
+
+  it('are asked for anew every 5 minutes, until the page is done', async () => {
+    const { page, flags, clock, asked } = await open()
+    await flags.known
+    await clock.advance(everyMs - 1)
+    assert.equal(asked().length, 1)
+    await clock.advance(1)
+    assert.equal(asked().length, 2)
+    await clock.advance(everyMs)
+    assert.equal(asked().length, 3)
+    page.destroy()
+    await clock.advance(3 * everyMs)
+    assert.equal(asked().length, 3)
+    await close()
+    assert.equal(clock.pending(), 0)
+  })
+
+  it('leave out names that are no flag’s and variations of another type', async () => {
+    const { flags } = await open({
+      service: () =>
+        flagsOf({
+          vouchers: true,
+          constructor: true,
+          voucher: 'true',
+          'pre-order': 1,
+          helpcenter: null,
+          'pay-at-pickup': true,
+          'tracking-page-settings': true,
+          'dual-pricing-display': { currency: 'HRK', rate: 7.5345 },
+        }),
+    })
+    await flags.known
+    assert.deepEqual(flags.$flags.get(), {
+      ...defaultFlags,
+      'pay-at-pickup': true,
+      'dual-pricing-display': { currency: 'HRK', rate: 7.5345 },
+    })
+    assert.equal(flags.isOn('dual-pricing-display'), true)
+  })
+
+  it('come from the file when what the service answers is no map', async () => {
+    for (const answer of [() => Response.json(null), () => Response.json({ result: [] }), () => new Response('<p>')]) {
+      const { flags } = await open({ service: answer, file: () => Response.json({ voucher: true }) })
+      await flags.known
+      assert.equal(flags.isOn('voucher'), true)
+      await close()
+    }
+  })
+
+  it('are never those of an older question when a newer one has been answered', async () => {
+    const { flags, providers } = await open({ service: () => flagsOf({}) })
+    await flags.known
+    const late = Promise.withResolvers<Response>()
+    providers.service = () => late.promise
+    const older = flags.refresh()
+    providers.service = () => flagsOf({ voucher: true })
+    await flags.refresh()
+    assert.equal(flags.isOn('voucher'), true)
+    late.resolve(flagsOf({ voucher: false }))
+    await older
+    assert.equal(flags.isOn('voucher'), true)
+  })
+
+  it('are those of an older question where the newer one had no answer', async () => {
+    const { flags, providers } = await open({ service: () => flagsOf({}) })
+    await flags.known
+    const late = Promise.withResolvers<Response>()
+    providers.service = () => late.promise
+    const older = flags.refresh()
+    providers.service = away
+    providers.file = away
+    await assert.rejects(flags.refresh(), FlagsUnavailableError)
+    late.resolve(flagsOf({ voucher: true }))
+    await older
+    assert.equal(flags.isOn('voucher'), true)
+  })
+
+  it('tell a listener of one flag when that one changes, and not else', async () => {
+    const { flags, providers } = await open({ service: () => flagsOf({}) })
+    await flags.known
+    const heard: boolean[] = []
+    const stop = flags.$isOn('voucher').listen((isOn) => heard.push(isOn))
+    providers.service = () => flagsOf({ 'pre-order': true })
+    await flags.refresh()
+    providers.service = () => flagsOf({ 'pre-order': true, voucher: true })
+    await flags.refresh()
+    await flags.refresh()
+    assert.deepEqual(heard, [true])
+    assert.equal(flags.$isOn('voucher').get(), true)
+    stop()
+  })
+})
+
+describe('whoever looks', () => {
+  it('has the flags asked for once, 400 ms after the last of many identifications', async () => {
+    const { flags, clock, asked } = await open()
+    await flags.known
+    flags.identify('1001')
+    await clock.advance(debounceMs - 1)
+    flags.identify('1002')
+    await clock.advance(debounceMs - 1)
+    assert.equal(asked().length, 1)
+    await clock.advance(1)
+    assert.equal(asked().length, 2)
+    assert.match(asked()[1] ?? '', /vendor=1002/)
+  })
+
+  it('gets the flags of the vendor when signing in, when another is chosen, and none when leaving', async () => {
+    const { page, flags, clock, asked } = await open()
+    await flags.known
+    assert.match(asked()[0] ?? '', /country=SG&mode=classic$/)
+    await page.session.signIn('parent@demo.courier', demoPassword)
+    await page.vendors.load()
+    await clock.advance(debounceMs)
+    // Parents come first: the first is chosen.
+    assert.match(asked().at(-1) ?? '', /vendor=1000/)
+    const before = asked().length
+    page.vendors.selectVendor('1002')
+    await clock.advance(debounceMs)
+    assert.equal(asked().length, before + 1)
+    assert.match(asked().at(-1) ?? '', /vendor=1002/)
+    await page.session.signOut()
+    await clock.advance(debounceMs)
+    assert.equal(asked().length, before + 2)
+    assert.ok(!asked().at(-1)?.includes('vendor='))
+  })
+
+  it('is asked for when a later element names another country', async () => {
+    const { page, flags, clock, asked } = await open()
+    await flags.known
+    page.configure({ country: 'KW' })
+    await clock.advance(debounceMs)
+    assert.match(asked().at(-1) ?? '', /country=KW/)
+  })
+
+  it('has no list of vendors fetched for the sake of the flags', async () => {
+    const { page, flags, clock, network } = await open()
+    await flags.known
+    await page.session.signIn('parent@demo.courier', demoPassword)
+    await clock.advance(debounceMs)
+    assert.ok(!network.calls.some((call) => call.includes('/vendors')))
+  })
+})
+
+describe('maintenance', () => {
+  it('is the unplanned one where both flags are on, and none where neither is', () => {
+    const of = (planned: boolean, unplanned: boolean) =>
+      maintenanceOf({ 'planned-maintenance': planned, 'unplanned-maintenance': unplanned })
+    assert.equal(of(false, false), null)
+    assert.equal(of(true, false), 'planned')
+    assert.equal(of(false, true), 'unplanned')
+    assert.equal(of(true, true), 'unplanned')
+  })
+})

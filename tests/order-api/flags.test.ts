@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, afterEach, test } from 'node:test'
+import { flagNames } from '../../core/flags/flag-names.ts'
+import { flagsFromWire } from '../../core/flags/variations.ts'
+import { createTestOrderApi, type TestOrderApi } from '../support/order-api.ts'
+
+type FlagsAnswer = { result: Record<string, unknown> }
+
+const folder = await mkdtemp(join(tmpdir(), 'courier-flags-'))
+const file = join(folder, 'data', 'flags.json')
+let server: TestOrderApi | null = null
+
+async function start(flagsFile?: string) {
+  server = await createTestOrderApi(flagsFile === undefined ? {} : { flagsFile })
+  return server
+}
+
+/** The flags as a page asks for them. */
+async function ask(query = '') {
+  const { status, body } = await (server as TestOrderApi).call<FlagsAnswer>(`/flags${query}`)
+  assert.equal(status, 200)
+  return body.result
+}
+
+/** Saves the operator's file; each save has a time of its own, as it would have by hand. */
+let saves = 0
+async function save(content: unknown) {
+  await writeFile(file, typeof content === 'string' ? content : JSON.stringify(content))
+  const time = new Date(Date.UTC(2026, 5, 10) + ++saves * 1000)
+  await utimes(file, time, time)
+}
+
+const complaints = () =>
+  server?.logged.flatMap((entry) => ('flags' in entry && typeof entry.flags === 'string' ? [entry.flags] : [])) ?? []
+
+afterEach(async () => {
+  await server?.close()
+  server = null
+  await rm(join(folder, 'data'), { recursive: true, force: true })
+})
+after(() => rm(folder, { recursive: true, force: true }))
+
+test('the demo names every flag of the specification, each with a variation of its type', async () => {
+  await start()
+  const flags = await ask()
+  assert.deepEqual(Object.keys(flags).sort(), [...flagNames].sort())
+  assert.deepEqual(flagsFromWire(flags), flags)
+})
+
+test('an operator finds all flags in the data folder, and a file that is there stays', async () => {
+  await start(file)
+  assert.deepEqual(Object.keys(JSON.parse(await readFile(file, 'utf8'))), [...flagNames])
+  await server?.close()
+  await save({ voucher: true })
+  await start(file)
+  assert.deepEqual(JSON.parse(await readFile(file, 'utf8')), { voucher: true })
+  assert.equal((await ask()).voucher, true)
+})
+
+test('a flag that the operator switches is in the next answer, without a restart; others keep the demo’s', async () => {
+  await start(file)
+  assert.equal((await ask())['planned-maintenance'], false)
+  await save({ 'planned-maintenance': true })
+  const flags = await ask()
+  assert.equal(flags['planned-maintenance'], true)
+  assert.equal(flags.helpcenter, true)
+  await save({ 'planned-maintenance': false })
+  assert.equal((await ask())['planned-maintenance'], false)
+})
+
+test('a file that is broken is said once in the log, and what held before goes on until it is mended', async () => {
+  await start(file)
+  await save({ voucher: true })
+  assert.equal((await ask()).voucher, true)
+  await save('{ "voucher": fals')
+  assert.equal((await ask()).voucher, true)
+  assert.equal((await ask()).voucher, true)
+  assert.deepEqual(complaints(), ['flags.json is not used: it is no JSON'])
+  await save({ voucher: false })
+  assert.equal((await ask()).voucher, false)
+})
+
+test('a name that is no flag, or a variation of another type, is named in the log', async () => {
+  await start(file)
+  const wrongs: [object, RegExp][] = [
+    [{ vouchers: true }, /vouchers/],
+    [{ voucher: 'yes' }, /^flags\.json is not used: voucher: /],
+    [{ 'tracking-page-settings': true }, /tracking-page-settings/],
+    [{ 'dual-pricing-display': { currency: 'HRK', rate: -1 } }, /dual-pricing-display/],
+    [{ rules: [{ vendor: '1001', flags: { vouchers: true } }] }, /rules\.0\.flags/],
+  ]
+  for (const [index, [content, problem]] of wrongs.entries()) {
+    await save(content)
+    assert.equal((await ask()).voucher, false)
+    assert.equal(complaints().length, index + 1)
+    assert.match(complaints()[index] ?? '', problem)
+  }
+})
+
+test('a flag can carry settings', async () => {
+  await start(file)
+  await save({
+    'tracking-page-settings': { map: false, calls: true },
+    'dual-pricing-display': { currency: 'HRK', rate: 7.5345 },
+  })
+  const flags = await ask()
+  assert.deepEqual(flags['tracking-page-settings'], { map: false, calls: true })
+  assert.deepEqual(flags['dual-pricing-display'], { currency: 'HRK', rate: 7.5345 })
+})
+
+test('a rule switches a flag for a country, a mode or a vendor, a parent’s for its outlets too', async () => {
+  await start(file)
+  await save({
+    rules: [
+      { country: ['SG', 'MY'], flags: { voucher: true } },
+      { mode: 'guest', flags: { 'guest-checkout': true } },
+      { vendor: ['1000', 'nobody'], flags: { 'pre-order': true } },
+      { vendor: '1001', mode: 'classic', flags: { voucher: false } },
+    ],
+  })
+  const of = async (query: string) => {
+    const flags = await ask(query)
+    return ['voucher', 'guest-checkout', 'pre-order'].filter((name) => flags[name])
+  }
+  // The server's own country where none is said.
+  assert.deepEqual(await of(''), ['voucher'])
+  assert.deepEqual(await of('?country=KW'), [])
+  assert.deepEqual(await of('?country=SG&mode=guest'), ['voucher', 'guest-checkout'])
+  assert.deepEqual(await of('?country=SG&vendor=1000'), ['voucher', 'pre-order'])
+  assert.deepEqual(await of('?country=SG&vendor=1002'), ['voucher', 'pre-order'])
+  assert.deepEqual(await of('?country=SG&vendor=1001'), ['pre-order'])
+  assert.deepEqual(await of('?country=SG&vendor=2000'), ['voucher'])
+  // An id that is nobody's is no vendor, also where a rule names it.
+  assert.deepEqual(await of('?country=SG&vendor=nobody'), ['voucher'])
+})
+
+test('the static file holds what holds for everybody', async () => {
+  const { api, origin } = await start(file)
+  await save({ voucher: true, rules: [{ country: 'SG', flags: { 'pre-order': true } }] })
+  const answer = await api.fetch(new Request(`${origin}/fwfFallback.json`))
+  const map = (await answer.json()) as Record<string, unknown>
+  assert.equal(answer.status, 200)
+  assert.equal(map.voucher, true)
+  assert.equal(map['pre-order'], false)
+  assert.equal('rules' in map, false)
+})
+
+test('nobody needs to be signed in, nothing keeps the answer, and a question that is none is refused', async () => {
+  const { call } = await start()
+  const { headers } = await call('/flags')
+  assert.equal(headers.get('cache-control'), 'no-store')
+  for (const query of ['?country=sg', '?country=Singapore', '?mode=admin', `?vendor=${'1'.repeat(101)}`]) {
+    assert.equal((await call(`/flags${query}`)).status, 400, query)
+  }
+})
