@@ -1,6 +1,8 @@
 import type { Country } from './domain/country.ts'
 import type { Dispatch } from './domain/dispatch.ts'
 import type { FlagSource } from './domain/flags.ts'
+import type { Limits } from './domain/limits.ts'
+import type { Mailer, MailOptions } from './domain/mailer.ts'
 import type { OrderEvents } from './domain/order-events.ts'
 import type { VendorAccess } from './domain/vendor-access.ts'
 import type { Database } from './store/database.ts'
@@ -35,6 +37,7 @@ export interface OrderApiOptions {
   tilesUrl?: string
   /** Where the operator switches flags; written where it is missing. Without it the demo's flags hold. */
   flagsFile?: string
+  mail: MailOptions
 }
 
 /** What every route file is given. */
@@ -51,6 +54,8 @@ export interface ApiContext {
   readonly dispatch: Dispatch
   readonly vendorAccess: VendorAccess
   readonly flags: FlagSource
+  readonly limits: Limits
+  readonly mailer: Mailer
   log(entry: object): void
 }
 

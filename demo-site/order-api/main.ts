@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { createOrderApi, type OrderApi } from './order-api.ts'
 import { greeting } from './server/greeting.ts'
 import { type ListeningServer, listen } from './server/listen.ts'
+import { mailOptions } from './server/mail.ts'
 import { keepSecret } from './server/secret.ts'
 import { readSettings } from './server/settings.ts'
 import { FolderInUseError } from './store/folder-lock.ts'
@@ -37,6 +38,7 @@ async function start() {
       ...(geocoderUrl !== null && { geocoderUrl }),
       ...(tilesUrl !== null && { tilesUrl }),
       flagsFile: join(settings.dataFolder, 'flags.json'),
+      mail: mailOptions(settings, server.port),
       clock: {
         now: Date.now,
         setTimeout: (run, ms) => setTimeout(run, ms),

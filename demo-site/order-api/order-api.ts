@@ -2,6 +2,8 @@ import type { ApiContext, OrderApiOptions } from './context.ts'
 import { readCountry } from './domain/country.ts'
 import { createDispatch } from './domain/dispatch.ts'
 import { createFlagSource } from './domain/flags.ts'
+import { createLimits } from './domain/limits.ts'
+import { createMailer } from './domain/mailer.ts'
 import { createOrderEvents } from './domain/order-events.ts'
 import { createVendorAccess } from './domain/vendor-access.ts'
 import { createApp } from './http/app.ts'
@@ -14,13 +16,18 @@ import { geolocatorRoutes } from './routes/geolocator.ts'
 import { type LivePeer, liveSockets } from './routes/live.ts'
 import { loginRoutes } from './routes/login.ts'
 import { orderRoutes } from './routes/orders.ts'
+import { outletRoutes } from './routes/outlets.ts'
+import { passwordRoutes } from './routes/password.ts'
 import { publicTrackingRoutes } from './routes/public-tracking.ts'
+import { registerRoutes } from './routes/register.ts'
 import { riderRoutes } from './routes/riders.ts'
 import { tileRoutes } from './routes/tiles.ts'
 import { vendorRoutes } from './routes/vendors.ts'
+import { verifyEmailRoutes } from './routes/verify-email.ts'
 import { openStore } from './store/database.ts'
 import { startHousekeeping } from './store/housekeeping.ts'
 import { seed } from './store/seed.ts'
+import { seedSignUp } from './store/seed-sign-up.ts'
 
 export type { Clock, OrderApiOptions } from './context.ts'
 
@@ -39,7 +46,7 @@ export interface OrderApi {
    * @throws Error when there is no such order.
    */
   advanceOrder(orderId: string, status: string): Promise<void>
-  /** Resolves when simulation and live updates have done all that is due now; for tests with a clock of their own. */
+  /** Resolves when simulation, live updates and mails have done all that is due now; for tests with a clock of their own. */
   settled(): Promise<void>
   /** Ends sockets (1001), timers and the database. */
   close(): Promise<void>
@@ -53,8 +60,10 @@ export async function createOrderApi(options: OrderApiOptions): Promise<OrderApi
     const { database } = store
     const { clock, log, environment, secret, riderSpeed } = options
     await seed({ database, country, clock, riderSpeed })
+    await seedSignUp({ database, country, clock })
     const events = await createOrderEvents(database, store, log)
     const dispatch = createDispatch({ database, country, clock, riderSpeed, events, log })
+    const mailer = createMailer({ ...options.mail, clock, log })
     const context: ApiContext = {
       database,
       clock,
@@ -68,12 +77,18 @@ export async function createOrderApi(options: OrderApiOptions): Promise<OrderApi
       dispatch,
       vendorAccess: createVendorAccess(database, clock),
       flags: await createFlagSource({ database, file: options.flagsFile ?? null, log }),
+      limits: createLimits(clock),
+      mailer,
       log: (entry) => log(entry),
     }
     const live = await liveSockets(context)
     const app = createApp(context, options.origins, (orders, hurrier, root) => {
       orders.route('/', loginRoutes(context))
+      orders.route('/', registerRoutes(context))
+      orders.route('/', verifyEmailRoutes(context))
+      orders.route('/', passwordRoutes(context))
       orders.route('/', vendorRoutes(context))
+      orders.route('/', outletRoutes(context))
       orders.route('/', orderRoutes(context))
       orders.route('/', publicTrackingRoutes(context))
       orders.route('/', deliveryRoutes(context))
@@ -101,10 +116,12 @@ export async function createOrderApi(options: OrderApiOptions): Promise<OrderApi
         await dispatch.settled()
         await events.settled()
         await live.settled()
+        await mailer.settled()
       },
       async close() {
         live.close()
         await housekeeping.stop()
+        await mailer.close()
         await dispatch.close()
         await events.close()
         await store.close()

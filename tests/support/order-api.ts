@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { LoginAnswerWire } from '../../core/api/login.ts'
+import type { Mail } from '../../demo-site/order-api/domain/mails.ts'
 import { signFee } from '../../demo-site/order-api/domain/signatures.ts'
 import type { OrderApi, OrderApiOptions } from '../../demo-site/order-api/order-api.ts'
 import { createOrderApi } from '../../demo-site/order-api/order-api.ts'
@@ -17,6 +18,8 @@ export interface TestOrderApi {
   clock: TestClock
   /** All that the API logged. */
   logged: object[]
+  /** All that the API mailed, oldest first; `clock.settle()` waits for those under way. */
+  mails: Mail[]
   origin: string
   /** One call to `/orders/api/v1{path}`; `as` is an `Authorization` header. */
   call<Body = unknown>(path: string, options?: CallOptions): Promise<Answer<Body>>
@@ -72,6 +75,8 @@ export interface CallOptions {
   as?: string
   headers?: Record<string, string>
   service?: 'orders' | 'hurrier'
+  /** The network address that the call comes from. */
+  from?: string
 }
 
 /** The caller says what body it expects, and asserts what it finds. */
@@ -95,6 +100,7 @@ export async function createTestOrderApi({
   ...options
 }: Partial<Omit<OrderApiOptions, 'clock'>> & { clock?: TestClock } = {}): Promise<TestOrderApi> {
   const logged: object[] = []
+  const mails: Mail[] = []
   const database = options.database ?? ({ kind: 'memory', snapshot: await emptyCluster() } as const)
   const api = await createOrderApi({
     country: 'SG',
@@ -104,6 +110,12 @@ export async function createTestOrderApi({
     riderSpeed: 0,
     origins: [],
     log: (entry) => logged.push(entry),
+    mail: {
+      deliver: async (mail) => void mails.push(mail),
+      brandName: 'foodpanda',
+      siteUrl: 'http://site.test',
+      supportAddress: 'support@demo.courier',
+    },
     ...options,
     database,
   })
@@ -112,7 +124,7 @@ export async function createTestOrderApi({
 
   async function call<Body>(
     path: string,
-    { method, body, as, headers, service = 'orders' }: CallOptions = {},
+    { method, body, as, headers, service = 'orders', from }: CallOptions = {},
   ): Promise<Answer<Body>> {
     const answer = await api.fetch(
       new Request(`${origin}/${service}/api/v1${path}`, {
@@ -124,6 +136,7 @@ export async function createTestOrderApi({
         },
         ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
       }),
+      from === undefined ? {} : { remoteAddress: from },
     )
     const text = await answer.text()
     return { status: answer.status, body: parsed(text) as Body, headers: answer.headers }
@@ -133,6 +146,7 @@ export async function createTestOrderApi({
     api,
     clock,
     logged,
+    mails,
     origin,
     call,
     async signIn(email = 'parent@demo.courier') {

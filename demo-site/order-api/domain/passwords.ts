@@ -1,10 +1,25 @@
 import { randomBytes } from 'node:crypto'
+import { channel } from 'node:diagnostics_channel'
 import { hash, verify } from '@node-rs/argon2'
+import { refuse } from '../http/refusal.ts'
 
 /** The package's default, argon2id, in OWASP's second form: 19 MiB, two passes. */
 const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
+/** Says each hashing work done: the only work here that takes long enough to tell something from outside. */
+export const hashingWork = channel('courier.hashing-work')
+
+/** Specification 1 §5. A letter is among them by its case. */
+const rules = [/^[\s\S]{8,}$/, /[0-9]/, /[A-Z]/, /[a-z]/, /[!@#$%^&*]/]
+
+/** @throws Refusal 422 where the password does not meet the rules. */
+export function checkPasswordRules(password: string): void {
+  if (rules.every((rule) => rule.test(password))) return
+  refuse(422, 'weak-password', 'At least 8 characters, with a number, an uppercase, a lowercase and one of !@#$%^&*.')
+}
+
 export function hashPassword(password: string): Promise<string> {
+  hashingWork.publish('hash')
   return hash(password, options)
 }
 
@@ -15,7 +30,8 @@ let nobodysHash: Promise<string> | null = null
  * has, so that the time taken does not tell who has an account.
  */
 export async function passwordFits(passwordHash: string | null, password: string): Promise<boolean> {
-  nobodysHash ??= hashPassword(randomBytes(24).toString('base64'))
+  nobodysHash ??= hash(randomBytes(24).toString('base64'), options)
+  hashingWork.publish('verify')
   const fits = await verify(passwordHash ?? (await nobodysHash), password)
   return fits && passwordHash !== null
 }

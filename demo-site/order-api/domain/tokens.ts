@@ -25,11 +25,14 @@ export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url')
 }
 
-/** Access and id token for an hour, and a refresh token for 30 days: a new session, or the next turn of one. */
+/**
+ * Access and id token for an hour, and a refresh token for 30 days: a new session, or the next turn of one.
+ * @param session `addressKey` says from where it was begun.
+ */
 export async function issueTokens(
   context: TokenContext,
   account: { accountId: string; email: string },
-  sessionId: string = crypto.randomUUID(),
+  { sessionId = crypto.randomUUID(), addressKey }: { sessionId?: string; addressKey: string },
 ): Promise<AuthenticationResultWire> {
   // Claims count in whole seconds; the end told to the client is the same instant.
   const issuedAt = Math.floor(context.clock.now() / 1000)
@@ -52,6 +55,7 @@ export async function issueTokens(
       sessionId,
       accountId: account.accountId,
       expiresAt: new Date(context.clock.now() + refreshLifeMs),
+      addressKey,
     }),
   ])
   return {
@@ -103,7 +107,7 @@ export async function extendSession(context: TokenContext, refreshToken: string)
     }
   }
   const account = await accountById(context.database, found.accountId)
-  return account ? issueTokens(context, account, found.sessionId) : refuseSession()
+  return account ? issueTokens(context, account, found) : refuseSession()
 }
 
 function refuseSession(): never {

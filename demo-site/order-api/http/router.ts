@@ -42,8 +42,21 @@ const refusalContent = { 'application/json': { schema: refusalSchema } }
 export const refusals = {
   400: { description: 'The request could not be read.', content: refusalContent },
   401: { description: 'Nobody is signed in.', content: refusalContent },
+  403: { description: 'Signed in, but not allowed to do that.', content: refusalContent },
   404: { description: 'Unknown, foreign or missing.', content: refusalContent },
   409: { description: 'Not possible in the present state.', content: refusalContent },
   422: { description: 'A rule is not met; the translation key says which.', content: refusalContent },
   429: { description: 'Too many requests; see Retry-After.', content: refusalContent },
 } as const
+
+/** A body that must be there, for `request`. */
+export const jsonBody = <Schema extends z.ZodType>(schema: Schema) => ({
+  required: true,
+  content: { 'application/json': { schema } },
+})
+
+/** An answer, for `responses`. */
+export const jsonContent = <Schema extends z.ZodType>(description: string, schema: Schema) => ({
+  description,
+  content: { 'application/json': { schema } },
+})

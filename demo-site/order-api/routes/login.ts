@@ -1,12 +1,10 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { ApiContext } from '../context.ts'
-import { passwordFits } from '../domain/passwords.ts'
-import { createSignInLimit } from '../domain/sign-in-limit.ts'
-import { extendSession, issueTokens } from '../domain/tokens.ts'
+import { signIn } from '../domain/sign-in.ts'
+import { extendSession } from '../domain/tokens.ts'
 import { signedIn } from '../http/authorization.ts'
-import { refuse } from '../http/refusal.ts'
 import { createRouter, refusals, text } from '../http/router.ts'
-import { accountByEmail, revokeSession } from '../store/accounts.ts'
+import { revokeSession } from '../store/accounts.ts'
 
 const answer = z.object({
   result: z.object({
@@ -19,8 +17,6 @@ const signedInAnswer = { description: 'Signed in.', content: { 'application/json
 
 /** POST /login, /login/extend, /logout (specification 1 §7). */
 export function loginRoutes(context: ApiContext) {
-  const limit = createSignInLimit(context.clock)
-
   return createRouter()
     .openapi(
       createRoute({
@@ -38,18 +34,9 @@ export function loginRoutes(context: ApiContext) {
         responses: { 200: signedInAnswer, 401: refusals[401], 422: refusals[422], 429: refusals[429] },
       }),
       async (c) => {
-        const body = c.req.valid('json')
-        const email = body.email_address.trim().toLowerCase()
-        const address = c.env?.remoteAddress ?? 'unknown'
-        limit.check(email, address)
-        const account = await accountByEmail(context.database, email)
-        if (!(await passwordFits(account?.passwordHash ?? null, body.password)) || !account) {
-          limit.failed(email, address)
-          // The client shows `auth.` + this key: one text for a wrong password and for an unknown user.
-          refuse(401, 'invalid-password', 'The e-mail address or the password is not right.')
-        }
-        limit.succeeded(email, address)
-        return c.json({ result: { AuthenticationResult: await issueTokens(context, account) } }, 200)
+        const { email_address, password } = c.req.valid('json')
+        const result = await signIn(context, email_address, password, c.env?.remoteAddress ?? 'unknown')
+        return c.json({ result: { AuthenticationResult: result } }, 200)
       },
     )
     .openapi(

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type { ServerSettings } from './settings.ts'
 
 /** What the operator reads when the server is ready (CONTRACT.md, demo data). */
@@ -10,9 +11,15 @@ export function greeting(settings: ServerSettings, port: number): string {
     ['Riders', riderSpeed === 0 ? 'stand still' : `${riderSpeed} times faster than life`],
     ['Addresses', geocoderUrl ? 'the geocoder of GEOCODER_URL' : 'embedded gazetteer'],
     ['Map', tilesUrl ? 'the tiles of TILES_URL' : 'embedded tiles'],
-    ['Mails', 'none are sent by this version'],
+    ['Mails', mailsGo(settings, port)],
     ['Sign in', 'parent@demo.courier, single@demo.courier or novendor@demo.courier'],
     ['Password', 'Courier!2026'],
   ]
   return `${lines.map(([name = '', value]) => `${name.padEnd(18)}${value}`).join('\n')}\n`
+}
+
+function mailsGo({ smtpUrl, environment, dataFolder }: ServerSettings, port: number): string {
+  if (smtpUrl !== null) return `the server of SMTP_URL (${new URL(smtpUrl).host})`
+  const folder = join(dataFolder, 'outbox')
+  return environment === 'prd' ? folder : `http://localhost:${port}/outbox (${folder})`
 }

@@ -4,7 +4,10 @@ import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import { DroppedAnswer } from '../http/faults.ts'
 import type { OrderApi } from '../order-api.ts'
+import { callerAddress } from './caller-address.ts'
 import { createLiveUpgrade } from './live-upgrade.ts'
+import { outboxFolder } from './outbox.ts'
+import { createOutboxPages } from './outbox-pages.ts'
 import type { ServerSettings } from './settings.ts'
 import { createSitePages } from './site-pages.ts'
 import { createStaticFiles } from './static-files.ts'
@@ -31,13 +34,14 @@ export async function listen(settings: ServerSettings, distFolder: string): Prom
     { path: join(distFolder, 'client'), isPublic: false },
   ])
   const servePage = await createSitePages(join(distFolder, 'server', 'entry.mjs'), settings)
+  const serveOutbox = settings.environment === 'prd' ? null : createOutboxPages(outboxFolder(settings.dataFolder))
   const live = createLiveUpgrade(() => api)
 
   const serveApi = getRequestListener(
     async (request, env) => {
       const incoming = env.incoming
       try {
-        const { remoteAddress } = incoming.socket
+        const remoteAddress = callerAddress(incoming, settings.trustedProxies)
         return (
           (await api?.fetch(request, remoteAddress ? { remoteAddress } : {})) ?? new Response(null, { status: 503 })
         )
@@ -54,6 +58,7 @@ export async function listen(settings: ServerSettings, distFolder: string): Prom
     const path = request.url?.split('?')[0] ?? '/'
     if (!api) return notReady(response)
     if (apiPath.test(path)) return void (await serveApi(request, response))
+    if (await serveOutbox?.(request, response, path)) return
     if (await serveFile(request, response, path)) return
     if (servePage) return servePage(request, response)
     plain(response, 404, 'Not found. The site is not built: npm run build')

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull, lt } from 'drizzle-orm'
 import type { Database } from './database.ts'
-import { accounts, refreshTokens, staffTokens } from './schema.ts'
+import { accounts, accountVendors, refreshTokens, staffTokens } from './schema.ts'
 
 export async function accountByEmail(database: Database, email: string) {
   const [account] = await database.select().from(accounts).where(eq(accounts.email, email.toLowerCase()))
@@ -33,7 +33,7 @@ export async function findRefreshToken(database: Database, tokenHash: string) {
 
 export async function storeRefreshToken(
   database: Database,
-  token: { tokenHash: string; sessionId: string; accountId: string; expiresAt: Date },
+  token: { tokenHash: string; sessionId: string; accountId: string; expiresAt: Date; addressKey: string },
 ) {
   await database.insert(refreshTokens).values(token)
 }
@@ -54,4 +54,41 @@ export async function revokeSession(database: Database, sessionId: string, revok
     .update(refreshTokens)
     .set({ revokedAt })
     .where(and(eq(refreshTokens.sessionId, sessionId), isNull(refreshTokens.revokedAt)))
+}
+
+/** Ends every session of the account. */
+export async function revokeAccount(database: Database, accountId: string, revokedAt: Date) {
+  await database
+    .update(refreshTokens)
+    .set({ revokedAt })
+    .where(and(eq(refreshTokens.accountId, accountId), isNull(refreshTokens.revokedAt)))
+}
+
+/** Whether a session of the account with this e-mail address was begun at that address, in the last 30 days. */
+export async function hasSignedInFrom(database: Database, email: string, addressKey: string): Promise<boolean> {
+  const [found] = await database
+    .select({ accountId: accounts.accountId })
+    .from(accounts)
+    .innerJoin(refreshTokens, eq(refreshTokens.accountId, accounts.accountId))
+    .where(and(eq(accounts.email, email), eq(refreshTokens.addressKey, addressKey)))
+    .limit(1)
+  return found !== undefined
+}
+
+export async function addAccount(
+  database: Database,
+  account: { email: string; passwordHash: string; language: string; createdAt: Date; vendorId: string },
+) {
+  const { vendorId, ...row } = account
+  const accountId = crypto.randomUUID()
+  await database.insert(accounts).values({ accountId, ...row })
+  await database.insert(accountVendors).values({ accountId, vendorId })
+}
+
+export async function changePassword(database: Database, accountId: string, passwordHash: string) {
+  await database.update(accounts).set({ passwordHash }).where(eq(accounts.accountId, accountId))
+}
+
+export async function forgetSessions(database: Database, endedBefore: Date) {
+  await database.delete(refreshTokens).where(lt(refreshTokens.expiresAt, endedBefore))
 }

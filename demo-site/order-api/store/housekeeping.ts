@@ -1,12 +1,17 @@
 import type { ApiContext } from '../context.ts'
+import { forgetSessions } from './accounts.ts'
 import { forgetEvents } from './events.ts'
 import { forgetAnswers } from './orders.ts'
+import { forgetPasswordResets } from './password-resets.ts'
+import { forgetRegistrations } from './registrations.ts'
 
 const everyMs = 3_600_000
 const eventsKeptMs = 2 * 24 * 3_600_000
 const answersKeptMs = 7 * 24 * 3_600_000
+/** After its end a link can still say that it has ended. */
+const registrationsKeptMs = 7 * 24 * 3_600_000
 
-/** Hourly: events that no live socket will ask for, and answers that nobody will ask for again. */
+/** Hourly: events that no live socket will ask for, answers that nobody will ask for again, and what has long ended. */
 export function startHousekeeping({ database, clock, log }: ApiContext) {
   let timer = clock.setTimeout(run, everyMs)
   let running: Promise<void> = Promise.resolve()
@@ -21,6 +26,9 @@ export function startHousekeeping({ database, clock, log }: ApiContext) {
   async function clean() {
     await forgetEvents(database, new Date(clock.now() - eventsKeptMs))
     await forgetAnswers(database, new Date(clock.now() - answersKeptMs))
+    await forgetSessions(database, new Date(clock.now()))
+    await forgetPasswordResets(database, new Date(clock.now()))
+    await forgetRegistrations(database, new Date(clock.now() - registrationsKeptMs))
   }
 
   return {

@@ -27,6 +27,48 @@ export const accounts = pgTable('accounts', {
   email: text('email').notNull().unique(),
   passwordHash: text('password_hash').notNull(),
   createdAt: time('created_at').notNull(),
+  /** Of the mails to it. BCP 47. */
+  language: text('language').notNull().default('en'),
+})
+
+/** Sign-ups whose e-mail address is not proven yet: the link in the mail makes an account of one. */
+export const registrations = pgTable(
+  'registrations',
+  {
+    registrationId: text('registration_id').primaryKey(),
+    registrationType: text('registration_type').$type<'NPV' | 'PV'>().notNull(),
+    /** Lower case. */
+    email: text('email').notNull(),
+    passwordHash: text('password_hash').notNull(),
+    language: text('language').notNull(),
+    /** NPV only. */
+    businessName: text('business_name'),
+    phone: text('phone'),
+    /** PV only: the vendor of the code. */
+    vendorId: text('vendor_id'),
+    /** The address had an account: nothing comes of this one, and only the mail says so. */
+    isKnown: boolean('is_known').notNull(),
+    createdAt: time('created_at').notNull(),
+    expiresAt: time('expires_at').notNull(),
+    usedAt: time('used_at'),
+  },
+  (table) => [index('registrations_email').on(table.email, table.createdAt)],
+)
+export type RegistrationRow = typeof registrations.$inferSelect
+
+/** What partners sign up with. The e-mail address that fits is one of the vendor's owners. */
+export const vendorCodes = pgTable('vendor_codes', {
+  vendorCode: text('vendor_code').primaryKey(),
+  vendorId: text('vendor_id').notNull(),
+})
+
+/** One row an e-mail address for which a code was asked, whether or not it has an account. */
+export const passwordResets = pgTable('password_resets', {
+  /** Keyed hash of the address. */
+  emailKey: text('email_key').primaryKey(),
+  /** With the server's secret it makes the code. */
+  nonce: text('nonce').notNull(),
+  expiresAt: time('expires_at').notNull(),
 })
 
 export const accountVendors = pgTable(
@@ -53,8 +95,13 @@ export const refreshTokens = pgTable(
     /** When it was given back for a new one. */
     usedAt: time('used_at'),
     revokedAt: time('revoked_at'),
+    /** Keyed hash of the address from which the session was begun. */
+    addressKey: text('address_key').notNull().default(''),
   },
-  (table) => [index('refresh_tokens_session').on(table.sessionId)],
+  (table) => [
+    index('refresh_tokens_session').on(table.sessionId),
+    index('refresh_tokens_account').on(table.accountId, table.addressKey),
+  ],
 )
 
 export const vendors = pgTable(

@@ -100,7 +100,7 @@ export function demoVendors(country: Country): VendorRow[] {
   })
 }
 
-function locationAt(country: Country, place: DemoPlace): VendorLocationWire {
+export function locationAt(country: Country, place: DemoPlace): VendorLocationWire {
   return {
     address_text: place.text,
     building: '',

@@ -1,0 +1,19 @@
+import type { ApiClient } from './client.ts'
+
+/** POST /verify-email: the token of the mail's link. It works once, for 24 hours; the answer names the proven address. */
+export function verifyEmail(client: ApiClient, token: string) {
+  return client.request<{ result: { email_address: string } }>('/verify-email', {
+    method: 'POST',
+    body: { token },
+    authorized: false,
+  })
+}
+
+/** POST /verify-email/resend: mails the link again to who knows the password; everybody is answered alike. */
+export function resendVerification(client: ApiClient, emailAddress: string, password: string) {
+  return client.request<{ result: boolean }>('/verify-email/resend', {
+    method: 'POST',
+    body: { email_address: emailAddress, password },
+    authorized: false,
+  })
+}

@@ -1,0 +1,14 @@
+import type { ApiContext } from '../context.ts'
+import { hasSignedInFrom } from '../store/accounts.ts'
+import { keyedHash } from './keyed-hash.ts'
+import { addressGroup } from './limits.ts'
+
+/** The keyed hash under which an address that somebody signed in from is kept. */
+export function addressKeyOf(secret: string, address: string): string {
+  return keyedHash(secret, 'address', addressGroup(address))
+}
+
+/** For limits: whether this address is at home in the account. Asks the same of known and unknown accounts. */
+export function homeOf({ database, secret }: Pick<ApiContext, 'database' | 'secret'>, email: string, address: string) {
+  return () => hasSignedInFrom(database, email, addressKeyOf(secret, address))
+}

@@ -1,0 +1,13 @@
+import { refuse } from '../http/refusal.ts'
+
+/** The simple pattern (specification 1 §5), without what could make one address into several in a mail's header. */
+const pattern = /^[^\s@,;:<>()[\]"\\]+@[^\s@,;:<>()[\]"\\]+$/
+
+/** An address as accounts keep it: lower case, no space around. @throws Refusal 422 where it is none. */
+export function emailAddress(typed: string): string {
+  const email = typed.trim().toLowerCase()
+  if (email.length > 254 || !pattern.test(email)) {
+    refuse(422, 'invalid-email-identity', 'This e-mail address cannot be used.')
+  }
+  return email
+}

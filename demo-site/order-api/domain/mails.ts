@@ -1,0 +1,103 @@
+import { directionOf, mailText } from './mail-texts.ts'
+
+/** A mail as it leaves: `text` is what everybody can read, `html` the same for those who show it. */
+export interface Mail {
+  kind: MailKind
+  to: string
+  replyTo: string | null
+  subject: string
+  text: string
+  html: string
+}
+
+/** Who gets which mail about what. Codes and links are in nothing else: not in logs, not in answers. */
+export type MailContent =
+  | { kind: 'verify-email'; businessName: string | null; link: string }
+  /** In place of `verify-email`: only this mail says that there is an account. */
+  | { kind: 'account-exists'; signInLink: string; resetLink: string }
+  | { kind: 'password-code'; code: string; link: string }
+  | { kind: 'password-changed'; link: string }
+  /** To the operator. */
+  | { kind: 'sign-up-help'; name: string; email: string; phone: string; message: string }
+export type MailKind = MailContent['kind']
+
+type Part = { text: string } | { link: string; label: string } | { code: string }
+
+/** Writes the mail in a language. `brand` is the brand's name as texts show it. */
+export function composeMail(content: MailContent, to: string, language: string, brand: string): Mail {
+  const say = (name: string, values: Record<string, string> = {}) =>
+    mailText(language, `mail.${content.kind}.${name}`, { brand, ...values })
+  const parts = [...partsOf(content, say), { text: mailText(language, 'mail.footer', { brand }) }]
+  const { kind } = content
+  // A subject is one line, whoever's name is in it.
+  const subject = say('subject', kind === 'sign-up-help' ? { name: content.name } : {}).replace(/\s+/g, ' ')
+  return {
+    kind,
+    to,
+    replyTo: kind === 'sign-up-help' ? content.email : null,
+    subject,
+    text: `${parts.map(plain).join('\n\n')}\n`,
+    html: page(subject, language, parts.map(markup).join('\n')),
+  }
+}
+
+function partsOf(content: MailContent, say: (name: string, values?: Record<string, string>) => string): Part[] {
+  switch (content.kind) {
+    case 'verify-email':
+      return [
+        { text: content.businessName === null ? say('lead') : say('lead-business', { name: content.businessName }) },
+        { link: content.link, label: say('action') },
+        { text: say('expiry') },
+        { text: say('ignore') },
+      ]
+    case 'account-exists':
+      return [
+        { text: say('lead') },
+        { link: content.signInLink, label: say('action') },
+        { link: content.resetLink, label: say('forgot') },
+        { text: say('ignore') },
+      ]
+    case 'password-code':
+      return [
+        { text: say('lead') },
+        { code: content.code },
+        { link: content.link, label: say('action') },
+        { text: say('expiry') },
+        { text: say('ignore') },
+      ]
+    case 'password-changed':
+      return [{ text: say('lead') }, { text: say('ignore') }, { link: content.link, label: say('action') }]
+    case 'sign-up-help': {
+      const { name, email, phone, message } = content
+      return [{ text: say('lead', { name, email, phone }) }, { text: message }]
+    }
+  }
+}
+
+function plain(part: Part): string {
+  if ('code' in part) return part.code
+  return 'link' in part ? `${part.label}\n${part.link}` : part.text
+}
+
+function markup(part: Part): string {
+  if ('code' in part) return `<p dir="ltr"><strong>${escaped(part.code)}</strong></p>`
+  if ('link' in part) return `<p><a href="${escaped(part.link)}">${escaped(part.label)}</a></p>`
+  return `<p>${escaped(part.text).replace(/\r?\n/g, '<br>')}</p>`
+}
+
+function page(title: string, language: string, body: string): string {
+  return `<!doctype html>
+<html lang="${language}" dir="${directionOf(language)}">
+<head><meta charset="utf-8"><title>${escaped(title)}</title></head>
+<body>
+${body}
+</body>
+</html>
+`
+}
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign)
+}

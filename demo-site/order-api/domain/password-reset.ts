@@ -1,0 +1,75 @@
+import { randomBytes } from 'node:crypto'
+import type { ApiContext } from '../context.ts'
+import { refuse } from '../http/refusal.ts'
+import { accountByEmail, changePassword, revokeAccount } from '../store/accounts.ts'
+import { findPasswordReset, keepPasswordReset, spendPasswordReset } from '../store/password-resets.ts'
+import { homeOf } from './at-home.ts'
+import { emailAddress } from './email-address.ts'
+import { isSame, keyedHash } from './keyed-hash.ts'
+import { checkPasswordRules, hashPassword } from './passwords.ts'
+
+type ResetContext = Pick<ApiContext, 'database' | 'clock' | 'secret' | 'limits' | 'mailer'>
+
+const codeLifeMs = 10 * 60_000
+/** Asked again before this much is left, the same code is mailed: nobody makes another's code worthless by asking. */
+const worthResendingMs = 5 * 60_000
+
+/** Mails a code where there is an account. Answer and work are the same where there is none. */
+export async function askForCode(context: ResetContext, typed: string, address: string): Promise<void> {
+  const { database, clock, secret, limits, mailer } = context
+  const email = emailAddress(typed)
+  await limits.take('forgot-password', { account: email, address, isAtHome: homeOf(context, email, address) })
+  const emailKey = emailKeyOf(secret, email)
+  const [known, account] = await Promise.all([findPasswordReset(database, emailKey), accountByEmail(database, email)])
+  const isWorthResending = known !== null && known.expiresAt.getTime() - clock.now() > worthResendingMs
+  const nonce = isWorthResending ? known.nonce : randomBytes(16).toString('base64url')
+  const expiresAt = isWorthResending ? known.expiresAt : new Date(clock.now() + codeLifeMs)
+  await keepPasswordReset(database, { emailKey, nonce, expiresAt })
+  const code = codeOf(secret, email, nonce)
+  if (!account) return
+  mailer.send({ kind: 'password-code', code, link: mailer.link('/forgot-password') }, email, account.language)
+}
+
+/**
+ * Changes the password of whoever read the code, ends all sessions of the account, and tells its owner.
+ * @throws Refusal 422 for a weak password, a wrong or an ended code; 429 after too many wrong ones.
+ */
+export async function resetPassword(
+  context: ResetContext,
+  given: { email_address: string; code: string; password: string },
+  address: string,
+): Promise<void> {
+  const { database, clock, secret, limits, mailer } = context
+  const email = emailAddress(given.email_address)
+  checkPasswordRules(given.password)
+  const attempt = await limits.take('reset-password', {
+    account: email,
+    address,
+    isAtHome: homeOf(context, email, address),
+  })
+  const now = new Date(clock.now())
+  const [waiting, account] = await Promise.all([
+    findPasswordReset(database, emailKeyOf(secret, email)),
+    accountByEmail(database, email),
+  ])
+  if (!waiting || waiting.expiresAt <= now) refuseEnded()
+  const isRight = isSame(given.code.replace(/\s/g, ''), codeOf(secret, email, waiting.nonce))
+  if (!isRight) refuse(422, 'wrong-code', 'This code is not right.')
+  if (!account || !(await spendPasswordReset(database, waiting.emailKey, waiting.nonce, now))) refuseEnded()
+  await changePassword(database, account.accountId, await hashPassword(given.password))
+  await revokeAccount(database, account.accountId, now)
+  attempt.forgive()
+  mailer.send({ kind: 'password-changed', link: mailer.link('/forgot-password') }, email, account.language)
+}
+
+function refuseEnded(): never {
+  refuse(422, 'expired-code', 'This code has expired.')
+}
+
+const emailKeyOf = (secret: string, email: string) => keyedHash(secret, 'password-reset-email', email)
+
+/** Six digits (specification 1 §5), which only the server can make. */
+function codeOf(secret: string, email: string, nonce: string): string {
+  const hash = Buffer.from(keyedHash(secret, 'password-reset-code', `${email}\n${nonce}`), 'base64url')
+  return String(hash.readUIntBE(0, 6) % 1_000_000).padStart(6, '0')
+}

@@ -1,0 +1,41 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import type { ApiContext } from '../context.ts'
+import { askForCode, resetPassword } from '../domain/password-reset.ts'
+import { createRouter, jsonBody, jsonContent, refusals, text } from '../http/router.ts'
+
+const done = z.object({ result: z.boolean() })
+
+/** POST /password/forgot, /password/reset (CONTRACT, Order API). */
+export function passwordRoutes(context: ApiContext) {
+  return createRouter()
+    .openapi(
+      createRoute({
+        method: 'post',
+        path: '/password/forgot',
+        summary: 'Mail a code for a new password; known and unknown addresses are answered alike',
+        request: { body: jsonBody(z.object({ email_address: text(320) })) },
+        responses: {
+          200: jsonContent('Mailed, where there is an account.', done),
+          422: refusals[422],
+          429: refusals[429],
+        },
+      }),
+      async (c) => {
+        await askForCode(context, c.req.valid('json').email_address, c.env?.remoteAddress ?? 'unknown')
+        return c.json({ result: true }, 200)
+      },
+    )
+    .openapi(
+      createRoute({
+        method: 'post',
+        path: '/password/reset',
+        summary: 'Choose a new password with the mailed code; ends all sessions of the account',
+        request: { body: jsonBody(z.object({ email_address: text(320), code: text(50), password: text(1000) })) },
+        responses: { 200: jsonContent('Changed.', done), 422: refusals[422], 429: refusals[429] },
+      }),
+      async (c) => {
+        await resetPassword(context, c.req.valid('json'), c.env?.remoteAddress ?? 'unknown')
+        return c.json({ result: true }, 200)
+      },
+    )
+}

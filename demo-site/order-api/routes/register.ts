@@ -1,0 +1,74 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import type { ApiContext } from '../context.ts'
+import { emailAddress } from '../domain/email-address.ts'
+import { register } from '../domain/registration.ts'
+import { createRouter, jsonBody, jsonContent, refusals, text } from '../http/router.ts'
+
+const registerSchema = z
+  .object({
+    registration_type: z.enum(['NPV', 'PV']),
+    email_address: text(320),
+    password: text(1000),
+    business_name: text(200).optional(),
+    phone_number: text(50).optional(),
+    vendor_code: text(100).optional(),
+    language: text(35).optional(),
+  })
+  .openapi('Register')
+
+const words = (max: number) => text(max).refine((value) => value.trim() !== '', 'is empty')
+const helpSchema = z
+  .object({
+    name: words(200),
+    email_address: text(320),
+    phone_number: text(50).optional(),
+    message: words(5000),
+  })
+  .openapi('SignUpHelp')
+
+/** POST /register, /register/help (specification 1 §2 and §7). */
+export function registerRoutes(context: ApiContext) {
+  return createRouter()
+    .openapi(
+      createRoute({
+        method: 'post',
+        path: '/register',
+        summary: 'Ask for an account; the link in the mail makes it. Known and unknown addresses are answered alike',
+        request: { body: jsonBody(registerSchema) },
+        responses: {
+          201: jsonContent(
+            'Kept until its link is used.',
+            z.object({ result: z.object({ email_address: z.string() }) }),
+          ),
+          409: refusals[409],
+          422: refusals[422],
+          429: refusals[429],
+        },
+      }),
+      async (c) => {
+        const given = c.req.valid('json')
+        await register(context, given, c.env?.remoteAddress ?? 'unknown')
+        return c.json({ result: { email_address: given.email_address.trim().toLowerCase() } }, 201)
+      },
+    )
+    .openapi(
+      createRoute({
+        method: 'post',
+        path: '/register/help',
+        summary: 'Ask the operator for help with signing up',
+        request: { body: jsonBody(helpSchema) },
+        responses: {
+          200: jsonContent('Mailed to the operator.', z.object({ result: z.boolean() })),
+          422: refusals[422],
+          429: refusals[429],
+        },
+      }),
+      async (c) => {
+        const { name, email_address, phone_number = '', message } = c.req.valid('json')
+        const email = emailAddress(email_address)
+        await context.limits.take('sign-up-help', { account: null, address: c.env?.remoteAddress ?? 'unknown' })
+        context.mailer.sendToSupport({ kind: 'sign-up-help', name, email, phone: phone_number, message })
+        return c.json({ result: true }, 200)
+      },
+    )
+}

@@ -1,0 +1,44 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import type { ApiContext } from '../context.ts'
+import { resendVerification, verifyEmail } from '../domain/registration.ts'
+import { createRouter, jsonBody, jsonContent, refusals, text } from '../http/router.ts'
+
+/** POST /verify-email, /verify-email/resend (CONTRACT, Order API). */
+export function verifyEmailRoutes(context: ApiContext) {
+  return createRouter()
+    .openapi(
+      createRoute({
+        method: 'post',
+        path: '/verify-email',
+        summary: 'Prove an e-mail address by the link that was mailed to it; makes the account',
+        request: { body: jsonBody(z.object({ token: text(500) })) },
+        responses: {
+          200: jsonContent('Proven.', z.object({ result: z.object({ email_address: z.string() }) })),
+          409: refusals[409],
+          422: refusals[422],
+          429: refusals[429],
+        },
+      }),
+      async (c) => {
+        const email = await verifyEmail(context, c.req.valid('json').token, c.env?.remoteAddress ?? 'unknown')
+        return c.json({ result: { email_address: email } }, 200)
+      },
+    )
+    .openapi(
+      createRoute({
+        method: 'post',
+        path: '/verify-email/resend',
+        summary: 'Mail the link again, to who knows the password of the sign-up; everybody is answered alike',
+        request: { body: jsonBody(z.object({ email_address: text(320), password: text(1000) })) },
+        responses: {
+          200: jsonContent('Mailed, where there was anything to mail.', z.object({ result: z.boolean() })),
+          422: refusals[422],
+          429: refusals[429],
+        },
+      }),
+      async (c) => {
+        await resendVerification(context, c.req.valid('json'), c.env?.remoteAddress ?? 'unknown')
+        return c.json({ result: true }, 200)
+      },
+    )
+}

@@ -1,0 +1,55 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { html } from 'hono/html'
+import { outboxNames, readOutbox } from './outbox.ts'
+
+const headers = {
+  'Content-Security-Policy': "default-src 'none'; style-src 'self'; frame-ancestors 'none'; base-uri 'none'",
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+  'Cache-Control': 'no-store',
+}
+
+/**
+ * The operator's view of mails that were not sent (CONTRACT, settings): `/outbox` lists them, `/outbox/{name}` is one as
+ * plain text. Outside `prd` only: whoever sees a mail can do what its link does.
+ */
+export function createOutboxPages(folder: string) {
+  /** Answers the request, or resolves to false where it is not about the outbox. */
+  return async function serve(request: IncomingMessage, response: ServerResponse, path: string): Promise<boolean> {
+    if (path !== '/outbox' && path !== '/outbox/' && !path.startsWith('/outbox/')) return false
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      response.writeHead(405, { Allow: 'GET, HEAD' }).end()
+      return true
+    }
+    const name = path.slice('/outbox/'.length)
+    if (name === '') {
+      response.setHeader('Content-Type', 'text/html; charset=utf-8')
+      response.end(String(await list(folder)))
+      return true
+    }
+    const mail = await readOutbox(folder, name)
+    response.setHeader('Content-Type', 'text/plain; charset=utf-8')
+    response.writeHead(mail === null ? 404 : 200).end(mail ?? 'There is no such mail.\n')
+    return true
+  }
+}
+
+async function list(folder: string) {
+  const names = await outboxNames(folder)
+  const rows = await Promise.all(
+    names.map(async (name) => {
+      const mail = (await readOutbox(folder, name)) ?? ''
+      const field = (label: string) => new RegExp(`^${label}: (.*)$`, 'm').exec(mail)?.[1] ?? ''
+      return html`<section><h2><a href="/outbox/${name}">${field('Subject')}</a></h2>
+<p>${field('To')} · <time datetime="${field('Date')}">${field('Date')}</time></p></section>`
+    }),
+  )
+  return html`<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Outbox</title><link rel="stylesheet" href="/docs/style.css"></head>
+<body><main><h1>Outbox</h1>
+<p>Mails stay here because no SMTP_URL is set. The newest is first; each is shown as plain text.</p>
+${rows.length > 0 ? rows : html`<p>No mail yet.</p>`}</main></body></html>`
+}

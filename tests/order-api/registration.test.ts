@@ -1,0 +1,270 @@
+import assert from 'node:assert/strict'
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { after, before, describe, test } from 'node:test'
+import type { RefusalWire } from '../../core/api/errors.ts'
+import type { LoginAnswerWire } from '../../core/api/login.ts'
+import type { VendorWire } from '../../core/api/vendors.ts'
+import { createTestOrderApi, type TestOrderApi } from '../support/order-api.ts'
+import { goodPassword, mailTo, shopTyped, tokenIn } from '../support/sign-up.ts'
+
+const hour = 3_600_000
+let server: TestOrderApi
+let places = 0
+before(async () => {
+  server = await createTestOrderApi()
+})
+after(() => server.close())
+
+type Body = RefusalWire & { result: { email_address: string } }
+/** Each person at a network address of their own, unless said. */
+const from = () => `10.0.${Math.floor(++places / 250)}.${(places % 250) + 1}`
+const register = (body: object, place = from()) => server.call<Body>('/register', { body, from: place })
+const verify = (token: string, place = from()) => server.call<Body>('/verify-email', { body: { token }, from: place })
+const login = (email_address: string, password: string, place = from()) =>
+  server.call<LoginAnswerWire & RefusalWire>('/login', { body: { email_address, password }, from: place })
+const keyOf = (answer: { body: RefusalWire }) => answer.body.meta.translation_key
+
+async function vendorsOf(email: string): Promise<VendorWire[]> {
+  const { AccessToken, IdToken } = (await login(email, goodPassword)).body.result.AuthenticationResult
+  const answer = await server.call<{ result: { vendors: VendorWire[] } }>('/vendors', {
+    as: `Bearer ${AccessToken}|${IdToken}`,
+  })
+  return answer.body.result.vendors
+}
+
+describe('a non-partner shop', () => {
+  test('registers, follows the link of its mail, and signs in to a vendor of its own', async () => {
+    const answer = await register(shopTyped(' Baker@Shop.Example '))
+    assert.equal(answer.status, 201)
+    assert.deepEqual(answer.body, { result: { email_address: 'baker@shop.example' } })
+    const mail = await mailTo(server, 'baker@shop.example')
+    assert.match(mail.text, /^http:\/\/site\.test\/connect#verify=\S+$/m)
+    assert.match(mail.text, /24 hours/)
+    const proven = await verify(tokenIn(mail))
+    assert.deepEqual([proven.status, proven.body.result.email_address], [200, 'baker@shop.example'])
+    const [vendor, ...others] = await vendorsOf('baker@shop.example')
+    assert.deepEqual(others, [])
+    assert.match(vendor?.vendor_id ?? '', /^\d+$/)
+    assert.equal(vendor?.vendor_information.name, 'Tiong Bahru Bakery')
+    assert.equal(vendor?.vendor_information.contact.phone, '+6581234567')
+    assert.equal(vendor?.vendor_information.location, null)
+    assert.equal(vendor?.is_registered, true)
+  })
+
+  test('cannot sign in before the link is followed, and is told so', async () => {
+    await register(shopTyped('early@shop.example'))
+    const answer = await login('early@shop.example', goodPassword)
+    assert.deepEqual([answer.status, keyOf(answer)], [401, 'user-not-confirmed'])
+    assert.equal(keyOf(await login('early@shop.example', 'Another#2026')), 'invalid-password')
+  })
+
+  test('finds the link over after 24 hours, and still good a minute before', async () => {
+    await register(shopTyped('late@shop.example'))
+    const late = tokenIn(await mailTo(server, 'late@shop.example'))
+    await server.clock.advance(60_000)
+    await register(shopTyped('just@shop.example'))
+    const just = tokenIn(await mailTo(server, 'just@shop.example'))
+    await server.clock.advance(24 * hour - 60_000)
+    const answer = await verify(late)
+    assert.deepEqual([answer.status, keyOf(answer)], [422, 'expired-link'])
+    assert.equal((await verify(just)).status, 200)
+    assert.equal(keyOf(await login('late@shop.example', goodPassword)), 'invalid-password')
+  })
+
+  test('can use the link once, also when it is pressed twice at the same time', async () => {
+    await register(shopTyped('twice@shop.example'))
+    const token = tokenIn(await mailTo(server, 'twice@shop.example'))
+    const answers = await Promise.all([verify(token), verify(token)])
+    assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 422])
+    assert.equal(keyOf(await verify(token)), 'used-link')
+    assert.equal((await vendorsOf('twice@shop.example')).length, 1)
+  })
+
+  test('gets nothing for a link that was changed or made up', async () => {
+    await register(shopTyped('forged@shop.example'))
+    const token = tokenIn(await mailTo(server, 'forged@shop.example'))
+    const [id, mac] = token.split('.')
+    for (const forged of [`${id}.${mac?.slice(0, -2)}xx`, `${id}.`, `${id}`, '.', '', `x.${mac}`, `${id}.${mac}.x1`]) {
+      const answer = await verify(forged)
+      assert.deepEqual([answer.status, keyOf(answer)], [422, 'invalid-link'], forged)
+    }
+  })
+
+  test('gets its link again with its password, and it then lives for another 24 hours', async () => {
+    await register(shopTyped('again@shop.example'))
+    const first = tokenIn(await mailTo(server, 'again@shop.example'))
+    await server.clock.advance(23 * hour)
+    const sent = server.mails.length
+    const resend = (password: string) =>
+      server.call('/verify-email/resend', {
+        body: { email_address: 'again@shop.example', password },
+        from: '10.9.9.1',
+      })
+    const [wrong, right] = [await resend('Another#2026'), await resend(goodPassword)]
+    assert.deepEqual([wrong.status, wrong.body], [right.status, right.body])
+    await server.clock.settle()
+    assert.equal(server.mails.length, sent + 1)
+    await server.clock.advance(2 * hour)
+    assert.equal((await verify(first)).status, 200)
+  })
+
+  const refusals: [string, Record<string, unknown>, number, string][] = [
+    ['no business name', { business_name: ' ' }, 422, 'business-name-missing'],
+    ['no mobile number', { phone_number: undefined }, 422, 'phone-number-invalid'],
+    ['a number that is too short', { phone_number: '12' }, 422, 'phone-number-invalid'],
+    ['an e-mail address without its place', { email_address: 'baker' }, 422, 'invalid-email-identity'],
+    ['two addresses in one', { email_address: 'a@b.example,c@d.example' }, 422, 'invalid-email-identity'],
+    [
+      'a line break in the address',
+      { email_address: 'a@b.example\r\nBcc: c@d.example' },
+      422,
+      'invalid-email-identity',
+    ],
+    ['a short password', { password: 'Ab1!xyz' }, 422, 'weak-password'],
+    ['a password without a number', { password: 'Bakery#Shop' }, 422, 'weak-password'],
+    ['a password without an uppercase letter', { password: 'bakery#2026' }, 422, 'weak-password'],
+    ['a password without a lowercase letter', { password: 'BAKERY#2026' }, 422, 'weak-password'],
+    ['a password without a special character', { password: 'Bakery2026' }, 422, 'weak-password'],
+    ['a special character of another kind', { password: 'Bakery-2026' }, 422, 'weak-password'],
+    ['another kind of registration', { registration_type: 'XX' }, 422, 'error.invalid-request'],
+  ]
+  for (const [what, change, status, key] of refusals) {
+    test(`is refused for ${what}`, async () => {
+      const sent = server.mails.length
+      const answer = await register(shopTyped('refused@shop.example', change))
+      assert.deepEqual([answer.status, keyOf(answer)], [status, key])
+      await server.clock.settle()
+      assert.equal(server.mails.length, sent)
+    })
+  }
+})
+
+describe('a partner', () => {
+  const partner = (change: Record<string, unknown> = {}) => ({
+    registration_type: 'PV',
+    email_address: 'partner@demo.courier',
+    password: goodPassword,
+    vendor_code: 'PV-2026',
+    ...change,
+  })
+
+  test('is refused alike for a wrong code and for another’s address', async () => {
+    const code = await register(partner({ vendor_code: 'PV-1999' }))
+    const email = await register(partner({ email_address: 'stranger@demo.courier' }))
+    const none = await register(partner({ vendor_code: undefined }))
+    for (const answer of [code, email, none]) {
+      assert.deepEqual([answer.status, keyOf(answer)], [422, 'vendor-code-or-email-incorrect'])
+    }
+  })
+
+  test('registers its outlet with code and address, and nobody else can do so after', async () => {
+    assert.equal((await register(partner({ vendor_code: ' pv-2026 ' }))).status, 201)
+    const first = tokenIn(await mailTo(server, 'partner@demo.courier'))
+    // Nothing is taken before an address is proven: a second try may come first.
+    assert.equal((await register(partner())).status, 201)
+    const second = tokenIn(await mailTo(server, 'partner@demo.courier'))
+    assert.equal((await verify(second)).status, 200)
+    const [vendor] = await vendorsOf('partner@demo.courier')
+    assert.deepEqual([vendor?.vendor_id, vendor?.is_registered], ['3000', true])
+    const late = await verify(first)
+    assert.deepEqual([late.status, keyOf(late)], [409, 'username-exists'])
+    const again = await register(partner())
+    assert.deepEqual([again.status, keyOf(again)], [409, 'outlet-already-registered'])
+  })
+})
+
+describe('nobody learns who has an account', () => {
+  /** How much hashing, the one slow work, a call makes. */
+  async function workOf(run: () => Promise<unknown>) {
+    const done: unknown[] = []
+    const note = (work: unknown) => done.push(work)
+    subscribe('courier.hashing-work', note)
+    await run()
+    unsubscribe('courier.hashing-work', note)
+    return done
+  }
+
+  test('from a registration: status, body and work are the same, and only the mail says so', async () => {
+    const [known, unknown] = ['single@demo.courier', 'new@shop.example']
+    const answers: { status: number; body: unknown }[] = []
+    const works = []
+    for (const email of [known, unknown]) {
+      works.push(
+        await workOf(async () => {
+          const { status, body } = await register(shopTyped(email))
+          answers.push({ status, body })
+        }),
+      )
+    }
+    assert.deepEqual(answers, [
+      { status: 201, body: { result: { email_address: known } } },
+      { status: 201, body: { result: { email_address: unknown } } },
+    ])
+    assert.deepEqual(works[0], works[1])
+    assert.deepEqual(works[0], ['hash'])
+    const mail = await mailTo(server, known)
+    assert.equal(mail.kind, 'account-exists')
+    assert.doesNotMatch(mail.text, /verify=/)
+    assert.equal((await mailTo(server, unknown)).kind, 'verify-email')
+  })
+
+  test('from a sign-in with the password of a registration under a known address', async () => {
+    for (const email of ['novendor@demo.courier', 'nobody@shop.example']) {
+      await register(shopTyped(email))
+      assert.equal(keyOf(await login(email, goodPassword)), 'user-not-confirmed', email)
+    }
+  })
+
+  test('from a sign-in: as much hashing for a wrong password as for an unknown user', async () => {
+    const wrong = await workOf(() => login('single@demo.courier', 'Wrong#2026'))
+    const unknown = await workOf(() => login('who@shop.example', 'Wrong#2026'))
+    assert.deepEqual(wrong, ['verify', 'verify'])
+    assert.deepEqual(unknown, wrong)
+  })
+
+  test('from asking for the link again', async () => {
+    const body = (email_address: string) => ({ email_address, password: goodPassword })
+    const resend = (email: string) =>
+      server.call<RefusalWire>('/verify-email/resend', { body: body(email), from: from() })
+    await register(shopTyped('waits@shop.example'))
+    const answers = []
+    for (const email of ['waits@shop.example', 'single@demo.courier', 'unheard@shop.example']) {
+      let answer: { status: number; body: unknown } | null = null
+      const work = await workOf(async () => {
+        answer = await resend(email).then(({ status, body }) => ({ status, body }))
+      })
+      answers.push([answer, work])
+    }
+    assert.deepEqual(answers[1], answers[0])
+    assert.deepEqual(answers[2], answers[0])
+  })
+
+  test('and nobody can take an address by registering it first: each link has its own password', async () => {
+    await register(shopTyped('owner@shop.example', { password: 'Squatter#2026', business_name: 'Not mine' }))
+    await register(shopTyped('owner@shop.example'))
+    await verify(tokenIn(await mailTo(server, 'owner@shop.example')))
+    assert.equal((await login('owner@shop.example', goodPassword)).status, 200)
+    assert.notEqual((await login('owner@shop.example', 'Squatter#2026')).status, 200)
+  })
+})
+
+test('no link, password or address is in the log', async () => {
+  await register(shopTyped('quiet@shop.example'))
+  await verify(tokenIn(await mailTo(server, 'quiet@shop.example')))
+  assert.doesNotMatch(JSON.stringify(server.logged), /verify=|Bakery|shop\.example|@/)
+})
+
+test('somebody who cannot sign up reaches the operator, who can answer', async () => {
+  const question = { name: 'Mei Tan', email_address: 'mei@shop.example', message: 'My vendor code does not work.' }
+  const answer = await server.call('/register/help', { body: question, from: from() })
+  assert.equal(answer.status, 200)
+  const mail = await mailTo(server, 'support@demo.courier')
+  assert.equal(mail.replyTo, 'mei@shop.example')
+  assert.match(mail.subject, /Mei Tan/)
+  assert.match(mail.text, /My vendor code does not work\./)
+  const without = await server.call<RefusalWire>('/register/help', {
+    body: { ...question, message: ' ' },
+    from: from(),
+  })
+  assert.equal(without.status, 422)
+})
