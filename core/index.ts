@@ -1,8 +1,10 @@
 import { currentPage } from './app/page.ts'
+import { ConfigurationError } from './config/configuration-error.ts'
 import type { GivenSettings } from './config/settings.ts'
 
 /** What hosts import as `courier-elements`: configuring without defining an element, and the page's stores. */
 export { maintenanceOf } from './app/maintenance.ts'
+export { type NewBuildParts, watchForNewBuild } from './app/new-build.ts'
 export { createPage, currentPage, type Page } from './app/page.ts'
 export { type Brand, brands } from './config/brands.ts'
 export { ConfigurationError } from './config/configuration-error.ts'
@@ -22,11 +24,20 @@ export { type Vendor, vendorLabel } from './vendors/vendor.ts'
 export type { Vendors } from './vendors/vendors.ts'
 
 /**
- * Sets up the page before or after its elements are shown. The first value of a setting wins.
+ * Sets up the page before or after its elements are shown. The first value of a setting wins. Where a value cannot be,
+ * the elements say so in place of their content, until a call goes well.
  * @throws ConfigurationError naming the setting, the value and what is allowed.
  */
 export function configure(settings: GivenSettings): void {
-  currentPage().configure(settings)
+  const page = currentPage()
+  try {
+    page.configure(settings)
+    page.$refusal.set(null)
+  } catch (error) {
+    // A value that another one came before does no harm: the page goes on with the first.
+    if (error instanceof ConfigurationError && error.allowed.length > 0) page.$refusal.set(error)
+    throw error
+  }
 }
 
 /** Signs out in every tab; works without the server. */
