@@ -1,0 +1,39 @@
+import './site.ts'
+import { currentPage, maintenanceOf } from 'courier-elements'
+
+/** How long the page waits before it looks again by itself. */
+const againMs = 30_000
+
+/** Looks again by itself and on request; the guard shows what is known, and takes people back when it is over. */
+const { flags } = currentPage()
+const { dataset } = document.documentElement
+let timer = 0
+let isLooking = false
+
+async function look(isAsked: boolean) {
+  if (isLooking) return
+  isLooking = true
+  clearTimeout(timer)
+  if (isAsked) say('[data-looking]')
+  // Where nobody answers, nothing was planned, and nothing works.
+  const isOn = await flags.refresh().then(
+    () => maintenanceOf(flags.$flags.get()) !== null,
+    () => true,
+  )
+  if (isOn && (dataset.maintenance ?? 'none') === 'none') dataset.maintenance = 'unplanned'
+  isLooking = false
+  const time = document.querySelector('[data-looked] time')
+  if (time) time.textContent = new Date().toLocaleTimeString(document.documentElement.lang)
+  say(isOn ? '[data-looked]' : null)
+  timer = window.setTimeout(() => look(false), againMs)
+}
+
+function say(selector: string | null) {
+  for (const part of document.querySelectorAll<HTMLElement>('[data-looking], [data-looked]')) {
+    part.hidden = selector === null || !part.matches(selector)
+  }
+}
+
+for (const button of document.querySelectorAll('[data-retry]')) button.addEventListener('click', () => look(true))
+addEventListener('online', () => look(false))
+void flags.known.then(() => look(false))

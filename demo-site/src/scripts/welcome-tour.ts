@@ -1,0 +1,71 @@
+import './site.ts'
+import { currentPage, maintenanceOf } from 'courier-elements'
+
+const seenKey = 'courier-tour'
+const dialog = document.querySelector<HTMLDialogElement>('#welcome-tour')
+if (dialog && !wasSeen()) void offer(dialog)
+
+/**
+ * Shows the tour to a person who is signed in on this browser for the first time. Staff and guests have their own ways
+ * in, and who edits an order came for that.
+ */
+async function offer(tour: HTMLDialogElement) {
+  const { session, $settings, flags } = currentPage()
+  if ($settings.get().mode !== 'classic' || new URLSearchParams(location.search).has('orderID')) return
+  await flags.known
+  if (maintenanceOf(flags.$flags.get()) !== null) return
+  const stop = session.$session.subscribe(({ state }) => {
+    if (state === 'signed-in' && !tour.open) open(tour)
+  })
+  tour.addEventListener('close', () => stop())
+}
+
+function open(tour: HTMLDialogElement) {
+  const screens = [...tour.querySelectorAll<HTMLElement>('[data-tour-screen]')]
+  const button = (name: string) => tour.querySelector<HTMLElement>(`[data-tour="${name}"]`)
+  let shown = 0
+
+  function go(index: number) {
+    const screen = screens[index]
+    if (!screen) return
+    shown = index
+    for (const one of screens) one.hidden = one !== screen
+    const isLast = index === screens.length - 1
+    const isShown = { skip: !isLast, back: index > 0, next: !isLast, start: isLast }
+    for (const [name, is] of Object.entries(isShown)) button(name)?.toggleAttribute('hidden', !is)
+    tour.setAttribute('aria-describedby', screen.id)
+    // Enter goes on, also where the button that was pressed is gone.
+    if (!(document.activeElement as HTMLElement | null)?.checkVisibility()) button(isLast ? 'start' : 'next')?.focus()
+  }
+
+  const forwards = () => (getComputedStyle(tour).direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight')
+  tour.addEventListener('keydown', ({ key }) => {
+    if (key === 'ArrowLeft' || key === 'ArrowRight') go(key === forwards() ? shown + 1 : shown - 1)
+  })
+  button('next')?.addEventListener('click', () => go(shown + 1))
+  button('back')?.addEventListener('click', () => go(shown - 1))
+  button('skip')?.addEventListener('click', () => tour.close())
+  button('start')?.addEventListener('click', () => tour.close())
+  // Beside the tour is on its backdrop.
+  tour.addEventListener('click', ({ target }) => target === tour && tour.close())
+  tour.addEventListener('close', remember, { once: true })
+  tour.showModal()
+  button('next')?.focus()
+}
+
+/** Where nothing can be remembered it would come each time: there it never comes. */
+function wasSeen(): boolean {
+  try {
+    return localStorage.getItem(seenKey) !== null
+  } catch {
+    return true
+  }
+}
+
+function remember() {
+  try {
+    localStorage.setItem(seenKey, 'seen')
+  } catch {
+    // The storage is full: the tour comes once more.
+  }
+}
