@@ -56,12 +56,19 @@ describe('the list of active orders', () => {
     return { element, id }
   }
 
+  /** How often the list was fetched: once more when the live connection stands. */
+  async function fetches(): Promise<number> {
+    return (await api.traffic()).requests.filter((request) => /GET .*\/vendor\/1002\/orders/.test(request)).length
+  }
+
   it('shows a new order at once, counts it, and lets it glow', async () => {
+    const fetched = await fetches()
     const element = await list()
     await until(() => tab(element, 'New'))
     await until(
       () => inside(element).queryByRole('table', { name: 'New' }) ?? inside(element).queryByText('No order is waiting'),
     )
+    await until(async () => (await fetches()) > fetched + 2, 'the live connection')
     const before = countOf(element, 'New')
     const id = await place('Mei Ling Tan')
     await until(() => row(element, id), 'the order to show')
@@ -154,12 +161,12 @@ describe('the list of active orders', () => {
     const { element, id } = await listWithOrder()
     await api.advanceOrder(id, 'PICKED_UP')
     await until(() => row(element, id) === null)
-    await fill(inside(element).getByRole('searchbox', { name: 'Find an order' }), id.slice(-6).toLowerCase())
+    await fill(inside(element).getByRole('combobox', { name: 'Find an order' }), id.slice(-6).toLowerCase())
     await until(() => row(element, id), 'the order among the results')
     assert.ok(inside(element).getByText(/^1 order for/))
     await press('Escape')
     await until(() => inside(element).queryByRole('tablist'))
-    await fill(inside(element).getByRole('searchbox', { name: 'Find an order' }), 'zzzzzz')
+    await fill(inside(element).getByRole('combobox', { name: 'Find an order' }), 'zzzzzz')
     await until(() => inside(element).queryByText('No order matches'))
   })
 

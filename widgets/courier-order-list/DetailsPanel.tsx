@@ -4,13 +4,16 @@ import { useEffect, useRef } from 'react'
 import type { Order } from '../../core/orders/order.ts'
 import { displayStatusOf } from '../../core/orders/status.ts'
 import { token } from '../../styles/tokens.ts'
-import { useTranslate } from '../page-context.ts'
+import { usePage, useTranslate } from '../page-context.ts'
 import { Button } from '../shared/Button.tsx'
+import { late } from '../shared/late.tsx'
 import { Notice } from '../shared/Notice.tsx'
 import { Skeleton } from '../shared/Skeleton.tsx'
+import { useIdle } from '../shared/use-idle.ts'
 import { VisuallyHidden } from '../shared/VisuallyHidden.tsx'
-import { OrderDetails } from './OrderDetails.tsx'
 import { useOrderList } from './order-list-context.ts'
+
+const OrderDetails = late(async () => (await import('./OrderDetails.tsx')).OrderDetails)
 
 const panel = css`
   border: 1px solid ${token.line};
@@ -58,6 +61,7 @@ interface DetailsPanelProps {
 /** The opened order: beside the list where there is room, in its place where there is none. Escape closes it. */
 export function DetailsPanel({ close, onCancelled, report }: DetailsPanelProps) {
   const { orders } = useOrderList()
+  const { clock } = usePage().environment
   const translate = useTranslate()
   const opened = useStore(orders.$opened)
   const title = useRef<HTMLHeadingElement>(null)
@@ -78,7 +82,17 @@ export function DetailsPanel({ close, onCancelled, report }: DetailsPanelProps) 
     if (announced.current.id !== id || announced.current.status === '') announced.current = { id, status: words }
   }, [id, words])
 
+  useIdle(() => OrderDetails.fetch(clock))
+
   if (opened.state === 'none' || id === null) return null
+  const bones = (
+    <div className={filling}>
+      <VisuallyHidden>{translate('orders.opening')}</VisuallyHidden>
+      <Skeleton height="24px" width="40%" />
+      <Skeleton height="88px" />
+      <Skeleton height="160px" />
+    </div>
+  )
   return (
     <section
       className={panel}
@@ -97,16 +111,9 @@ export function DetailsPanel({ close, onCancelled, report }: DetailsPanelProps) 
       </div>
       <VisuallyHidden live>{isNews ? translate('orders.announce', { orderId: id, status: words }) : ''}</VisuallyHidden>
       {opened.state === 'open' && (
-        <OrderDetails key={id} order={opened.order} onCancelled={onCancelled} report={report} />
+        <OrderDetails key={id} order={opened.order} onCancelled={onCancelled} report={report} waiting={bones} />
       )}
-      {opened.state === 'loading' && (
-        <div className={filling}>
-          <VisuallyHidden>{translate('orders.opening')}</VisuallyHidden>
-          <Skeleton height="24px" width="40%" />
-          <Skeleton height="88px" />
-          <Skeleton height="160px" />
-        </div>
-      )}
+      {opened.state === 'loading' && bones}
       {opened.state === 'missing' && (
         <div className={filling}>
           <Notice tone="warning" title={translate('orders.missing')}>

@@ -7,18 +7,21 @@ import type { Order } from '../../core/orders/order.ts'
 import { displayStatusOf } from '../../core/orders/status.ts'
 import { etaOf, etaRange } from '../../core/tracking/eta.ts'
 import { token } from '../../styles/tokens.ts'
-import { useTranslate } from '../page-context.ts'
+import { usePage, useTranslate } from '../page-context.ts'
 import { Badge } from '../shared/Badge.tsx'
 import { Button } from '../shared/Button.tsx'
+import { late } from '../shared/late.tsx'
 import { Timeline } from '../shared/Timeline.tsx'
 import { TrackingLink } from '../shared/TrackingLink.tsx'
 import { useFormats } from '../shared/use-formats.ts'
-import { CancelDialog } from './CancelDialog.tsx'
+import { useIdle } from '../shared/use-idle.ts'
 import { Lateness } from './Lateness.tsx'
 import { DeliveryFacts, PaymentFacts } from './OrderFacts.tsx'
 import { useOrderList } from './order-list-context.ts'
 import { RiderLine } from './RiderLine.tsx'
 import { StatusBadge } from './StatusBadge.tsx'
+
+const CancelDialog = late(async () => (await import('./CancelDialog.tsx')).CancelDialog)
 
 const section = css`
   display: grid;
@@ -73,6 +76,7 @@ interface OrderDetailsProps {
 /** Everything a vendor wants to know of one order, the pressing things first. */
 export function OrderDetails({ order, onCancelled, report }: OrderDetailsProps) {
   const { orders } = useOrderList()
+  const { clock } = usePage().environment
   const translate = useTranslate()
   const formats = useFormats()
   const now = useStore(orders.$now)
@@ -83,6 +87,8 @@ export function OrderDetails({ order, onCancelled, report }: OrderDetailsProps) 
     at: change.at,
     time: formats.moment(change.at, now),
   }))
+
+  useIdle(() => CancelDialog.fetch(clock))
 
   return (
     <>
