@@ -2,7 +2,8 @@
  * English comes with what speaks it: what every page says with the core, what a signed-in one says with the session,
  * each element's own with the element, so that a tracking page does not fetch the words of the request form. Which they
  * are is read from the sources: a namespace of `locales/en.json` belongs to the modules that name one of its keys. The
- * core alone takes no more than the keys it names; who says more of a namespace brings it whole.
+ * core alone takes no more than the keys it names; who says more of a namespace brings it whole. A part of an element that
+ * is fetched late, from the element's own folder, brings what nobody before it has said.
  */
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
@@ -11,21 +12,33 @@ const root = import.meta.dirname
 const catalogue = resolve(root, 'locales/en.json')
 const everyPage = ['widgets/define-widget.tsx', 'widgets/loader.ts'].map((path) => resolve(root, path))
 const completePage = resolve(root, 'core/app/page.ts')
+const forHosts = resolve(root, 'core/index.ts')
 
 const typeImport = /^(?:import|export) type [^']*'[^']*'/gm
+
+/** What a module imports by name, its late parts left out. */
+function importsOf(path) {
+  const code = readFileSync(path, 'utf8').replace(typeImport, '')
+  const named = [...code.matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g)].map(([, target]) =>
+    resolve(dirname(path), target),
+  )
+  const late = latePartsIn(path)
+  return named.filter((target) => !late.includes(target))
+}
+
+/** The parts of an element that one of its modules fetches when they are wanted. */
+function latePartsIn(path) {
+  if (!/\/widgets\/(courier-[^/]+\/|WidgetSurface\.tsx$)/.test(path)) return []
+  const named = readFileSync(path, 'utf8').matchAll(/\bimport\(\s*'(\.\/[^']+)'\s*\)/g)
+  return [...named].map(([, target]) => resolve(dirname(path), target))
+}
 
 /** The modules of the project that these lead to; a type says nothing. */
 function reachedFrom(paths, reached = new Set()) {
   for (const path of paths) {
     if (reached.has(path) || !existsSync(path) || !/\.tsx?$/.test(path)) continue
     reached.add(path)
-    const named = readFileSync(path, 'utf8')
-      .replace(typeImport, '')
-      .matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g)
-    reachedFrom(
-      [...named].map(([, target]) => resolve(dirname(path), target)),
-      reached,
-    )
+    reachedFrom(importsOf(path), reached)
   }
   return reached
 }
@@ -57,6 +70,8 @@ export function textsByElement() {
   let english = {}
   let modulesOfCore = new Set()
   let modulesOfSession = new Set()
+  /** Late parts, each with the element that it belongs to. */
+  let lateParts = new Map()
 
   /** What these modules say that stands in none of the others. */
   function own(modules, others) {
@@ -72,6 +87,10 @@ export function textsByElement() {
       english = JSON.parse(readFileSync(catalogue, 'utf8'))
       modulesOfCore = reachedFrom(everyPage)
       modulesOfSession = without(reachedFrom([completePage]), modulesOfCore)
+      const modules = globSync(['widgets/courier-*/*.{ts,tsx}', 'widgets/WidgetSurface.tsx'], { cwd: root }).map((path) => resolve(root, path))
+      lateParts = new Map(
+        modules.flatMap((path) => latePartsIn(path).map((part) => [part, resolve(dirname(part), 'define.ts')])),
+      )
     },
     resolveId: (id) => (id.startsWith(prefix) ? id : null),
     load(id) {
@@ -79,8 +98,9 @@ export function textsByElement() {
       if (!id.startsWith(prefix)) return null
       const entry = id.slice(prefix.length)
       const reached = reachedFrom([entry])
-      const hasSession = entry !== completePage && reached.has(completePage)
-      const brought = hasSession ? modulesOfSession : new Set()
+      const element = lateParts.has(entry) ? reachedFrom([lateParts.get(entry)]) : new Set()
+      const hasSession = entry !== completePage && (reached.has(completePage) || element.has(completePage))
+      const brought = new Set([...(hasSession ? modulesOfSession : []), ...without(element, modulesOfCore)])
       const texts = own(without(without(reached, modulesOfCore), brought), brought)
       const table = JSON.stringify(resolve(root, 'core/i18n/english.ts'))
       return {
@@ -90,7 +110,8 @@ export function textsByElement() {
     },
     transform(code, id) {
       const elements = globSync('widgets/courier-*/define.ts', { cwd: root })
-      if (id !== completePage && !elements.some((path) => resolve(root, path) === id)) return null
+      const isElement = elements.some((path) => resolve(root, path) === id)
+      if (id !== completePage && id !== forHosts && !isElement && !lateParts.has(id)) return null
       return { code: `import ${JSON.stringify(prefix + id)}\n${code}`, map: null }
     },
   }

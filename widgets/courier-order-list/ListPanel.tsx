@@ -1,25 +1,16 @@
 import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
+import type { ActiveOrders } from '../../core/orders/active-orders.ts'
 import { type OrderTab, orderTabs } from '../../core/orders/tabs.ts'
 import { token } from '../../styles/tokens.ts'
 import { useTranslate } from '../page-context.ts'
 import { Button } from '../shared/Button.tsx'
 import { Notice } from '../shared/Notice.tsx'
-import { Skeleton } from '../shared/Skeleton.tsx'
 import { Tabs } from '../shared/Tabs.tsx'
-import { VisuallyHidden } from '../shared/VisuallyHidden.tsx'
 import { Blank } from './Blank.tsx'
+import { ListBones } from './ListBones.tsx'
 import { OrderTable } from './OrderTable.tsx'
-import { useOrderList } from './order-list-context.ts'
-
-const pane = css`
-  container: orders / inline-size;
-  min-inline-size: 0;
-  border: 1px solid ${token.line};
-  border-radius: ${token.radiusCard};
-  background: ${token.surfaceRaised};
-  overflow: clip;
-`
+import { pane } from './pane-style.ts'
 
 const tabs = css`
   & > [role='tablist'] {
@@ -38,28 +29,19 @@ const resultHead = css`
   font-weight: 600;
 `
 
-const bones = css`
-  display: grid;
-  gap: ${token.space4};
-  min-block-size: 280px;
-  align-content: start;
-  padding: ${token.space4};
-`
-
 const around = css`
   padding: ${token.space4};
 `
 
-const boneKeys = ['one', 'two', 'three', 'four', 'five']
-
 interface ListPanelProps {
+  orders: ActiveOrders
   openedId: string | null
   requestRider(): void
 }
 
 /** The list with its tabs or search results, and what stands there when there is nothing to list. */
-export function ListPanel({ openedId, requestRider }: ListPanelProps) {
-  const { orders } = useOrderList()
+export function ListPanel(props: ListPanelProps) {
+  const { orders } = props
   const translate = useTranslate()
   const { state } = useStore(orders.$state)
 
@@ -79,13 +61,12 @@ export function ListPanel({ openedId, requestRider }: ListPanelProps) {
   }
   return (
     <div className={pane} part="list" aria-busy={state === 'loading' || undefined}>
-      {state === 'failed' ? <Failure /> : <Lists openedId={openedId} requestRider={requestRider} />}
+      {state === 'failed' ? <Failure orders={orders} /> : <Lists {...props} />}
     </div>
   )
 }
 
-function Failure() {
-  const { orders } = useOrderList()
+function Failure({ orders }: Pick<ListPanelProps, 'orders'>) {
   const translate = useTranslate()
   return (
     <div className={around}>
@@ -100,8 +81,8 @@ function Failure() {
   )
 }
 
-function Lists({ openedId, requestRider }: ListPanelProps) {
-  const { orders } = useOrderList()
+function Lists(props: ListPanelProps) {
+  const { orders, openedId } = props
   const translate = useTranslate()
   const tab = useStore(orders.$tab)
   const counts = useStore(orders.$counts)
@@ -134,31 +115,21 @@ function Lists({ openedId, requestRider }: ListPanelProps) {
       selected={tab}
       onSelect={orders.chooseTab}
     >
-      <TabContent tab={tab} rows={rows} openedId={openedId} requestRider={requestRider} />
+      <TabContent {...props} tab={tab} rows={rows} />
     </Tabs>
   )
 }
 
-function TabContent({
-  tab,
-  rows,
-  openedId,
-  requestRider,
-}: ListPanelProps & { tab: OrderTab; rows: readonly string[] }) {
-  const { orders } = useOrderList()
+interface TabContentProps extends ListPanelProps {
+  tab: OrderTab
+  rows: readonly string[]
+}
+
+function TabContent({ orders, tab, rows, openedId, requestRider }: TabContentProps) {
   const translate = useTranslate()
   const { state } = useStore(orders.$state)
 
-  if (state === 'loading') {
-    return (
-      <div className={bones}>
-        <VisuallyHidden>{translate('orders.loading')}</VisuallyHidden>
-        {boneKeys.map((key) => (
-          <Skeleton key={key} height="48px" />
-        ))}
-      </div>
-    )
-  }
+  if (state === 'loading') return <ListBones />
   // The table stays while rows are held under the pointer, so the pointer never falls through to an empty page.
   return (
     <OrderTable

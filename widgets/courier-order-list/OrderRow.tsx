@@ -206,7 +206,7 @@ export const OrderRow = memo(function OrderRow({ id, isOpen, isInTurn }: OrderRo
         <time dateTime={new Date(shownTime).toISOString()}>
           <bdi>
             {preorderedFor === null
-              ? formats.time(createdAt)
+              ? formats.moment(createdAt, now)
               : translate('orders.for-time', { time: formats.moment(preorderedFor, now) })}
           </bdi>
         </time>

@@ -27,11 +27,12 @@ const box = css`
   }
 `
 
-/** Finds orders of all tabs by id, phone or name. Escape empties it. */
+/** Finds orders by id, phone or name; the last searches are offered. Enter keeps one, Escape empties it. */
 export function OrderSearch() {
   const { orders } = useOrderList()
   const translate = useTranslate()
   const typed = useStore(orders.$searchKey)
+  const searches = useStore(orders.$searches)
   const id = useId()
   return (
     <search className={box}>
@@ -46,14 +47,22 @@ export function OrderSearch() {
         value={typed}
         placeholder={translate('orders.search-hint')}
         autoComplete="off"
+        list={`${id}-searches`}
         spellCheck={false}
         onChange={(event) => orders.search(event.currentTarget.value)}
         onKeyDown={(event) => {
+          if (event.key === 'Enter') orders.rememberSearch()
           if (event.key !== 'Escape' || typed === '') return
           event.stopPropagation()
           orders.search('')
         }}
       />
+      {/* The browser's own list: it comes under the field while somebody types, and fits every pointer. */}
+      <datalist id={`${id}-searches`}>
+        {searches.map((search) => (
+          <option key={search} value={search} />
+        ))}
+      </datalist>
     </search>
   )
 }

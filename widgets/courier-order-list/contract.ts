@@ -1,12 +1,12 @@
 import type { Page } from '../../core/app/page.ts'
 import { type Contract, event, type WidgetProps } from '../contract.ts'
 
-/** Active orders with their details: `<courier-order-list order="1001-AB12CD">` (CONTRACT, Elements). */
+/** Orders with their details: `<courier-order-list order="1001-AB12CD">` (CONTRACT, Elements). */
 export const contract = {
   tag: 'courier-order-list',
   attributes: {
-    /** Which orders: those that are going on. */
-    view: ['active'],
+    /** Which orders: those that are going on, which is also what stands without it, or those of earlier days. */
+    view: ['active', 'past'],
     /** Id of the order whose details are open. */
     order: 'string',
     /** Shows the orders of all outlets of the selected parent. */

@@ -1,9 +1,9 @@
 import { createContext, useContext } from 'react'
-import type { ActiveOrders } from '../../core/orders/active-orders.ts'
+import type { ListedOrders } from '../../core/orders/listed-orders.ts'
 
 /** What the parts of one order list share. */
 export interface OrderListParts {
-  orders: ActiveOrders
+  orders: ListedOrders
   /** Opens an order for the user, or closes the open one, and tells the host. */
   open(id: string | null): void
 }

@@ -1,0 +1,227 @@
+import { assert } from 'chai'
+import type { Page } from '../../core/app/page.ts'
+import {
+  expectAccessible,
+  fill,
+  freshPage,
+  inside,
+  inTheDark,
+  mount,
+  nextEvent,
+  type OrderApiControl,
+  press,
+  signedInPage,
+  startOrderApi,
+  until,
+  useViewport,
+  viewports,
+} from '../support/widget.ts'
+import '../../widgets/courier-order-list/define.ts'
+
+const rows = (element: Element) => [...(element.shadowRoot?.querySelectorAll<HTMLElement>('tr[data-order]') ?? [])]
+const ids = (element: Element) => rows(element).map((row) => row.dataset.order ?? '')
+const select = (element: Element, name: string) => inside(element).getByRole<HTMLSelectElement>('combobox', { name })
+const search = (element: Element) => inside(element).getByRole('combobox', { name: 'Find an order' })
+const details = (element: Element) => inside(element).queryByRole('region', { name: 'Order details' })
+const status = (element: Element) =>
+  inside(element)
+    .getAllByRole('status')
+    .map((one) => one.textContent)
+    .join(' ')
+
+/** As a person chooses from the browser's own list. */
+function choose(element: Element, name: string, label: string) {
+  const field = select(element, name)
+  const option = [...field.options].find((one) => one.text === label)
+  if (!option) throw new Error(`${name} has no ${label}`)
+  field.value = option.value
+  field.dispatchEvent(new Event('change', { bubbles: true }))
+}
+
+describe('the list of past orders', () => {
+  let api: OrderApiControl
+  let page: Page
+
+  before(async () => {
+    api = await startOrderApi()
+  })
+
+  beforeEach(async () => {
+    await api.down(false)
+    await useViewport(viewports.desk)
+    page = await signedInPage(api)
+    await page.vendors.load()
+    page.vendors.selectVendor('1000')
+    page.vendors.setIncludeOutlets(true)
+  })
+
+  async function history(attributes = '') {
+    const element = await mount(`<courier-order-list view="past" ${attributes}></courier-order-list>`)
+    await until(() => rows(element).length > 0, 'the orders of yesterday')
+    return element
+  }
+
+  async function month(element: Element) {
+    choose(element, 'Period', 'Past 30 days')
+    await until(() => rows(element).length > 10, 'the orders of a month')
+  }
+
+  it('shows yesterday first, and a longer time on demand, with the day beside the time', async () => {
+    const element = await history()
+    assert.equal(select(element, 'Period').value, 'Yesterday')
+    const yesterday = rows(element).length
+    await month(element)
+    assert.isAbove(rows(element).length, yesterday)
+    await until(() => status(element).includes(`${rows(element).length} orders`))
+    assert.match(rows(element)[0]?.querySelector('time')?.textContent ?? '', /\d+ \w{3}.*\d:\d\d/)
+  })
+
+  it('is narrowed to a status, and says so where there is none', async () => {
+    const element = await history()
+    await month(element)
+    choose(element, 'Status', 'Cancelled')
+    await until(
+      () => rows(element).length > 0 && rows(element).every((row) => !/Delivered/.test(row.textContent ?? '')),
+    )
+    choose(element, 'Status', 'Collected')
+    await until(() => inside(element).queryByText('No order with this status'))
+    inside(element).getByRole('button', { name: 'Show all statuses' }).click()
+    await until(() => rows(element).length > 10)
+  })
+
+  it('asks for days of one’s own, and says what is wrong with them', async () => {
+    const element = await history()
+    const before = rows(element).length
+    choose(element, 'Period', 'Choose days')
+    const show = await until(() => inside(element).queryByRole('button', { name: 'Show orders' }))
+    show.click()
+    await until(() => inside(element).queryByText('Please choose both days'))
+    assert.equal(rows(element).length, before, 'the list stays until the days are complete')
+    const day = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10)
+    const setDay = async (name: string, value: string) => {
+      const field = inside(element).getByLabelText<HTMLInputElement>(name)
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, value)
+      field.dispatchEvent(new Event('input', { bubbles: true }))
+      await until(() => inside(element).getByLabelText<HTMLInputElement>(name).value === value)
+    }
+    await setDay('From', day(3))
+    await setDay('To', day(5))
+    await until(() => inside(element).queryByText('The last day comes before the first one'))
+    await setDay('From', day(40))
+    await until(() => inside(element).queryByText('Please choose at most 31 days'))
+    await setDay('From', day(15))
+    show.click()
+    await until(() => rows(element).length > before, 'the orders of ten days')
+  })
+
+  it('shows older orders at a press, and goes on to them', async () => {
+    page.vendors.setIncludeOutlets(false)
+    page.vendors.selectVendor('1002')
+    const element = await mount('<courier-order-list view="past"></courier-order-list>')
+    for (let number = 0; number < 32; number++) await api.placeOrder()
+    const today = new Date().toLocaleDateString('en-CA', { timeZone: 'Asia/Singapore' })
+    await until(() => select(element, 'Period'))
+    choose(element, 'Period', 'Choose days')
+    for (const name of ['From', 'To']) {
+      const field = await until(() => inside(element).queryByLabelText<HTMLInputElement>(name))
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, today)
+      field.dispatchEvent(new Event('input', { bubbles: true }))
+    }
+    inside(element).getByRole('button', { name: 'Show orders' }).click()
+    const more = await until(() => inside(element).queryByRole('button', { name: 'Show more' }), 'a way to older ones')
+    const before = rows(element).length
+    more.focus()
+    await press('Enter')
+    await until(() => rows(element).length > before && !inside(element).queryByRole('button', { name: 'Show more' }))
+    await until(() => element.shadowRoot?.activeElement === rows(element)[before]?.querySelector('button'), 'the focus')
+  })
+
+  it('finds by name, and by a whole order id whatever the day, and keeps what led to an order', async () => {
+    const element = await history()
+    await month(element)
+    const name = rows(element)[0]?.querySelector('button')?.textContent ?? ''
+    await fill(search(element), name.slice(0, 5))
+    await until(() => rows(element).every((row) => row.textContent?.includes(name)))
+    const { orderId } = await api.placeOrder({ customer: { name: 'Somebody Of Today' } })
+    await fill(search(element), orderId.toLowerCase())
+    await until(() => ids(element).includes(orderId), 'the order of today')
+    rows(element)[0]?.querySelector('button')?.click()
+    await until(() => details(element))
+    await until(() => element.shadowRoot?.querySelector(`datalist option[value="${orderId.toLowerCase()}"]`))
+    await fill(search(element), 'zzzzzz')
+    await until(() => inside(element).queryByText('No order matches'))
+  })
+
+  it('opens an order beside the list, and tells the host where it is in the history', async () => {
+    const element = await history()
+    const [id = ''] = ids(element)
+    const selected = nextEvent('courier-order-selected')
+    const navigated = nextEvent<{ to: string; path: string }>('courier-navigate')
+    rows(element)[0]?.querySelector('button')?.click()
+    assert.deepEqual((await selected).detail, { orderId: id, vendorId: '1000' })
+    const { to, path } = (await navigated).detail
+    assert.deepEqual([to, path], ['history', `/history/1000?order_id=${id}`])
+    await until(() => details(element)?.textContent?.includes('Timeline'))
+    assert.ok(rows(element)[0]?.offsetParent, 'the list stays in view')
+  })
+
+  it('opens the order of its attribute, and closes it by Escape', async () => {
+    const { orderId } = await api.placeOrder()
+    const element = await mount(`<courier-order-list view="past" order="${orderId}"></courier-order-list>`)
+    await until(() => details(element)?.textContent?.includes('Alicia Wong'))
+    inside(element).getByRole('button', { name: 'Close details' }).focus()
+    await press('Escape')
+    await until(() => !details(element))
+  })
+
+  it('offers all outlets to a parent, and to nobody else', async () => {
+    const element = await history()
+    const toggle = () => inside(element).getByRole<HTMLInputElement>('switch', { name: /Orders of all outlets/ })
+    assert.equal(toggle().checked, true)
+    toggle().click()
+    await until(() => inside(element).queryByText('No orders in this period'), 'the parent’s own orders')
+    page.vendors.selectVendor('1002')
+    await until(() => toggle().disabled)
+  })
+
+  it('asks a visitor to sign in', async () => {
+    freshPage().configure({ api: api.url })
+    const element = await mount('<courier-order-list view="past"></courier-order-list>')
+    await until(() => inside(element).queryByText('Sign in to see your past orders'))
+    assert.equal(inside(element).queryByRole('combobox', { name: 'Period' }), null)
+  })
+
+  it('says that the orders could not be loaded, and comes back', async () => {
+    const element = await history()
+    await api.fault('/orders', 'status=503')
+    choose(element, 'Period', 'Past 7 days')
+    await until(() => inside(element).queryByText('Your past orders could not be loaded'), 'the failure')
+    await api.fault('/orders', null)
+    inside(element).getByRole('button', { name: 'Try again' }).click()
+    await until(() => rows(element).length > 0)
+  })
+
+  for (const [name, viewport] of Object.entries({ ...viewports, narrow: { width: 320, height: 700 } })) {
+    it(`is accessible and fits, ${name}`, async () => {
+      await useViewport(viewport)
+      const element = await history()
+      choose(element, 'Period', 'Choose days')
+      await until(() => inside(element).queryByLabelText('From'))
+      await expectAccessible(element)
+      assert.isAtMost(document.documentElement.scrollWidth, viewport.width)
+    })
+  }
+
+  it('is accessible in the dark and from right to left', async () => {
+    await inTheDark(async () => {
+      document.body.style.backgroundColor = 'Canvas'
+      const element = await history()
+      await expectAccessible(element)
+      element.shadowRoot?.querySelector('.courier-root')?.setAttribute('dir', 'rtl')
+      const [period, state] = ['Period', 'Status'].map((name) => select(element, name).getBoundingClientRect().left)
+      assert.isAbove(period ?? 0, state ?? 0)
+      await expectAccessible(element)
+    })
+    document.body.style.backgroundColor = ''
+  })
+})

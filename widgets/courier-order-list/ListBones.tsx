@@ -1,0 +1,28 @@
+import { css } from '@linaria/core'
+import { token } from '../../styles/tokens.ts'
+import { useTranslate } from '../page-context.ts'
+import { Skeleton } from '../shared/Skeleton.tsx'
+import { VisuallyHidden } from '../shared/VisuallyHidden.tsx'
+
+const bones = css`
+  display: grid;
+  gap: ${token.space4};
+  min-block-size: 280px;
+  align-content: start;
+  padding: ${token.space4};
+`
+
+const boneKeys = ['one', 'two', 'three', 'four', 'five']
+
+/** A list that is on its way. */
+export function ListBones() {
+  const translate = useTranslate()
+  return (
+    <div className={bones}>
+      <VisuallyHidden>{translate('orders.loading')}</VisuallyHidden>
+      {boneKeys.map((key) => (
+        <Skeleton key={key} height="48px" />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,115 @@
+import { css } from '@linaria/core'
+import { useStore } from '@nanostores/react'
+import { type ReactNode, useEffect, useMemo, useRef } from 'react'
+import type { ListedOrders } from '../../core/orders/listed-orders.ts'
+import type { Order } from '../../core/orders/order.ts'
+import { token } from '../../styles/tokens.ts'
+import type { CourierOrderListProps } from './contract.ts'
+import { DetailsPanel } from './DetailsPanel.tsx'
+import { OrderSearch } from './OrderSearch.tsx'
+import { OrderListContext } from './order-list-context.ts'
+
+const layout = css`
+  display: grid;
+  gap: ${token.space4};
+`
+
+const head = css`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+  gap: ${token.space3};
+`
+
+const panes = css`
+  display: grid;
+  gap: ${token.space4};
+  align-items: start;
+
+  @container courier (inline-size >= 880px) {
+    &[data-opened] {
+      grid-template-columns: minmax(0, 1fr) minmax(340px, 36%);
+    }
+  }
+
+  @container courier (inline-size < 880px) {
+    &[data-opened] > :first-child {
+      display: none;
+    }
+  }
+`
+
+interface ListFrameProps extends CourierOrderListProps {
+  orders: ListedOrders
+  /** The site's screen of this list: its name, and the first word of its path. */
+  screen: 'order-tracking' | 'history'
+  title: string
+  /** Between the head and the list. */
+  above?: ReactNode
+  children: (openedId: string | null) => ReactNode
+}
+
+/** What both lists stand in: head with the search, the list, and beside or over it the details of the opened order. */
+export function ListFrame(props: ListFrameProps) {
+  const { orders, screen, title, above, children, page, order, allOutlets, emit, report, root } = props
+  const state = useStore(orders.$state)
+  const opened = useStore(orders.$opened)
+  const openedId = opened.state === 'none' ? null : opened.state === 'open' ? opened.order.id : opened.id
+  const lastOpened = useRef<string | null>(null)
+
+  useEffect(() => orders.destroy, [orders])
+  useEffect(() => orders.open(order ?? null), [orders, order])
+  useEffect(() => {
+    if (allOutlets) page.vendors.setIncludeOutlets(true)
+  }, [allOutlets, page])
+
+  const error = state.state === 'failed' ? state.error : null
+  useEffect(() => {
+    if (error) report(error)
+  }, [error, report])
+
+  // The row that opened the details gets the focus back, once it is there again.
+  useEffect(() => {
+    const before = lastOpened.current
+    lastOpened.current = openedId
+    if (openedId !== null || before === null || root.activeElement !== null) return
+    root.querySelector<HTMLElement>(`[data-order='${CSS.escape(before)}'] button`)?.focus()
+  }, [openedId, root])
+
+  const parts = useMemo(() => {
+    function open(id: string | null) {
+      const vendorId = page.vendors.$selectedVendor.get()?.id ?? null
+      // A search that led to an order is worth keeping.
+      if (id !== null) orders.rememberSearch()
+      orders.open(id)
+      emit('courier-order-selected', { orderId: id, vendorId })
+      const path = vendorId === null ? `/${screen}` : `/${screen}/${vendorId}`
+      const query = id === null ? '' : `?order_id=${encodeURIComponent(id)}`
+      emit('courier-navigate', { to: screen, path: path + query, vendorId, orderId: id }, { cancelable: true })
+    }
+    return { orders, open }
+  }, [orders, page, emit, screen])
+
+  return (
+    <OrderListContext value={parts}>
+      <div className={layout}>
+        <div className={head}>
+          <h2>{title}</h2>
+          <OrderSearch />
+        </div>
+        {above}
+        <div className={panes} data-opened={openedId === null ? undefined : true}>
+          {children(openedId)}
+          <DetailsPanel
+            close={() => parts.open(null)}
+            onCancelled={(cancelled: Order) =>
+              emit('courier-order-cancelled', { orderId: cancelled.id, vendorId: cancelled.vendorId })
+            }
+            report={report}
+          />
+        </div>
+      </div>
+    </OrderListContext>
+  )
+}
