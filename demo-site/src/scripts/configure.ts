@@ -10,13 +10,16 @@ const staffTokenKey = 'godroid-token'
  */
 export function configureFromPage() {
   const root = document.documentElement
-  const { country, brand, language, environment } = root.dataset
+  const { country, brand, language, environment, region, paymentMethod, registrationType } = root.dataset
   const vendor = vendorOf(location.pathname)
   configure({
     country,
     brand,
     language,
     environment,
+    region,
+    paymentMethod,
+    registrationType,
     ...(vendor !== null && { vendor }),
     ...(isStaff() && { mode: 'godroid' }),
   })
