@@ -1,18 +1,14 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import ts from 'typescript'
+import { formsAt, keysOf, readCatalogue } from './catalogue.ts'
 import { nodesOf, parse, place, sources } from './sources.ts'
 
 /**
  * Every user-visible word stands in `locales/en.json`. That every key used exists is also the type checker's business;
  * here are the keys that it cannot see, and those that nobody uses any more.
  */
-type Texts = { [key: string]: string | Texts }
-
-const pluralCategories = ['zero', 'one', 'two', 'few', 'many', 'other']
-
-const english: Texts = JSON.parse(readFileSync('locales/en.json', 'utf8'))
+const english = readCatalogue('en')
 const keys = keysOf(english)
 const namespaces = Object.keys(english)
 
@@ -41,15 +37,15 @@ test('every key that the code names exists', () => {
   assert.deepEqual(missing, [])
 })
 
-test('keys are kebab-case and nested by namespace, or end in a value of the wire', () => {
+test('keys are kebab-case and nested by namespace, values of the wire in their own spelling', () => {
   const kebab = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)+$/
-  const odd = keys.filter((key) => !kebab.test(key.replace(/\.[A-Z]+(_[A-Z]+)*(?=-|$)/, '.value')))
+  const odd = keys.filter((key) => !kebab.test(key.replace(/(?<=[.-])[A-Z]+(_[A-Z]+)*(?=[.-]|$)/g, 'value')))
   assert.deepEqual(odd, [])
 })
 
 test('no text is empty, padded or holds markup', () => {
   const odd = keys.filter((key) =>
-    textsAt(key).some((text) => text.trim() !== text || text === '' || /<\w|&\w+;/.test(text)),
+    [...formsAt(english, key).values()].some((text) => text.trim() !== text || text === '' || /<\w|&\w+;/.test(text)),
   )
   assert.deepEqual(odd, [])
 })
@@ -107,21 +103,4 @@ function isChoice(kind: ts.SyntaxKind) {
 
 function isKeyLike(text: string) {
   return namespaces.some((namespace) => text.startsWith(`${namespace}.`))
-}
-
-function keysOf(texts: Texts, prefix = ''): string[] {
-  return Object.entries(texts).flatMap(([name, value]) => {
-    const key = `${prefix}${name}`
-    return typeof value === 'string' || isPlural(value) ? [key] : keysOf(value, `${key}.`)
-  })
-}
-
-function isPlural(value: Texts) {
-  return 'other' in value && Object.keys(value).every((name) => pluralCategories.includes(name))
-}
-
-function textsAt(key: string): string[] {
-  let value: string | Texts = english
-  for (const name of key.split('.')) value = typeof value === 'string' ? value : (value[name] ?? '')
-  return typeof value === 'string' ? [value] : Object.values(value).filter((text) => typeof text === 'string')
 }

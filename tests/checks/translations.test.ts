@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import { basename } from 'node:path'
+import { test } from 'node:test'
+import { formsAt, keysOf, readCatalogue } from './catalogue.ts'
+
+/** What a translation owes to `locales/en.json`: every key, every value in it, every plural form, and its own words. */
+const english = readCatalogue('en')
+const keys = keysOf(english)
+const languages = globSync('locales/*.json')
+  .map((path) => basename(path, '.json'))
+  .filter((language) => language !== 'en')
+  .sort()
+
+/** Written in Latin letters everywhere: names of products and formats, and examples of what one types. */
+const latin = new Set([
+  'API',
+  'Cookie',
+  'CSV',
+  'Excel',
+  'JavaScript',
+  'PDF',
+  'SMS',
+  'XLSX',
+  'name@shop.com',
+  'dddd',
+  'outbox',
+])
+
+const holders = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name ?? '').sort()
+
+for (const language of languages) {
+  const translation = readCatalogue(language)
+  const translated = keysOf(translation)
+  const texts = translated.flatMap((key) => [...formsAt(translation, key)].map(([form, text]) => ({ key, form, text })))
+
+  test(`${language} has every key of English, and no other`, () => {
+    assert.deepEqual({ missing: keys.filter((key) => !translated.includes(key)) }, { missing: [] })
+    assert.deepEqual({ unknown: translated.filter((key) => !keys.includes(key)) }, { unknown: [] })
+  })
+
+  test(`${language} names the values that English names`, () => {
+    const odd = texts.filter(({ key, form, text }) => {
+      const forms = formsAt(english, key)
+      const expected = holders(forms.get('other') ?? forms.get('') ?? '')
+      // A form that is for one number alone may say it in a word.
+      const wanted = ['zero', 'one', 'two'].includes(form) ? without(expected, 'count', holders(text)) : expected
+      return keys.includes(key) && holders(text).join() !== wanted.join()
+    })
+    assert.deepEqual(odd, [])
+  })
+
+  test(`${language} has each plural form that its numbers ask for`, () => {
+    const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions()
+    const odd = translated.filter((key) => {
+      const forms = [...formsAt(translation, key).keys()]
+      const isPlural = formsAt(english, key).has('other')
+      return forms.sort().join() !== (isPlural ? [...pluralCategories].sort().join() : '')
+    })
+    assert.deepEqual(odd, [])
+  })
+
+  test(`${language} leaves nothing in English`, () => {
+    const odd = texts.filter(({ text }) => {
+      const words = text.replace(/\{\{\w+\}\}/g, '').match(/[a-z@.]*[a-z]{2,}/gi) ?? []
+      return words.some((word) => !latin.has(word))
+    })
+    assert.deepEqual(odd, [])
+  })
+
+  test(`${language} is set in its own punctuation, without padding or markup`, () => {
+    const foreign = { ar: /[,;?](?!\d)/, zh: /[\u3400-\u9fff] ?[,;:?!]|\.\.\./ }[language.split('-')[0] ?? '']
+    const odd = texts.filter(
+      ({ text }) => foreign?.test(text) || text.trim() !== text || text === '' || /<\w|&\w+;/.test(text),
+    )
+    assert.deepEqual(odd, [])
+  })
+}
+
+test('the notes for translators speak of keys that exist', () => {
+  const notes = [...readFileSync('locales/README.md', 'utf8').matchAll(/^\| `([\w.-]+)` \|/gm)].map(
+    ([, key]) => key ?? '',
+  )
+  const lost = notes.filter((note) => !keys.some((key) => key === note || key.startsWith(`${note}.`)))
+  assert.deepEqual(lost, [])
+  assert.deepEqual(
+    Object.keys(english).filter((namespace) => !notes.includes(namespace)),
+    [],
+    'every namespace has its line',
+  )
+})
+
+function without(expected: string[], optional: string, present: string[]): string[] {
+  return present.includes(optional) ? expected : expected.filter((name) => name !== optional)
+}
