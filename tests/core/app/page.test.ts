@@ -20,7 +20,8 @@ test('the reference build is ready at once, in English and Singapore dollars', (
   assert.equal(page.$country.get().code, 'SG')
   assert.equal(page.$brand.get(), 'FOODPANDA')
   assert.equal(page.$formats.get().money(8.4), '$8.40')
-  assert.deepEqual(network.calls, [])
+  // Nothing but what nobody waits for.
+  assert.deepEqual(network.calls, ['GET /orders/api/v1/flags?country=SG&mode=classic'])
 })
 
 test('another country brings its currency, zone and brand when its file has come', async () => {
@@ -44,6 +45,7 @@ test('a page that is done leaves no timer', async () => {
   const { page } = open({ clock })
   page.notifications.notify({ type: 'info', key: 'auth.disconnected' })
   page.destroy()
+  await clock.settle()
   assert.equal(clock.pending(), 0)
 })
 
@@ -111,4 +113,17 @@ test('without the browser’s locks, the callers of one page still wait for each
   const a = assert.rejects(turn('a'), /a failed/)
   await Promise.all([a, turn('b')])
   assert.deepEqual(order, ['a in', 'a out', 'b in', 'b out'])
+})
+
+test('a build that sets region, payment and registration has them in its country, and the rest of it', async () => {
+  const { page } = open()
+  page.configure({ region: 'europe', paymentMethod: 'CASH_ON_DELIVERY', registrationType: 'PV' })
+  page.start()
+  await page.ready()
+  const { code, region, defaultPaymentMethod, registrationType, currency } = page.$country.get()
+  assert.deepEqual(
+    [code, region, defaultPaymentMethod, registrationType, currency],
+    ['SG', 'europe', 'CASH_ON_DELIVERY', 'PV', 'SGD'],
+  )
+  page.destroy()
 })
