@@ -19,6 +19,9 @@ export interface Place {
   coordinates: Coordinates
   city: string
   postalCode: string
+  /** Empty where the geocoder knows no street. */
+  street: string
+  streetNumber: string
 }
 
 /** Which of the two addresses an error belongs to (specification 2 §8). */
@@ -47,6 +50,9 @@ export function suggestionFromWire(wire: SuggestionWire): Suggestion {
   }
 }
 
+/** Of a place known by no more than a text and a point. */
+export const unknownParts = { city: '', postalCode: '', street: '', streetNumber: '' } as const
+
 export function placeFromWire(wire: PlaceWire): Place {
   return {
     id: wire.id,
@@ -54,5 +60,7 @@ export function placeFromWire(wire: PlaceWire): Place {
     coordinates: { latitude: wire.latitude, longitude: wire.longitude },
     city: wire.city,
     postalCode: wire.postal_code,
+    street: wire.street,
+    streetNumber: wire.street_number,
   }
 }

@@ -11,6 +11,7 @@ import {
   placeFromWire,
   type Suggestion,
   suggestionFromWire,
+  unknownParts,
 } from './address.ts'
 import { type Coordinates, formatCoordinates, parseCoordinates } from './coordinates.ts'
 import { geocoderLanguage } from './geocoder-language.ts'
@@ -164,7 +165,7 @@ export function createAddressSearch(options: AddressSearchOptions): AddressSearc
     },
     async resolve({ id, text, coordinates }) {
       const signal = chooseAnew()
-      if (coordinates) return { id, text, coordinates, city: '', postalCode: '' }
+      if (coordinates) return { id, text, coordinates, ...unknownParts }
       try {
         const found = await fetchPlaceDetails(client, { query_id: id, language: language() }, signal)
         if (!found) throw new Error(`no details for ${id}`)

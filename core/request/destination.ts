@@ -1,5 +1,5 @@
 import { atom, type ReadableAtom } from 'nanostores'
-import type { AddressError, Suggestion } from '../addresses/address.ts'
+import { type AddressError, type Suggestion, unknownParts } from '../addresses/address.ts'
 import { type Coordinates, isSamePlace, roundCoordinates } from '../addresses/coordinates.ts'
 import { AddressFailure, type AddressSearch } from '../addresses/search.ts'
 import type { Draft } from './draft.ts'
@@ -50,7 +50,7 @@ export function createDestination({ search, $draft, change, touched }: Destinati
       search.close()
       begin()
       change({
-        destination: { id: '', text: addressText, city: '', postalCode: '', ...destination, coordinates },
+        destination: { id: '', text: addressText, ...unknownParts, ...destination, coordinates },
         searched: searched ?? destination,
       })
       try {

@@ -1,7 +1,8 @@
 import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
-import { useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { completePage } from '../../core/app/page.ts'
+import { canAddOutlet } from '../../core/vendors/permissions.ts'
 import type { Vendor } from '../../core/vendors/vendor.ts'
 import { token } from '../../styles/tokens.ts'
 import { usePage, useTranslate } from '../page-context.ts'
@@ -11,7 +12,7 @@ import { Icon } from '../shared/Icon.tsx'
 import { VisuallyHidden } from '../shared/VisuallyHidden.tsx'
 import { BranchName } from './BranchName.tsx'
 import type { CourierBranchSelectorProps } from './contract.ts'
-import { useBranchPanel } from './use-branch-panel.ts'
+import { useBranchPanel, useCollectionPointDialog } from './use-branch-panel.ts'
 
 const button = css`
   display: flex;
@@ -65,11 +66,13 @@ const chevron = css`
 interface BranchButtonProps {
   vendors: readonly Vendor[]
   allOutlets: boolean
+  /** No button to add a collection point. */
+  noAdd: boolean
   emit: CourierBranchSelectorProps['emit']
 }
 
 /** The chosen vendor on a button, which opens the list of all. */
-export function BranchButton({ vendors, allOutlets, emit }: BranchButtonProps) {
+export function BranchButton({ vendors, allOutlets, noAdd, emit }: BranchButtonProps) {
   const page = completePage(usePage())
   const translate = useTranslate()
   const selected = useStore(page.vendors.$selectedVendor)
@@ -77,10 +80,29 @@ export function BranchButton({ vendors, allOutlets, emit }: BranchButtonProps) {
   const id = useId()
   const [isOpen, setOpen] = useState(false)
   const [trigger, setTrigger] = useState<HTMLButtonElement | null>(null)
+  const [edited, setEdited] = useState<Vendor | 'new' | null>(null)
+  const { mode } = useStore(page.$settings)
+  const flags = useStore(page.flags.$flags)
+  const canAdd = !noAdd && canAddOutlet(vendors, { mode, isOn: (name) => flags[name] !== false })
+  const sayOffline = () => void page.notifications.notify({ type: 'error', key: 'error.offline' })
   const Panel = useBranchPanel(trigger, isOpen, () => {
     setOpen(false)
-    page.notifications.notify({ type: 'error', key: 'error.offline' })
+    sayOffline()
   })
+  const Dialog = useCollectionPointDialog(edited !== null, () => {
+    setEdited(null)
+    sayOffline()
+  })
+
+  // The list that it was opened from is gone: the focus goes to what opens the list.
+  useEffect(() => {
+    if (edited) return () => trigger?.focus()
+  }, [edited, trigger])
+
+  function open(what: Vendor | 'new') {
+    setOpen(false)
+    setEdited(what)
+  }
 
   return (
     <>
@@ -112,12 +134,15 @@ export function BranchButton({ vendors, allOutlets, emit }: BranchButtonProps) {
           vendors={vendors}
           allOutlets={allOutlets}
           emit={emit}
+          onAdd={canAdd ? () => open('new') : null}
+          onEdit={open}
           onClose={(focus) => {
             setOpen(false)
             if (focus) trigger.focus()
           }}
         />
       )}
+      {edited && Dialog && <Dialog edited={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
     </>
   )
 }

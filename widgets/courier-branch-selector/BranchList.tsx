@@ -25,6 +25,8 @@ interface BranchListProps {
   /** The list is what a search found: its first is what Enter takes. */
   isFound: boolean
   onChoose: (id: string) => void
+  canEdit: (vendor: Vendor) => boolean
+  onEdit: (vendor: Vendor) => void
   /** Arrow up on the first. */
   onLeaveUp: () => void
 }
@@ -33,7 +35,16 @@ interface BranchListProps {
  * The radio list. The focus moves by arrows, Home, End and typed letters without choosing, so that no list of orders is
  * loaded on the way; Enter and Space choose. It moves in the browser alone: 500 outlets are not drawn anew for it.
  */
-export function BranchList({ ref, vendors, selectedId, isFound, onChoose, onLeaveUp }: BranchListProps) {
+export function BranchList({
+  ref,
+  vendors,
+  selectedId,
+  isFound,
+  onChoose,
+  canEdit,
+  onEdit,
+  onLeaveUp,
+}: BranchListProps) {
   const { environment } = usePage()
   const translate = useTranslate()
   const group = useId()
@@ -86,6 +97,12 @@ export function BranchList({ ref, vendors, selectedId, isFound, onChoose, onLeav
       aria-label={translate('vendors.choose')}
       className={box}
       onKeyDown={onKeyDown}
+      onFocus={({ currentTarget, target }) => {
+        if (!(target instanceof HTMLInputElement)) return
+        for (const button of currentTarget.querySelectorAll('button')) button.tabIndex = -1
+        const button = target.closest('label')?.parentElement?.querySelector('button')
+        if (button) button.tabIndex = 0
+      }}
       onClick={({ target }) => {
         // A press on a row arrives a second time as one on its radio.
         if (target instanceof HTMLInputElement) onChoose(target.value)
@@ -98,6 +115,7 @@ export function BranchList({ ref, vendors, selectedId, isFound, onChoose, onLeav
           group={group}
           isSelected={vendor.id === selectedId}
           isNext={isFound && index === 0}
+          onEdit={canEdit(vendor) ? onEdit : null}
         />
       ))}
     </div>

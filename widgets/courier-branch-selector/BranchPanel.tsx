@@ -23,14 +23,23 @@ export interface BranchPanelProps {
   allOutlets: boolean
   emit: CourierBranchSelectorProps['emit']
   onClose: (focus: boolean) => void
+  onAdd: (() => void) | null
+  onEdit: (vendor: Vendor) => void
 }
 
 /** What opens under the button. A file of its own, fetched after the button stands there. */
-export function BranchPanel({ id, anchor, vendors, allOutlets, emit, onClose }: BranchPanelProps) {
+export function BranchPanel({ id, anchor, vendors, allOutlets, emit, onClose, onAdd, onEdit }: BranchPanelProps) {
   const translate = useTranslate()
   return (
     <PopoverPanel id={id} label={translate('vendors.choose')} anchor={anchor} onClose={onClose} className={panel}>
-      <Branches vendors={vendors} allOutlets={allOutlets} emit={emit} close={() => onClose(true)} />
+      <Branches
+        vendors={vendors}
+        allOutlets={allOutlets}
+        emit={emit}
+        close={() => onClose(true)}
+        onAdd={onAdd}
+        onEdit={onEdit}
+      />
     </PopoverPanel>
   )
 }

@@ -2,6 +2,7 @@ import { css } from '@linaria/core'
 import { memo } from 'react'
 import type { Vendor } from '../../core/vendors/vendor.ts'
 import { token } from '../../styles/tokens.ts'
+import { useTranslate } from '../page-context.ts'
 import { classNames } from '../shared/class-names.ts'
 import { Icon } from '../shared/Icon.tsx'
 import { BranchName } from './BranchName.tsx'
@@ -9,12 +10,7 @@ import { BranchName } from './BranchName.tsx'
 const row = css`
   display: flex;
   align-items: center;
-  gap: ${token.space3};
-  min-block-size: ${token.control};
-  padding: ${token.space2} ${token.space3};
   border-radius: ${token.radius};
-  cursor: pointer;
-  overflow-wrap: anywhere;
   content-visibility: auto;
   contain-intrinsic-block-size: auto 40px;
 
@@ -22,13 +18,39 @@ const row = css`
     background: ${token.surfaceHover};
   }
 
-  &:has(:focus-visible) {
+  &:has(input:focus-visible) {
     outline: 2px solid ${token.focus};
     outline-offset: -2px;
   }
 
   &:has(:checked) {
     background: ${token.accentSoft};
+  }
+`
+
+const choice = css`
+  flex: 1;
+  min-inline-size: 0;
+  display: flex;
+  align-items: center;
+  gap: ${token.space3};
+  min-block-size: ${token.control};
+  padding: ${token.space2} ${token.space3};
+  cursor: pointer;
+  overflow-wrap: anywhere;
+`
+
+const edit = css`
+  flex: none;
+  display: grid;
+  place-items: center;
+  inline-size: 44px;
+  min-block-size: ${token.control};
+  border-radius: ${token.radius};
+  color: ${token.textMuted};
+
+  &:hover {
+    color: ${token.text};
   }
 `
 
@@ -70,17 +92,36 @@ interface BranchRowProps {
   isSelected: boolean
   /** Enter in the search takes this one. */
   isNext: boolean
+  /** Where it may be edited. The same function for all rows. */
+  onEdit: ((vendor: Vendor) => void) | null
 }
 
+const pencil = 'M4 16l.8-3.4L13.4 4a1.7 1.7 0 0 1 2.6 2.6L7.4 15.2zM11.8 5.6l2.6 2.6'
+
 /** One vendor or outlet; parents are bold, with an icon. The list around it listens for all of them. */
-export const BranchRow = memo(function BranchRow({ vendor, group, isSelected, isNext }: BranchRowProps) {
+export const BranchRow = memo(function BranchRow({ vendor, group, isSelected, isNext, onEdit }: BranchRowProps) {
+  const translate = useTranslate()
   return (
-    <label part="option" className={classNames(row, isNext && next)}>
-      <input type="radio" name={group} value={vendor.id} checked={isSelected} readOnly className={mark} />
-      <span className={classNames(name, vendor.isParent && parentName)}>
-        <BranchName vendor={vendor} />
-      </span>
-      {vendor.isParent && <Icon name="store" className={shop} />}
-    </label>
+    <div className={classNames(row, isNext && next)}>
+      <label part="option" className={choice}>
+        <input type="radio" name={group} value={vendor.id} checked={isSelected} readOnly className={mark} />
+        <span className={classNames(name, vendor.isParent && parentName)}>
+          <BranchName vendor={vendor} />
+        </span>
+        {vendor.isParent && <Icon name="store" className={shop} />}
+      </label>
+      {onEdit && (
+        <button
+          type="button"
+          className={edit}
+          // Tab leads to the button of the row that has the focus, not through those of 500 rows.
+          tabIndex={isSelected ? 0 : -1}
+          aria-label={translate('collection-point.edit', { name: vendor.name })}
+          onClick={() => onEdit(vendor)}
+        >
+          <Icon path={pencil} />
+        </button>
+      )}
+    </div>
   )
 })

@@ -3,9 +3,11 @@ import { useStore } from '@nanostores/react'
 import { useDeferredValue, useMemo, useRef, useState } from 'react'
 import { completePage } from '../../core/app/page.ts'
 import { findVendors } from '../../core/vendors/find-vendors.ts'
+import { canEditOutlet } from '../../core/vendors/permissions.ts'
 import type { Vendor } from '../../core/vendors/vendor.ts'
 import { token } from '../../styles/tokens.ts'
 import { usePage, useTranslate } from '../page-context.ts'
+import { Button } from '../shared/Button.tsx'
 import { Checkbox } from '../shared/Choice.tsx'
 import { classNames } from '../shared/class-names.ts'
 import { control } from '../shared/control-styles.ts'
@@ -51,6 +53,11 @@ const foot = css`
   border-block-start: 1px solid ${token.line};
 `
 
+const adding = css`
+  padding-block: ${token.space1};
+  padding-inline: ${token.space2};
+`
+
 /** So many can be taken in at a glance; more get a search. */
 const searchedFrom = 11
 /** Enough to fill the list; the others are drawn when nothing more urgent is to be done. */
@@ -61,10 +68,13 @@ interface BranchesProps {
   allOutlets: boolean
   emit: CourierBranchSelectorProps['emit']
   close: () => void
+  /** Null: there is no button to add one. */
+  onAdd: (() => void) | null
+  onEdit: (vendor: Vendor) => void
 }
 
 /** What the popover holds: a search where there are many, the list, and the toggle. */
-export function Branches({ vendors, allOutlets, emit, close }: BranchesProps) {
+export function Branches({ vendors, allOutlets, emit, close, onAdd, onEdit }: BranchesProps) {
   const page = completePage(usePage())
   const translate = useTranslate()
   const selected = useStore(page.vendors.$selectedVendor)
@@ -73,6 +83,12 @@ export function Branches({ vendors, allOutlets, emit, close }: BranchesProps) {
   const [query, setQuery] = useState('')
   const found = useMemo(() => findVendors(vendors, query), [vendors, query])
   const drawn = useDeferredValue(found, found.slice(0, drawnAtOnce))
+  const { mode } = useStore(page.$settings)
+  const flags = useStore(page.flags.$flags)
+  const canEdit = useMemo(
+    () => (vendor: Vendor) => canEditOutlet(vendor, { mode, isOn: (name) => flags[name] !== false }),
+    [mode, flags],
+  )
   const said = found.length > 0 ? translate('vendors.found', { count: found.length }) : ''
 
   function choose(vendorId: string) {
@@ -121,12 +137,21 @@ export function Branches({ vendors, allOutlets, emit, close }: BranchesProps) {
         selectedId={selected?.id ?? null}
         isFound={query.trim() !== ''}
         onChoose={choose}
+        canEdit={canEdit}
+        onEdit={onEdit}
         onLeaveUp={() => field.current?.focus()}
       />
       <div role="status" className={found.length > 0 ? undefined : nothing}>
         {found.length === 0 && translate('vendors.nothing-found', { query })}
       </div>
       <OutletsToggle allOutlets={allOutlets} emit={emit} />
+      {onAdd && (
+        <div className={classNames(foot, adding)}>
+          <Button variant="quiet" icon="plus" onClick={onAdd}>
+            {translate('collection-point.add')}
+          </Button>
+        </div>
+      )}
     </>
   )
 }

@@ -11,7 +11,7 @@ const frame = css`
 `
 
 /** The vendor or outlet that the page works for, and the choice of another (specification 1 §2, Branch selector). */
-export function CourierBranchSelector({ page, emit, allOutlets }: CourierBranchSelectorProps) {
+export function CourierBranchSelector({ page, emit, allOutlets, noAdd }: CourierBranchSelectorProps) {
   const { vendors } = page
   const { mode } = useStore(page.$settings)
   const session = useStore(page.session.$session)
@@ -30,7 +30,7 @@ export function CourierBranchSelector({ page, emit, allOutlets }: CourierBranchS
     <div className={frame} part="branch-selector" aria-busy={situation === 'loading'}>
       <BranchStatus situation={situation} onRetry={() => void vendors.reload()} />
       {situation === 'loading' && <Skeleton height={token.control} />}
-      {situation === 'ready' && <BranchButton vendors={list} allOutlets={allOutlets} emit={emit} />}
+      {situation === 'ready' && <BranchButton vendors={list} allOutlets={allOutlets} noAdd={noAdd} emit={emit} />}
     </div>
   )
 }

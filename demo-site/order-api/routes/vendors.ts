@@ -3,40 +3,7 @@ import type { ApiContext } from '../context.ts'
 import { permittedVendor, permittedVendors, vendorToWire } from '../domain/permissions.ts'
 import { signedIn } from '../http/authorization.ts'
 import { createRouter, refusals, text } from '../http/router.ts'
-
-const locationSchema = z.object({
-  address_text: z.string(),
-  building: z.string(),
-  city: z.string(),
-  country_code: z.string(),
-  latitude: z.number(),
-  longitude: z.number(),
-  postal_code: z.string(),
-  street: z.string(),
-  street_number: z.string(),
-  unit: z.string(),
-  rider_instructions: z.string(),
-})
-
-const vendorSchema = z
-  .object({
-    vendor_id: z.string(),
-    parent_vendor_id: z.string().nullable(),
-    client_vendor_id: z.string(),
-    is_parent: z.boolean(),
-    is_active: z.boolean(),
-    is_registered: z.boolean(),
-    estimation_pick_up_time: z.number(),
-    flags: z.object({ payment_methods: z.array(z.string()) }),
-    vendor_information: z.object({
-      name: z.string(),
-      currency: z.string(),
-      owners: z.array(z.string()),
-      contact: z.object({ phone: z.string() }),
-      location: locationSchema.nullable(),
-    }),
-  })
-  .openapi('Vendor')
+import { vendorSchema } from '../http/vendor-schemas.ts'
 
 /** GET /vendors and GET /vendor/{id} (specification 1 §7). */
 export function vendorRoutes(context: ApiContext) {

@@ -6,7 +6,7 @@ import { token } from '../../../styles/tokens.ts'
 import { usePage, useTranslate } from '../../page-context.ts'
 import { classNames } from '../class-names.ts'
 import type { DrawnMap } from './leaflet-map.ts'
-import type { MapMarker, MapPin } from './map-options.ts'
+import type { MapMarker, MapPin, Outlook } from './map-options.ts'
 import { whenSeenAndIdle } from './when-seen.ts'
 
 const frame = css`
@@ -36,6 +36,8 @@ export interface MapViewProps {
   pin?: MapPin | null
   /** Where only one place is shown; 18 unless said otherwise (specification 2 §9). */
   zoom?: number
+  /** Keeps its identity while it stays the same, as `markers` and `pin` do. */
+  outlook?: Outlook
   className?: string
 }
 
@@ -43,7 +45,7 @@ export interface MapViewProps {
  * A map from the order API's tiles. Leaflet is loaded when the box is seen and the browser is idle, so that a map costs
  * the form beside it nothing. Where it cannot be shown, words stand in its place and everything else works on.
  */
-export function MapView({ label, markers, pin = null, zoom = 18, className }: MapViewProps) {
+export function MapView({ label, markers, pin = null, zoom = 18, outlook, className }: MapViewProps) {
   const page = usePage()
   const translate = useTranslate()
   const { api } = useStore(page.$settings)
@@ -59,7 +61,7 @@ export function MapView({ label, markers, pin = null, zoom = 18, className }: Ma
       movePin: (name: string) => translate('map.move-pin', { label: name }),
     }
     map.current = module.drawMap(element, { api, texts, zoom, fetch: page.environment.fetch })
-    map.current.show({ markers, pin })
+    map.current.show({ markers, pin, outlook })
   })
 
   useEffect(() => {
@@ -88,8 +90,8 @@ export function MapView({ label, markers, pin = null, zoom = 18, className }: Ma
   }, [page])
 
   useEffect(() => {
-    map.current?.show({ markers, pin })
-  }, [markers, pin])
+    map.current?.show({ markers, pin, outlook })
+  }, [markers, pin, outlook])
 
   return (
     <section className={classNames(frame, className)} part="map" aria-label={label} aria-busy={state === 'waiting'}>

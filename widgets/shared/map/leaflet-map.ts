@@ -94,14 +94,18 @@ export function drawMap(box: HTMLElement, { api, texts, zoom, fetch }: MapSurrou
   }
 
   /** Anew when other places are shown; while a rider rides among them only as far as needed to see him. */
-  function look({ markers, pin }: MapContent) {
+  function look({ markers, pin, outlook }: MapContent) {
     const all = [...markers.map(({ position }) => position), ...(pin ? [pin.position] : [])].map(latLng)
     const standing = markers
       .filter(({ kind }) => kind !== 'rider')
       .map(({ id, position }) => `${id}${latLng(position)}`)
     const next = `${standing}|${markers.length}|${pin !== null}`
     const [first] = all
-    if (!first) return
+    if (!first) {
+      places = ''
+      if (outlook) map.setView(latLng(outlook.centre), outlook.zoom)
+      return
+    }
     const rider = markers.find(({ kind }) => kind === 'rider')
     if (next === places) {
       for (const one of rider ? [rider] : pin ? [pin] : []) map.panInside(latLng(one.position), { padding: [32, 32] })

@@ -26,6 +26,13 @@ export interface MapPin {
 export interface MapContent {
   markers: readonly MapMarker[]
   pin: MapPin | null
+  /** What is looked at while there is neither marker nor pin. */
+  outlook?: Outlook | undefined
+}
+
+export interface Outlook {
+  centre: Position
+  zoom: number
 }
 
 export interface MapTexts {

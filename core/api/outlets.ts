@@ -1,0 +1,51 @@
+import type { ApiClient } from './client.ts'
+import type { VendorLocationWire, VendorWire } from './vendors.ts'
+
+/** Body of POST /outlet and PUT /outlet/{id} (specification 1 §7). `users` are the owners' e-mail addresses. */
+export interface OutletWire {
+  parent_vendor_id: string | null
+  client_vendor_id: string
+  name: string
+  phone_number: string
+  users: string[]
+  /** The whole address in one line. */
+  address: string
+  latitude: number
+  longitude: number
+  unit: string
+  building: string
+  street: string
+  street_number: string
+  postal_code: string
+  city: string
+  country_code: string
+  rider_instructions: string
+}
+
+/** Adds a collection point under a parent vendor. @throws RefusedError with the key of the first field that is not right. */
+export async function addOutlet(client: ApiClient, outlet: OutletWire, signal?: AbortSignal): Promise<VendorWire> {
+  const answer = await client.request<{ result: VendorWire }>('/outlet', {
+    method: 'POST',
+    body: outlet,
+    ...(signal && { signal }),
+  })
+  return answer.result
+}
+
+/** Its parent and its client vendor id stay as they are, whatever is sent. */
+export async function changeOutlet(client: ApiClient, outletId: string, outlet: OutletWire): Promise<VendorWire> {
+  const path = `/outlet/${encodeURIComponent(outletId)}`
+  const answer = await client.request<{ result: VendorWire }>(path, { method: 'PUT', body: outlet })
+  return answer.result
+}
+
+/** PUT /vendor/{id}/address: where riders collect, and what they should know there. */
+export async function changeVendorAddress(
+  client: ApiClient,
+  vendorId: string,
+  location: VendorLocationWire,
+): Promise<VendorWire> {
+  const path = `/vendor/${encodeURIComponent(vendorId)}/address`
+  const answer = await client.request<{ result: VendorWire }>(path, { method: 'PUT', body: location })
+  return answer.result
+}

@@ -1,0 +1,126 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import type { ApiContext } from '../context.ts'
+import {
+  checkLocation,
+  checkOutlet,
+  locationOf,
+  ownersOf,
+  phoneOf,
+  refuseUnlessEditable,
+  refuseUnlessOn,
+  refuseUnlessParent,
+} from '../domain/outlets.ts'
+import { permittedVendor, vendorToWire } from '../domain/permissions.ts'
+import { signedIn } from '../http/authorization.ts'
+import { refuse, refuseNotFound } from '../http/refusal.ts'
+import { createRouter, jsonBody, jsonContent, refusals, text } from '../http/router.ts'
+import { vendorSchema } from '../http/vendor-schemas.ts'
+import { insertOutlet, updateOutlet, updateVendorLocation } from '../store/outlets.ts'
+
+const place = {
+  latitude: z.number().min(-90).max(90),
+  longitude: z.number().min(-180).max(180),
+  unit: text(100),
+  building: text(200),
+  street: text(300),
+  street_number: text(50),
+  postal_code: text(20),
+  city: text(200),
+  country_code: text(2),
+  rider_instructions: text(2000),
+}
+const outletSchema = z
+  .object({
+    parent_vendor_id: text(100).nullable(),
+    client_vendor_id: text(100),
+    name: text(200),
+    phone_number: text(50),
+    users: z.array(text(320)).max(50),
+    address: text(1000),
+    ...place,
+  })
+  .openapi('Outlet')
+const addressSchema = z.object({ address_text: text(1000), ...place }).openapi('VendorAddress')
+
+const vendorAnswer = jsonContent('The vendor as it is now.', z.object({ result: vendorSchema }))
+const refused = { 401: refusals[401], 403: refusals[403], 404: refusals[404], 422: refusals[422] }
+
+/** POST /outlet, PUT /outlet/{id}, PUT /vendor/{id}/address (specification 1 §7; rules in §5, permissions in §6). */
+export function outletRoutes(context: ApiContext) {
+  const { database, country, vendorAccess } = context
+
+  return createRouter()
+    .openapi(
+      createRoute({
+        method: 'post',
+        path: '/outlet',
+        summary: 'Add a collection point to a parent vendor',
+        middleware: [signedIn(context)] as const,
+        request: { body: jsonBody(outletSchema) },
+        responses: { 201: vendorAnswer, ...refused, 409: refusals[409] },
+      }),
+      async (c) => {
+        const outlet = c.req.valid('json')
+        const parent = await permittedVendor(context, c.var.caller, outlet.parent_vendor_id ?? '')
+        refuseUnlessParent(c.var.caller, parent)
+        await refuseUnlessOn(context, 'add-outlet', parent)
+        checkOutlet(country, outlet)
+        const added = await insertOutlet(database, {
+          parent,
+          clientVendorId: outlet.client_vendor_id.trim(),
+          name: outlet.name.trim(),
+          phone: phoneOf(outlet),
+          owners: ownersOf(outlet),
+          location: { ...locationOf(outlet), country_code: country.code },
+        })
+        if (!added) refuse(409, 'collection-point.id-taken', 'Another collection point has this ID.')
+        vendorAccess.forget()
+        return c.json({ result: vendorToWire(country, added) }, 201)
+      },
+    )
+    .openapi(
+      createRoute({
+        method: 'put',
+        path: '/outlet/{id}',
+        summary: 'Change a collection point; its parent and client id stay',
+        middleware: [signedIn(context)] as const,
+        request: { params: z.object({ id: text(100) }), body: jsonBody(outletSchema) },
+        responses: { 200: vendorAnswer, ...refused },
+      }),
+      async (c) => {
+        const vendor = await permittedVendor(context, c.var.caller, c.req.valid('param').id)
+        refuseUnlessEditable(c.var.caller, vendor)
+        await refuseUnlessOn(context, 'edit-outlet', vendor)
+        const outlet = c.req.valid('json')
+        checkOutlet(country, outlet)
+        const change = {
+          name: outlet.name.trim(),
+          phone: phoneOf(outlet),
+          owners: ownersOf(outlet),
+          location: { ...locationOf(outlet), country_code: country.code },
+        }
+        const changed = await updateOutlet(database, vendor.vendorId, change, c.var.caller.id)
+        vendorAccess.forget()
+        return c.json({ result: vendorToWire(country, changed ?? refuseNotFound()) }, 200)
+      },
+    )
+    .openapi(
+      createRoute({
+        method: 'put',
+        path: '/vendor/{id}/address',
+        summary: 'Change where riders collect',
+        middleware: [signedIn(context)] as const,
+        request: { params: z.object({ id: text(100) }), body: jsonBody(addressSchema) },
+        responses: { 200: vendorAnswer, ...refused },
+      }),
+      async (c) => {
+        const vendor = await permittedVendor(context, c.var.caller, c.req.valid('param').id)
+        refuseUnlessEditable(c.var.caller, vendor)
+        const location = { ...c.req.valid('json'), country_code: country.code }
+        checkLocation(country, location)
+        const changed = await updateVendorLocation(database, vendor.vendorId, location)
+        vendorAccess.forget()
+        return c.json({ result: vendorToWire(country, changed ?? refuseNotFound()) }, 200)
+      },
+    )
+}

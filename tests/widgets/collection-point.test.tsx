@@ -1,0 +1,148 @@
+import { assert } from 'chai'
+import type { Page } from '../../core/app/page.ts'
+import {
+  expectAccessible,
+  fill,
+  inside,
+  inTheDark,
+  mount,
+  type OrderApiControl,
+  press,
+  signedInPage,
+  startOrderApi,
+  until,
+  useViewport,
+  viewports,
+} from '../support/widget.ts'
+import '../../widgets/courier-branch-selector/define.ts'
+
+const focused = (element: Element) => element.shadowRoot?.activeElement
+const field = (element: Element, name: string | RegExp) => inside(element).getByLabelText<HTMLInputElement>(name)
+
+describe('adding and editing collection points', () => {
+  let api: OrderApiControl
+  let page: Page
+  before(async () => {
+    api = await startOrderApi()
+  })
+  beforeEach(async () => {
+    await useViewport(viewports.desk)
+    page = await signedInPage(api)
+    await page.flags.refresh()
+  })
+
+  async function openList(attributes = '') {
+    const element = await mount(`<courier-branch-selector ${attributes}></courier-branch-selector>`)
+    const button = await inside(element).findByRole('button', { name: /^Collection point/ })
+    button.click()
+    await until(() => inside(element).queryByRole('dialog', { name: 'Choose a collection point' }))
+    return element
+  }
+
+  async function openNew() {
+    const element = await openList()
+    const add = await inside(element).findByRole('button', { name: 'Add collection point' })
+    add.click()
+    await inside(element).findByRole('dialog', { name: 'New collection point' })
+    return element
+  }
+
+  it('offers an edit button for outlets, and none for parents and outlets from elsewhere', async () => {
+    const element = await openList()
+    await inside(element).findByRole('button', { name: 'Edit Bugis' })
+    assert.isNull(inside(element).queryByRole('button', { name: 'Edit Merlion Kitchen' }))
+    assert.isNull(inside(element).queryByRole('button', { name: 'Edit Jurong East' }))
+  })
+
+  it('adds nothing where the page says so', async () => {
+    const element = await openList('no-add')
+    await inside(element).findByRole('button', { name: 'Edit Bugis' })
+    assert.isNull(inside(element).queryByRole('button', { name: 'Add collection point' }))
+  })
+
+  it('reaches the edit button of the row with the focus by Tab, not those of all rows', async () => {
+    const element = await openList()
+    const radio = await inside(element).findByRole('radio', { name: 'Bugis - 1002' })
+    radio.focus()
+    await press('Tab')
+    assert.equal(focused(element)?.getAttribute('aria-label'), 'Edit Bugis')
+  })
+
+  it('names what is missing and puts the focus on the first of it', async () => {
+    const element = await openNew()
+    inside(element).getByRole('button', { name: 'Save' }).click()
+    await inside(element).findByText('Please enter collection point ID')
+    inside(element).getByText('Please enter label')
+    inside(element).getByText('Please select pickup address')
+    inside(element).getByText('Please enter phone number')
+    await until(() => focused(element) === field(element, 'Collection point ID'))
+  })
+
+  it('saves a new one that stands in the list afterwards', async () => {
+    const element = await openNew()
+    await fill(field(element, 'Collection point ID'), 'MK-100')
+    await fill(field(element, 'Label'), 'Orchard')
+    await fill(field(element, 'Pickup address'), 'ION Orchard')
+    const option = await inside(element).findAllByRole('option', { name: /ION Orchard/ })
+    option[0]?.click()
+    await until(() => page.notifications.$notifications.get().length === 0)
+    await fill(field(element, 'Phone'), '+65 6100 7701')
+    assert.equal(field(element, 'Phone').value, '+6561007701')
+    await fill(field(element, /e-mail 1/), 'owner@shop.com')
+    inside(element).getByRole('button', { name: 'Save' }).click()
+    await until(() => inside(element).queryByRole('dialog', { name: 'New collection point' }) === null)
+    await until(() => page.vendors.$vendors.get().some(({ name }) => name === 'Orchard'))
+  })
+
+  it('keeps what was typed when the server refuses, and says at the field why', async () => {
+    const element = await openNew()
+    await fill(field(element, 'Collection point ID'), 'MK-1001')
+    await fill(field(element, 'Label'), 'Somewhere')
+    await fill(field(element, 'Pickup address'), 'ION Orchard')
+    const option = await inside(element).findAllByRole('option', { name: /ION Orchard/ })
+    option[0]?.click()
+    await fill(field(element, 'Phone'), '61007701')
+    await until(() => {
+      inside(element).getByRole('button', { name: 'Save' }).click()
+      return inside(element).queryByText(/Another collection point has this ID/)
+    })
+    assert.equal(field(element, 'Label').value, 'Somewhere')
+  })
+
+  it('adds and removes owners’ e-mail addresses by keyboard', async () => {
+    const element = await openNew()
+    inside(element).getByRole('button', { name: 'Add another e-mail' }).click()
+    await until(() => focused(element) === field(element, /e-mail 2/))
+    await fill(field(element, /e-mail 2/), 'second@shop.com')
+    inside(element).getByRole('button', { name: 'Remove second@shop.com' }).click()
+    await until(() => inside(element).queryByLabelText(/e-mail 2/) === null)
+  })
+
+  it('opens an outlet with all that is known of it; its ID is locked', async () => {
+    const element = await openList()
+    const edit = await inside(element).findByRole('button', { name: 'Edit Bugis' })
+    edit.click()
+    await inside(element).findByRole('dialog', { name: 'Edit collection point' })
+    assert.isTrue(field(element, 'Collection point ID').readOnly)
+    assert.equal(field(element, 'Collection point ID').value, 'MK-1002')
+    assert.match(field(element, 'Pickup address').value, /200 Victoria Street/)
+    await press('Escape')
+    await until(() => inside(element).queryByRole('dialog') === null)
+    await until(() => focused(element)?.getAttribute('aria-haspopup') === 'dialog', 'the focus back on the selector')
+  })
+
+  it('is readable for everybody, also in the dark', async () => {
+    const element = await openNew()
+    await expectAccessible(element)
+    await inTheDark(() => expectAccessible(element))
+  })
+
+  it('fits a phone', async () => {
+    await useViewport({ width: 320, height: 640 })
+    const element = await openNew()
+    const dialog = inside(element).getByRole('dialog')
+    assert.isAtMost(dialog.scrollWidth, dialog.clientWidth)
+    assert.isAtMost(dialog.getBoundingClientRect().right, 320)
+    await expectAccessible(element)
+  })
+})

@@ -1,0 +1,89 @@
+import { css } from '@linaria/core'
+import { useStore } from '@nanostores/react'
+import { useEffect, useRef } from 'react'
+import type { CollectionPoint } from '../../core/vendors/collection-point.ts'
+import { token } from '../../styles/tokens.ts'
+import { useTranslate } from '../page-context.ts'
+import { Button } from '../shared/Button.tsx'
+import { TextField } from '../shared/TextField.tsx'
+
+const group = css`
+  display: grid;
+  gap: ${token.space3};
+`
+
+const heading = css`
+  font-weight: 600;
+`
+
+const hint = css`
+  color: ${token.textMuted};
+  font-size: ${token.size13};
+`
+
+const line = css`
+  display: flex;
+  align-items: flex-end;
+  gap: ${token.space1};
+
+  & > :first-child {
+    flex: 1;
+    min-inline-size: 0;
+  }
+`
+
+/** The owners' e-mail addresses: as many fields as one likes; empty ones do not count. */
+export function OwnerFields({ point, message }: { point: CollectionPoint; message: string | undefined }) {
+  const translate = useTranslate()
+  const { owners } = useStore(point.$form)
+  const problems = useStore(point.$problems)
+  const box = useRef<HTMLFieldSetElement>(null)
+  const count = useRef(owners.length)
+
+  // A field that was just added is the next to be filled in; where one was taken away, the last one is near.
+  useEffect(() => {
+    if (count.current === owners.length) return
+    count.current = owners.length
+    const inputs = box.current?.querySelectorAll('input')
+    inputs?.[owners.length - 1]?.focus()
+  }, [owners.length])
+
+  return (
+    <fieldset ref={box} className={group} data-field="owners">
+      <legend className={heading}>{translate('collection-point.owners')}</legend>
+      <p className={hint}>{translate('collection-point.owners-hint')}</p>
+      {owners.map((email, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a field is known by its place, not by what is typed into it
+        <div key={index} className={line}>
+          <TextField
+            type="email"
+            inputMode="email"
+            dir="ltr"
+            label={translate('collection-point.owner', { number: index + 1 })}
+            maxLength={320}
+            value={email}
+            error={problems.owners.includes(index) ? message : undefined}
+            onChange={(text) => point.changeOwner(index, text)}
+          />
+          {owners.length > 1 && (
+            <Button
+              variant="quiet"
+              icon="close"
+              aria-label={
+                email
+                  ? translate('collection-point.remove-owner', { email })
+                  : translate('collection-point.remove-empty-owner')
+              }
+              onClick={() => point.removeOwner(index)}
+            />
+          )}
+        </div>
+      ))}
+      <div>
+        <Button variant="quiet" icon="plus" onClick={point.addOwner}>
+          {translate('collection-point.add-owner')}
+        </Button>
+      </div>
+    </fieldset>
+  )
+}
