@@ -25,11 +25,16 @@ test('the country decides what is not said', () => {
   assert.equal(settings.country.currency, 'THB')
 })
 
+test('the strange English of the tests is for no production', () => {
+  assert.equal(readSettings({ COURIER_LANGUAGE: 'en-XA', COURIER_ENVIRONMENT: 'stg' }).language, 'en-XA')
+})
+
 const wrong: [setting: string, value: string, allowed: string][] = [
   ['COURIER_COUNTRY', 'US', 'AE, '],
   ['COURIER_COUNTRY', '../SG', 'AE, '],
   ['COURIER_BRAND', 'foodpanda', 'FOODPANDA'],
   ['COURIER_LANGUAGE', 'xx', 'en, '],
+  ['COURIER_LANGUAGE', 'en-XA', 'en, '],
   ['COURIER_ENVIRONMENT', 'production', 'san, stg, prd'],
   ['COURIER_REGION', 'moon', 'asia-pacific, europe'],
   ['COURIER_PAYMENT_METHOD', 'CASH', 'CASH_ON_DELIVERY'],

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { pseudoLocale } from '../../../core/config/languages.ts'
 import { allowedValues, type CheckedSetting } from '../../../core/config/startup-checks.ts'
 import type { DatabaseOptions } from '../context.ts'
 import { type Country, readCountry } from '../domain/country.ts'
@@ -54,14 +55,15 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   const given = (name: string) => env[name]?.trim() || null
 
   /** One of specification 1 §5's closed lists. */
-  function listed(name: string, setting: CheckedSetting, fallback: string): string {
+  function listed(name: string, setting: CheckedSetting, fallback: string, except?: string): string {
     const value = given(name) ?? fallback
-    const allowed: readonly string[] = allowedValues[setting]
-    if (!allowed.includes(value)) throw new SettingError(name, value, allowed.join(', '))
+    const allowed = allowedValues[setting].filter((one) => one !== except)
+    if (!allowed.some((one) => one === value)) throw new SettingError(name, value, allowed.join(', '))
     return value
   }
 
   const country = readCountry(listed('COURIER_COUNTRY', 'country', 'SG'))
+  const environment = listed('COURIER_ENVIRONMENT', 'environment', 'prd') as ServerSettings['environment']
   const dataFolder = resolve(given('COURIER_DATA') ?? '.data')
   return {
     port: numberFrom('PORT', given('PORT') ?? '4321', { most: 65_535, whole: true }),
@@ -69,8 +71,13 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     database: databaseFrom(given('DATABASE_URL'), dataFolder),
     country,
     brand: listed('COURIER_BRAND', 'brand', country.brand),
-    language: listed('COURIER_LANGUAGE', 'language', country.defaultLanguage),
-    environment: listed('COURIER_ENVIRONMENT', 'environment', 'prd') as ServerSettings['environment'],
+    language: listed(
+      'COURIER_LANGUAGE',
+      'language',
+      country.defaultLanguage,
+      environment === 'prd' ? pseudoLocale : '',
+    ),
+    environment,
     region: listed('COURIER_REGION', 'region', country.region),
     paymentMethod: listed('COURIER_PAYMENT_METHOD', 'paymentMethod', country.defaultPaymentMethod),
     registrationType: listed('COURIER_REGISTRATION_TYPE', 'registrationType', country.registrationType),
