@@ -38,3 +38,8 @@ export function decide({ access, needsFlag, closedByFlag }: PageRule, { visitor,
   if (isDisabled) return { step: 'leave', to: landing, isKept: false }
   return access === 'guarded' && visitor === 'unknown' ? wait : show
 }
+
+/** The navigation is for those who are in, and on the tracking page not for guests (specification 1 §2, Rules). */
+export function hasBar(visitor: Visit['visitor'], pathname: string): boolean {
+  return visitor === 'in' || (visitor === 'guest' && !pathname.startsWith('/tracking/'))
+}

@@ -1,5 +1,5 @@
 import { currentPage, maintenanceOf } from 'courier-elements'
-import { decide, type PageRule } from './access.ts'
+import { decide, hasBar, type PageRule } from './access.ts'
 import { landing, maintenance } from './addresses.ts'
 import { forgetReturn, rememberReturn, takeReturn } from './return-address.ts'
 import { visitorOf } from './visitor.ts'
@@ -29,7 +29,7 @@ export function guard({ onShown }: { onShown: () => void }) {
     if (decision.step === 'leave') return leaveFor(decision.to, decision.isKept)
     if (location.pathname === maintenance && areFlagsKnown) showMaintenance(now)
     if (isBarShown && visitor === 'out') return location.reload()
-    const isIn = visitor === 'in' || visitor === 'guest'
+    const isIn = hasBar(visitor, location.pathname)
     const news = [
       isIn && !isBarShown && showTemplates('signed-in'),
       decision.step === 'show' && !isContentShown && showTemplates('allowed'),

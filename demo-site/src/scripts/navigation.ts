@@ -18,7 +18,6 @@ export function followElements() {
   // The choice may be made in any element: what is chosen is in the store.
   vendors.$selectedVendor.subscribe((vendor, previous) => {
     if (!vendor || !sectionOf(location.pathname)) return
-    keepLinksOn(vendor.id)
     const named = vendorOf(location.pathname)
     // Chosen by its address is chosen as well: pages that name no vendor go on with it.
     if (named === vendor.id) return vendors.selectVendor(named)
@@ -42,7 +41,7 @@ export function followElements() {
 }
 
 /** Changing section keeps the vendor. */
-function keepLinksOn(vendorId: string) {
+export function keepLinksOn(vendorId: string) {
   for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-to]')) {
     const section = sectionOf(link.pathname)
     if (section) link.href = `${section}/${encodeURIComponent(vendorId)}`

@@ -1,7 +1,8 @@
-import { currentPage, vendorLabel } from 'courier-elements'
+import { currentPage, type Vendor, vendorLabel } from 'courier-elements'
 import { showWhatFits } from './conditions.ts'
 import { signOut } from './guards.ts'
 import { offerLanguages } from './language.ts'
+import { keepLinksOn } from './navigation.ts'
 
 let isFilled = false
 
@@ -9,6 +10,7 @@ let isFilled = false
 export function fillTopBar() {
   showWhatFits()
   offerLanguages()
+  showVendor(currentPage().vendors.$selectedVendor.get())
   const drawer = document.querySelector<HTMLDialogElement>('#drawer')
   if (isFilled || !drawer) return
   isFilled = true
@@ -19,10 +21,7 @@ export function fillTopBar() {
     for (const place of all('[data-email]')) place.textContent = email
     for (const line of all('[data-email-line]')) line.hidden = email === ''
   })
-  vendors.$selectedVendor.subscribe((vendor) => {
-    if (!vendor) return
-    for (const place of all('[data-vendor-label]')) place.textContent = vendorLabel(vendor)
-  })
+  vendors.$selectedVendor.listen(showVendor)
   for (const link of document.querySelectorAll<HTMLAnchorElement>('a.wordmark')) link.href = '/order-tracking'
   for (const button of all('[data-sign-out]')) button.addEventListener('click', () => void signOut())
   for (const button of all('[data-open-drawer]')) button.addEventListener('click', () => drawer.showModal())
@@ -31,6 +30,12 @@ export function fillTopBar() {
   drawer.addEventListener('click', ({ target }) => target === drawer && drawer.close())
   // A choice made in the drawer is a drawer done with.
   drawer.addEventListener('courier-vendor-changed', () => drawer.close())
+}
+
+function showVendor(vendor: Vendor | null) {
+  if (!vendor) return
+  for (const place of all('[data-vendor-label]')) place.textContent = vendorLabel(vendor)
+  keepLinksOn(vendor.id)
 }
 
 function all(selector: string) {
