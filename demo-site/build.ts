@@ -6,6 +6,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { writeAssetManifest } from './asset-manifest.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -50,6 +51,7 @@ export function build(part: BuildPart) {
   const started = Date.now()
   const { status } = spawnSync(process.execPath, part.command, { cwd: root, stdio: 'inherit', env: buildEnvironment() })
   if (status !== 0) throw new Error(`The build of the ${part.name} failed`)
+  writeAssetManifest(join(root, 'dist'))
   writeFileSync(stampOf(part), new Date(started).toISOString())
 }
 

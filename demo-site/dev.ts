@@ -15,7 +15,7 @@ const settleMs = 150
 endWithParent()
 buildWhatIsStale()
 const elements = run(['node_modules/rollup/dist/bin/rollup', '--config', '--watch', '--silent'])
-let server = run(['demo-site/order-api/main.ts'])
+let server = runServer()
 let starting: Promise<void> = Promise.resolve()
 
 onChange(['demo-site/order-api', 'core/config'], startAnew)
@@ -44,7 +44,7 @@ function startAnew() {
       server.kill('SIGTERM')
       await ended
     }
-    server = run(['demo-site/order-api/main.ts'])
+    server = runServer()
   })
 }
 
@@ -59,6 +59,11 @@ function onChange(folders: string[], then: () => void) {
   }
 }
 
-function run(args: string[]): ChildProcess {
-  return spawn(process.execPath, args, { cwd: root, stdio: 'inherit', env: buildEnvironment() })
+function run(args: string[], more: NodeJS.ProcessEnv = {}): ChildProcess {
+  return spawn(process.execPath, args, { cwd: root, stdio: 'inherit', env: { ...buildEnvironment(), ...more } })
+}
+
+/** Its pages know that they are being developed: nobody counts their views, and nothing reloads them. */
+function runServer(): ChildProcess {
+  return run(['demo-site/order-api/main.ts'], { NODE_ENV: 'development' })
 }

@@ -43,6 +43,8 @@ export interface ServedSettings {
   paymentMethod: string
   /** Where the site stands, `https://courier.example`; null where the request did not say. */
   origin: string | null
+  /** Hash of what browsers load (`demo-site/asset-manifest.ts`); null while developing. */
+  buildId: string | null
   /** Addresses that the operator gives instead of the site's own (`COURIER_LINK_…`). */
   links: { [Name in keyof SiteLinks]?: string | null }
 }

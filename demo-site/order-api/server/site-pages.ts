@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { brandName } from '../../../core/config/brand-names.ts'
 import type { Brand } from '../../../core/config/brands.ts'
+import { currentBuild } from './build-id.ts'
 import { pageHeaders, plainHost } from './page-headers.ts'
 import type { ServerSettings } from './settings.ts'
 
@@ -16,6 +18,7 @@ type AstroHandler = (
 /** Serves the pages of `demo-site/src` through the handler that Astro built. Null when there is no build. */
 export async function createSitePages(entry: string, settings: ServerSettings) {
   if (!existsSync(entry)) return null
+  const clientFolder = join(dirname(entry), '../client')
   const { handler }: { handler: AstroHandler } = await import(pathToFileURL(entry).href)
   const { country, brand, language, environment, region, registrationType, paymentMethod, links } = settings
   const name = brandName(brand as Brand)
@@ -38,7 +41,8 @@ export async function createSitePages(entry: string, settings: ServerSettings) {
     const origin = settings.siteUrl ?? originOf(request)
     const asked = askedLanguage(request)
     if (asked !== null) response.setHeader('Set-Cookie', languageCookie(asked, origin))
-    const visit = { chosenLanguage: asked ?? keptLanguage(request), origin }
+    const buildId = await currentBuild(clientFolder)
+    const visit = { chosenLanguage: asked ?? keptLanguage(request), origin, buildId }
     await handler(request, response, undefined, { courier: { ...build, ...visit } })
   }
 }

@@ -5,6 +5,8 @@ import { guard } from './guards.ts'
 import { followLanguage, offerLanguages } from './language.ts'
 import { numberMarks } from './marks.ts'
 import { followElements } from './navigation.ts'
+import { followBuilds } from './new-build.ts'
+import { pushPageViews } from './page-views.ts'
 import { fillTopBar } from './top-bar.ts'
 
 numberMarks(document)
@@ -14,3 +16,5 @@ guard({ onShown: fillTopBar })
 followConditions()
 followElements()
 followLanguage()
+followBuilds()
+pushPageViews()

@@ -1,0 +1,60 @@
+declare global {
+  interface Window {
+    /** The tag manager's queue; it stands here before the tag manager does. */
+    dataLayer?: object[]
+  }
+}
+
+/** The routes of the site with the names of their parts (specification 1 §2). */
+const routes = [
+  '/',
+  '/maintenance',
+  '/connect',
+  '/register',
+  '/forgot-password',
+  '/faq',
+  '/privacy',
+  '/termsandconditions',
+  '/prohibiteditems-c2c',
+  '/become-a-partner',
+  '/commercial-transactions',
+  '/request-a-rider/{vendorID}',
+  '/order-tracking/{vendorID}',
+  '/history/{vendorID}',
+  '/bulk-order/{vendorID}/{bulkJobID}',
+  '/helpcenter/{vendorID}',
+  '/tracking/{orderID}',
+  '/delivery-receipt/{orderID}',
+  '/tracking-c2c/{orderID}',
+].map((route) => route.split('/'))
+
+/** `/tracking/{orderID}` for any tracking page: which order it was is nobody's business. Else the not-found page. */
+export function routeOf(pathname: string): string {
+  const parts = pathname.replace(/(.)\/$/, '$1').split('/')
+  const route = routes.find((names) => names[1] === parts[1] && names.length >= parts.length)
+  return route?.slice(0, parts.length).join('/') ?? '/404'
+}
+
+/**
+ * Tells the tag manager's data layer which kind of page is looked at (specification 1 §7): never an id, a query or a title,
+ * and nothing at all in staging or while developing.
+ */
+export function pushPageViews() {
+  const { environment, build, country, brand } = document.documentElement.dataset
+  if (!build || environment === 'stg') return
+  let last = ''
+
+  function push() {
+    const path = routeOf(location.pathname)
+    // The vendor or the opened order has changed, not the page.
+    if (path === last) return
+    last = path
+    window.dataLayer ??= []
+    window.dataLayer.push({ event: 'page_view', page_path: path, country, brand })
+  }
+
+  push()
+  // Browsers without the Navigation API tell only of going back.
+  if ('navigation' in window) window.navigation.addEventListener('currententrychange', push)
+  else addEventListener('popstate', push)
+}

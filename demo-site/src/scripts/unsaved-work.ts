@@ -1,0 +1,47 @@
+/** Who has just typed may be about to type on. */
+const typingMs = 60_000
+/** Of the request everything typed is kept as a draft, over reloads. */
+const keepsDrafts = 'courier-request'
+/** What is typed to look something up is nobody's work. */
+const isSearch = (field: Element) => field.matches('[type="search"], [role="searchbox"], [role="search"] *')
+
+/**
+ * Whether anything on the page would be lost with it: something typed, an open dialog, something on its way to the server.
+ * It looks into the elements from outside, as the person does, so that none of them has to say.
+ */
+export function createUnsavedWork(page: Document, now = () => Date.now()) {
+  const typedInto = new Set<Element>()
+  let lastTyped = Number.NEGATIVE_INFINITY
+
+  page.addEventListener(
+    'input',
+    (event) => {
+      const [field] = event.composedPath()
+      if (!(field instanceof Element) || isSearch(field)) return
+      lastTyped = now()
+      typedInto.add(field)
+    },
+    { capture: true },
+  )
+
+  const roots = () => [page, ...[...page.querySelectorAll('*')].flatMap(({ shadowRoot }) => shadowRoot ?? [])]
+
+  return {
+    isSaved(): boolean {
+      for (const field of typedInto) if (!field.isConnected) typedInto.delete(field)
+      if (now() - lastTyped < typingMs && typedInto.size > 0) return false
+      if ([...typedInto].some((field) => isFilled(field) && hostOf(field)?.localName !== keepsDrafts)) return false
+      return !roots().some((root) => root.querySelector('dialog[open], [aria-busy="true"]:is(button, form)'))
+    },
+  }
+}
+
+function hostOf(field: Element): Element | null {
+  const root = field.getRootNode()
+  return root instanceof ShadowRoot ? root.host : null
+}
+
+function isFilled(field: Element): boolean {
+  if (field instanceof HTMLInputElement && ['checkbox', 'radio'].includes(field.type)) return true
+  return 'value' in field && field.value !== ''
+}
