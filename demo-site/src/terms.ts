@@ -30,5 +30,5 @@ export function termsValues(context: { locals: App.Locals }) {
 
 /** As readers of the language call it. */
 export function countryName(code: string, language: string): string {
-  return new Intl.DisplayNames([language], { type: 'region' }).of(code) ?? code
+  return new Intl.DisplayNames([language], { type: 'region', style: 'short' }).of(code) ?? code
 }
