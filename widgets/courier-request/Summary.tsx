@@ -1,7 +1,7 @@
 import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
-import { feeParts, type Quote, type QuoteState } from '../../core/request/quote.ts'
+import { feeParts, type QuoteState } from '../../core/request/quote.ts'
 import { token } from '../../styles/tokens.ts'
 import { usePage, useTranslate } from '../page-context.ts'
 import { Button } from '../shared/Button.tsx'
@@ -79,10 +79,12 @@ function Line({ label, className, children }: { label: string; className?: strin
   )
 }
 
+const kilometres = { style: 'unit', unit: 'kilometer', maximumFractionDigits: 1 } as const
+
 /** The same lines in every state, so that nothing moves when the fee comes. */
 function QuoteLines({ quote: state }: { quote: QuoteState }) {
   const translate = useTranslate()
-  const { money, locale } = useStore(usePage().$formats)
+  const { money, number } = useStore(usePage().$formats)
   const quote = 'quote' in state ? state.quote : null
   const parts = quote && feeParts(quote)
   const stand = state.state === 'quoting' ? <Skeleton height="14px" width="72px" /> : '–'
@@ -93,7 +95,9 @@ function QuoteLines({ quote: state }: { quote: QuoteState }) {
     <>
       <Line label={translate('request.pickup-eta')}>{quote ? minutes(quote.pickupEtaMinutes) : stand}</Line>
       <Line label={translate('request.delivery-eta')}>{quote ? minutes(quote.deliveryEtaMinutes) : stand}</Line>
-      <Line label={translate('request.distance')}>{quote ? <bdi>{distance(quote, locale)}</bdi> : stand}</Line>
+      <Line label={translate('request.distance')}>
+        {quote ? <bdi>{number(quote.distanceKm, kilometres)}</bdi> : stand}
+      </Line>
       {parts && parts.discount > 0 && (
         <>
           <Line label={translate('request.fee')}>{money(parts.delivery)}</Line>
@@ -105,17 +109,6 @@ function QuoteLines({ quote: state }: { quote: QuoteState }) {
       </Line>
     </>
   )
-}
-
-const kilometres = new Map<string, Intl.NumberFormat>()
-
-function distance(quote: Quote, locale: string): string {
-  let format = kilometres.get(locale)
-  if (!format) {
-    format = new Intl.NumberFormat(locale, { style: 'unit', unit: 'kilometer', maximumFractionDigits: 1 })
-    kilometres.set(locale, format)
-  }
-  return format.format(quote.distanceKm)
 }
 
 function QuoteNote({ quote }: { quote: QuoteState }) {
