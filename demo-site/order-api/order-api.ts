@@ -9,6 +9,7 @@ import { createVendorAccess } from './domain/vendor-access.ts'
 import { createApp } from './http/app.ts'
 import { DroppedAnswer, faultsOf } from './http/faults.ts'
 import { addressbookRoutes } from './routes/addressbook.ts'
+import { c2cTrackingRoutes } from './routes/c2c-tracking.ts'
 import { countryParameterRoutes } from './routes/country-parameters.ts'
 import { deliveryRoutes } from './routes/delivery.ts'
 import { flagFileRoutes, flagRoutes } from './routes/flags.ts'
@@ -19,6 +20,7 @@ import { orderRoutes } from './routes/orders.ts'
 import { outletRoutes } from './routes/outlets.ts'
 import { passwordRoutes } from './routes/password.ts'
 import { publicTrackingRoutes } from './routes/public-tracking.ts'
+import { receiptRoutes } from './routes/receipt.ts'
 import { registerRoutes } from './routes/register.ts'
 import { riderRoutes } from './routes/riders.ts'
 import { tileRoutes } from './routes/tiles.ts'
@@ -91,6 +93,8 @@ export async function createOrderApi(options: OrderApiOptions): Promise<OrderApi
       orders.route('/', outletRoutes(context))
       orders.route('/', orderRoutes(context))
       orders.route('/', publicTrackingRoutes(context))
+      orders.route('/', receiptRoutes(context))
+      orders.route('/', c2cTrackingRoutes(context))
       orders.route('/', deliveryRoutes(context))
       orders.route('/', geolocatorRoutes(context))
       orders.route('/', addressbookRoutes(context))

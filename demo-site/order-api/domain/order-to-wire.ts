@@ -70,7 +70,7 @@ export function orderToPublicWire(order: OrderRow, riderSpeed: number): PublicTr
     updated_at: order.updatedAt.toISOString(),
     preordered_for: order.preorderedFor,
     vendor: {
-      name: shop.parentName ? `${shop.parentName}, ${shop.name}` : shop.name,
+      name: shopName(order),
       phone_number: shop.phone,
       address_text: order.pickup.address_text,
       latitude: order.pickup.latitude,
@@ -86,8 +86,13 @@ export function orderToPublicWire(order: OrderRow, riderSpeed: number): PublicTr
   }
 }
 
+/** An outlet is known by the name over its door: its parent's and its own. */
+export function shopName({ shop }: Pick<OrderRow, 'shop'>): string {
+  return shop.parentName ? `${shop.parentName}, ${shop.name}` : shop.name
+}
+
 /** The address is unit, building and text, joined by comma; whoever holds the link need not learn the door. */
-function streetPart(address: string): string {
+export function streetPart(address: string): string {
   const parts = address.split(',').map((part) => part.trim())
   return (parts.length > 2 ? parts.slice(2) : parts).filter(Boolean).join(', ')
 }

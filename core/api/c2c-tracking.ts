@@ -1,0 +1,24 @@
+import type { ApiClient } from './client.ts'
+import type { PublicTrackingWire } from './public-tracking.ts'
+
+/** GET /public/tracking/{trackingId}/c2c: the tracking page's answer, and between whom what is carried. */
+export interface C2cTrackingWire extends PublicTrackingWire {
+  sender: C2cPartyWire
+  receiver: C2cPartyWire
+  parcel: { description: string }
+}
+
+/** A person with the last name shortened, or a shop. The address is without unit and building; never a phone number. */
+export interface C2cPartyWire {
+  name: string
+  address_text: string
+}
+
+/** @throws RefusedError 404 for an unknown link. */
+export async function fetchC2cTracking(client: ApiClient, trackingId: string, signal?: AbortSignal) {
+  const answer = await client.request<{ result: C2cTrackingWire }>(
+    `/public/tracking/${encodeURIComponent(trackingId)}/c2c`,
+    { authorized: false, ...(signal && { signal }) },
+  )
+  return answer.result
+}

@@ -1,0 +1,34 @@
+import type { ApiClient } from './client.ts'
+
+/** GET /public/tracking/{trackingId}/receipt: what the receiver may keep of a delivery. Times are ISO 8601 with offset. */
+export interface ReceiptWire {
+  tracking_id: string
+  order_id: string
+  status: string
+  placed_at: string
+  collected_at: string | null
+  delivered_at: string | null
+  vendor: { name: string; phone_number: string; address_text: string }
+  /** Without unit and building, as on the tracking page. */
+  destination: { address_text: string }
+  /** Null until the delivery has been made. The fee is the vendor's and never here. */
+  item: ReceiptItemWire | null
+}
+
+export interface ReceiptItemWire {
+  description: string
+  /** Value of what was delivered, decimal; 0 where none was told. */
+  amount: number
+  /** ISO 4217. */
+  currency: string
+  payment_method: string
+}
+
+/** @throws RefusedError 404 for an unknown link. */
+export async function fetchReceipt(client: ApiClient, trackingId: string, signal?: AbortSignal) {
+  const answer = await client.request<{ result: ReceiptWire }>(
+    `/public/tracking/${encodeURIComponent(trackingId)}/receipt`,
+    { authorized: false, ...(signal && { signal }) },
+  )
+  return answer.result
+}

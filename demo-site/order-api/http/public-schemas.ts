@@ -1,0 +1,27 @@
+import { z } from '@hono/zod-openapi'
+import { publicTrackingSchema } from './order-schemas.ts'
+
+const time = z.string().openapi({ format: 'date-time' })
+const party = z.object({ name: z.string(), address_text: z.string() })
+
+/** GET /public/tracking/{trackingId}/c2c. */
+export const c2cTrackingSchema = publicTrackingSchema
+  .extend({ sender: party, receiver: party, parcel: z.object({ description: z.string() }) })
+  .openapi('C2cTracking')
+
+/** GET /public/tracking/{trackingId}/receipt. */
+export const receiptSchema = z
+  .object({
+    tracking_id: z.string(),
+    order_id: z.string(),
+    status: z.string(),
+    placed_at: time,
+    collected_at: time.nullable(),
+    delivered_at: time.nullable(),
+    vendor: z.object({ name: z.string(), phone_number: z.string(), address_text: z.string() }),
+    destination: z.object({ address_text: z.string() }),
+    item: z
+      .object({ description: z.string(), amount: z.number(), currency: z.string(), payment_method: z.string() })
+      .nullable(),
+  })
+  .openapi('Receipt')
