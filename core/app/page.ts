@@ -39,6 +39,8 @@ export function completePage(page: PublicPage): Page {
   const vendors = createVendors({ environment, $settings, client, notifications, session })
   const flags = createFlags({ environment, $settings, client })
   const stopIdentifying = followIdentity(session, vendors, flags)
+  // Not before they are known: what is written with groups would lose them for a moment.
+  void flags.known.then(() => flags.$isOn('digit-grouping').subscribe((isOn) => page.$useGrouping.set(isOn)))
   const vendorLive = createVendorLive({ environment, $settings, session })
   const live = { ...page.live, subscribeToVendor: vendorLive.subscribeToVendor }
   const complete = Object.assign(page, { session, vendors, flags, live })

@@ -21,7 +21,7 @@ export interface Audience {
 export interface Listener extends LiveHandlers<LiveUpdate> {
   /** Whether this update is this listener's. */
   wants(update: LiveUpdate): boolean
-  staleAfterMs: number
+  readonly staleAfterMs: number
 }
 
 export interface AudienceParts {

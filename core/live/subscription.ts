@@ -16,7 +16,7 @@ export interface VendorSubscription extends LiveHandlers<OrderWire> {
   /** The parent's outlets too. */
   includeOutlets?: boolean
   /** Age of the last update from which the fallback fetches anew. Default 300 000; 60 000 with dynamic estimation. */
-  staleAfterMs?: number
+  readonly staleAfterMs?: number
 }
 
 export interface TrackingSubscription extends LiveHandlers<PublicTrackingWire> {

@@ -51,13 +51,15 @@ export function createVendorSocket({ environment, $settings, session }: VendorLi
   return {
     subscribeToVendor(subscription) {
       subscriptions.push(subscription)
-      const { vendorId, includeOutlets = false, staleAfterMs = defaultStaleAfterMs } = subscription
+      const { vendorId, includeOutlets = false } = subscription
       const remove = vendorAudience.add({
         wants: (update) => 'vendor_id' in update && (includeOutlets || update.vendor_id === vendorId),
         onUpdate: (update) => 'vendor_id' in update && subscription.onUpdate(update),
         onReload: () => subscription.onReload(),
         onRefused: () => subscription.onRefused?.(),
-        staleAfterMs,
+        get staleAfterMs() {
+          return subscription.staleAfterMs ?? defaultStaleAfterMs
+        },
       })
       resubscribeIfChanged()
       return () => {

@@ -17,8 +17,11 @@ import type { OrderTab } from './tabs.ts'
 const tickMs = 30_000
 /** A list that could not be fetched is asked for again after so long. */
 const retryMs = 5000
-/** Without news for so long the live connection has the list fetched anew (specification 1 §7). */
-const staleAfterMs = { guest: 60_000, classic: 300_000, godroid: 300_000 }
+/**
+ * Without news for so long the live connection has the list fetched anew (specification 1 §7): guests', and everybody's
+ * where flag `dynamic-time-estimation` keeps the times moving, sooner.
+ */
+const staleAfterMs = { soon: 60_000, late: 300_000 }
 
 /** While there is a search, `$rows` are the matches of all tabs. */
 export interface ActiveOrders extends ListedOrders {
@@ -99,7 +102,10 @@ export function createActiveOrders(page: OrdersPage): ActiveOrders {
       page.live.subscribeToVendor({
         vendorId,
         includeOutlets,
-        staleAfterMs: staleAfterMs[page.$settings.get().mode],
+        get staleAfterMs() {
+          const isSoon = page.$settings.get().mode === 'guest' || page.flags.isOn('dynamic-time-estimation')
+          return isSoon ? staleAfterMs.soon : staleAfterMs.late
+        },
         onUpdate: (wire) => learn(orderFromWire(wire)),
         onReload: () => void fetchList(),
       }),

@@ -21,13 +21,13 @@ export interface Cancelling {
 
 /** @param learn takes the order as the server answered it, also where the server refused. */
 export function createCancelling(
-  page: Pick<OrdersPage, 'client' | 'environment' | 'notifications'>,
+  page: Pick<OrdersPage, 'client' | 'environment' | 'notifications' | 'flags'>,
   learn: (order: Order) => void,
 ): Cancelling {
   const $cancelling = atom<string | null>(null)
 
   async function attempt(order: Order, reason: string): Promise<CancelOutcome> {
-    if (!isCancellable(order, page.environment.clock.now())) {
+    if (!isCancellable(order, page.environment.clock.now(), page.flags.isOn('delayed-cancellation'))) {
       const error = new RefusedError({ message: '', status: 409, key: 'error.cant-cancel-order', requestId: null })
       return { done: false, refused: true, error }
     }

@@ -11,7 +11,7 @@ const committedPaymentWaitMs = 10 * 60_000
 
 /**
  * Whether the vendor may cancel the order now (specification 1 §4). The server decides again.
- * @param delayedCancellation the flag of that name; without it a delayed order stays.
+ * @param delayedCancellation flag `delayed-cancellation`; without it a delayed order stays
  */
 export function isCancellable(
   order: Pick<Order, 'status' | 'history'>,

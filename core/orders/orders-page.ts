@@ -4,6 +4,7 @@ import type { OrderWire } from '../api/orders.ts'
 import type { CountryCode } from '../config/country-codes.ts'
 import type { Mode } from '../config/startup-checks.ts'
 import type { Environment } from '../environment.ts'
+import type { Flags } from '../flags/flags.ts'
 import type { Notifications } from '../notifications/notifications.ts'
 import type { Session } from '../session/session.ts'
 import type { Vendors } from '../vendors/vendors.ts'
@@ -16,6 +17,7 @@ export interface OrdersPage {
   /** The country's zone is the outlet's: days are reckoned in it. */
   $country: ReadableAtom<{ timeZone: string }>
   notifications: Pick<Notifications, 'notify'>
+  flags: Pick<Flags, 'isOn'>
   session: Pick<Session, '$session' | 'onSignOut'>
   vendors: Pick<Vendors, '$vendors' | '$state' | '$selectedVendor' | '$includeOutlets' | 'load'>
   live: {
@@ -23,7 +25,8 @@ export interface OrdersPage {
     subscribeToVendor(subscription: {
       vendorId: string
       includeOutlets: boolean
-      staleAfterMs: number
+      /** Read at each look: it may change. */
+      readonly staleAfterMs: number
       onUpdate(order: OrderWire): void
       onReload(): void
     }): () => void

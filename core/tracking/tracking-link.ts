@@ -1,3 +1,16 @@
+import { type OrderStatus, progressOf, type StatusChange, statusBehindDelay } from '../orders/status.ts'
+
+/**
+ * Whether a vendor is offered the customer's link: once the item was collected, before that only where flag
+ * `show-track-order-before-picked-up` is on.
+ */
+export function offersTrackingLink(
+  order: { status: OrderStatus; history: readonly StatusChange[] },
+  beforePickedUp: boolean,
+): boolean {
+  return beforePickedUp || progressOf(statusBehindDelay(order.status, order.history)) >= progressOf('PICKED_UP')
+}
+
 /** Address of the public tracking page, for the customer. @param api base address of the order API, whose site it is */
 export function trackingLink(api: string, trackingId: string): string {
   return `${api}/tracking/${encodeURIComponent(trackingId)}`

@@ -6,6 +6,7 @@ import { minutesLate } from '../../core/orders/lateness.ts'
 import type { Order } from '../../core/orders/order.ts'
 import { displayStatusOf } from '../../core/orders/status.ts'
 import { etaOf, etaRange } from '../../core/tracking/eta.ts'
+import { offersTrackingLink } from '../../core/tracking/tracking-link.ts'
 import { token } from '../../styles/tokens.ts'
 import { usePage, useTranslate } from '../page-context.ts'
 import { Badge } from '../shared/Badge.tsx'
@@ -13,6 +14,7 @@ import { Button } from '../shared/Button.tsx'
 import { late } from '../shared/late.tsx'
 import { Timeline } from '../shared/Timeline.tsx'
 import { TrackingLink } from '../shared/TrackingLink.tsx'
+import { useFlag } from '../shared/use-flag.ts'
 import { useFormats } from '../shared/use-formats.ts'
 import { useIdle } from '../shared/use-idle.ts'
 import { Lateness } from './Lateness.tsx'
@@ -80,6 +82,8 @@ export function OrderDetails({ order, onCancelled, report }: OrderDetailsProps) 
   const translate = useTranslate()
   const formats = useFormats()
   const now = useStore(orders.$now)
+  const delayedCancellation = useFlag('delayed-cancellation')
+  const trackedBeforePickedUp = useFlag('show-track-order-before-picked-up')
   const [isCancelling, setCancelling] = useState(false)
   const entries = order.history.toReversed().map((change) => ({
     key: `${change.status} ${change.at}`,
@@ -101,8 +105,8 @@ export function OrderDetails({ order, onCancelled, report }: OrderDetailsProps) 
         <EtaLine order={order} now={now} />
         <RiderLine order={order} />
         <div className={buttons}>
-          <TrackingLink trackingId={order.trackingId} />
-          {isCancellable(order, now) && (
+          {offersTrackingLink(order, trackedBeforePickedUp) && <TrackingLink trackingId={order.trackingId} />}
+          {isCancellable(order, now, delayedCancellation) && (
             <Button variant="danger" onClick={() => setCancelling(true)}>
               {translate('orders.cancel')}
             </Button>

@@ -8,6 +8,7 @@ import { useTranslate } from '../page-context.ts'
 import { Button } from '../shared/Button.tsx'
 import { Icon } from '../shared/Icon.tsx'
 import { TrackingLink } from '../shared/TrackingLink.tsx'
+import { useFlag } from '../shared/use-flag.ts'
 
 const panel = css`
   display: grid;
@@ -54,6 +55,7 @@ interface PlacedPanelProps {
 export function PlacedPanel({ request, order, onFollow }: PlacedPanelProps) {
   const translate = useTranslate()
   const vendor = useStore(request.$vendor)
+  const trackedBeforePickedUp = useFlag('show-track-order-before-picked-up')
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
 
@@ -73,7 +75,7 @@ export function PlacedPanel({ request, order, onFollow }: PlacedPanelProps) {
         <Button variant="primary" onClick={onFollow}>
           {translate('request.follow')}
         </Button>
-        <TrackingLink trackingId={order.trackingId} />
+        {trackedBeforePickedUp && <TrackingLink trackingId={order.trackingId} />}
         <Button icon="plus" onClick={request.startNew}>
           {translate('request.new')}
         </Button>
