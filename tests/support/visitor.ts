@@ -25,11 +25,17 @@ export interface Visitor {
 export interface VisitorOptions extends BrowserContextOptions {
   /** What the console may say: a refused sign-in, say, is also written there by the browser itself. */
   expected?: RegExp
+  /** Has not seen the welcome tour, which then comes over the first page after signing in. */
+  isNew?: boolean
 }
 
-export async function visit(url: string, { expected, ...options }: VisitorOptions = {}): Promise<Visitor> {
+export async function visit(
+  url: string,
+  { expected, isNew = false, ...options }: VisitorOptions = {},
+): Promise<Visitor> {
   const context = await (await openBrowser()).newContext({ viewport: { width: 1280, height: 860 }, ...options })
   context.setDefaultTimeout(20_000)
+  if (!isNew) await context.addInitScript(rememberTour)
   const page = await context.newPage()
   const complaints: string[] = []
   const complain = (text: string) => {
@@ -42,4 +48,9 @@ export async function visit(url: string, { expected, ...options }: VisitorOption
   })
   await page.goto(url)
   return { page, complaints, leave: () => context.close() }
+}
+
+/** Pages without an origin of their own have no storage. */
+function rememberTour() {
+  if (location.protocol.startsWith('http')) localStorage.setItem('courier-tour', 'seen')
 }

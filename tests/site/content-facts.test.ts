@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { type SitePages, servePages } from '../support/site-pages.ts'
+
+const served = new Map<string, Promise<SitePages>>()
+after(async () => {
+  for (const pages of served.values()) (await pages).close()
+})
+
+/** In English, so that the figures read as the specification writes them. */
+function pagesOf(country: string, settings: Record<string, string> = {}): Promise<SitePages> {
+  const key = JSON.stringify([country, settings])
+  const pages = served.get(key) ?? servePages({ COURIER_COUNTRY: country, COURIER_LANGUAGE: 'en', ...settings })
+  served.set(key, pages)
+  return pages
+}
+
+async function words(country: string, path: string): Promise<string> {
+  const { status, words: said } = await (await pagesOf(country)).read(path)
+  assert.equal(status, 200, `${country} ${path}`)
+  return said
+}
+
+/** Specification 2 §9: fee examples, and what three kilometres cost by them. */
+const fees: Record<string, RegExp[]> = {
+  SG: [/From \$6\.00, plus \$1\.00 for each kilometre/, /You pay \$9\.00/],
+  MY: [/From RM 4\.75, plus RM 0\.50 for each kilometre/, /You pay RM 6\.25/],
+  PK: [/From Rs 65, plus Rs 10 for each kilometre/, /You pay Rs 95/],
+  TW: [
+    /NT\$99\.00, plus NT\$10\.00 for each kilometre from 1 km on/,
+    /NT\$25\.00 more when the customer pays the rider in cash/,
+    /You pay NT\$119\.00/,
+  ],
+  TH: [
+    /THB 35\.00, plus THB 7\.00 for each kilometre from 1 km on in Bangkok, and from 4 km on in other cities/,
+    /A delivery of 3 km in Bangkok/,
+    /You pay THB 49\.00/,
+  ],
+  MM: [/From MMK 1,300, plus MMK 200 for each kilometre/, /You pay MMK 1,900/],
+  BD: [/From BDT 55\.00, plus BDT 5\.00 for each kilometre/, /You pay BDT 70\.00/],
+  HK: [/About HK\$49\.00 to HK\$79\.00/],
+  JP: [/From ¥420, plus ¥60 /],
+  KW: [/From KWD 0\.750, plus KWD 0\.100 /],
+}
+
+for (const [country, figures] of Object.entries(fees)) {
+  test(`says on every page that names it what a delivery costs in ${country}, and that there is no surge pricing`, async () => {
+    const [faq, landing] = [await words(country, '/faq'), await words(country, '/')]
+    for (const figure of figures) {
+      assert.match(faq, figure)
+      assert.match(landing, figure)
+    }
+    assert.match(faq, /no surge pricing/i)
+    assert.match(landing, /no surge pricing/i)
+  })
+}
+
+/** Specification 2 §9: FAQ limits of weight and distance. */
+const limits: Record<string, { weight: number; distance: RegExp; short: RegExp }> = {
+  SG: { weight: 5, distance: /depends on the collection point/, short: /Across the city/ },
+  HK: { weight: 10, distance: /Up to 10 km from/, short: /Up to 10 km/ },
+  MY: { weight: 15, distance: /Up to 10 km from/, short: /Up to 10 km/ },
+  PH: { weight: 20, distance: /depends on the collection point/, short: /Across the city/ },
+  BD: { weight: 5, distance: /Up to 10 km from/, short: /Up to 10 km/ },
+  PK: { weight: 5, distance: /Up to 4 or 5 km from/, short: /Up to 4–5 km/ },
+  TH: { weight: 5, distance: /Up to 15 km from/, short: /Up to 15 km/ },
+  TW: { weight: 5, distance: /Up to 12 km from/, short: /Up to 12 km/ },
+  MM: { weight: 5, distance: /Up to 4 km from/, short: /Up to 4 km/ },
+}
+
+for (const [country, { weight, distance, short }] of Object.entries(limits)) {
+  test(`says how heavy and how far in ${country}`, async () => {
+    const faq = await words(country, '/faq')
+    assert.match(faq, new RegExp(`At most ${weight} kg, packaging included`))
+    assert.match(faq, distance)
+    assert.match(faq, /within 60 minutes/)
+    const landing = await words(country, '/')
+    assert.match(landing, new RegExp(`At most ${weight} kg`))
+    assert.match(landing, short)
+    assert.match(await words(country, '/termsandconditions'), new RegExp(`weighs at most ${weight} kg`))
+  })
+}
+
+/** Specification 2 §9: prohibited-item value caps. */
+const caps: Record<string, RegExp | null> = {
+  HK: /worth more than HK\$1,000\.00/,
+  MM: /worth more than MMK 300,000/,
+  PH: /worth more than ₱10,000\.00/,
+  MY: /worth more than RM 200\.00/,
+  TW: /more than 20 kg or is worth more than NT\$5,000\.00/,
+  SG: null,
+}
+
+for (const [country, cap] of Object.entries(caps)) {
+  test(`names the value above which nothing may be sent in ${country}, where there is one`, async () => {
+    for (const path of ['/prohibiteditems-c2c', '/faq']) {
+      const said = await words(country, path)
+      if (cap) assert.match(said, cap)
+      else assert.doesNotMatch(said, /worth more than/)
+    }
+  })
+}
+
+test('names the least order value in Pakistan alone', async () => {
+  assert.match(await words('PK', '/faq'), /order value must be at least Rs 100/)
+  assert.doesNotMatch(await words('SG', '/faq'), /at least/)
+})
+
+test('says how to get an account: with a vendor code where vendors are partners', async () => {
+  assert.match(await words('SG', '/faq'), /name of your business and a mobile number/)
+  assert.match(await words('GR', '/faq'), /vendor code/)
+})
+
+test('discloses what Japanese law asks for in Japan, and has no such page elsewhere', async () => {
+  const said = await words('JP', '/commercial-transactions')
+  for (const heading of ['Seller', 'Address', 'Contact', 'Price', 'Payment', 'Delivery', 'Cancelling and returns']) {
+    assert.match(said, new RegExp(heading))
+  }
+  assert.match(said, /From ¥420/)
+  const { status } = await (await pagesOf('SG')).read('/commercial-transactions')
+  assert.equal(status, 404)
+})
+
+test('leads from the terms to those of somebody else, where the operator names them', async () => {
+  const ukraine = await pagesOf('UA', { COURIER_LINK_TERMS: 'https://terms.example/ua' })
+  const answer = await ukraine.read('/termsandconditions')
+  assert.deepEqual([answer.status, answer.location], [302, 'https://terms.example/ua'])
+  assert.match((await ukraine.read('/')).html, /href="https:\/\/terms\.example\/ua"/)
+  assert.match(await words('UA', '/termsandconditions'), /Terms and conditions/)
+})
+
+test('gives the terms as a file that says the same as the page', async () => {
+  const pages = await pagesOf('HK')
+  const file = await pages.read('/termsandconditions.txt')
+  assert.match(file.contentType, /^text\/plain/)
+  const page = await pages.read('/termsandconditions')
+  for (const line of file.html.split('\n').filter(Boolean)) assert.ok(page.words.includes(line), line)
+})
+
+test('leads in the order of the specification to what is around the elements', async () => {
+  const order = ['/register', '/become-a-partner', '/privacy', '/commercial-transactions', '/faq']
+  const { html } = await (await pagesOf('JP')).read('/faq')
+  const footer = html.slice(html.indexOf('<footer'))
+  const places = order.map((path) => footer.indexOf(`href="${path}"`))
+  assert.ok(places.every((place) => place > 0))
+  assert.deepEqual(
+    places,
+    places.toSorted((one, other) => one - other),
+  )
+  const singapore = (await (await pagesOf('SG')).read('/faq')).html
+  assert.ok(singapore.indexOf('href="/docs"') < singapore.lastIndexOf('href="/faq"'))
+})
+
+test('has a word for every address that does not exist', async () => {
+  const pages = await pagesOf('SG')
+  for (const path of ['/no-such-page', '/faq/no-such-page', '/tracking']) {
+    const { status, words: said } = await pages.read(path)
+    assert.equal(status, 404, path)
+    assert.match(said, /This page does not exist/)
+  }
+})

@@ -1,0 +1,54 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { readSettings } from '../../demo-site/order-api/server/settings.ts'
+import { createSitePages } from '../../demo-site/order-api/server/site-pages.ts'
+
+export interface ReadPage {
+  status: number
+  /** Where a redirection leads. */
+  location: string | null
+  contentType: string
+  html: string
+  /** What stands between the tags, in one line, without the marks of direction. */
+  words: string
+}
+
+export interface SitePages {
+  origin: string
+  read(path: string, headers?: Record<string, string>): Promise<ReadPage>
+  close(): void
+}
+
+/** The built pages of a build with these settings, without order API and database: for what they say, and quickly. */
+export async function servePages(settings: Record<string, string>): Promise<SitePages> {
+  const servePage = await createSitePages('dist/server/entry.mjs', readSettings(settings))
+  if (!servePage) throw new Error('The site is not built')
+  const server = createServer((request, response) => void servePage(request, response)).listen(0)
+  await once(server, 'listening')
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('No port')
+  const origin = `http://localhost:${address.port}`
+  return {
+    origin,
+    async read(path, headers = {}) {
+      const answer = await fetch(origin + path, { headers, redirect: 'manual' })
+      const html = await answer.text()
+      const { status } = answer
+      const contentType = answer.headers.get('content-type') ?? ''
+      return { status, location: answer.headers.get('location'), contentType, html, words: wordsOf(html) }
+    },
+    close() {
+      server.close()
+      server.closeAllConnections()
+    },
+  }
+}
+
+function wordsOf(html: string): string {
+  return html
+    .replace(/<(script|style|title)[\s\S]*?<\/\1>/g, ' ')
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/&#39;/g, "'")
+    .replace(/[\u2068\u2069]/g, '')
+    .replace(/\s+/g, ' ')
+}
