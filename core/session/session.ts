@@ -1,11 +1,11 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import type { Client } from '../api/client.ts'
-import { NoAnswerError, RefusedError } from '../api/errors.ts'
 import { login, logout } from '../api/login.ts'
 import type { Settings } from '../config/settings.ts'
 import type { Environment } from '../environment.ts'
 import type { TextKey } from '../i18n/keys.ts'
 import type { Notifications } from '../notifications/notifications.ts'
+import { accountFailure } from './account-failure.ts'
 import { createRenewal } from './renewal.ts'
 import { createTokenStore, godroidTokenKey } from './token-store.ts'
 import { bearer, type Tokens, tokensFromPartner, tokensFromWire } from './tokens.ts'
@@ -203,7 +203,7 @@ export function createSession({ environment, $settings, client, notifications, i
         return { ok: true, user: userFromIdToken(news.idToken) }
       } catch (error) {
         if (era === before) $session.set({ state: 'signed-out' })
-        const key = signInKey(error, isTextKey)
+        const key = accountFailure(error, isTextKey)
         notifications.notify({ type: 'error', key })
         return { ok: false, key }
       }
@@ -228,11 +228,4 @@ export function createSession({ environment, $settings, client, notifications, i
       endings.clear()
     },
   }
-}
-
-/** 'auth.' and the server's key (specification 1 §8); no answer at all may be the network's fault. */
-function signInKey(error: unknown, isTextKey: SessionParts['isTextKey']): TextKey {
-  if (error instanceof NoAnswerError) return 'auth.offline'
-  const key = error instanceof RefusedError ? `auth.${error.key.replace(/^auth\./, '')}` : ''
-  return isTextKey(key) ? key : 'auth.unknown'
 }

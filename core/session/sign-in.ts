@@ -1,4 +1,5 @@
 import type { TextKey } from '../i18n/keys.ts'
+import { emailProblem } from './email.ts'
 
 /** What is wrong with a field before anything is sent, by its text key; null where nothing is. */
 export interface SignInProblems {
@@ -17,10 +18,5 @@ export function firstProblem(problems: SignInProblems): keyof SignInProblems | n
  * password's rules are not asked here: an old account may have an older password.
  */
 export function checkSignIn(email: string, password: string): SignInProblems {
-  return { email: emailProblem(email.trim()), password: password === '' ? 'account.fill-password' : null }
-}
-
-function emailProblem(email: string): TextKey | null {
-  if (email === '') return 'account.fill-email'
-  return /^[^\s@]+@[^\s@]+$/.test(email) ? null : 'account.wrong-email'
+  return { email: emailProblem(email), password: password === '' ? 'account.fill-password' : null }
 }

@@ -38,10 +38,14 @@ const openEye = 'M2 10s3-5.5 8-5.5 8 5.5 8 5.5-3 5.5-8 5.5S2 10 2 10zM10 7.5a2.5
 const closedEye =
   'M7.6 5c.8-.3 1.6-.5 2.4-.5 5 0 8 5.5 8 5.5s-.8 1.5-2.3 2.9M13.2 14.6c-1 .5-2 .9-3.2.9-5 0-8-5.5-8-5.5s1.2-2.2 3.4-3.8M8.3 8.3a2.5 2.5 0 0 0 3.5 3.5M3 3l14 14'
 
-type PasswordFieldProps = FieldProps & Omit<ComponentPropsWithRef<'input'>, 'className' | 'id' | 'type'>
+type PasswordFieldProps = FieldProps &
+  Omit<ComponentPropsWithRef<'input'>, 'className' | 'id' | 'type'> & {
+    /** Id of words that stand elsewhere, and stay beside an error. */
+    describedBy?: string
+  }
 
 /** A password, which a button beside it shows and hides. The browser holds what is typed. */
-export function PasswordField({ label, hint, error, className, ...rest }: PasswordFieldProps) {
+export function PasswordField({ label, hint, error, className, describedBy, ...rest }: PasswordFieldProps) {
   const translate = useTranslate()
   const [shown, setShown] = useState(false)
   return (
@@ -55,6 +59,7 @@ export function PasswordField({ label, hint, error, className, ...rest }: Passwo
             spellCheck={false}
             {...rest}
             {...attributes}
+            aria-describedby={classNames(attributes['aria-describedby'], describedBy) || undefined}
             type={shown ? 'text' : 'password'}
             className={classNames(control, input)}
           />

@@ -1,46 +1,39 @@
 import { css } from '@linaria/core'
-import { type RefObject, type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
+import { useStore } from '@nanostores/react'
+import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
 import { completePage } from '../../core/app/page.ts'
 import type { TextKey } from '../../core/i18n/keys.ts'
 import { checkSignIn, firstProblem, type SignInProblems } from '../../core/session/sign-in.ts'
 import { token } from '../../styles/tokens.ts'
 import { usePage, useTranslate } from '../page-context.ts'
 import { Button } from '../shared/Button.tsx'
-import { control } from '../shared/control-styles.ts'
-import { Field } from '../shared/Field.tsx'
-import { Icon } from '../shared/Icon.tsx'
-import { form } from './account-styles.ts'
+import { late } from '../shared/late.tsx'
+import { Acceptance } from './Acceptance.tsx'
+import { aside, form, textLink } from './account-styles.ts'
+import type { ViewProps } from './contract.ts'
+import { EmailField } from './EmailField.tsx'
 import { PasswordField } from './PasswordField.tsx'
+import { Refusal } from './Refusal.tsx'
 
-const refusal = css`
+const ResendLink = late(async () => (await import('./ResendLink.tsx')).ResendLink)
+
+const ways = css`
   display: flex;
-  gap: ${token.space3};
-  margin-block-end: ${token.space4};
-  padding: ${token.space3} ${token.space4};
-  border-radius: ${token.radius};
-  background: ${token.dangerSoft};
-  color: ${token.text};
-
-  svg {
-    color: ${token.danger};
-  }
+  flex-wrap: wrap;
+  justify-content: space-between;
+  gap: ${token.space2} ${token.space4};
 `
 
 const noProblems: SignInProblems = { email: null, password: null }
 
-interface SignInFormProps {
-  /** The answer is on its way. */
-  busy: boolean
-  /** Whether the focus was in the view that this one replaces: then it goes on here. */
-  hadFocus: RefObject<boolean>
-}
-
 /**
  * E-mail and password. The fields are the browser's own, for password managers and so that nothing typed is ever lost to
  * an answer; what is wrong stands at its field, what was refused stands above the button.
+ * @param busy The answer is on its way.
  */
-export function SignInForm({ busy, hadFocus }: SignInFormProps) {
-  const { session } = completePage(usePage())
+export function SignInForm({ busy, links, hadFocus, email: kept, go }: ViewProps & { busy: boolean }) {
+  const { session, flags } = completePage(usePage())
+  const isSignUpOff = useStore(flags.$isOn('deactivate-sign-up'))
   const translate = useTranslate()
   const titleId = useId()
   const email = useRef<HTMLInputElement>(null)
@@ -50,10 +43,11 @@ export function SignInForm({ busy, hadFocus }: SignInFormProps) {
   const running = useRef(false)
 
   useEffect(() => {
-    if (hadFocus.current) email.current?.focus()
-  }, [hadFocus])
+    if (hadFocus.current) (kept.current ? password : email).current?.focus()
+  }, [hadFocus, kept])
 
   function edited(field: keyof SignInProblems) {
+    if (field === 'email') kept.current = email.current?.value ?? ''
     if (problems[field]) setProblems({ ...problems, [field]: null })
     if (refused) setRefused(null)
   }
@@ -79,24 +73,13 @@ export function SignInForm({ busy, hadFocus }: SignInFormProps) {
   return (
     <form className={form} part="sign-in" noValidate aria-labelledby={titleId} onSubmit={submit}>
       <h2 id={titleId}>{translate('account.sign-in')}</h2>
-      <Field label={translate('account.email')} error={problems.email && translate(problems.email)}>
-        {(attributes) => (
-          <input
-            {...attributes}
-            ref={email}
-            type="email"
-            name="username"
-            part="input"
-            className={control}
-            required
-            autoComplete="username"
-            autoCapitalize="off"
-            spellCheck={false}
-            dir="ltr"
-            onInput={() => edited('email')}
-          />
-        )}
-      </Field>
+      <EmailField
+        ref={email}
+        problem={problems.email}
+        defaultValue={kept.current}
+        onInput={() => edited('email')}
+        data-courier-email=""
+      />
       <PasswordField
         ref={password}
         label={translate('account.password')}
@@ -107,18 +90,28 @@ export function SignInForm({ busy, hadFocus }: SignInFormProps) {
         onInput={() => edited('password')}
       />
       <div>
-        <div role="alert">
-          {refused && (
-            <div className={refusal} part="refusal">
-              <Icon name="error" />
-              <span>{translate(refused)}</span>
-            </div>
+        <Refusal text={refused}>
+          {refused === 'auth.user-not-confirmed' && (
+            <ResendLink email={email.current?.value ?? ''} password={password.current?.value ?? ''} />
           )}
-        </div>
+        </Refusal>
         <Button type="submit" variant="primary" full busy={busy}>
           {translate(busy ? 'account.signing-in' : 'account.sign-in')}
         </Button>
       </div>
+      <div className={ways}>
+        <button type="button" className={textLink} onClick={() => go('reset-password')}>
+          {translate('account.forgot')}
+        </button>
+        {!isSignUpOff && (
+          <button type="button" className={textLink} onClick={() => go('register')}>
+            {translate('account.register')}
+          </button>
+        )}
+      </div>
+      <p className={aside}>
+        <Acceptance links={links} texts={{ both: 'account.acceptance', terms: 'account.acceptance-terms' }} />
+      </p>
     </form>
   )
 }

@@ -7,3 +7,51 @@ export const form = css`
   flex-direction: column;
   gap: ${token.space4};
 `
+
+/** A way to another view, in a line of words. */
+export const textLink = css`
+  padding: 0;
+  border: 0;
+  background: none;
+  color: ${token.accentInk};
+  font: inherit;
+  font-weight: 600;
+  text-align: start;
+  text-decoration: underline;
+  text-underline-offset: 3px;
+  cursor: pointer;
+
+  &:disabled {
+    color: ${token.textMuted};
+    cursor: not-allowed;
+    text-decoration: none;
+  }
+
+  @media (pointer: coarse) {
+    min-block-size: 44px;
+  }
+`
+
+/** Words beside the fields: what one agrees to, where else to go. */
+export const aside = css`
+  font-size: ${token.size13};
+  color: ${token.textMuted};
+  overflow-wrap: anywhere;
+
+  a {
+    color: inherit;
+    text-underline-offset: 3px;
+  }
+`
+
+export const lead = css`
+  color: ${token.textMuted};
+  overflow-wrap: anywhere;
+`
+
+/** A heading that takes the focus when its view comes. */
+export const heading = css`
+  &:focus-visible {
+    outline: none;
+  }
+`

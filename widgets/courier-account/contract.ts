@@ -1,12 +1,23 @@
 import type { Page } from '../../core/app/page.ts'
-import { type Contract, event, type WidgetProps } from '../contract.ts'
+import { type Contract, event, property, type WidgetProps } from '../contract.ts'
 
-/** Signing in and out: `<courier-account view="sign-in">` (CONTRACT, Elements). Slots: `logo` above, `footer` below. */
+/**
+ * Signing in and out, signing up, and choosing a new password: `<courier-account view="sign-in">` (CONTRACT, Elements).
+ * A way to another view is told as a `courier-navigate` (`register`, `forgot-password`, `sign-in`); where nobody prevents
+ * it, the element shows that view itself. Slots: `logo` above, `footer` below.
+ */
 export const contract = {
   tag: 'courier-account',
   attributes: {
     /** What a signed-out person sees. */
-    view: ['sign-in'],
+    view: ['sign-in', 'register', 'reset-password'],
+    /** Addresses of what one agrees to; by default the pages beside the order API. */
+    terms: 'string',
+    privacy: 'string',
+  },
+  properties: {
+    /** What followed `#verify=` in the link of a registration mail: the element confirms it and says how that went. */
+    verificationToken: property<string>(),
   },
   events: {
     /** Somebody signed in, here or in another tab; not sent for a session that was there from the start. */
@@ -16,3 +27,19 @@ export const contract = {
 } as const satisfies Contract
 
 export type CourierAccountProps = WidgetProps<typeof contract, Page>
+
+export type AccountView = (typeof contract.attributes.view)[number]
+export interface AccountLinks {
+  terms: string | undefined
+  privacy: string | undefined
+}
+
+/** What every view of a signed-out person gets. */
+export interface ViewProps {
+  links: AccountLinks
+  /** Whether the focus was in what this view replaces: then it goes on here. */
+  hadFocus: { current: boolean }
+  /** Typed in one view, it stands in the next. */
+  email: { current: string }
+  go(view: AccountView): void
+}

@@ -1,0 +1,53 @@
+import { useStore } from '@nanostores/react'
+import type { ReactNode } from 'react'
+import type { TextKey } from '../../core/i18n/keys.ts'
+import { usePage, useTranslate } from '../page-context.ts'
+import type { AccountLinks } from './contract.ts'
+
+/** Stand in for the links while the sentence is put together in its language's order. */
+const marks = { terms: '\uE000', privacy: '\uE001' }
+
+interface AcceptanceProps {
+  links: AccountLinks
+  /** The sentence with both links, and the one for countries without a privacy policy of their own. */
+  texts: { both: TextKey; terms: TextKey }
+}
+
+/** What one agrees to, with the ways to read it; they open elsewhere, so that nothing typed is lost. */
+export function Acceptance({ links, texts }: AcceptanceProps) {
+  const page = usePage()
+  const translate = useTranslate()
+  const { api } = useStore(page.$settings)
+  const country = useStore(page.$country)
+  const sentence = translate(country.links.privacy ? texts.both : texts.terms, marks)
+  return sentence.split(/([\uE000\uE001])/).map((part): ReactNode => {
+    if (part === marks.terms) {
+      return (
+        <Elsewhere key="terms" href={links.terms ?? `${api}/termsandconditions`}>
+          {translate('account.terms')}
+        </Elsewhere>
+      )
+    }
+    if (part === marks.privacy) {
+      return (
+        <Elsewhere key="privacy" href={links.privacy ?? `${api}/privacy`}>
+          {translate('account.privacy')}
+        </Elsewhere>
+      )
+    }
+    return part
+  })
+}
+
+function Elsewhere({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <a href={isWebAddress(href) ? href : undefined} target="_blank" rel="noopener noreferrer">
+      {children}
+    </a>
+  )
+}
+
+/** An address that leads to a page and runs nothing. */
+function isWebAddress(href: string): boolean {
+  return URL.canParse(href, 'https://any.example') && /^https?:$/.test(new URL(href, 'https://any.example').protocol)
+}

@@ -1,0 +1,115 @@
+import { css } from '@linaria/core'
+import { useStore } from '@nanostores/react'
+import { type RefObject, type SubmitEvent, useEffect, useId } from 'react'
+import type { PasswordReset, PasswordResetState } from '../../core/session/password-reset.ts'
+import { token } from '../../styles/tokens.ts'
+import { useTranslate } from '../page-context.ts'
+import { Button } from '../shared/Button.tsx'
+import { classNames } from '../shared/class-names.ts'
+import { control } from '../shared/control-styles.ts'
+import { Field } from '../shared/Field.tsx'
+import { VisuallyHidden } from '../shared/VisuallyHidden.tsx'
+import { form, lead, textLink } from './account-styles.ts'
+import { NewPasswordFields } from './NewPasswordFields.tsx'
+import { Refusal } from './Refusal.tsx'
+import { useTypedFields } from './use-typed-fields.ts'
+
+const digits = css`
+  max-inline-size: 220px;
+  font-size: ${token.size20};
+  font-variant-numeric: tabular-nums;
+  letter-spacing: 0.3em;
+`
+
+const ways = css`
+  display: flex;
+  flex-wrap: wrap;
+  justify-content: space-between;
+  gap: ${token.space2} ${token.space4};
+`
+
+const nobody = css`
+  position: absolute;
+  inline-size: 1px;
+  block-size: 1px;
+  overflow: hidden;
+  clip-path: inset(50%);
+`
+
+interface ChoosePasswordProps {
+  reset: PasswordReset
+  state: Extract<PasswordResetState, { step: 'code' }>
+  hadFocus: RefObject<boolean>
+}
+
+/** The six digits from the mail, in one field that takes a paste as it comes, and the new password twice. */
+export function ChoosePassword({ reset, state, hadFocus }: ChoosePasswordProps) {
+  const translate = useTranslate()
+  const wait = useStore(reset.$wait)
+  const titleId = useId()
+  const fields = useTypedFields({ code: '', password: '', confirmation: '' }, (name) => reset.edited(name))
+  const { problems, refused, isBusy, email, isSentAgain } = state
+
+  useEffect(() => {
+    if (hadFocus.current) fields.focus('code')
+  }, [hadFocus, fields])
+
+  async function submit(event: SubmitEvent) {
+    event.preventDefault()
+    const wrong = await reset.choose({ ...fields.typed })
+    if (wrong && wrong !== 'email') fields.focus(wrong)
+  }
+
+  return (
+    <form className={form} part="reset-password" noValidate aria-labelledby={titleId} onSubmit={submit}>
+      <h2 id={titleId}>{translate('password.choose-title')}</h2>
+      <p className={lead} role="status">
+        {translate('password.sent', { email })}
+      </p>
+      {/* For password managers: whose password this is. */}
+      <input
+        className={nobody}
+        type="email"
+        name="username"
+        autoComplete="username"
+        value={email}
+        readOnly
+        tabIndex={-1}
+        aria-hidden="true"
+      />
+      <Field label={translate('password.code')} error={problems.code && translate(problems.code)}>
+        {(attributes) => (
+          <input
+            {...fields.input('code')}
+            {...attributes}
+            name="code"
+            part="input"
+            className={classNames(control, digits)}
+            required
+            autoComplete="one-time-code"
+            inputMode="numeric"
+            spellCheck={false}
+            maxLength={20}
+            dir="ltr"
+          />
+        )}
+      </Field>
+      <NewPasswordFields label="password.new" fields={fields} problems={problems} />
+      <div>
+        <Refusal text={refused} />
+        <Button type="submit" variant="primary" full busy={isBusy}>
+          {translate(isBusy ? 'password.saving' : 'password.save')}
+        </Button>
+      </div>
+      <div className={ways}>
+        <button type="button" className={textLink} disabled={wait > 0} onClick={() => void reset.askAgain()}>
+          {wait > 0 ? translate('password.send-again-in', { count: wait }) : translate('password.send-again')}
+        </button>
+        <button type="button" className={textLink} onClick={() => reset.startOver()}>
+          {translate('password.other-email')}
+        </button>
+      </div>
+      <VisuallyHidden live>{isSentAgain ? translate('password.sent-again') : ''}</VisuallyHidden>
+    </form>
+  )
+}

@@ -1,0 +1,59 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useState } from 'react'
+import { completePage } from '../../core/app/page.ts'
+import { createRegistration } from '../../core/session/registration.ts'
+import { usePage, useTranslate } from '../page-context.ts'
+import { Notice } from '../shared/Notice.tsx'
+import { textLink } from './account-styles.ts'
+import type { ViewProps } from './contract.ts'
+import { RegisterForm } from './RegisterForm.tsx'
+import { RegisterSent } from './RegisterSent.tsx'
+import { useTypedFields } from './use-typed-fields.ts'
+
+/** Signing up (specification 1 §2): the form, then word of the mail with the link. */
+export function Register(view: ViewProps) {
+  const page = completePage(usePage())
+  const { hadFocus, email, go } = view
+  const translate = useTranslate()
+  const isOff = useStore(page.flags.$isOn('deactivate-sign-up'))
+  const [registration] = useState(() => createRegistration(page))
+  const state = useStore(registration.$state)
+  const [accepted, setAccepted] = useState(false)
+  const fields = useTypedFields(
+    { businessName: '', phone: '', vendorCode: '', email: email.current, password: '', confirmation: '' },
+    (name) => {
+      if (name === 'email') email.current = fields.typed.email
+      registration.edited(name)
+    },
+  )
+
+  // Whoever pressed the button goes on in what takes the place of the form.
+  useEffect(
+    () =>
+      registration.$state.listen(({ step }, before = registration.$state.get()) => {
+        if (step !== before.step) hadFocus.current = true
+      }),
+    [registration, hadFocus],
+  )
+
+  if (isOff) {
+    return (
+      <Notice tone="info" title={translate('register.off-title')}>
+        <p>{translate('register.off')}</p>
+        <button type="button" className={textLink} onClick={() => go('sign-in')}>
+          {translate('account.sign-in')}
+        </button>
+      </Notice>
+    )
+  }
+  if (state.step === 'sent') return <RegisterSent {...{ registration, state, go, hadFocus }} />
+  return (
+    <RegisterForm
+      {...{ registration, state, fields, accepted, view }}
+      setAccepted={(now) => {
+        setAccepted(now)
+        registration.edited('accepted')
+      }}
+    />
+  )
+}

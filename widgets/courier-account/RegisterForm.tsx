@@ -1,0 +1,199 @@
+import { css } from '@linaria/core'
+import { useStore } from '@nanostores/react'
+import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
+import type { Registration, RegistrationState, RegistrationTyped } from '../../core/session/registration.ts'
+import { token } from '../../styles/tokens.ts'
+import { usePage, useTranslate } from '../page-context.ts'
+import { Button } from '../shared/Button.tsx'
+import { control } from '../shared/control-styles.ts'
+import { Field } from '../shared/Field.tsx'
+import { Icon } from '../shared/Icon.tsx'
+import { Acceptance } from './Acceptance.tsx'
+import { aside, form, heading, lead, textLink } from './account-styles.ts'
+import type { ViewProps } from './contract.ts'
+import { EmailField } from './EmailField.tsx'
+import { NewPasswordFields } from './NewPasswordFields.tsx'
+import { Refusal } from './Refusal.tsx'
+import { SignUpHelpDialog } from './SignUpHelpDialog.tsx'
+import type { TypedFields } from './use-typed-fields.ts'
+
+const tick = css`
+  display: flex;
+  align-items: flex-start;
+  gap: ${token.space3};
+  cursor: pointer;
+
+  input {
+    flex: none;
+    inline-size: 20px;
+    block-size: 20px;
+    margin: 0;
+    accent-color: ${token.accentInk};
+  }
+`
+
+const tickError = css`
+  display: flex;
+  gap: ${token.space1};
+  font-size: ${token.size13};
+  color: ${token.danger};
+
+  svg {
+    flex: none;
+    margin-block-start: 2px;
+  }
+`
+
+type TextFields = TypedFields<Exclude<keyof RegistrationTyped, 'accepted'>>
+
+interface RegisterFormProps {
+  registration: Registration
+  state: Extract<RegistrationState, { step: 'form' }>
+  fields: TextFields
+  accepted: boolean
+  setAccepted(accepted: boolean): void
+  view: ViewProps
+}
+
+/** What a shop types to sign up: a partner its vendor code, all others name and mobile number. */
+export function RegisterForm({ registration, state, fields, accepted, setAccepted, view }: RegisterFormProps) {
+  const { hadFocus, links, go } = view
+  const page = usePage()
+  const translate = useTranslate()
+  const { registrationType, phonePrefix } = useStore(page.$country)
+  const titleId = useId()
+  const acceptedId = useId()
+  const acceptedBox = useRef<HTMLInputElement>(null)
+  const [isAsking, setAsking] = useState(false)
+  const { problems, refused, isBusy } = state
+  const isPartner = registrationType === 'PV'
+  const said = (key: (typeof problems)[keyof typeof problems]) => (key ? translate(key) : null)
+
+  useEffect(() => {
+    if (hadFocus.current) fields.focus(isPartner ? 'vendorCode' : 'businessName')
+  }, [hadFocus, fields, isPartner])
+
+  async function submit(event: SubmitEvent) {
+    event.preventDefault()
+    const wrong = await registration.register({ ...fields.typed, accepted })
+    if (wrong === 'accepted') acceptedBox.current?.focus()
+    else if (wrong) fields.focus(wrong)
+  }
+
+  return (
+    <>
+      <form className={form} part="register" noValidate aria-labelledby={titleId} onSubmit={submit}>
+        <h2 id={titleId} className={heading}>
+          {translate('register.title')}
+        </h2>
+        <p className={lead}>{translate(isPartner ? 'register.lead-partner' : 'register.lead')}</p>
+        {isPartner ? (
+          <Field
+            label={translate('register.vendor-code')}
+            hint={translate('register.vendor-code-hint')}
+            error={said(problems.vendorCode)}
+          >
+            {(attributes) => (
+              <input
+                {...fields.input('vendorCode')}
+                {...attributes}
+                name="vendor-code"
+                part="input"
+                className={control}
+                required
+                autoComplete="off"
+                autoCapitalize="characters"
+                spellCheck={false}
+                dir="ltr"
+              />
+            )}
+          </Field>
+        ) : (
+          <>
+            <Field label={translate('register.business-name')} error={said(problems.businessName)}>
+              {(attributes) => (
+                <input
+                  {...fields.input('businessName')}
+                  {...attributes}
+                  name="organization"
+                  part="input"
+                  className={control}
+                  required
+                  autoComplete="organization"
+                  maxLength={200}
+                />
+              )}
+            </Field>
+            <Field
+              label={translate('register.phone')}
+              hint={translate('register.phone-hint', { prefix: phonePrefix })}
+              error={said(problems.phone)}
+            >
+              {(attributes) => (
+                <input
+                  {...fields.input('phone')}
+                  {...attributes}
+                  type="tel"
+                  name="tel"
+                  part="input"
+                  className={control}
+                  required
+                  autoComplete="tel"
+                  inputMode="tel"
+                  dir="ltr"
+                  maxLength={30}
+                />
+              )}
+            </Field>
+          </>
+        )}
+        <EmailField {...fields.input('email')} problem={problems.email} />
+        <NewPasswordFields label="account.password" fields={fields} problems={problems} />
+        <div>
+          <label className={tick}>
+            <input
+              ref={acceptedBox}
+              type="checkbox"
+              name="accepted"
+              required
+              checked={accepted}
+              aria-invalid={problems.accepted ? true : undefined}
+              aria-describedby={acceptedId}
+              onChange={(event) => setAccepted(event.currentTarget.checked)}
+            />
+            <span>
+              <Acceptance links={links} texts={{ both: 'register.acceptance', terms: 'register.acceptance-terms' }} />
+            </span>
+          </label>
+          <div id={acceptedId} role="status" className={tickError}>
+            {problems.accepted && (
+              <>
+                <Icon name="error" size={16} />
+                <span>{translate(problems.accepted)}</span>
+              </>
+            )}
+          </div>
+        </div>
+        <div>
+          <Refusal text={refused} />
+          <Button type="submit" variant="primary" full busy={isBusy}>
+            {translate(isBusy ? 'register.submitting' : 'register.submit')}
+          </Button>
+        </div>
+        <p className={aside}>
+          {translate('register.have-account')}{' '}
+          <button type="button" className={textLink} onClick={() => go('sign-in')}>
+            {translate('account.sign-in')}
+          </button>
+        </p>
+        <p className={aside}>
+          {translate('register.trouble')}{' '}
+          <button type="button" className={textLink} onClick={() => setAsking(true)}>
+            {translate('register.help')}
+          </button>
+        </p>
+      </form>
+      <SignUpHelpDialog open={isAsking} onClose={() => setAsking(false)} email={fields.typed.email} />
+    </>
+  )
+}

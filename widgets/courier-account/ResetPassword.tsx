@@ -1,0 +1,52 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useRef, useState } from 'react'
+import { createPasswordReset } from '../../core/session/password-reset.ts'
+import { usePage, useTranslate } from '../page-context.ts'
+import { Button } from '../shared/Button.tsx'
+import { Notice } from '../shared/Notice.tsx'
+import { AskForCode } from './AskForCode.tsx'
+import { form, heading } from './account-styles.ts'
+import { ChoosePassword } from './ChoosePassword.tsx'
+import type { ViewProps } from './contract.ts'
+
+/** A new password (specification 1 §2, /forgot-password): e-mail, then the code with the new password, then done. */
+export function ResetPassword({ hadFocus, email, go }: ViewProps) {
+  const page = usePage()
+  const translate = useTranslate()
+  const [reset] = useState(() =>
+    createPasswordReset({
+      client: page.client,
+      clock: page.environment.clock,
+      translations: page.translations,
+    }),
+  )
+  const state = useStore(reset.$state)
+  const title = useRef<HTMLHeadingElement>(null)
+
+  // Whoever pressed the button goes on in what takes the place of the form.
+  useEffect(
+    () =>
+      reset.$state.listen(({ step }, before = reset.$state.get()) => {
+        if (step !== before.step) hadFocus.current = true
+      }),
+    [reset, hadFocus],
+  )
+  useEffect(() => reset.destroy, [reset])
+  useEffect(() => {
+    if (state.step === 'done' && hadFocus.current) title.current?.focus()
+  }, [state.step, hadFocus])
+
+  if (state.step === 'email') return <AskForCode {...{ reset, state, hadFocus, email, go }} />
+  if (state.step === 'code') return <ChoosePassword {...{ reset, state, hadFocus }} />
+  return (
+    <section className={form} part="reset-done">
+      <h2 ref={title} tabIndex={-1} className={heading}>
+        {translate('password.done-title')}
+      </h2>
+      <Notice tone="success">{translate('password.done')}</Notice>
+      <Button variant="primary" full onClick={() => go('sign-in')}>
+        {translate('account.sign-in')}
+      </Button>
+    </section>
+  )
+}

@@ -1,0 +1,49 @@
+import { type FormEvent, useRef, useState } from 'react'
+
+/**
+ * What is typed into a form whose fields are the browser's own: kept beside them, so that it is there again when the form
+ * comes back, and each can be given the focus by its name.
+ */
+export interface TypedFields<Name extends string> {
+  /** As it stands; changes without drawing. */
+  readonly typed: Record<Name, string>
+  /** What the input of a field is given. */
+  input(name: Name): {
+    ref: (element: HTMLInputElement | HTMLTextAreaElement | null) => void
+    defaultValue: string
+    onInput: (event: FormEvent<HTMLInputElement | HTMLTextAreaElement>) => void
+  }
+  focus(name: Name): void
+}
+
+export function useTypedFields<Name extends string>(
+  first: Record<Name, string>,
+  edited: (name: Name) => void,
+): TypedFields<Name> {
+  const [typed] = useState(() => ({ ...first }))
+  const [elements] = useState(() => new Map<Name, HTMLElement | null>())
+  const latest = useRef(edited)
+  latest.current = edited
+  const [fields] = useState((): TypedFields<Name> => {
+    const inputs = new Map<Name, ReturnType<TypedFields<Name>['input']>>()
+    return {
+      typed,
+      input(name) {
+        const known = inputs.get(name) ?? {
+          ref: (element) => void elements.set(name, element),
+          get defaultValue() {
+            return typed[name]
+          },
+          onInput(event) {
+            typed[name] = event.currentTarget.value
+            latest.current(name)
+          },
+        }
+        inputs.set(name, known)
+        return known
+      },
+      focus: (name) => elements.get(name)?.focus(),
+    }
+  })
+  return fields
+}
