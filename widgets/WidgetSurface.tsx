@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
-import { type ComponentType, createElement, useEffect, useMemo, useState } from 'react'
+import { type ComponentType, createElement, lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import type { PublicPage } from '../core/app/public-page.ts'
+import type { ConfigurationError } from '../core/config/configuration-error.ts'
 import { directionOf } from '../core/config/languages.ts'
 import type { CourierErrorDetail } from './contract.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
@@ -17,10 +18,18 @@ export interface WidgetSurfaceProps {
   root: ShadowRoot
   emit: (name: string, detail: unknown, options?: { cancelable?: boolean }) => boolean
   report: (error: unknown) => void
+  /** What an attribute says that cannot be. */
+  refusal?: ConfigurationError | undefined
 }
 
+/** Nobody fetches it where all is well. */
+const ConfigurationPanel = lazy(() =>
+  import('./ConfigurationPanel.tsx').then((part) => ({ default: part.ConfigurationPanel })),
+)
+
 /** What stands around every element's own component: language, direction, theme, and the catch of its errors. */
-export function WidgetSurface({ Component, values, page, root, emit, report }: WidgetSurfaceProps) {
+export function WidgetSurface({ Component, values, page, root, emit, report, refusal }: WidgetSurfaceProps) {
+  const refused = useStore(page.$refusal) ?? refusal
   const language = useStore(page.translations.$language)
   const isDressed = useTheme(page)
   const isReady = useStore(page.$ready) && isDressed
@@ -44,8 +53,16 @@ export function WidgetSurface({ Component, values, page, root, emit, report }: W
           }}
           fallback={(retry) => <RenderFailure retry={retry} />}
         >
-          {shown ? widget : <Overdue clock={page.environment.clock} />}
-          {shown && <Ready emit={emit} />}
+          {refused ? (
+            <Suspense>
+              <ConfigurationPanel refusal={refused} emit={emit} />
+            </Suspense>
+          ) : (
+            <>
+              {shown ? widget : <Overdue clock={page.environment.clock} />}
+              {shown && <Ready emit={emit} />}
+            </>
+          )}
         </ErrorBoundary>
       </SurroundingsContext>
     </div>

@@ -20,3 +20,11 @@ export function errorDetail(error: unknown): CourierErrorDetail {
   }
   return { type: 'api', key: 'error.unknown', retryable: false, requestId: null }
 }
+
+/** What a host learns where it set something that cannot be. */
+export const configurationError = (key: string): CourierErrorDetail => ({
+  type: 'configuration',
+  key,
+  retryable: false,
+  requestId: null,
+})

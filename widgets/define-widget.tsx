@@ -3,10 +3,11 @@ import type { ComponentType } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import type { Page } from '../core/app/page.ts'
 import { currentPublicPage, type PublicPage } from '../core/app/public-page.ts'
+import type { ConfigurationError } from '../core/config/configuration-error.ts'
 import { adoptSheets, releaseSheets } from '../styles/sheets.ts'
 import { attributeText, camelCase, parseAttribute } from './attributes.ts'
-import type { Contract, CourierErrorDetail, WidgetProps } from './contract.ts'
-import { errorDetail } from './courier-error.ts'
+import type { Contract, WidgetProps } from './contract.ts'
+import { configurationError, errorDetail } from './courier-error.ts'
 import { applySetting, sharedAttributes, startPage } from './shared-attributes.ts'
 import { WidgetSurface, type WidgetSurfaceProps } from './WidgetSurface.tsx'
 
@@ -70,6 +71,8 @@ function widgetClass(
     readonly #refused = new Set<string>()
     /** Shared attributes that the page's session was told of. */
     readonly #told = new Map<string, string>()
+    /** Those of them whose value cannot be: the element says so in place of its content. */
+    readonly #impossible = new Map<string, ConfigurationError>()
 
     constructor() {
       super()
@@ -114,7 +117,7 @@ function widgetClass(
     attributeChangedCallback(name: string, _previous: string | null, text: string | null) {
       if (this[connected]) this.#share(name)
       const type = own.get(name)
-      if (!type) return
+      if (!type) return this[render]()
       const parsed = parseAttribute(type, text)
       this.#values[camelCase(name)] = parsed.ok ? parsed.value : undefined
       this.#refused.delete(name)
@@ -133,7 +136,8 @@ function widgetClass(
         }),
         ReactComponent: WidgetSurface,
       }
-      this[props] = { ...this.#surface, values: { ...this.#values } }
+      const [refusal] = this.#impossible.values()
+      this[props] = { ...this.#surface, values: { ...this.#values }, refusal }
       super[render]()
     }
 
@@ -158,20 +162,20 @@ function widgetClass(
 
     #share(name: string) {
       const text = this.getAttribute(name)
-      if (text === null || !sharedAttributes.includes(name) || this.#told.get(name) === text) return
+      if (!sharedAttributes.includes(name) || this.#told.get(name) === text) return
+      this.#impossible.delete(name)
+      this.#told.delete(name)
+      if (text === null) return
       this.#told.set(name, text)
       const refusal = applySetting(this.#surface.page, name, text)
-      if (refusal) this.#emit('courier-error', refusal)
+      if (!refusal) return
+      if (refusal.allowed.length > 0) this.#impossible.set(name, refusal)
+      this.#emit('courier-error', configurationError('widget.invalid-setting'))
     }
 
     #sendRefusal(name: string) {
       this.#surface.page.environment.warn(`<${contract.tag}> does not know ${name}="${this.getAttribute(name)}"`)
-      this.#emit('courier-error', {
-        type: 'configuration',
-        key: 'widget.invalid-attribute',
-        retryable: false,
-        requestId: null,
-      } satisfies CourierErrorDetail)
+      this.#emit('courier-error', configurationError('widget.invalid-attribute'))
     }
 
     #emit = (name: string, detail: unknown, options: { cancelable?: boolean } = {}) =>

@@ -1,5 +1,5 @@
 import type { PublicPage } from '../core/app/public-page.ts'
-import type { CourierErrorDetail } from './contract.ts'
+import type { ConfigurationError } from '../core/config/configuration-error.ts'
 
 /** Attributes that every element has, and that set up the one session of the page. */
 export const sharedAttributes: readonly string[] = [
@@ -12,12 +12,11 @@ export const sharedAttributes: readonly string[] = [
   'vendor',
 ]
 
-/** Tells the page's session one setting; answers what to report when the session refuses it. */
-export function applySetting(page: PublicPage, name: string, text: string): CourierErrorDetail | null {
-  const reason = refusalOf(page, name, text)
-  if (reason === null) return null
-  page.environment.warn(reason)
-  return { type: 'configuration', key: 'widget.invalid-setting', retryable: false, requestId: null }
+/** Tells the page's session one setting; answers with what the session refuses it. */
+export function applySetting(page: PublicPage, name: string, text: string): ConfigurationError | null {
+  const refusal = refusalOf(page, name, text)
+  if (refusal) page.environment.warn(refusal.message)
+  return refusal
 }
 
 /**
@@ -36,12 +35,12 @@ export function startPage(page: PublicPage, document: Document): void {
 }
 
 /** The class cannot be asked: the page may have been made by another copy of the bundle. */
-function refusalOf(page: PublicPage, name: string, text: string): string | null {
+function refusalOf(page: PublicPage, name: string, text: string): ConfigurationError | null {
   try {
     page.configure({ [name]: text })
     return null
   } catch (error) {
-    if (error instanceof Error && error.name === 'ConfigurationError') return error.message
+    if (error instanceof Error && error.name === 'ConfigurationError') return error as ConfigurationError
     throw error
   }
 }

@@ -1,4 +1,6 @@
 import { computed } from 'nanostores'
+import type { Country } from '../config/countries.ts'
+import type { Settings } from '../config/settings.ts'
 import type { Environment } from '../environment.ts'
 import { createFlags, type Flags } from '../flags/flags.ts'
 import type { PublicLive } from '../live/public-live.ts'
@@ -43,7 +45,8 @@ export function completePage(page: PublicPage): Page {
   void flags.known.then(() => flags.$isOn('digit-grouping').subscribe((isOn) => page.$useGrouping.set(isOn)))
   const vendorLive = createVendorLive({ environment, $settings, session })
   const live = { ...page.live, subscribeToVendor: vendorLive.subscribeToVendor }
-  const complete = Object.assign(page, { session, vendors, flags, live })
+  const $country = computed([page.$country, $settings], countryAsSet)
+  const complete = Object.assign(page, { session, vendors, flags, live, $country })
   page.attach({
     start() {
       void session.start()
@@ -69,6 +72,16 @@ function followIdentity(session: Session, vendors: Vendors, flags: Flags): () =>
   ]
   return () => {
     for (const stop of stops) stop()
+  }
+}
+
+/** The country with what this build or page sets instead of its own values. */
+function countryAsSet(country: Country, { region, paymentMethod, registrationType }: Settings): Country {
+  return {
+    ...country,
+    region: region ?? country.region,
+    defaultPaymentMethod: paymentMethod ?? country.defaultPaymentMethod,
+    registrationType: registrationType ?? country.registrationType,
   }
 }
 

@@ -1,6 +1,7 @@
 import { atom, computed, type ReadableAtom, type WritableAtom } from 'nanostores'
 import { type Client, createClient } from '../api/client.ts'
 import type { Brand } from '../config/brands.ts'
+import type { ConfigurationError } from '../config/configuration-error.ts'
 import { type Country, referenceCountry } from '../config/countries.ts'
 import type { Language } from '../config/languages.ts'
 import { createSettings, type GivenSettings, type Settings } from '../config/settings.ts'
@@ -37,6 +38,8 @@ export interface PublicPage {
   live: PublicLive
   /** @throws ConfigurationError for a value that cannot be, or that conflicts with what the page has. */
   configure(given: GivenSettings): void
+  /** What the host set last for the whole page, where that cannot be: every element says so instead of its content. */
+  $refusal: WritableAtom<ConfigurationError | null>
   /**
    * Speaks a language of the country from now on, without a reload and without a loss of what is typed. One that has no
    * words reads English; so does one whose words cannot be fetched, until they can. In GODROID mode it is kept
@@ -96,6 +99,7 @@ export function createPublicPage(environment: Environment): PublicPage {
     notifications,
     live,
     configure,
+    $refusal: atom(null),
     chooseLanguage: (language) => loadLocale().then((made) => made.choose(language)),
     start() {
       if (stopFollowing) return

@@ -1,4 +1,7 @@
-/** A developer or operator set something that cannot be. Names the setting, the value and, where closed, the choice. */
+/**
+ * A developer or operator set something that cannot be. Names the setting, the value and what is allowed; that is nothing
+ * where the value is good, but the page already has another one.
+ */
 export class ConfigurationError extends Error {
   override readonly name = 'ConfigurationError'
   readonly key: string

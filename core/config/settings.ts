@@ -4,7 +4,16 @@ import type { Brand } from './brands.ts'
 import { ConfigurationError } from './configuration-error.ts'
 import type { CountryCode } from './country-codes.ts'
 import type { Language } from './languages.ts'
-import { checkSetting, type DeployEnvironment, type Mode } from './startup-checks.ts'
+import {
+  allowedValues,
+  type CheckedSetting,
+  checkSetting,
+  type DeployEnvironment,
+  type Mode,
+  type PaymentMethod,
+  type Region,
+  type RegistrationType,
+} from './startup-checks.ts'
 
 /** What a partner's own sign-in answers. `expires` is ISO 8601 or milliseconds since the epoch. */
 export interface PartnerSession {
@@ -17,7 +26,7 @@ export interface PartnerSession {
 /** Called at the start, 600 s before `expires`, and once after a 401. Its tokens stay in memory. */
 export type FetchSession = () => Promise<PartnerSession>
 
-/** What `configure` takes, and the attributes of every element (CONTRACT, Elements). */
+/** What `configure` takes. Those to `vendor` are also attributes of every element. */
 export interface GivenSettings {
   /** Origin or base address of the order API, http or https. */
   api?: string | undefined
@@ -27,6 +36,16 @@ export interface GivenSettings {
   environment?: string | undefined
   mode?: string | undefined
   vendor?: string | undefined
+  /** Instead of the country's: `asia-pacific` or `europe`. */
+  region?: string | undefined
+  /** Instead of the country's default payment method. */
+  paymentMethod?: string | undefined
+  /** Instead of the country's: `NPV` or `PV`. */
+  registrationType?: string | undefined
+  /** Address of the help centre; `{region}` and `{environment}` are filled in. Left out, the order API answers for it. */
+  helpCentre?: string | undefined
+  /** What the page is shown in: `driver-app` has a help centre of its own. */
+  client?: 'web' | 'driver-app' | undefined
   fetchSession?: FetchSession | undefined
 }
 
@@ -40,6 +59,11 @@ export interface Settings {
   environment: DeployEnvironment
   mode: Mode
   vendor: string | null
+  region: Region | null
+  paymentMethod: PaymentMethod | null
+  registrationType: RegistrationType | null
+  helpCentre: string | null
+  client: 'web' | 'driver-app' | null
   fetchSession: FetchSession | null
 }
 
@@ -61,6 +85,11 @@ export function createSettings(environment: Pick<Environment, 'scriptOrigin'>): 
     environment: 'prd',
     mode: 'classic',
     vendor: null,
+    region: null,
+    paymentMethod: null,
+    registrationType: null,
+    helpCentre: null,
+    client: null,
     fetchSession: null,
   })
   const said: Partial<Settings> = {}
@@ -68,7 +97,7 @@ export function createSettings(environment: Pick<Environment, 'scriptOrigin'>): 
   return {
     $settings,
     configure(given) {
-      const news = checked(given)
+      const news = checked(given, Object.keys($settings.get()))
       for (const [name, value] of Object.entries(news)) {
         const before = said[name as keyof Settings]
         if (before !== undefined && before !== value) {
@@ -83,23 +112,26 @@ export function createSettings(environment: Pick<Environment, 'scriptOrigin'>): 
   }
 }
 
-function checked(given: GivenSettings): Partial<Settings> {
-  return {
-    ...(given.api !== undefined && { api: checkApi(given.api) }),
-    ...(given.country !== undefined && { country: checkSetting('country', given.country) }),
-    ...(given.brand !== undefined && { brand: checkSetting('brand', given.brand) }),
-    ...(given.language !== undefined && { language: checkSetting('language', given.language) }),
-    ...(given.environment !== undefined && { environment: checkSetting('environment', given.environment) }),
-    ...(given.mode !== undefined && { mode: checkSetting('mode', given.mode) }),
-    ...(given.vendor !== undefined && { vendor: given.vendor }),
-    ...(given.fetchSession !== undefined && { fetchSession: given.fetchSession }),
-  }
+/** What was said of the settings that there are, checked. */
+function checked(given: GivenSettings, names: readonly string[]): Partial<Settings> {
+  const said = Object.entries(given).filter(([name, value]) => value !== undefined && names.includes(name))
+  return Object.fromEntries(
+    said.map(([name, value]) => [name, name === 'api' ? checkApi(value) : checkListed(name, value)]),
+  )
 }
+
+const checkListed = (name: string, value: unknown) =>
+  name in allowedValues ? checkSetting(name as CheckedSetting, value) : value
 
 function checkApi(api: string): string {
   const url = URL.canParse(api) ? new URL(api) : null
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.search || url.hash) {
-    throw new ConfigurationError('api', api, [], 'must be an http or https address without query')
+    throw new ConfigurationError(
+      'api',
+      api,
+      ['https://…', 'http://…'],
+      'must be an http or https address without query',
+    )
   }
   return url.href.replace(/\/+$/, '')
 }

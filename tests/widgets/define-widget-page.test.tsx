@@ -78,13 +78,6 @@ describe('an element in its page', () => {
     inside(second).getByRole('button', { name: 'Try again' })
   })
 
-  it('refuses a setting that cannot be, and goes on', async () => {
-    const told = nextEvent<CourierErrorDetail>('courier-error')
-    const element = await surface('country="Atlantis"')
-    assert.equal((await told).detail.type, 'configuration')
-    inside(element).getByRole('heading')
-  })
-
   it('says what an element that is not defined yet says of the session', async () => {
     const page = freshPage()
     const holder = document.createElement('div')

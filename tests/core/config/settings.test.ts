@@ -34,7 +34,17 @@ test('a value outside its list is refused by name, value and list', () => {
       error.allowed.join() === 'san,stg,prd' &&
       error.message === 'environment is "dev": must be one of san, stg, prd',
   )
-  for (const setting of ['country', 'brand', 'language', 'environment', 'mode'] as const) {
+  const listed = [
+    'country',
+    'brand',
+    'language',
+    'environment',
+    'mode',
+    'region',
+    'paymentMethod',
+    'registrationType',
+  ] as const
+  for (const setting of listed) {
     assert.throws(() => pageSettings().configure({ [setting]: 'nowhere' }), {
       name: 'ConfigurationError',
       key: setting,
@@ -85,4 +95,13 @@ test('the page’s language is met as closely as the country can', () => {
   assert.equal(closestLanguage('AR-ae', ['en', 'ar-AE']), 'ar-AE')
   assert.equal(closestLanguage('zh-CN', ['en', 'zh-Hans']), 'zh-Hans')
   assert.equal(closestLanguage('tlh', ['en']), null)
+})
+
+test('a page may set region, payment and registration instead of the country’s, and nothing unheard of', () => {
+  const { $settings, configure } = pageSettings()
+  configure({ region: 'europe', paymentMethod: 'CASH_ON_DELIVERY', registrationType: 'PV' })
+  const { region, paymentMethod, registrationType } = $settings.get()
+  assert.deepEqual([region, paymentMethod, registrationType], ['europe', 'CASH_ON_DELIVERY', 'PV'])
+  configure({ colour: 'red', brand: undefined } as object)
+  assert.ok(!('colour' in $settings.get()))
 })

@@ -1,0 +1,113 @@
+import { assert } from 'chai'
+import { configure } from '../../core/index.ts'
+import type { Contract, CourierErrorDetail } from '../../widgets/contract.ts'
+import { defineWidget } from '../../widgets/define-widget.tsx'
+import { usePage } from '../../widgets/page-context.ts'
+import { expectAccessible, freshPage, inside, inTheDark, mount, nextEvent, until } from '../support/widget.ts'
+
+const contract = { tag: 'courier-configured', attributes: {}, events: {} } as const satisfies Contract
+
+function Configured() {
+  return <h2>Ready in {usePage().$settings.get().country}</h2>
+}
+
+const configured = (attributes = '') => mount(`<courier-configured ${attributes}></courier-configured>`)
+
+async function panelOf(element: Element) {
+  await until(() => element.shadowRoot?.querySelector('[role="alert"]'))
+  return inside(element).getByRole('alert')
+}
+
+/** Beside another one: it does not get ready by itself. */
+function place(beside: Element, attributes: Record<string, string>) {
+  const element = document.createElement('courier-configured')
+  for (const [name, text] of Object.entries(attributes)) element.setAttribute(name, text)
+  beside.parentElement?.append(element)
+  return element
+}
+
+/** Each setting of specification 1 §5, as an attribute or as a setting of `configure`. */
+const wrong: [setting: string, value: string, allowed: string][] = [
+  ['country', 'US', 'SG'],
+  ['language', 'xx', 'zh-HK'],
+  ['brand', 'ACME', 'PANDASEND'],
+  ['environment', 'production', 'prd'],
+  ['paymentMethod', 'CASH', 'CASH_ON_DELIVERY'],
+  ['region', 'moon', 'asia-pacific'],
+  ['registrationType', 'X', 'NPV'],
+]
+
+describe('an element that is set up with a value that cannot be', () => {
+  before(() => defineWidget(contract, Configured))
+  beforeEach(() => {
+    freshPage().environment.warn = () => {}
+  })
+
+  for (const [setting, value, allowed] of wrong) {
+    it(`says that ${setting} is not "${value}", and what it may be`, async () => {
+      const element = await configured()
+      const told = nextEvent<CourierErrorDetail>('courier-error')
+      assert.throws(() => configure({ [setting]: value }), setting)
+      const panel = await panelOf(element)
+      for (const part of [setting, `"${value}"`, allowed]) assert.include(panel.textContent ?? '', part)
+      assert.deepEqual((await told).detail, {
+        type: 'configuration',
+        key: 'widget.invalid-setting',
+        retryable: false,
+        requestId: null,
+      })
+      assert.isNull(inside(element).queryByRole('heading'))
+    })
+  }
+
+  it('comes back as soon as the page sets what can be', async () => {
+    const element = await configured()
+    assert.throws(() => configure({ country: 'US' }))
+    await panelOf(element)
+    configure({ country: 'SG' })
+    await inside(element).findByRole('heading', { name: 'Ready in SG' })
+    assert.isNull(inside(element).queryByRole('alert'))
+  })
+
+  it('goes on where the page only says a second time what it has said', async () => {
+    const element = await configured('country="SG"')
+    assert.throws(() => configure({ country: 'KW' }), 'the first value wins')
+    await inside(element).findByRole('heading', { name: 'Ready in SG' })
+    assert.isNull(inside(element).queryByRole('alert'))
+  })
+
+  it('says what an attribute may be, and leaves the other elements alone', async () => {
+    const whole = await configured()
+    const told = nextEvent<CourierErrorDetail>('courier-error')
+    const element = place(whole, { country: 'sg' })
+    assert.equal((await told).target, element)
+    const panel = await panelOf(element)
+    const meant = inside(element).getByText('Did you mean')
+    assert.equal(meant.nextElementSibling?.textContent, 'SG')
+    assert.lengthOf(panel.querySelectorAll('li'), 52)
+    inside(whole).getByRole('heading', { name: 'Ready in SG' })
+
+    element.setAttribute('country', 'SG')
+    await inside(element).findByRole('heading', { name: 'Ready in SG' })
+    element.setAttribute('api', 'courier.example')
+    assert.include((await panelOf(element)).textContent ?? '', 'https://…')
+    element.removeAttribute('api')
+    await inside(element).findByRole('heading')
+    element.setAttribute('api', 'courier.example')
+    await panelOf(element)
+  })
+
+  it('can be read by everybody: on a narrow page, in the dark, from right to left', async () => {
+    const element = place(await configured(), { country: 'US' })
+    const panel = await panelOf(element)
+    await expectAccessible(element)
+    await inTheDark(() => expectAccessible(element))
+    for (const direction of ['ltr', 'rtl']) {
+      element.style.display = 'block'
+      element.style.inlineSize = '320px'
+      element.dir = direction
+      await until(() => panel.getBoundingClientRect().width <= 320)
+      assert.isAtMost(element.scrollWidth, 320)
+    }
+  })
+})

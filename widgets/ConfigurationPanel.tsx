@@ -1,0 +1,101 @@
+import { css } from '@linaria/core'
+import { useEffect } from 'react'
+import type { ConfigurationError } from '../core/config/configuration-error.ts'
+import { token } from '../styles/tokens.ts'
+import { configurationError } from './courier-error.ts'
+import { usePage, useTranslate } from './page-context.ts'
+import { Notice } from './shared/Notice.tsx'
+
+const panel = css`
+  padding: ${token.space4};
+`
+
+const facts = css`
+  display: grid;
+  gap: ${token.space1} ${token.space3};
+  margin-block: ${token.space3} 0;
+
+  @container courier (inline-size >= 520px) {
+    grid-template-columns: max-content minmax(0, 1fr);
+  }
+
+  dt {
+    color: ${token.textMuted};
+  }
+
+  dd {
+    margin: 0 0 ${token.space1};
+    overflow-wrap: anywhere;
+  }
+
+  ul {
+    display: flex;
+    flex-wrap: wrap;
+    gap: ${token.space1} ${token.space3};
+    margin: 0;
+    padding: 0;
+    list-style: none;
+  }
+
+  code {
+    font-family: ui-monospace, Menlo, Consolas, monospace;
+    font-size: 0.94em;
+  }
+`
+
+interface ConfigurationPanelProps {
+  refusal: ConfigurationError
+  emit: (name: string, detail: unknown) => boolean
+}
+
+/**
+ * Stands in the place of an element that is set up with a value that cannot be (specification 1 §5): for visitors that it
+ * is not their doing, for developers what is wrong and what would be right.
+ */
+export function ConfigurationPanel({ refusal: { key, value, allowed }, emit }: ConfigurationPanelProps) {
+  const translate = useTranslate()
+  const isOfPage = usePage().$refusal.get() !== null
+  // Of an attribute the element has told already.
+  useEffect(() => {
+    if (isOfPage) emit('courier-error', configurationError('widget.invalid-setting'))
+  }, [isOfPage, emit])
+  const meant = allowed.find((candidate) => candidate.toLowerCase() === value.trim().toLowerCase())
+  return (
+    <div className={panel}>
+      <Notice tone="danger" title={translate('configuration.title')}>
+        {translate('configuration.hint')}
+        <dl className={facts}>
+          <dt>{translate('configuration.setting')}</dt>
+          <dd>
+            <Code>{key}</Code>
+          </dd>
+          <dt>{translate('configuration.value')}</dt>
+          <dd>
+            <Code>{JSON.stringify(value)}</Code>
+          </dd>
+          {meant !== undefined && (
+            <>
+              <dt>{translate('configuration.meant')}</dt>
+              <dd>
+                <Code>{meant}</Code>
+              </dd>
+            </>
+          )}
+          <dt>{translate('configuration.allowed')}</dt>
+          <dd>
+            <ul>
+              {allowed.map((candidate) => (
+                <li key={candidate}>
+                  <Code>{candidate}</Code>
+                </li>
+              ))}
+            </ul>
+          </dd>
+        </dl>
+      </Notice>
+    </div>
+  )
+}
+
+/** What developers type reads left to right in every language. */
+const Code = ({ children }: { children: string }) => <code dir="ltr">{children}</code>
