@@ -9,6 +9,7 @@
 import type { AttributeProps, Contract, EventDetails, PropertyProps } from './contract.ts'
 import type { contract as account } from './courier-account/contract.ts'
 import type { contract as branchSelector } from './courier-branch-selector/contract.ts'
+import type { contract as helpCentre } from './courier-help-centre/contract.ts'
 import type { contract as orderList } from './courier-order-list/contract.ts'
 import type { contract as request } from './courier-request/contract.ts'
 import type { contract as toasts } from './courier-toasts/contract.ts'
@@ -61,6 +62,7 @@ type Intrinsic<C extends Contract> = AttributesOf<C> &
 interface Contracts {
   'courier-account': typeof account
   'courier-branch-selector': typeof branchSelector
+  'courier-help-centre': typeof helpCentre
   'courier-order-list': typeof orderList
   'courier-request': typeof request
   'courier-toasts': typeof toasts

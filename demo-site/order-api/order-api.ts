@@ -14,6 +14,7 @@ import { countryParameterRoutes } from './routes/country-parameters.ts'
 import { deliveryRoutes } from './routes/delivery.ts'
 import { flagFileRoutes, flagRoutes } from './routes/flags.ts'
 import { geolocatorRoutes } from './routes/geolocator.ts'
+import { helpCentreRoutes, helpCentreTokenRoutes } from './routes/help-centre.ts'
 import { type LivePeer, liveSockets } from './routes/live.ts'
 import { loginRoutes } from './routes/login.ts'
 import { orderRoutes } from './routes/orders.ts'
@@ -91,6 +92,7 @@ export async function createOrderApi(options: OrderApiOptions): Promise<OrderApi
       orders.route('/', passwordRoutes(context))
       orders.route('/', vendorRoutes(context))
       orders.route('/', outletRoutes(context))
+      orders.route('/', helpCentreTokenRoutes(context))
       orders.route('/', orderRoutes(context))
       orders.route('/', publicTrackingRoutes(context))
       orders.route('/', receiptRoutes(context))
@@ -102,6 +104,7 @@ export async function createOrderApi(options: OrderApiOptions): Promise<OrderApi
       orders.route('/', flagRoutes(context))
       hurrier.route('/', riderRoutes(context))
       root.route('/', tileRoutes(context))
+      root.route('/', helpCentreRoutes(context))
       root.route('/', flagFileRoutes(context))
     })
     const housekeeping = startHousekeeping(context)

@@ -1,0 +1,145 @@
+import { atom, computed, type ReadableAtom } from 'nanostores'
+import { fetchHelpCentreToken, initHelpCentre } from '../api/help-centre.ts'
+import type { Settings } from '../config/settings.ts'
+import type { Region } from '../config/startup-checks.ts'
+import type { Page } from './page.ts'
+import { version } from './version.ts'
+
+/** Specification 1 §9: an hour less five minutes. */
+const tokenRefreshMs = 55 * 60 * 1000
+
+/** The frame: away, being asked for, there with its address, or not to be had. */
+export type HelpCentreState =
+  | { state: 'closed' }
+  | { state: 'loading' }
+  | { state: 'open'; url: string }
+  | { state: 'failed' }
+
+export interface HelpCentre {
+  /** Whether there is one at all (specification 1 §6): not for guests, without its flag, or in the driver app. */
+  $isOffered: ReadableAtom<boolean>
+  $state: ReadableAtom<HelpCentreState>
+  /** Origin of the frame: messages of another one are nobody's. */
+  host(): string
+  open(): Promise<void>
+  close(): void
+  destroy(): void
+}
+
+export type HelpCentrePage = Pick<
+  Page,
+  | 'client'
+  | 'environment'
+  | 'flags'
+  | 'notifications'
+  | 'session'
+  | 'translations'
+  | 'vendors'
+  | '$brand'
+  | '$country'
+  | '$settings'
+>
+
+/**
+ * The help centre's token, address and opening (specification 1 §3 and §7). The token stays in memory, is fetched when
+ * the help centre is first opened, and again every 55 minutes while that may be opened again.
+ */
+export function createHelpCentre(page: HelpCentrePage): HelpCentre {
+  const { client, environment, flags, notifications, session, vendors, $settings } = page
+  const { clock } = environment
+  const $state = atom<HelpCentreState>({ state: 'closed' })
+  const $user = computed(session.$session, (now) => (now.state === 'signed-in' ? { user: now.user } : null))
+  const $isOffered = computed([$user, flags.$isOn('helpcenter'), $settings], (user, isOn, settings) => {
+    return user !== null && isOn && settings.mode !== 'guest' && settings.client !== 'driver-app'
+  })
+  let token: { value: string; vendorId: string } | null = null
+  let timer: unknown
+  let asked = 0
+
+  const host = () => helpCentreHost($settings.get(), page.$country.get().region)
+
+  async function freshToken(vendorId: string): Promise<string> {
+    const value = await fetchHelpCentreToken(client, vendorId)
+    token = { value, vendorId }
+    clock.clearTimeout(timer)
+    timer = clock.setTimeout(() => {
+      token = null
+      void freshToken(vendorId).catch(() => {})
+    }, tokenRefreshMs)
+    return value
+  }
+
+  async function address(): Promise<string> {
+    const vendor = vendors.$selectedVendor.get()
+    if (!vendor) throw new Error('no vendor is chosen')
+    const verification = token?.vendorId === vendor.id ? token.value : await freshToken(vendor.id)
+    const { code } = page.$country.get()
+    const user = $user.get()?.user
+    return initHelpCentre(environment, host(), {
+      user_id: user?.id ?? vendor.id,
+      email: user?.email ?? '',
+      guest: false,
+      name: vendor.name,
+      brand: page.$brand.get(),
+      global_entity_id: `ODR_${code}`,
+      country: code,
+      locale: page.translations.$language.get(),
+      app_version: version,
+      verification_token: verification,
+      bridge: true,
+      service_type: 'on_demand_rider',
+    })
+  }
+
+  function close() {
+    asked++
+    $state.set({ state: 'closed' })
+  }
+
+  function forget() {
+    clock.clearTimeout(timer)
+    token = null
+    close()
+  }
+
+  const stops = [
+    session.onSignOut(forget),
+    vendors.$vendorId.listen(forget),
+    $isOffered.listen((isOffered) => {
+      if (!isOffered) forget()
+    }),
+  ]
+
+  return {
+    $isOffered,
+    $state,
+    host,
+    async open() {
+      if ($state.get().state === 'loading' || !$isOffered.get()) return
+      const mine = ++asked
+      $state.set({ state: 'loading' })
+      try {
+        const url = await address()
+        if (mine === asked) $state.set({ state: 'open', url })
+      } catch {
+        if (mine !== asked) return
+        $state.set({ state: 'failed' })
+        notifications.notify({ type: 'error', key: 'help-center.failed' })
+      }
+    },
+    close,
+    destroy() {
+      forget()
+      for (const stop of stops) stop()
+    },
+  }
+}
+
+/**
+ * Chosen by region and environment (specification 1 §7): `{region}` and `{environment}` of the setting `helpCentre` are
+ * filled in; without the setting, the order API answers for it.
+ */
+export function helpCentreHost({ helpCentre, api, environment }: Settings, region: Region): string {
+  const host = (helpCentre ?? api).replaceAll('{region}', region).replaceAll('{environment}', environment)
+  return host.replace(/\/+$/, '')
+}

@@ -1,0 +1,72 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import type { ApiContext } from '../context.ts'
+import { helpCentreTokenFor, isHelpCentreToken } from '../domain/help-centre-token.ts'
+import { permittedVendor } from '../domain/permissions.ts'
+import { signedIn } from '../http/authorization.ts'
+import { refuse } from '../http/refusal.ts'
+import { createRouter, jsonBody, jsonContent, refusals, text } from '../http/router.ts'
+
+/** GET /vendor/{id}/hc_jwt_token (specification 1 §7). */
+export function helpCentreTokenRoutes(context: ApiContext) {
+  return createRouter().openapi(
+    createRoute({
+      method: 'get',
+      path: '/vendor/{id}/hc_jwt_token',
+      summary: 'What the help centre knows the caller by, for an hour',
+      middleware: [signedIn(context)] as const,
+      request: { params: z.object({ id: text(100) }) },
+      responses: {
+        200: jsonContent('The token.', z.object({ result: z.string() })),
+        401: refusals[401],
+        404: refusals[404],
+      },
+    }),
+    async (c) => {
+      const vendor = await permittedVendor(context, c.var.caller, c.req.valid('param').id)
+      return c.json({ result: await helpCentreTokenFor(context, c.var.caller.id, vendor.vendorId) }, 200)
+    },
+  )
+}
+
+const initSchema = z.object({
+  user_id: text(100),
+  email: text(320),
+  guest: z.boolean(),
+  name: text(200),
+  brand: text(50),
+  global_entity_id: text(10),
+  country: text(2),
+  locale: text(20),
+  app_version: text(50),
+  verification_token: text(4000),
+  bridge: z.literal(true),
+  service_type: z.literal('on_demand_rider'),
+})
+
+/**
+ * POST /conditions-api/v1/init: the small help centre of the demo, in place of the group's. Answers the address of its
+ * page; nothing of the user or the token stands in it.
+ */
+export function helpCentreRoutes(context: ApiContext) {
+  return createRouter().openapi(
+    createRoute({
+      method: 'post',
+      path: '/conditions-api/v1/init',
+      summary: 'The address of the help centre for this user',
+      request: { body: jsonBody(initSchema) },
+      responses: {
+        200: jsonContent('Where to go.', z.object({ url: z.string() })),
+        401: refusals[401],
+        422: refusals[422],
+      },
+    }),
+    async (c) => {
+      const { verification_token, global_entity_id, locale } = c.req.valid('json')
+      const isOurs = global_entity_id === `ODR_${context.country.code}`
+      if (!isOurs || !(await isHelpCentreToken(context, verification_token))) {
+        refuse(401, 'help-center.failed', 'The help centre does not know this user.')
+      }
+      return c.json({ url: `/help-centre?${new URLSearchParams({ locale })}` }, 200)
+    },
+  )
+}

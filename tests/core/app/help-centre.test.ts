@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict'
+import { after, afterEach, before, beforeEach, describe, test } from 'node:test'
+import type { HelpCentreInitWire } from '../../../core/api/help-centre.ts'
+import { createHelpCentre, type HelpCentre, helpCentreHost } from '../../../core/app/help-centre.ts'
+import { version } from '../../../core/app/version.ts'
+import packageJson from '../../../package.json' with { type: 'json' }
+import { createTestOrderApi, demoPassword, type TestOrderApi } from '../../support/order-api.ts'
+import { createTestPage, type TestPage } from '../../support/page.ts'
+
+const minutes = 60_000
+
+describe('the help centre of a page', () => {
+  let server: TestOrderApi
+  let tab: TestPage
+  let helpCentre: HelpCentre
+  let inits: HelpCentreInitWire[]
+  before(async () => {
+    server = await createTestOrderApi()
+  })
+  after(() => server.close())
+  beforeEach(() => begin())
+  afterEach(() => {
+    helpCentre.destroy()
+    tab.page.destroy()
+  })
+
+  async function begin(settings = {}) {
+    inits = []
+    tab = createTestPage(server.api, { clock: server.clock, settings })
+    tab.network.intercept = async (request) => {
+      if (request.url.endsWith('/conditions-api/v1/init'))
+        inits.push((await request.clone().json()) as HelpCentreInitWire)
+      return null
+    }
+    await tab.page.session.signIn('parent@demo.courier', demoPassword)
+    await tab.page.vendors.load()
+    await tab.page.flags.known
+    helpCentre = createHelpCentre(tab.page)
+    helpCentre.$isOffered.listen(() => {})
+    helpCentre.$state.listen(() => {})
+  }
+  const tokens = () => tab.network.calls.filter((call) => call.endsWith('/hc_jwt_token')).length
+
+  test('opens with everything that the help centre asks for', async () => {
+    await helpCentre.open()
+    assert.deepEqual(helpCentre.$state.get(), { state: 'open', url: 'http://courier.test/help-centre?locale=en' })
+    const { verification_token, ...rest } = inits[0] ?? assert.fail('not asked')
+    assert.ok(verification_token.length > 20)
+    assert.deepEqual(rest, {
+      user_id: 'demo-parent',
+      email: 'parent@demo.courier',
+      guest: false,
+      name: 'Merlion Kitchen',
+      brand: 'FOODPANDA',
+      global_entity_id: 'ODR_SG',
+      country: 'SG',
+      locale: 'en',
+      app_version: version,
+      bridge: true,
+      service_type: 'on_demand_rider',
+    })
+  })
+
+  test('fetches its token anew every 55 minutes, and not for each opening', async () => {
+    await helpCentre.open()
+    helpCentre.close()
+    await helpCentre.open()
+    assert.equal(tokens(), 1)
+    await server.clock.advance(55 * minutes)
+    assert.equal(tokens(), 2)
+    helpCentre.close()
+    await helpCentre.open()
+    assert.equal(tokens(), 2)
+    assert.notEqual(inits.at(-1)?.verification_token, inits[0]?.verification_token)
+  })
+
+  test('says that it failed, and can be opened again', async () => {
+    tab.network.intercept = (request) =>
+      request.url.endsWith('/hc_jwt_token') ? Response.json({ message: 'no' }, { status: 400 }) : null
+    await helpCentre.open()
+    assert.deepEqual(helpCentre.$state.get(), { state: 'failed' })
+    assert.ok(tab.page.notifications.$notifications.get().some(({ key }) => key === 'help-center.failed'))
+    tab.network.intercept = null
+    await helpCentre.open()
+    assert.equal(helpCentre.$state.get().state, 'open')
+  })
+
+  test('goes to no other host than the one that was named', async () => {
+    tab.network.intercept = (request) =>
+      request.url.endsWith('/init') ? Response.json({ url: 'https://elsewhere.example/' }) : null
+    await helpCentre.open()
+    assert.deepEqual(helpCentre.$state.get(), { state: 'failed' })
+  })
+
+  test('is away when the vendor changes and after signing out, with its token', async () => {
+    await helpCentre.open()
+    tab.page.vendors.selectVendor('1001')
+    assert.deepEqual(helpCentre.$state.get(), { state: 'closed' })
+    await helpCentre.open()
+    assert.equal(tokens(), 2)
+    await tab.page.session.signOut()
+    assert.deepEqual([helpCentre.$state.get().state, helpCentre.$isOffered.get()], ['closed', false])
+  })
+
+  test('is not there for guests, in the driver app, or without its flag', async () => {
+    assert.equal(helpCentre.$isOffered.get(), true)
+    for (const settings of [{ mode: 'guest' }, { client: 'driver-app' }]) {
+      helpCentre.destroy()
+      tab.page.destroy()
+      await begin(settings)
+      assert.equal(helpCentre.$isOffered.get(), false, JSON.stringify(settings))
+    }
+    helpCentre.destroy()
+    tab.page.destroy()
+    await begin()
+    tab.network.intercept = (request) =>
+      request.url.includes('/flags') ? Response.json({ result: { helpcenter: false } }) : null
+    await tab.page.flags.refresh()
+    assert.equal(helpCentre.$isOffered.get(), false)
+  })
+
+  test('its host follows region and environment', () => {
+    const settings = { ...tab.page.$settings.get(), helpCentre: 'https://help-{region}.{environment}.example/' }
+    assert.equal(helpCentreHost(settings, 'asia-pacific'), 'https://help-asia-pacific.prd.example')
+    assert.equal(helpCentreHost({ ...settings, environment: 'stg' }, 'europe'), 'https://help-europe.stg.example')
+  })
+
+  test('tells the version of the package', () => assert.equal(version, packageJson.version))
+})

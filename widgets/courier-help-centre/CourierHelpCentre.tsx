@@ -1,0 +1,97 @@
+import { css } from '@linaria/core'
+import { useStore } from '@nanostores/react'
+import { useEffect, useRef, useState } from 'react'
+import { createHelpCentre } from '../../core/app/help-centre.ts'
+import { layer } from '../../styles/layers.ts'
+import { token } from '../../styles/tokens.ts'
+import { useTranslate } from '../page-context.ts'
+import { Icon } from '../shared/Icon.tsx'
+import type { CourierHelpCentreProps } from './contract.ts'
+import { HelpFrame } from './HelpFrame.tsx'
+
+const round = css`
+  position: fixed;
+  inset-block-end: ${token.space6};
+  inset-inline-end: ${token.space6};
+  z-index: ${layer.notice};
+  display: grid;
+  place-items: center;
+  inline-size: 52px;
+  block-size: 52px;
+  border: 1px solid ${token.accentInk};
+  border-radius: 50%;
+  background: ${token.accent};
+  color: ${token.accentText};
+  box-shadow: ${token.shadow};
+
+  &:hover {
+    background: ${token.accentHover};
+  }
+`
+
+const floating = css`
+  position: fixed;
+  inset-block-end: ${token.space4};
+  inset-inline-end: ${token.space4};
+  z-index: ${layer.notice};
+  inline-size: min(400px, calc(100vw - 32px));
+  block-size: min(640px, calc(100dvh - 32px));
+  border: 1px solid ${token.line};
+  border-radius: ${token.radiusCard};
+  overflow: hidden;
+  box-shadow: ${token.shadow};
+
+  @media (max-width: 480px) {
+    inset: 0;
+    inline-size: auto;
+    block-size: auto;
+    border: 0;
+    border-radius: 0;
+  }
+`
+
+const inPlace = css`
+  block-size: 100%;
+  min-block-size: 480px;
+`
+
+const question = 'M7.2 7.4a2.9 2.9 0 1 1 4.4 2.5c-1 .6-1.6 1.1-1.6 2.3M10 15.4v.2'
+
+/** The help centre's round button and its frame; nothing where there is none for this person. */
+export function CourierHelpCentre({ page, embedded }: CourierHelpCentreProps) {
+  const translate = useTranslate()
+  const [helpCentre] = useState(() => createHelpCentre(page))
+  const isOffered = useStore(helpCentre.$isOffered)
+  const { state } = useStore(helpCentre.$state)
+  const vendor = useStore(page.vendors.$selectedVendor)
+  const button = useRef<HTMLButtonElement>(null)
+  const wasOpen = useRef(false)
+  const isOpen = state !== 'closed'
+
+  useEffect(() => () => helpCentre.destroy(), [helpCentre])
+  useEffect(() => {
+    if (embedded && isOffered && vendor && state === 'closed') void helpCentre.open()
+  }, [embedded, isOffered, vendor, state, helpCentre])
+  // Closed, the button is back, and so is the focus.
+  useEffect(() => {
+    if (wasOpen.current && !isOpen) button.current?.focus()
+    wasOpen.current = isOpen
+  }, [isOpen])
+
+  if (!isOffered) return null
+  if (embedded) return <HelpFrame helpCentre={helpCentre} className={inPlace} />
+  if (isOpen) return <HelpFrame helpCentre={helpCentre} className={floating} onClose={helpCentre.close} />
+  return (
+    <button
+      ref={button}
+      type="button"
+      part="help-button"
+      className={round}
+      aria-label={translate('help-center.open')}
+      disabled={!vendor}
+      onClick={() => void helpCentre.open()}
+    >
+      <Icon path={question} size={26} />
+    </button>
+  )
+}

@@ -1,0 +1,135 @@
+import { css } from '@linaria/core'
+import { useStore } from '@nanostores/react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { HelpCentre } from '../../core/app/help-centre.ts'
+import { token } from '../../styles/tokens.ts'
+import { useTranslate } from '../page-context.ts'
+import { Button } from '../shared/Button.tsx'
+import { classNames } from '../shared/class-names.ts'
+import { Spinner } from '../shared/Spinner.tsx'
+
+const box = css`
+  display: flex;
+  flex-direction: column;
+  background: ${token.surfaceRaised};
+`
+
+const head = css`
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  gap: ${token.space2};
+  padding-inline: ${token.space4} ${token.space1};
+  border-block-end: 1px solid ${token.line};
+`
+
+const place = css`
+  position: relative;
+  flex: 1;
+  min-block-size: 0;
+`
+
+const frame = css`
+  display: block;
+  inline-size: 100%;
+  block-size: 100%;
+  border: 0;
+  /* Its page knows light and dark by itself; a frame of another scheme than its document is drawn opaque. */
+  color-scheme: normal;
+`
+
+const over = css`
+  position: absolute;
+  inset: 0;
+  display: flex;
+  flex-direction: column;
+  align-items: center;
+  justify-content: center;
+  gap: ${token.space3};
+  padding: ${token.space5};
+  background: ${token.surfaceRaised};
+  text-align: center;
+`
+
+interface HelpFrameProps {
+  helpCentre: HelpCentre
+  className: string
+  /** Left out where the frame stands in the page. */
+  onClose?: () => void
+}
+
+/** The help centre's own page in a frame: a spinner with words until it has come, a way to try again where it has not. */
+export function HelpFrame({ helpCentre, className, onClose }: HelpFrameProps) {
+  const translate = useTranslate()
+  const state = useStore(helpCentre.$state)
+  const [loaded, setLoaded] = useState<string | null>(null)
+  const page = useRef<HTMLIFrameElement>(null)
+  const panel = useRef<HTMLElement>(null)
+  const url = state.state === 'open' ? state.url : null
+  const isWaiting = state.state === 'loading' || (url !== null && url !== loaded)
+  const close = useEffectEvent(() => onClose?.())
+
+  // The frame may ask to be closed; only its own window is listened to.
+  useEffect(() => {
+    const listen = ({ source, data }: MessageEvent) => {
+      if (source && source === page.current?.contentWindow && data?.type === 'help-centre:close') close()
+    }
+    window.addEventListener('message', listen)
+    return () => window.removeEventListener('message', listen)
+  }, [])
+  const isFloating = onClose !== undefined
+  useEffect(() => {
+    if (isFloating) panel.current?.querySelector('button')?.focus()
+  }, [isFloating])
+
+  return (
+    <section
+      ref={panel}
+      part="help-frame"
+      role={isFloating ? 'dialog' : undefined}
+      aria-label={translate('help-center.title')}
+      className={classNames(box, className)}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !isFloating) return
+        event.stopPropagation()
+        onClose()
+      }}
+    >
+      {isFloating && (
+        <div className={head}>
+          <h2>{translate('help-center.title')}</h2>
+          <Button variant="quiet" icon="close" aria-label={translate('help-center.close')} onClick={onClose} />
+        </div>
+      )}
+      <div className={place} aria-busy={isWaiting}>
+        {url && (
+          <iframe
+            ref={page}
+            className={frame}
+            src={url}
+            title={translate('help-center.title')}
+            sandbox="allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox"
+            referrerPolicy="no-referrer"
+            onLoad={() => setLoaded(url)}
+          />
+        )}
+        <div role="status">
+          {isWaiting && (
+            <div className={over}>
+              <Spinner />
+              <span>{translate('help-center.loading')}</span>
+            </div>
+          )}
+          {state.state === 'failed' && (
+            <div className={over}>
+              <span>{translate('help-center.failed')}</span>
+              <Button variant="secondary" icon="refresh" onClick={() => void helpCentre.open()}>
+                {translate('common.retry')}
+              </Button>
+            </div>
+          )}
+        </div>
+      </div>
+    </section>
+  )
+}
