@@ -57,7 +57,7 @@ interface DialogProps {
   children?: ReactNode
   /** Buttons, the safe one first. */
   actions?: ReactNode
-  className?: string
+  className?: string | undefined
 }
 
 /** A modal dialog in the element's own root: the browser keeps the focus inside and gives it back. */

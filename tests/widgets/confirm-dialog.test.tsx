@@ -1,0 +1,117 @@
+import { assert } from 'chai'
+import { useState } from 'react'
+import type { Contract } from '../../widgets/contract.ts'
+import { defineWidget } from '../../widgets/define-widget.tsx'
+import { Button } from '../../widgets/shared/Button.tsx'
+import { ConfirmDialog } from '../../widgets/shared/ConfirmDialog.tsx'
+import { TextField } from '../../widgets/shared/TextField.tsx'
+import {
+  expectAccessible,
+  fill,
+  freshPage,
+  inside,
+  inTheDark,
+  mount,
+  press,
+  until,
+  useViewport,
+  viewports,
+} from '../support/widget.ts'
+
+const contract = { tag: 'courier-asking', attributes: { wide: 'boolean' }, events: {} } as const satisfies Contract
+
+let answers: string[] = []
+let isBusy = false
+
+function Asking({ wide }: { wide: boolean }) {
+  const [open, setOpen] = useState(false)
+  const [words, setWords] = useState('')
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Ask</Button>
+      {open && (
+        <ConfirmDialog
+          title="Give up the place?"
+          description="Somebody else may take it."
+          cancel="Keep it"
+          submit="Give it up"
+          danger
+          busy={isBusy}
+          {...(wide && { size: 'medium' as const })}
+          onCancel={() => {
+            answers.push('kept')
+            setOpen(false)
+          }}
+          onSubmit={() => answers.push(`given up: ${words}`)}
+        >
+          <TextField label="Why" value={words} onChange={setWords} />
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
+
+async function asked(attributes = '') {
+  const element = await mount(`<courier-asking ${attributes}></courier-asking>`)
+  const opener = inside(element).getByRole('button', { name: 'Ask' })
+  opener.focus()
+  opener.click()
+  const dialog = await inside(element).findByRole('dialog', { name: 'Give up the place?' })
+  return { element, opener, dialog }
+}
+
+describe('a dialog that asks first', () => {
+  before(() => defineWidget(contract, Asking))
+  beforeEach(async () => {
+    answers = []
+    isBusy = false
+    freshPage()
+    await useViewport(viewports.desk)
+  })
+
+  it('says what is asked, the way out first, small unless it needs room', async () => {
+    const { element, dialog } = await asked()
+    inside(element).getByText('Somebody else may take it.')
+    const buttons = inside(element).getAllByRole('button', { name: /it|it up/ })
+    assert.deepEqual(
+      buttons.map((button) => button.textContent),
+      ['Keep it', 'Give it up'],
+    )
+    assert.equal(dialog.getBoundingClientRect().width, 440)
+    await expectAccessible(element)
+    await inTheDark(() => expectAccessible(element))
+
+    const wide = await asked('wide')
+    assert.equal(wide.dialog.getBoundingClientRect().width, 640)
+  })
+
+  it('is answered by the keyboard, and gives the focus back', async () => {
+    const { element, opener } = await asked()
+    await fill(inside(element).getByRole('textbox', { name: 'Why' }), 'No time')
+    await press('Enter')
+    assert.deepEqual(answers, ['given up: No time'])
+    await press('Escape')
+    await until(() => inside(element).queryByRole('dialog') === null)
+    assert.deepEqual(answers, ['given up: No time', 'kept'])
+    assert.equal(element.shadowRoot?.activeElement, opener)
+  })
+
+  it('takes no second answer while the first is on its way', async () => {
+    isBusy = true
+    const { element } = await asked()
+    await fill(inside(element).getByRole('textbox', { name: 'Why' }), 'No time')
+    await press('Enter')
+    inside(element)
+      .getByRole('button', { name: /Give it up/ })
+      .click()
+    assert.deepEqual(answers, [])
+  })
+
+  it('fits a window 320 px wide', async () => {
+    await useViewport({ width: 320, height: 600 })
+    const { dialog } = await asked('wide')
+    const { left, right } = dialog.getBoundingClientRect()
+    assert.isAtLeast(left, 8)
+    assert.isAtMost(right, 312)
+  })
+})
