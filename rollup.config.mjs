@@ -65,6 +65,24 @@ export function elementTable() {
   }
 }
 
+/** `courier:load-failure-texts`: what the script tag says by itself, in every language that has words for it. */
+export function loadFailureTexts() {
+  const name = 'courier:load-failure-texts'
+  return {
+    name: 'load-failure-texts',
+    resolveId: (id) => (id === name ? `\0${name}` : null),
+    load(id) {
+      if (id !== `\0${name}`) return
+      const texts = globSync('locales/*.json', { cwd: root }).map((path) => {
+        const { widget } = JSON.parse(readFileSync(resolve(root, path), 'utf8'))
+        return [basename(path, '.json'), [widget?.['load-failed'], widget?.retry]]
+      })
+      const said = texts.filter(([, words]) => words.every((word) => word))
+      return `export const loadFailureTexts = ${JSON.stringify(Object.fromEntries(said))}`
+    },
+  }
+}
+
 /** React has had `useSyncExternalStore` of its own for long: the stand-in that libraries bring along is left out. */
 function reactsOwnStore() {
   const name = 'use-sync-external-store/shim/index.js'
@@ -90,6 +108,7 @@ function wholeStores() {
 export function sourcePlugins({ mode = 'production' } = {}) {
   return [
     elementTable(),
+    loadFailureTexts(),
     reactsOwnStore(),
     wholeStores(),
     replace({ preventAssignment: true, values: { 'process.env.NODE_ENV': JSON.stringify(mode) } }),

@@ -1,26 +1,45 @@
 import { elements } from 'courier:elements'
+import { showLoadFailure } from './load-failure.ts'
 import { loadPatiently } from './load-patiently.ts'
 
 /**
  * The one script tag. Defines each element when the page first shows it, and watches for those that come later; elements
  * inside shadow roots of the page are defined by importing them (`courier-elements/courier-request`). Loading it twice
- * does no harm: what is defined already is left alone.
+ * does no harm: what is defined already is left alone. An element that cannot be loaded says so in its own box, unless
+ * the page prevents that by cancelling its `courier-error`, and is asked for again when somebody wants it.
  */
 const waiting = new Map(Object.entries(elements).filter(([tag]) => !customElements.get(tag)))
 
 function defineShown() {
   for (const [tag, define] of waiting) {
-    const shown = document.querySelector(tag)
-    if (!shown) continue
+    if (!document.querySelector(tag)) continue
     waiting.delete(tag)
-    // Beside the element's own script, not after it; where it fails, the element's own import says so.
-    import('./define-widget.tsx').catch(() => {})
-    loadPatiently(define).catch(() => {
-      const detail = { type: 'network', key: 'widget.load-failed', retryable: true, requestId: null }
-      shown.dispatchEvent(new CustomEvent('courier-error', { bubbles: true, composed: true, detail }))
-    })
+    void load(tag, define)
   }
   if (waiting.size === 0) observer.disconnect()
+}
+
+async function load(tag: string, define: () => Promise<unknown>) {
+  // Beside the element's own script, not after it; where it fails, the element's own import says so.
+  import('./define-widget.tsx').catch(() => {})
+  try {
+    await loadPatiently(define)
+  } catch {
+    tellFailure(tag, define)
+  }
+}
+
+function tellFailure(tag: string, define: () => Promise<unknown>) {
+  const detail = { type: 'network', key: 'widget.load-failed', retryable: true, requestId: null }
+  const hiding: (() => void)[] = []
+  async function retry() {
+    await loadPatiently(define)
+    for (const hide of hiding) hide()
+  }
+  for (const element of document.querySelectorAll(tag)) {
+    const event = new CustomEvent('courier-error', { bubbles: true, composed: true, cancelable: true, detail })
+    if (element.dispatchEvent(event)) hiding.push(showLoadFailure(element, retry))
+  }
 }
 
 const observer = new MutationObserver((records) => {

@@ -1,6 +1,9 @@
 import { assert } from 'chai'
+import type { Clock } from '../../core/environment.ts'
+import { loadPatiently as loadPartPatiently } from '../../core/lib/load-patiently.ts'
+import { showLoadFailure } from '../../widgets/load-failure.ts'
 import { loadPatiently } from '../../widgets/load-patiently.ts'
-import { freshPage, mount, nextFrame, until } from '../support/widget.ts'
+import { expectAccessible, freshPage, inTheDark, mount, nextFrame, until } from '../support/widget.ts'
 
 const isDefined = (tag: string) => customElements.get(tag) !== undefined
 
@@ -25,21 +28,76 @@ describe('the one script tag', () => {
     assert.isFalse(isDefined('courier-account'))
   })
 
-  it('asks again for a part that does not load, ten times, 2 s apart', async () => {
-    const pauses: number[] = []
-    const pause = async (ms: number) => {
-      pauses.push(ms)
-    }
-    let asked = 0
-    await loadPatiently(async () => {
-      asked += 1
-      if (asked < 3) throw new Error('No network')
-    }, pause)
-    assert.deepEqual([asked, pauses], [3, [2000, 2000]])
+  /** The tag, and the elements for their late parts, each by a loop of its own: the tag carries nothing of the core. */
+  const loops = {
+    'the tag': (load: () => Promise<unknown>, pause: (ms: number) => void) =>
+      loadPatiently(load, async (ms) => pause(ms)),
+    'an element': (load: () => Promise<unknown>, pause: (ms: number) => void) => {
+      const setTimeout = (run: () => void, ms: number) => {
+        pause(ms)
+        queueMicrotask(run)
+      }
+      return loadPartPatiently({ setTimeout, clearTimeout() {} } as unknown as Clock, load)
+    },
+  }
 
-    const never = loadPatiently(() => Promise.reject(new Error('No network')), pause)
-    assert.equal(await never.catch((error: Error) => error.message), 'No network')
-    assert.lengthOf(pauses, 12)
+  for (const [who, loop] of Object.entries(loops)) {
+    it(`asks again for a part that does not load, ten times, 2 s apart: ${who}`, async () => {
+      const pauses: number[] = []
+      const pause = (ms: number) => void pauses.push(ms)
+      let asked = 0
+      await loop(async () => {
+        asked += 1
+        if (asked < 3) throw new Error('No network')
+      }, pause)
+      assert.deepEqual([asked, pauses], [3, [2000, 2000]])
+
+      const never = loop(() => Promise.reject(new Error('No network')), pause)
+      assert.equal(await never.then(String, (error: Error) => error.message), 'No network')
+      assert.lengthOf(pauses, 12)
+    })
+  }
+
+  it('says in an element’s own box that it could not be loaded, and tries again when asked', async () => {
+    const container = document.createElement('div')
+    container.dataset.mounted = ''
+    container.innerHTML = '<courier-missing></courier-missing>'
+    document.body.append(container)
+    const element = container.firstElementChild as HTMLElement
+    let tries = 0
+    let succeed = () => {}
+    const hide = showLoadFailure(element, async () => {
+      tries += 1
+      if (tries === 1) throw new Error('No network')
+      await new Promise<void>((resolve) => (succeed = resolve))
+      hide()
+    })
+    const root = element.firstElementChild?.shadowRoot
+    const button = root?.querySelector('button')
+    assert.ok(button)
+    const words = 'Could not load the application. Please check your internet connection and try again'
+    assert.equal(root?.querySelector('[role=alert] p')?.textContent, words)
+    await expectAccessible(element)
+    await inTheDark(() => expectAccessible(element))
+    button.click()
+    await until(() => tries === 1 && !button.disabled)
+    button.click()
+    assert.isTrue(button.disabled)
+    succeed()
+    await until(() => element.childElementCount === 0)
+  })
+
+  it('says so in the language of the element, else of the page', () => {
+    const read = (language: string) => {
+      const element = document.createElement('courier-missing')
+      element.setAttribute('language', language)
+      showLoadFailure(element, async () => {})
+      const box = element.firstElementChild?.shadowRoot?.querySelector<HTMLElement>('[role=alert]')
+      return [box?.lang, box?.querySelector('button')?.textContent]
+    }
+    assert.deepEqual(read('ar-EG'), ['ar', 'أعد المحاولة'])
+    assert.deepEqual(read('zh-HK'), ['zh-HK', '重試'])
+    assert.deepEqual(read('fi'), ['en', 'Try again'])
   })
 
   it('does no harm when it is loaded twice', async () => {
