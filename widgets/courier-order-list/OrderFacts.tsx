@@ -4,6 +4,7 @@ import type { TextKey } from '../../core/i18n/keys.ts'
 import type { Order } from '../../core/orders/order.ts'
 import { token } from '../../styles/tokens.ts'
 import { usePage, useTranslate } from '../page-context.ts'
+import { Price } from '../shared/Price.tsx'
 import { useFormats } from '../shared/use-formats.ts'
 
 const list = css`
@@ -83,12 +84,9 @@ export function PaymentFacts({ order }: { order: Order }) {
         ['orders.field.items', order.description],
         ['orders.field.amount', <bdi key="amount">{formats.money(order.amount)}</bdi>],
         ['orders.field.payment-method', translations.isTextKey(method) ? translate(method) : order.paymentMethod],
-        ['orders.field.fee', <bdi key="fee">{formats.money(order.deliveryFee)}</bdi>],
-        [
-          'orders.field.discount',
-          isReduced ? <bdi key="less">{formats.money(order.total - order.deliveryFee)}</bdi> : null,
-        ],
-        ['orders.field.total', isReduced ? <bdi key="total">{formats.money(order.total)}</bdi> : null],
+        ['orders.field.fee', <Price key="fee" amount={order.deliveryFee} />],
+        ['orders.field.discount', isReduced ? <Price key="less" amount={order.total - order.deliveryFee} /> : null],
+        ['orders.field.total', isReduced ? <Price key="total" amount={order.total} /> : null],
       ]}
     />
   )

@@ -6,7 +6,9 @@ import { token } from '../../styles/tokens.ts'
 import { usePage, useTranslate } from '../page-context.ts'
 import { Button } from '../shared/Button.tsx'
 import { Notice } from '../shared/Notice.tsx'
+import { Price } from '../shared/Price.tsx'
 import { Skeleton } from '../shared/Skeleton.tsx'
+import { useFlag } from '../shared/use-flag.ts'
 import { FeeHold } from './FeeHold.tsx'
 import { heading, summary, summaryLines } from './layout.ts'
 import { PlaceBar } from './PlaceBar.tsx'
@@ -55,6 +57,7 @@ export function Summary({ onConfirmFee }: { onConfirmFee: () => void }) {
   const translate = useTranslate()
   const quote = useStore($quote)
   const vendor = useStore($vendor)
+  const isFeeIncreased = useFlag('increased-fee-info')
   return (
     <section part="summary" className={summary} aria-label={translate('request.summary')}>
       <div className={summaryLines} aria-busy={quote.state === 'quoting'}>
@@ -64,6 +67,7 @@ export function Summary({ onConfirmFee }: { onConfirmFee: () => void }) {
           <QuoteLines quote={quote} />
         </dl>
         <QuoteNote quote={quote} />
+        {isFeeIncreased && <p className={note}>{translate('request.fee-increased')}</p>}
       </div>
       <PlaceBar onConfirmFee={onConfirmFee} />
     </section>
@@ -84,7 +88,7 @@ const kilometres = { style: 'unit', unit: 'kilometer', maximumFractionDigits: 1 
 /** The same lines in every state, so that nothing moves when the fee comes. */
 function QuoteLines({ quote: state }: { quote: QuoteState }) {
   const translate = useTranslate()
-  const { money, number } = useStore(usePage().$formats)
+  const { number } = useStore(usePage().$formats)
   const quote = 'quote' in state ? state.quote : null
   const parts = quote && feeParts(quote)
   const stand = state.state === 'quoting' ? <Skeleton height="14px" width="72px" /> : '–'
@@ -100,12 +104,16 @@ function QuoteLines({ quote: state }: { quote: QuoteState }) {
       </Line>
       {parts && parts.discount > 0 && (
         <>
-          <Line label={translate('request.fee')}>{money(parts.delivery)}</Line>
-          <Line label={translate('request.discount')}>{money(-parts.discount)}</Line>
+          <Line label={translate('request.fee')}>
+            <Price amount={parts.delivery} />
+          </Line>
+          <Line label={translate('request.discount')}>
+            <Price amount={-parts.discount} />
+          </Line>
         </>
       )}
       <Line label={translate('request.total')} className={totalLine}>
-        {parts ? <bdi>{money(parts.total)}</bdi> : stand}
+        {parts ? <Price amount={parts.total} /> : stand}
       </Line>
     </>
   )

@@ -71,9 +71,17 @@ const cancellable: ReadonlySet<string> = new Set([
 ])
 const committedPaymentMs = 10 * 60_000
 
-/** Whether an order may be cancelled now (specification 1 §4, cancellation). DELAYED needs a flag that is off. */
-export function isCancellable(order: { status: string; statusHistory: History }, now: number): boolean {
+/**
+ * Whether an order may be cancelled now (specification 1 §4, cancellation).
+ * @param whenDelayed flag `delayed-cancellation`
+ */
+export function isCancellable(
+  order: { status: string; statusHistory: History },
+  now: number,
+  whenDelayed: boolean,
+): boolean {
   if (cancellable.has(order.status)) return true
+  if (order.status === 'DELAYED') return whenDelayed
   if (order.status !== 'PAYMENT_COMMITTED') return false
   const committed = lastTime(order.statusHistory, 'PAYMENT_COMMITTED')
   return committed !== null && now - committed > committedPaymentMs

@@ -43,6 +43,11 @@ export function orderRoutes(context: ApiContext) {
     return (await context.vendorAccess.find(caller, order.vendorId)) ? order : refuseNotFound()
   }
 
+  async function cancelsDelayed(caller: Caller, vendor: string) {
+    const mode = caller.kind === 'staff' ? 'godroid' : 'classic'
+    return (await context.flags.for({ country: country.code, mode, vendor }))['delayed-cancellation'] === true
+  }
+
   return createRouter()
     .openapi(
       createRoute({
@@ -171,7 +176,7 @@ export function orderRoutes(context: ApiContext) {
         for (let attempt = 0; attempt < cancelAttempts; attempt += 1) {
           const order = await permittedOrder(c.var.caller, await orderById(database, body.order_id), body.vendor_id)
           const now = clock.now()
-          if (!isCancellable(order, now)) break
+          if (!isCancellable(order, now, await cancelsDelayed(c.var.caller, order.vendorId))) break
           const cancelled = await changeOrder(database, order, {
             status: 'CANCELLED',
             updatedAt: new Date(now),
