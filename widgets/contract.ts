@@ -84,7 +84,7 @@ export type AttributeProps<C extends Contract> = {
 /** The values of a contract's properties. */
 export type PropertyProps<C extends Contract> =
   C['properties'] extends Readonly<Record<string, Declared<unknown>>>
-    ? { [Name in keyof C['properties']]: C['properties'][Name]['value'] | undefined }
+    ? { -readonly [Name in keyof C['properties']]: C['properties'][Name]['value'] | undefined }
     : unknown
 
 /** Details of all events an element may send. */

@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { WebSocketServer } from 'ws'
+import { createFlagsFile } from './flags-file.ts'
 import { createTestOrderApi, type OrderChange, orderFromBugis, type TestOrderApi } from './order-api.ts'
 import { createTestClock } from './test-clock.ts'
 
@@ -16,6 +17,8 @@ interface Running {
   /** Answers nothing, as a server that is gone. */
   down: boolean
   sockets: () => number
+  /** Switches flags as an operator does: all others are as in the demo. */
+  switchFlags(flags: object): Promise<void>
   close(): Promise<void>
 }
 
@@ -63,6 +66,12 @@ export function orderApiPlugin() {
       case 'down':
         api.down = (payload as { down: boolean }).down
         break
+      case 'mails':
+        await api.order.clock.settle()
+        return api.order.mails.map(({ kind, to, text }) => ({ kind, to, text }))
+      case 'switch-flags':
+        await api.switchFlags(payload as object)
+        break
       case 'traffic':
         return { requests: api.requests, sockets: api.sockets() }
       default:
@@ -102,7 +111,8 @@ interface StartOptions {
 async function start({ origin, riderSpeed = 0 }: StartOptions): Promise<Running> {
   // The browser's own clock runs on: the API's starts where it is, and is then moved by the test.
   const clock = createTestClock(Date.now())
-  const order = await createTestOrderApi({ origins: [origin], riderSpeed, clock })
+  const flags = await createFlagsFile()
+  const order = await createTestOrderApi({ origins: [origin], riderSpeed, clock, flagsFile: flags.path })
   const requests: string[] = []
   const faults = new Map<string, string>()
 
@@ -135,11 +145,13 @@ async function start({ origin, riderSpeed = 0 }: StartOptions): Promise<Running>
     faults,
     down: false,
     sockets: () => live.clients.size,
+    switchFlags: flags.save,
     async close() {
       for (const socket of live.clients) socket.terminate()
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
       await order.close()
+      await flags.remove()
     },
   }
   return api

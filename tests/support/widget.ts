@@ -2,6 +2,7 @@
 import { type queries, within } from '@testing-library/dom'
 import { emulateMedia, executeServerCommand, sendKeys, setViewport } from '@web/test-runner-commands'
 import { currentPage, type Page } from '../../core/app/page.ts'
+import type { FlagValues } from '../../core/flags/variations.ts'
 
 /** How long a condition may take on a busy machine; nothing waits this long when all is well. */
 const patienceMs = 25_000
@@ -30,8 +31,12 @@ export interface OrderApiControl {
   advanceOrder(orderId: string, status: string): Promise<void>
   /** Sends `x-courier-fault` with every request whose path has the text in it; null ends it. */
   fault(path: string, fault: string | null): Promise<void>
+  /** Switches flags as an operator does, by name; all that are not named are as in the demo. */
+  switchFlags(flags: Partial<FlagValues>): Promise<void>
   /** Cuts every new connection, as a server that is gone. */
   down(down: boolean): Promise<void>
+  /** What was mailed so far, oldest first. */
+  mails(): Promise<{ kind: string; to: string; text: string }[]>
   /** `METHOD /path` of every request so far, and how many live sockets are open. */
   traffic(): Promise<{ requests: string[]; sockets: number }>
 }
@@ -55,7 +60,9 @@ export async function startOrderApi(options: { riderSpeed?: number } = {}): Prom
       executeServerCommand<{ orderId: string; trackingId: string }, object>('order-api:place-order', change),
     advanceOrder: (orderId, status) => command('advance-order', { orderId, status }),
     fault: (path, fault) => command('fault', { path, fault }),
+    switchFlags: (flags) => command('switch-flags', flags),
     down: (down) => command('down', { down }),
+    mails: () => executeServerCommand<{ kind: string; to: string; text: string }[], object>('order-api:mails', {}),
     traffic: () => executeServerCommand<{ requests: string[]; sockets: number }, object>('order-api:traffic', {}),
   }
 }

@@ -26,6 +26,12 @@ export function AccountSkeleton({ view }: { view: 'sign-in' | 'signed-in' }) {
       )}
       {view === 'signed-in' && <Skeleton height="40px" />}
       <Skeleton height={token.control} />
+      {view === 'sign-in' && (
+        <>
+          <Skeleton height="20px" />
+          <Skeleton height="40px" />
+        </>
+      )}
     </div>
   )
 }

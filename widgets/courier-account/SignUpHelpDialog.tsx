@@ -32,10 +32,11 @@ export function SignUpHelpDialog({ open, onClose, email }: SignUpHelpDialogProps
   const problems = isSent ? {} : state.problems
   const isBusy = !isSent && state.isBusy
 
+  // Before its fields are drawn: they begin with what is typed already.
+  if (open) fields.typed.email ||= email
   useEffect(() => {
-    if (open) fields.typed.email ||= email
     if (open) fields.focus('name')
-  }, [open, email, fields])
+  }, [open, fields])
 
   async function submit(event: SubmitEvent) {
     event.preventDefault()

@@ -8,6 +8,8 @@ export function followElements() {
   document.addEventListener('courier-navigate', (event) => {
     const path = ownPath(event.detail.path, location.origin)
     if (path === null || path === location.pathname + location.search) return
+    // This site follows: the element need not show by itself where it leads.
+    event.preventDefault()
     const target = new URL(path, location.origin)
     const section = sectionOf(target.pathname)
     if (section === null || section !== sectionOf(location.pathname)) return location.assign(path)

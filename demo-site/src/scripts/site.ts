@@ -8,7 +8,9 @@ import { followElements } from './navigation.ts'
 import { followBuilds } from './new-build.ts'
 import { pushPageViews } from './page-views.ts'
 import { fillTopBar } from './top-bar.ts'
+import { followVerificationLink } from './verification-link.ts'
 
+followVerificationLink()
 numberMarks(document)
 configureFromPage()
 offerLanguages()

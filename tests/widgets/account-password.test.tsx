@@ -1,0 +1,120 @@
+import { assert } from 'chai'
+import {
+  expectAccessible,
+  fill,
+  freshPage,
+  inside,
+  mount,
+  type OrderApiControl,
+  press,
+  startOrderApi,
+  until,
+  useViewport,
+  viewports,
+} from '../support/widget.ts'
+import '../../widgets/courier-account/define.ts'
+
+const newPassword = 'Bakery#2026'
+const email = 'single@demo.courier'
+
+const open = async () => {
+  const element = await mount('<courier-account view="reset-password"></courier-account>')
+  await inside(element).findByRole('form', { name: 'Choose a new password' })
+  return element
+}
+const field = (element: Element, label: string) => inside(element).getByLabelText<HTMLInputElement>(label)
+const focused = (element: Element) => element.shadowRoot?.activeElement
+
+describe('choosing a new password', () => {
+  let api: OrderApiControl
+  before(async () => {
+    api = await startOrderApi()
+  })
+  beforeEach(async () => {
+    await useViewport(viewports.desk)
+    freshPage().configure({ api: api.url })
+  })
+
+  async function askForCode(element: Element, address = email) {
+    await fill(field(element, 'E-mail'), address)
+    await press('Enter')
+    await inside(element).findByRole('form', { name: 'Enter the code' })
+  }
+  const code = async () => {
+    const mail = await until(async () => (await api.mails()).findLast(({ kind }) => kind === 'password-code'))
+    return /^\d{6}$/m.exec(mail.text)?.[0] ?? ''
+  }
+
+  it('says at its place that the e-mail is missing', async () => {
+    const element = await open()
+    inside(element).getByRole('button', { name: 'Send code' }).click()
+    await inside(element).findByText('Please enter your e-mail address')
+    assert.equal(focused(element), field(element, 'E-mail'))
+    await expectAccessible(element)
+  })
+
+  it('takes the code as it was pasted, and the password twice, and leads to sign-in', async () => {
+    const element = await open()
+    await askForCode(element)
+    inside(element).getByText(/If single@demo\.courier has an account/)
+    await until(() => focused(element) === field(element, 'Code of 6 digits'))
+    assert.equal(field(element, 'Code of 6 digits').autocomplete, 'one-time-code')
+    assert.equal(field(element, 'New password').autocomplete, 'new-password')
+    await expectAccessible(element)
+    const digits = await code()
+    await fill(field(element, 'Code of 6 digits'), ` ${digits.slice(0, 3)}-${digits.slice(3)} `)
+    await fill(field(element, 'New password'), newPassword)
+    await fill(field(element, 'Password again'), newPassword)
+    await press('Enter')
+    const title = await inside(element).findByRole('heading', { name: 'Your password is changed' })
+    assert.equal(focused(element), title)
+    await expectAccessible(element)
+    inside(element).getByRole('button', { name: 'Sign in' }).click()
+    await inside(element).findByRole('form', { name: 'Sign in' })
+    assert.equal(field(element, 'E-mail').value, email)
+    await fill(field(element, 'Password'), newPassword)
+    await press('Enter')
+    await inside(element).findByText(email)
+  })
+
+  it('keeps what was typed when the code is wrong, and goes to the code', async () => {
+    const element = await open()
+    await askForCode(element)
+    const digits = await code()
+    const wrong = digits.replace(/\d$/, (last) => String((Number(last) + 1) % 10))
+    await fill(field(element, 'Code of 6 digits'), wrong)
+    await fill(field(element, 'New password'), newPassword)
+    await fill(field(element, 'Password again'), newPassword)
+    await press('Enter')
+    await inside(element).findByText(/This code is not right/)
+    await until(() => focused(element) === field(element, 'Code of 6 digits'))
+    assert.equal(field(element, 'New password').value, newPassword)
+    assert.equal(field(element, 'Password again').value, newPassword)
+    await fill(field(element, 'Code of 6 digits'), '12')
+    await press('Enter')
+    await inside(element).findByText('The code has 6 digits')
+  })
+
+  it('says the same for an address that has no account', async () => {
+    const element = await open()
+    await askForCode(element, 'nobody@shop.example')
+    inside(element).getByText(/If nobody@shop\.example has an account/)
+  })
+
+  it('lets the next code wait, and comes back for another address', async () => {
+    const element = await open()
+    await askForCode(element)
+    const wait = inside(element).getByRole<HTMLButtonElement>('button', { name: /Send again in \d+ seconds/ })
+    assert.isTrue(wait.disabled)
+    inside(element).getByRole('button', { name: 'Use another e-mail address' }).click()
+    await inside(element).findByRole('form', { name: 'Choose a new password' })
+    assert.equal(field(element, 'E-mail').value, email)
+  })
+
+  it('fits a window 320 px wide', async () => {
+    await useViewport({ width: 320, height: 700 })
+    const element = await open()
+    await askForCode(element)
+    assert.isAtMost(document.documentElement.scrollWidth, 320)
+  })
+})

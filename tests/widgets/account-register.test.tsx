@@ -1,0 +1,325 @@
+import { assert } from 'chai'
+import {
+  expectAccessible,
+  fill,
+  freshPage,
+  inside,
+  inTheDark,
+  mount,
+  nextEvent,
+  type OrderApiControl,
+  press,
+  startOrderApi,
+  until,
+  useViewport,
+  viewports,
+} from '../support/widget.ts'
+import '../../widgets/courier-account/define.ts'
+
+const goodPassword = 'Bakery#2026'
+const register = async () => {
+  const element = await mount('<courier-account view="register"></courier-account>')
+  await inside(element).findByRole('form', { name: 'Create an account' })
+  return element
+}
+const text = (element: Element, name: string) => inside(element).getByRole<HTMLInputElement>('textbox', { name })
+const password = (element: Element) => inside(element).getByLabelText<HTMLInputElement>('Password')
+const again = (element: Element) => inside(element).getByLabelText<HTMLInputElement>('Password again')
+const accepted = (element: Element) => inside(element).getByRole<HTMLInputElement>('checkbox')
+const submit = (element: Element) => inside(element).getByRole('button', { name: /^Creat(e|ing)/ })
+const focused = (element: Element) => element.shadowRoot?.activeElement
+
+let shops = 0
+const newEmail = () => `shop${++shops}@shop.example`
+
+async function fillShop(element: Element, email: string) {
+  await fill(text(element, 'Business name'), 'Tiong Bahru Bakery')
+  await fill(text(element, 'Mobile number'), '81234567')
+  await fill(text(element, 'E-mail'), email)
+  await fill(password(element), goodPassword)
+  await fill(again(element), goodPassword)
+  accepted(element).click()
+}
+
+describe('signing up', () => {
+  let api: OrderApiControl
+  before(async () => {
+    api = await startOrderApi()
+  })
+  beforeEach(async () => {
+    await useViewport(viewports.desk)
+    freshPage().configure({ api: api.url })
+  })
+
+  const registrations = async () =>
+    (await api.traffic()).requests.filter((request) => request.endsWith('/register')).length
+  const mailTo = (email: string) =>
+    until(async () => (await api.mails()).findLast(({ to }) => to === email), `a mail to ${email}`)
+
+  it('works with the keyboard, says where the link went, and sends it again', async () => {
+    const email = newEmail()
+    const element = await register()
+    await fillShop(element, email)
+    text(element, 'E-mail').focus()
+    await press('Enter')
+    const title = await inside(element).findByRole('heading', { name: 'Check your e-mail' })
+    assert.equal(focused(element), title)
+    inside(element).getByText(new RegExp(`We sent a link to ${email}.*24 hours`))
+    assert.equal((await mailTo(email)).kind, 'verify-email')
+    const sent = (await api.mails()).length
+    inside(element).getByRole('button', { name: 'Send the link again' }).click()
+    await inside(element).findByText('The link was sent again.')
+    await until(async () => (await api.mails()).length === sent + 1)
+    await expectAccessible(element)
+  })
+
+  it('ticks off the rules of the password as they are met', async () => {
+    const element = await register()
+    const rule = (name: RegExp) => inside(element).getByText(name)
+    assert.notInclude(rule(/8 characters/).textContent, 'met')
+    await fill(password(element), 'bakery2026')
+    await until(() => rule(/8 characters/).textContent?.includes('(met)'))
+    assert.include(rule(/a number/).textContent, '(met)')
+    assert.notInclude(rule(/uppercase/).textContent, '(met)')
+    assert.notInclude(rule(/one of/).textContent, '(met)')
+    await fill(password(element), goodPassword)
+    await inside(element).findByText('The password meets all rules.')
+  })
+
+  it('says at its place what is missing, sends nothing, and goes to the first', async () => {
+    const before = await registrations()
+    const element = await register()
+    submit(element).click()
+    for (const words of [
+      'Please enter the name of your business',
+      'Please enter your mobile number',
+      'Please enter your e-mail address',
+      'Please enter your password',
+      'Please enter the password again',
+      'Please accept this to go on',
+    ]) {
+      await inside(element).findByText(words)
+    }
+    assert.equal(focused(element), text(element, 'Business name'))
+    await expectAccessible(element)
+    await fillShop(element, newEmail())
+    assert.isNull(inside(element).queryByText('Please accept this to go on'), 'what is mended is not said any more')
+    await fill(text(element, 'Mobile number'), '12')
+    await fill(again(element), 'Bakery#2027')
+    await press('Enter')
+    await inside(element).findByText('This phone number is not complete')
+    inside(element).getByText('The two passwords are not the same')
+    assert.equal(focused(element), text(element, 'Mobile number'))
+    assert.equal(await registrations(), before)
+  })
+
+  it('keeps all that was typed when nobody answers, and is sent once when somebody does', async () => {
+    const email = newEmail()
+    const element = await register()
+    await fillShop(element, email)
+    await api.down(true)
+    submit(element).click()
+    await until(() =>
+      inside(element)
+        .getAllByRole('alert')
+        .some(({ textContent }) => textContent?.includes('You could be offline')),
+    )
+    await api.down(false)
+    assert.equal(text(element, 'Business name').value, 'Tiong Bahru Bakery')
+    assert.equal(password(element).value, goodPassword)
+    assert.isTrue(accepted(element).checked)
+    const before = await registrations()
+    submit(element).click()
+    submit(element).click()
+    await inside(element).findByRole('heading', { name: 'Check your e-mail' })
+    assert.equal((await registrations()) - before, 1)
+  })
+
+  it('comes back to the filled form for another e-mail address', async () => {
+    const element = await register()
+    const email = newEmail()
+    await fillShop(element, email)
+    submit(element).click()
+    const other = await inside(element).findByRole('button', { name: 'Use another e-mail address' })
+    other.click()
+    await inside(element).findByRole('form')
+    assert.equal(text(element, 'Business name').value, 'Tiong Bahru Bakery')
+    assert.equal(text(element, 'E-mail').value, email)
+    assert.equal(password(element).value, goodPassword)
+  })
+
+  it('asks a partner for its code, and says once for code and e-mail that they are not right', async () => {
+    freshPage().configure({ api: api.url, registrationType: 'PV' })
+    const element = await register()
+    assert.isNull(inside(element).queryByRole('textbox', { name: 'Business name' }))
+    await fill(text(element, 'Vendor code'), 'PV-1999')
+    await fill(text(element, 'E-mail'), 'partner@demo.courier')
+    await fill(password(element), goodPassword)
+    await fill(again(element), goodPassword)
+    accepted(element).click()
+    submit(element).click()
+    await inside(element).findByText('The vendor code or the e-mail address is not right.')
+    assert.equal(text(element, 'Vendor code').value, 'PV-1999')
+    await fill(text(element, 'Vendor code'), 'pv-2026')
+    await press('Enter')
+    await inside(element).findByRole('heading', { name: 'Check your e-mail' })
+  })
+
+  it('helps a password manager and a phone’s keyboard', async () => {
+    const element = await register()
+    assert.equal(text(element, 'Business name').autocomplete, 'organization')
+    assert.equal(text(element, 'Mobile number').autocomplete, 'tel')
+    assert.equal(text(element, 'E-mail').autocomplete, 'username')
+    assert.equal(password(element).autocomplete, 'new-password')
+    assert.equal(again(element).autocomplete, 'new-password')
+  })
+
+  it('leads to terms and privacy elsewhere, and to where the host says', async () => {
+    const element = await register()
+    const terms = inside(element).getByRole<HTMLAnchorElement>('link', { name: 'terms and conditions' })
+    assert.equal(terms.href, `${api.url}/termsandconditions`)
+    assert.equal(terms.target, '_blank')
+    element.setAttribute('terms', 'https://shop.example/terms')
+    await until(() => terms.href === 'https://shop.example/terms')
+    element.setAttribute('terms', 'javascript:alert(1)')
+    await until(() => !terms.hasAttribute('href'))
+  })
+
+  it('has a form for those who cannot sign up, which keeps what was typed while it is closed', async () => {
+    const element = await register()
+    await fill(text(element, 'E-mail'), 'mei@shop.example')
+    inside(element).getByRole('button', { name: 'Ask us for help' }).click()
+    const dialog = await inside(element).findByRole('dialog', { name: 'Help with signing up' })
+    await expectAccessible(element)
+    const field = (label: string) => {
+      const found = [...dialog.querySelectorAll('label')].find(({ textContent }) => textContent?.startsWith(label))
+      return element.shadowRoot?.getElementById(found?.htmlFor ?? '') as HTMLInputElement
+    }
+    assert.equal(field('E-mail').value, 'mei@shop.example')
+    await fill(field('Your name'), 'Mei Tan')
+    await press('Escape')
+    await until(() => !inside(element).queryByRole('dialog'))
+    inside(element).getByRole('button', { name: 'Ask us for help' }).click()
+    await inside(element).findByRole('dialog')
+    const reopened = inside(element).getByRole('dialog')
+    assert.equal(reopened.querySelector<HTMLInputElement>('[name=name]')?.value, 'Mei Tan')
+    inside(element).getByRole('button', { name: 'Send' }).click()
+    await inside(element).findByText('Please say what goes wrong')
+    const message = reopened.querySelector('textarea') as HTMLTextAreaElement
+    await until(() => focused(element) === message)
+    await fill(message, 'My code does not work.')
+    inside(element).getByRole('button', { name: 'Send' }).click()
+    await inside(element).findByText('Thank you. We answer as soon as we can.')
+    assert.match((await mailTo('support@demo.courier')).text, /My code does not work\./)
+  })
+
+  it('goes to sign-in and back by itself where the host does nothing, with the e-mail typed', async () => {
+    const element = await register()
+    await fill(text(element, 'E-mail'), 'mei@shop.example')
+    const told = nextEvent<{ to: string; path: string }>('courier-navigate')
+    inside(element).getByRole('button', { name: 'Sign in' }).click()
+    const { detail } = await told
+    assert.deepEqual([detail.to, detail.path], ['sign-in', '/connect'])
+    await inside(element).findByRole('form', { name: 'Sign in' })
+    assert.equal(text(element, 'E-mail').value, 'mei@shop.example')
+    await until(() => focused(element) === inside(element).getByLabelText('Password'))
+    inside(element).getByRole('button', { name: 'Create an account' }).click()
+    await inside(element).findByRole('form', { name: 'Create an account' })
+    assert.equal(text(element, 'E-mail').value, 'mei@shop.example')
+    element.setAttribute('view', 'reset-password')
+    await inside(element).findByRole('form', { name: 'Choose a new password' })
+  })
+
+  it('stays where it is when the host goes on itself', async () => {
+    const element = await register()
+    element.addEventListener('courier-navigate', (event) => event.preventDefault(), { once: true })
+    inside(element).getByRole('button', { name: 'Sign in' }).click()
+    inside(element).getByRole('form', { name: 'Create an account' })
+  })
+
+  it('is accessible in the dark, and fits a window 320 px wide', async () => {
+    await useViewport({ width: 320, height: 700 })
+    const element = await register()
+    submit(element).click()
+    await inside(element).findByText('Please accept this to go on')
+    assert.isAtMost(document.documentElement.scrollWidth, 320)
+    await inTheDark(async () => {
+      document.body.style.background = 'Canvas'
+      await expectAccessible(element)
+      document.body.style.background = ''
+    })
+  })
+
+  describe('and the link of the mail', () => {
+    async function linkOf(email: string) {
+      const answer = await fetch(`${api.url}/orders/api/v1/register`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({
+          registration_type: 'NPV',
+          email_address: email,
+          password: goodPassword,
+          business_name: 'Rye',
+          phone_number: '+6581234567',
+        }),
+      })
+      assert.equal(answer.status, 201)
+      return /#verify=(\S+)/.exec((await mailTo(email)).text)?.[1] ?? ''
+    }
+    const follow = (token: string) => {
+      const element = document.createElement('courier-account')
+      element.setAttribute('view', 'sign-in')
+      element.verificationToken = token
+      document.body.append(element)
+      return until(() => element.shadowRoot?.querySelector('.courier-root') && element)
+    }
+
+    it('confirms the address, and the form knows whose it is', async () => {
+      const email = newEmail()
+      const element = await follow(await linkOf(email))
+      await inside(element).findByText('Your e-mail is confirmed')
+      await until(() => text(element, 'E-mail').value === email)
+      await fill(inside(element).getByLabelText('Password'), goodPassword)
+      await press('Enter')
+      await inside(element).findByText(email)
+      assert.notInclude(element.outerHTML, '.', 'the token is in no attribute')
+      element.remove()
+    })
+
+    it('says that it was used, and that a changed one is not complete', async () => {
+      const token = await linkOf(newEmail())
+      const first = await follow(token)
+      await inside(first).findByText('Your e-mail is confirmed')
+      first.verificationToken = `${token}x`
+      await inside(first).findByText(/This link is not complete/)
+      await expectAccessible(first)
+      first.remove()
+    })
+
+    it('can be tried again when nobody answered', async () => {
+      const token = await linkOf(newEmail())
+      await api.fault('/verify-email', 'status=503')
+      const element = await follow(token)
+      const retry = await inside(element).findByRole('button', { name: 'Try again' })
+      await api.fault('/verify-email', null)
+      retry.click()
+      await inside(element).findByText('Your e-mail is confirmed')
+      element.remove()
+    })
+
+    it('is sent again from the sign-in that waits for it', async () => {
+      const email = newEmail()
+      await linkOf(email)
+      const sent = (await api.mails()).length
+      const element = await mount('<courier-account></courier-account>')
+      await fill(text(element, 'E-mail'), email)
+      await fill(inside(element).getByLabelText('Password'), goodPassword)
+      await press('Enter')
+      const resend = await inside(element).findByRole('button', { name: 'Send the link again' })
+      inside(element).getByText(/Please confirm your e-mail address first/)
+      resend.click()
+      await inside(element).findByText('The link was sent again.')
+      await until(async () => (await api.mails()).length === sent + 1)
+    })
+  })
+})
