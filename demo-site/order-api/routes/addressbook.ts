@@ -40,7 +40,7 @@ export function addressbookRoutes(context: ApiContext) {
         path: '/addressbook/search-customers/{vendorId}',
         summary: 'Saved addresses whose name, phone or address fits',
         middleware: [signedIn(context)] as const,
-        request: { params, query: z.object({ query: z.string().catch('') }) },
+        request: { params, query: z.object({ query: z.string().catch('').openapi({ type: 'string' }) }) },
         responses,
       }),
       async (c) => {

@@ -41,9 +41,9 @@ const geocoderDown = {
 }
 
 // What is typed into a search box must never be an error: these fall back instead of being refused.
-const anyText = z.string().catch('')
-const anyNumber = z.coerce.number().optional().catch(undefined)
-const language = z.string().max(20).catch('en').default('en')
+const anyText = z.string().catch('').openapi({ type: 'string' })
+const anyNumber = z.coerce.number().optional().catch(undefined).openapi({ type: 'number' })
+const language = z.string().max(20).catch('en').default('en').openapi({ type: 'string' })
 
 /** GET /geolocator/{autocomplete, reverse, details} (specification 2 §7). */
 export function geolocatorRoutes(context: ApiContext) {
@@ -59,7 +59,7 @@ export function geolocatorRoutes(context: ApiContext) {
         request: {
           query: z.object({
             query: anyText,
-            country: z.string().optional().catch(undefined),
+            country: z.string().optional().catch(undefined).openapi({ type: 'string' }),
             lat: anyNumber,
             lng: anyNumber,
             language,

@@ -60,7 +60,13 @@ export function tileRoutes(context: ApiContext) {
         summary: 'One map tile of 256 px, Web Mercator',
         request: {
           params: z.object({ z: whole, x: whole, file: z.string().regex(/^\d{1,7}\.svg$/) }),
-          query: z.object({ theme: z.enum(tileThemes).catch('light').default('light') }),
+          query: z.object({
+            theme: z
+              .enum(tileThemes)
+              .catch('light')
+              .default('light')
+              .openapi({ type: 'string', enum: [...tileThemes] }),
+          }),
         },
         responses: {
           200: { description: 'The picture.', content: { 'image/svg+xml': { schema: z.string() } } },
