@@ -1,0 +1,195 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { after, before, test } from 'node:test'
+import axe from 'axe-core'
+import type { Page } from 'playwright'
+import { expect, landingPage, ordersPage, parent, requestPage, toMarina } from '../support/pages.ts'
+import { type Site, startSite } from '../support/site.ts'
+import { closeBrowser, type VisitorOptions, visit } from '../support/visitor.ts'
+
+const paths = [
+  '/',
+  '/faq',
+  '/termsandconditions',
+  '/prohibiteditems-c2c',
+  '/privacy',
+  '/become-a-partner',
+  '/maintenance',
+  '/no-such-page',
+]
+/** What a browser writes down by itself of an address that names nothing, and of one that nobody answers. */
+const expected = /404 \(Not Found\)|ERR_INTERNET_DISCONNECTED|couldnt refresh the flags/
+
+let site: Site
+let kuwait: Site
+before(async () => {
+  site = await startSite({ riderSpeed: 0 })
+  kuwait = await startSite({ riderSpeed: 0, settings: { COURIER_COUNTRY: 'KW' } })
+})
+after(async () => {
+  await closeBrowser()
+  await site?.remove()
+  await kuwait?.remove()
+})
+
+for (const [how, options] of Object.entries({
+  'in the light': { colorScheme: 'light' },
+  'in the dark': { colorScheme: 'dark' },
+  'on a phone': { viewport: { width: 320, height: 640 }, hasTouch: true },
+} satisfies Record<string, VisitorOptions>)) {
+  test(`every page of text passes axe and fits ${how}`, async () => {
+    const { page, complaints, leave } = await visit('about:blank', { ...options, expected })
+    for (const path of paths) {
+      await page.goto(site.origin + path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      assert.equal(await overflow(page), 0, path)
+      assert.deepEqual(await axeViolations(page), [], path)
+    }
+    assert.deepEqual(complaints, [])
+    await leave()
+  })
+}
+
+test('every page of text reads from right to left', async () => {
+  const { page, leave } = await visit('about:blank', { viewport: { width: 390, height: 700 }, expected })
+  await page.context().addCookies([{ name: 'courier-language', value: 'ar', url: kuwait.origin }])
+  for (const path of paths) {
+    await page.goto(kuwait.origin + path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    assert.deepEqual(
+      await page.evaluate(() => [document.documentElement.lang, document.documentElement.dir]),
+      ['ar', 'rtl'],
+      path,
+    )
+    assert.equal(await overflow(page), 0, path)
+    assert.deepEqual(await axeViolations(page), [], path)
+  }
+  await leave()
+})
+
+test('another language takes the place of a page’s words and figures without a reload', async () => {
+  const { page, leave } = await visit(`${kuwait.origin}/faq#fee`)
+  await page.evaluate(() => document.body.setAttribute('data-same-page', ''))
+  const footer = page.locator('footer')
+  await footer.locator('summary').click()
+  await footer.getByRole('radio', { name: 'العربية' }).check()
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+  await expect(page.locator('body')).toHaveAttribute('data-same-page', '')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/[\u0600-\u06ff]/)
+  await expect(page.locator('.receipt')).not.toContainText(/You pay|KWD/)
+  await leave()
+})
+
+test('downloads the terms; offline it says that this failed, and works again afterwards', async () => {
+  const { page, leave } = await visit(`${site.origin}/termsandconditions`, { expected })
+  const link = page.getByRole('link', { name: 'Download the terms' })
+  await page.context().setOffline(true)
+  await link.click()
+  await expect(page.getByRole('alert').getByText('The terms could not be downloaded')).toBeVisible()
+  await page.context().setOffline(false)
+  const [download] = await Promise.all([page.waitForEvent('download'), link.click()])
+  assert.equal(download.suggestedFilename(), 'terms-foodpanda-en.txt')
+  assert.match(await readFile(await download.path(), 'utf8'), /^Terms and conditions\n/)
+  await expect(page.getByText('The terms have been downloaded.')).toBeVisible()
+  await expect(page.getByText('could not be downloaded')).toBeHidden()
+  await leave()
+})
+
+test('leads who asks for a rider to the login, and a guest to the request where guests may order', async () => {
+  const { page, leave } = await visit('about:blank')
+  const button = page.getByRole('link', { name: 'Request a rider' })
+  for (const [flags, path] of [
+    [{ 'guest-checkout': true }, '/request-a-rider'],
+    [{ 'guest-checkout': true, 'request-a-rider-button-goes-to-login': true }, '/connect'],
+    [{}, '/connect'],
+  ] as const) {
+    site.setFlags(flags)
+    await page.goto(site.origin)
+    await expect(button).toHaveAttribute('href', path)
+  }
+  await leave()
+})
+
+test('offers no account where none can be created', async () => {
+  const { page, leave } = await visit(site.origin)
+  const links = page.locator('a[href="/register"]')
+  await expect(links.first()).toBeVisible()
+  site.setFlags({ 'deactivate-sign-up': true })
+  await page.reload()
+  await expect(landingPage(page).submit).toBeVisible()
+  await expect(page.locator('a[href="/register"]:visible')).toHaveCount(0)
+  site.setFlags({})
+  await leave()
+})
+
+test('says which maintenance goes on, looks again on request, and leads home when it is over', async () => {
+  const { page, complaints, leave } = await visit('about:blank')
+  site.setFlags({ 'planned-maintenance': true })
+  await page.goto(`${site.origin}/maintenance`)
+  await expect(page.getByRole('heading', { name: 'We are improving foodpanda' })).toBeVisible()
+  site.setFlags({ 'unplanned-maintenance': true })
+  await page.getByRole('button', { name: 'Look again now' }).click()
+  await expect(page.getByRole('heading', { name: 'foodpanda has a problem' })).toBeVisible()
+  await expect(page.getByRole('status').getByText('Not yet. Last look')).toBeVisible()
+  site.setFlags({})
+  await page.getByRole('button', { name: 'Look again now' }).click()
+  await page.getByRole('link', { name: 'Go to the start page' }).click()
+  await page.waitForURL(`${site.origin}/`)
+  assert.deepEqual(complaints, [])
+  await leave()
+})
+
+test('looks by itself whether the maintenance is over, and takes back who was led away', async () => {
+  const { page, leave } = await visit(`${site.origin}/`)
+  await landingPage(page).signIn(parent)
+  await page.waitForURL('**/request-a-rider/1000')
+  site.setFlags({ 'planned-maintenance': true })
+  await page.clock.install()
+  await page.goto(`${site.origin}/order-tracking/1001`)
+  await page.waitForURL('**/maintenance')
+  await expect(page.getByRole('heading', { name: 'We are improving foodpanda' })).toBeVisible()
+  await expect(page.getByText('Last look')).toBeVisible()
+  site.setFlags({})
+  await page.clock.runFor(31_000)
+  await page.waitForURL('**/order-tracking/1001')
+  await leave()
+})
+
+test('names under privacy everything that it keeps in the browser', async () => {
+  const { page, leave } = await visit(site.origin, { isNew: true })
+  await landingPage(page).signIn(parent)
+  await page.waitForURL('**/request-a-rider/1000')
+  await page.getByRole('dialog').getByRole('button', { name: 'Skip' }).click()
+  await requestPage(page).fill(toMarina)
+  await page.goto(`${site.origin}/order-tracking/1001`)
+  await ordersPage(page).list.getByRole('combobox', { name: 'Find an order' }).fill('no such order')
+  await page.keyboard.press('Enter')
+  await expect(ordersPage(page).list.getByText('No order matches')).toBeVisible()
+  const names = await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)])
+  const cookies = (await page.context().cookies()).map(({ name }) => name)
+  assert.ok(names.includes('courier.session') && names.includes('courier-request-drafts'))
+  await page.goto(`${site.origin}/privacy`)
+  const named = await page.locator('code').allTextContents()
+  assert.deepEqual(
+    [...names, ...cookies].filter((name) => !named.includes(name)),
+    [],
+  )
+  await leave()
+})
+
+function overflow(page: Page) {
+  return page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement
+    return scrollWidth - clientWidth
+  })
+}
+
+async function axeViolations(page: Page) {
+  // Evaluated, not added as a tag: the page's policy allows no script of ours.
+  await page.evaluate(axe.source)
+  const violations = await page.evaluate(async () => {
+    const { axe } = globalThis as unknown as { axe: typeof import('axe-core') }
+    return (await axe.run()).violations
+  })
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
+}

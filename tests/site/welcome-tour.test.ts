@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Page } from 'playwright'
+import { expect, landingPage, parent, requestPage } from '../support/pages.ts'
+import { type Site, startSite } from '../support/site.ts'
+import { closeBrowser, type VisitorOptions, visit } from '../support/visitor.ts'
+
+let site: Site
+before(async () => {
+  site = await startSite({ riderSpeed: 0, settings: { COURIER_COUNTRY: 'KW' } })
+})
+after(async () => {
+  await closeBrowser()
+  await site?.remove()
+})
+
+const tourOf = (page: Page) => page.getByRole('dialog', { name: 'Welcome to talabat' })
+
+/** On the first page after signing in for the first time. */
+async function arrive(options: VisitorOptions = {}) {
+  const visitor = await visit(site.origin, { isNew: true, ...options })
+  await landingPage(visitor.page).signIn(parent)
+  await visitor.page.waitForURL('**/request-a-rider/1000')
+  return { ...visitor, tour: tourOf(visitor.page) }
+}
+
+/** The request stands there, and no tour before it. */
+async function expectNoTour(page: Page) {
+  await expect(requestPage(page).address).toBeVisible()
+  await expect(page.locator('#welcome-tour')).toBeHidden()
+}
+
+test('is led through three screens by keyboard, once', async () => {
+  const { page, tour, complaints, leave } = await arrive()
+  await expect(tour.getByText('1 of 3')).toBeVisible()
+  await expect(tour.getByRole('button', { name: 'Next' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(tour.getByText('2 of 3')).toBeVisible()
+  await page.keyboard.press('ArrowLeft')
+  await expect(tour.getByText('1 of 3')).toBeVisible()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
+  await expect(tour.getByText('3 of 3')).toBeVisible()
+  await expect(tour.getByRole('button', { name: 'Start' })).toBeFocused()
+  await expect(tour.getByRole('button', { name: 'Skip' })).toBeHidden()
+  await page.keyboard.press('Enter')
+  await expect(tour).toBeHidden()
+  await page.reload()
+  await expectNoTour(page)
+  assert.deepEqual(complaints, [])
+  await leave()
+})
+
+for (const [how, skip] of Object.entries({
+  'by its button': (page: Page) => tourOf(page).getByRole('button', { name: 'Skip' }).click(),
+  'by Escape': (page: Page) => page.keyboard.press('Escape'),
+  'by a press beside it': (page: Page) => page.mouse.click(5, 300),
+})) {
+  test(`can be skipped ${how}, and does not come again`, async () => {
+    const { page, tour, leave } = await arrive()
+    await expect(tour).toBeVisible()
+    await skip(page)
+    await expect(tour).toBeHidden()
+    await page.reload()
+    await expectNoTour(page)
+    await leave()
+  })
+}
+
+test('goes back by its button', async () => {
+  const { tour, leave } = await arrive()
+  await expect(tour.getByRole('button', { name: 'Back' })).toBeHidden()
+  await tour.getByRole('button', { name: 'Next' }).click()
+  await tour.getByRole('button', { name: 'Back' }).click()
+  await expect(tour.getByText('1 of 3')).toBeVisible()
+  await expect(tour.getByRole('button', { name: 'Next' })).toBeFocused()
+  await leave()
+})
+
+test('fits a screen of 320 px, and follows the arrows of the reading direction', async () => {
+  const { page, leave } = await visit(site.origin, { isNew: true, viewport: { width: 320, height: 560 } })
+  await page.context().addCookies([{ name: 'courier-language', value: 'ar', url: site.origin }])
+  await page.reload()
+  await page.locator('courier-account input[type=email]').fill(parent.email)
+  await page.locator('courier-account input[type=password]').fill(parent.password)
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/request-a-rider/1000')
+  const tour = page.locator('#welcome-tour')
+  await expect(tour).toBeVisible()
+  await expect(tour).toHaveCSS('direction', 'rtl')
+  const screens = tour.locator('[data-tour-screen]')
+  await page.keyboard.press('ArrowLeft')
+  await expect(screens.nth(1)).toBeVisible()
+  await page.keyboard.press('ArrowRight')
+  await expect(screens.nth(0)).toBeVisible()
+  const box = await tour.boundingBox()
+  assert.ok(box && box.x >= 0 && box.x + box.width <= 320 && box.height <= 560)
+  assert.equal(await tour.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth), 0)
+  await leave()
+})
+
+test('keeps staff and whoever edits an order from no work', async () => {
+  const staff = await visit('about:blank', { isNew: true })
+  await staff.page.addInitScript(() => localStorage.setItem('godroid-token', 'demo-godroid-token'))
+  await staff.page.goto(`${site.origin}/request-a-rider`)
+  await expectNoTour(staff.page)
+  await staff.leave()
+  const { page, tour, leave } = await arrive()
+  await expect(tour).toBeVisible()
+  await page.goto(`${site.origin}/request-a-rider/1000?orderID=1001-ABCDEF`)
+  await expectNoTour(page)
+  await leave()
+})
