@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { readCountry } from '../../demo-site/order-api/domain/country.ts'
-import { searchPlaces } from '../../demo-site/order-api/domain/gazetteer.ts'
+import { countryCodes, readCountry } from '../../demo-site/order-api/domain/country.ts'
+import { gazetteerPlaces, searchPlaces } from '../../demo-site/order-api/domain/gazetteer.ts'
 import { placeAt, placeById } from '../../demo-site/order-api/domain/gazetteer-places.ts'
 
 const countries = [readCountry('SG')]
@@ -79,10 +79,28 @@ test('a pin at a place takes its address', () => {
 test('a pin far from every known place has its coordinates for an address, outside the country none', () => {
   const norway = [readCountry('NO')]
   assert.equal(
-    placeAt({ latitude: 59.9139, longitude: 10.7522 }, 'en', norway)?.formatted_address,
-    '59.91390, 10.75220, Norway',
+    placeAt({ latitude: 60.3913, longitude: 5.3221 }, 'en', norway)?.formatted_address,
+    '60.39130, 5.32210, Norway',
   )
   assert.equal(placeAt({ latitude: 40, longitude: 10 }, 'en', norway), null)
+})
+
+test('a house number and a postal code stand where people of the country write them', () => {
+  assert.equal(search('12 Kärntner Straße', 'AT')[0], 'Kärntner Straße 12, 1010 Vienna')
+  assert.equal(search('Kungsgatan 12', 'SE')[0], 'Kungsgatan 12, Stockholm')
+  assert.equal(search('12 Kenyatta Avenue', 'KE')[0], '12 Kenyatta Avenue, Nairobi 00100')
+})
+
+test('every country has places of its main town to be found by name', () => {
+  for (const code of countryCodes()) {
+    const { map } = readCountry(code)
+    const places = gazetteerPlaces(code).filter(({ city }) => city === map.city)
+    assert.ok(places.length >= 10, code)
+    const [west, south, east, north] = readCountry(code).bbox
+    for (const { name, lat, lng } of gazetteerPlaces(code)) {
+      assert.ok(lng > west && lng < east && lat > south && lat < north, `${name} is in ${code}`)
+    }
+  }
 })
 
 test('every suggestion can be looked up by its id', () => {

@@ -50,8 +50,16 @@ export function placeWire(place: GazetteerPlace, language: string, number?: stri
   }
 }
 
+/** Where the house number follows its street, and where the postal code comes before the town. */
+const numberLast = new Set('SE NO FI AT HU CZ GR CY ES IT PT PL RO MD BG HR SI RS BA ME UA GE AM KZ KG'.split(' '))
+const codeFirst = new Set(
+  'SE NO FI AT HU CZ GR CY ES IT PT PL RO MD BG HR SI RS BA ME GE AM KZ KG MA TN MY PH'.split(' '),
+)
+
 function linesOf(place: GazetteerPlace, language: string, number?: string): string[] {
   const name = nameIn(place, language)
-  const city = [place.city, place.postalCode].filter(Boolean).join(' ')
-  return [number ? `${number} ${name}` : name, place.street, city].filter((line): line is string => Boolean(line))
+  const numbered = numberLast.has(place.country) ? [name, number] : [number, name]
+  const city = codeFirst.has(place.country) ? [place.postalCode, place.city] : [place.city, place.postalCode]
+  const words = (parts: (string | undefined)[]) => parts.filter(Boolean).join(' ')
+  return [words(numbered), place.street, words(city)].filter((line): line is string => Boolean(line))
 }

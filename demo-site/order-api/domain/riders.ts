@@ -1,26 +1,8 @@
 import type { Country } from './country.ts'
 import { spread } from './delivery-plan.ts'
+import { demoPeople } from './demo-people.ts'
 import type { Point } from './distance.ts'
 import { lastTime } from './order-statuses.ts'
-
-const riderNames = [
-  'Aisyah Rahman',
-  'Ben Tan',
-  'Chandra Kumar',
-  'Daniel Lim',
-  'Elif Yilmaz',
-  'Farid Ismail',
-  'Grace Ng',
-  'Hanna Berg',
-  'Imran Shaikh',
-  'Jun Wei Ong',
-  'Kavitha Nair',
-  'Liam Santos',
-  'Mei Ling Chua',
-  'Noor Hassan',
-  'Omar Aziz',
-  'Priya Menon',
-]
 
 export interface Rider {
   riderId: string
@@ -32,9 +14,10 @@ export interface Rider {
 export function riderOf(country: Country, number: number): Rider {
   const example = country.phoneExample.e164
   const digits = String(100 + (number % 900))
+  const { riders } = demoPeople(country.code)
   return {
     riderId: `rider-${number + 1}`,
-    name: riderNames[number % riderNames.length] ?? 'Rider',
+    name: riders[number % riders.length] ?? 'Rider',
     phone: `${example.slice(0, -digits.length)}${digits}`,
   }
 }

@@ -10,12 +10,13 @@ import {
   planDelivery,
   spread,
 } from '../domain/delivery-plan.ts'
+import { demoPeople } from '../domain/demo-people.ts'
 import { roadKm } from '../domain/distance.ts'
 import { feeFor, roundToCurrency } from '../domain/fees.ts'
 import { orderCode } from '../domain/order-code.ts'
 import { type Rider, riderOf } from '../domain/riders.ts'
 import type { NewOrderRow, VendorRow } from './schema.ts'
-import { demoAddress, demoCustomers, demoPhone, demoPlaces, placesNear } from './seed-places.ts'
+import { demoAddress, demoPhone, placesNear } from './seed-places.ts'
 
 interface SeedOptions {
   country: Country
@@ -35,7 +36,8 @@ const activeStatuses = [
   'PICKED_UP',
   'NEAR_CUSTOMER',
 ]
-const items = [
+const items = ['Lunch for two', 'Birthday cake', 'Breakfast box', 'Grill platter', 'Salad bowls', 'Sandwiches']
+const itemsInSingapore = [
   'Chicken rice set',
   'Laksa for two',
   'Birthday cake',
@@ -43,9 +45,10 @@ const items = [
   'Satay platter',
   'Salad bowls',
 ]
+const itemsOf = (country: Country) => (country.code === 'SG' ? itemsInSingapore : items)
 const reasons = ['Customer changed their mind', 'Wrong address', 'Item not available']
 
-/** 60 past orders over 40 days in all end states, 6 on their way and 2 preorders, all of "Merlion Kitchen". */
+/** 60 past orders over 40 days in all end states, 6 on their way and 2 preorders, all of the shop with outlets. */
 export function demoOrders(options: SeedOptions): NewOrderRow[] {
   const past = Array.from({ length: pastOrders }, (_, index) => pastOrder(options, index))
   const active = activeStatuses.map((status, index) => activeOrder(options, status, pastOrders + index))
@@ -63,16 +66,17 @@ function makeOrder(options: SeedOptions, number: number) {
   if (!vendor?.location) throw new Error('No outlet with a location')
   const { address_text, latitude, longitude, city } = vendor.location
   const pickup = { address_text, latitude, longitude }
-  const near = placesNear(demoPlaces(country), pickup)
+  const near = placesNear(country, pickup)
   const place = near[Math.floor(spread(`place${number}`) * near.length)]
   if (!place) throw new Error('No place near the outlet')
   const destination = {
     latitude: place.latitude,
     longitude: place.longitude,
-    address: demoAddress(place, number),
+    address: demoAddress(country, place, number),
     notes: number % 4 === 0 ? 'Please leave it with the guard.' : '',
   }
-  const customerPhone = demoPhone(country, 40 + (number % demoCustomers.length))
+  const { customers } = demoPeople(country.code)
+  const customerPhone = demoPhone(country, 40 + (number % customers.length))
   const orderId = `${vendor.vendorId}-${orderCode()}`
   const plan = planDelivery(country, { orderId, pickup, destination }, vendor.estimationPickUpTime)
   const row = {
@@ -81,7 +85,7 @@ function makeOrder(options: SeedOptions, number: number) {
     placedBy,
     clientOrderId: `demo-${number + 1}`,
     trackingId: randomBytes(18).toString('base64url'),
-    customerName: demoCustomers[number % demoCustomers.length] ?? '',
+    customerName: customers[number % customers.length] ?? '',
     customerPhone,
     customerPhoneKey: phoneKey(customerPhone, country.code),
     destination,
@@ -94,7 +98,7 @@ function makeOrder(options: SeedOptions, number: number) {
     },
     paymentMethod: number % 3 === 0 ? 'PAID' : 'CASH_ON_DELIVERY',
     amount: roundToCurrency(country, country.fee.base * (2 + Math.round(spread(`amount${number}`) * 20) / 2)),
-    description: items[number % items.length] ?? '',
+    description: itemsOf(country)[number % 6] ?? '',
     ageValidationRequired: false,
     deliveryFee: feeFor(country, roadKm(pickup, place), city),
   }

@@ -1,8 +1,10 @@
 import type { VendorLocationWire } from '../../../core/api/vendors.ts'
+import { defaultDistanceLimitKm } from '../domain/area.ts'
 import type { Country } from '../domain/country.ts'
 import { spread } from '../domain/delivery-plan.ts'
+import { demoPeople, demoUnit } from '../domain/demo-people.ts'
 import { type Point, straightKm } from '../domain/distance.ts'
-import { gazetteerPlaces } from '../domain/gazetteer.ts'
+import { type GazetteerPlace, gazetteerPlaces } from '../domain/gazetteer.ts'
 import { placeWire } from '../domain/gazetteer-address.ts'
 import type { savedAddresses, VendorRow } from './schema.ts'
 
@@ -17,77 +19,70 @@ export interface DemoPlace {
   postalCode: string
 }
 
-/** Places of the country's first town from the gazetteer; made around its middle where the gazetteer has none. */
+/** The main town, as far as its places are counted to it. */
+const townKm = 20
+const enoughPlaces = 20
+/** Where shops are, rather than airports. */
+const centreKm = 6
+
+const middleOf = ({ map }: Country) => ({ latitude: map.lat, longitude: map.lng })
+
+/** Places of the country's main town from the gazetteer; where it knows few, house numbers of its streets. */
 export function demoPlaces(country: Country): DemoPlace[] {
-  const middle = { latitude: country.map.lat, longitude: country.map.lng }
-  const known = gazetteerPlaces(country.code)
-    .filter((place) => straightKm(middle, { latitude: place.lat, longitude: place.lng }) < 20)
-    .map((place): DemoPlace => {
-      const wire = placeWire(place, 'en')
-      return {
-        name: place.name,
-        text: wire.formatted_address,
-        latitude: wire.latitude,
-        longitude: wire.longitude,
-        city: wire.city,
-        street: wire.street,
-        streetNumber: wire.street_number,
-        postalCode: wire.postal_code,
-      }
-    })
-  return known.length >= 20 ? known : madePlaces(country)
+  const near = gazetteerPlaces(country.code).filter(
+    (place) => straightKm(middleOf(country), { latitude: place.lat, longitude: place.lng }) < townKm,
+  )
+  const known = near.map((place) => demoPlace(place))
+  return known.length >= enoughPlaces ? known : near.flatMap(housesAt)
 }
 
-const streets = [
-  'Station Road',
-  'Market Street',
-  'Park Avenue',
-  'Garden Lane',
-  'Hill Street',
-  'River Road',
-  'Mill Lane',
-]
+function demoPlace(place: GazetteerPlace, number?: string): DemoPlace {
+  const wire = placeWire(place, 'en', number)
+  return {
+    name: place.name,
+    text: wire.formatted_address,
+    latitude: wire.latitude,
+    longitude: wire.longitude,
+    city: wire.city,
+    street: wire.street,
+    streetNumber: wire.street_number,
+    postalCode: wire.postal_code,
+  }
+}
 
-function madePlaces(country: Country): DemoPlace[] {
-  const { city, lat, lng } = country.map
-  return Array.from({ length: 28 }, (_, index) => {
-    const name = `${index + 3} ${streets[index % streets.length]}`
-    const away = (of: string) => Math.round((spread(`${country.code}${of}${index}`) - 0.5) * 0.07 * 1e4) / 1e4
-    return {
-      name,
-      text: `${name}, ${city}`,
-      latitude: lat + away('north'),
-      longitude: lng + away('east'),
-      city,
-      street: streets[index % streets.length] ?? '',
-      streetNumber: String(index + 3),
-      postalCode: '',
-    }
+/** Three houses along a street, a hundred metres or so from its middle; other places are themselves. */
+function housesAt(place: GazetteerPlace): DemoPlace[] {
+  if (place.type !== 'street') return [demoPlace(place)]
+  return [0, 1, 2].map((index) => {
+    const along = (of: string) => Math.round((spread(`${place.id}${of}${index}`) - 0.5) * 0.003 * 1e5) / 1e5
+    const house = demoPlace(place, String(2 + Math.floor(spread(`${place.id}${index}`) * 88)))
+    return { ...house, latitude: house.latitude + along('north'), longitude: house.longitude + along('east') }
   })
 }
 
-/** CONTRACT.md fixes ids and the Singapore names; elsewhere an outlet is called by its place. */
+/** CONTRACT.md fixes ids and the Singapore names; elsewhere a shop is called by its town, and an outlet by its place. */
 const demoOutlets = [
-  { vendorId: '1000', name: 'Merlion Kitchen', singapore: 'Raffles Place' },
+  { vendorId: '1000', name: 'Merlion Kitchen', trade: 'Kitchen', singapore: 'Raffles Place' },
   { vendorId: '1001', name: 'Tanjong Pagar', singapore: 'Tanjong Pagar Road' },
   { vendorId: '1002', name: 'Bugis', singapore: 'Bugis Junction' },
   { vendorId: 'a-1003', name: 'Jurong East', singapore: 'Jurong East' },
-  { vendorId: '2000', name: 'Katong Flowers', singapore: 'i12 Katong' },
+  { vendorId: '2000', name: 'Katong Flowers', trade: 'Flowers', singapore: 'i12 Katong' },
 ]
-const ownNames: ReadonlySet<string> = new Set(['1000', '2000'])
-
 export function demoVendors(country: Country): VendorRow[] {
   const places = demoPlaces(country)
-  return demoOutlets.map(({ vendorId, name, singapore }, index) => {
-    const named = country.code === 'SG' && places.find((place) => place.name.startsWith(singapore))
-    const place = named || places[Math.floor((index * places.length) / demoOutlets.length)]
+  const central = places.filter((place) => straightKm(middleOf(country), place) < centreKm)
+  return demoOutlets.map(({ vendorId, name: nameInSingapore, trade, singapore }, index) => {
+    const isSingapore = country.code === 'SG'
+    const named = isSingapore && places.find((place) => place.name.startsWith(singapore))
+    const place = named || central[Math.floor((index * central.length) / demoOutlets.length)]
     if (!place) throw new Error(`No places in ${country.code}`)
-    const isOutlet = !ownNames.has(vendorId)
+    const isOutlet = trade === undefined
+    const name = isSingapore ? nameInSingapore : isOutlet ? place.name : `${country.map.city} ${trade}`
     return {
       vendorId,
       parentVendorId: isOutlet ? '1000' : null,
       clientVendorId: `${vendorId === '2000' ? 'KF' : 'MK'}-${vendorId}`,
-      name: isOutlet && country.code !== 'SG' ? place.name : name,
+      name,
       isParent: vendorId === '1000',
       isActive: true,
       isRegistered: true,
@@ -122,42 +117,22 @@ export function demoPhone(country: Country, number: number): string {
   return `${country.phoneExample.e164.slice(0, -digits.length)}${digits}`
 }
 
-export const demoCustomers = [
-  'Alicia Wong',
-  'Bernard Koh',
-  'Charlotte Lee',
-  'Devi Pillai',
-  'Edmund Teo',
-  'Fatimah Yusof',
-  'Gabriel Sim',
-  'Hui Min Chew',
-  'Isaac Goh',
-  'Jasmine Tay',
-  'Kelvin Ho',
-  'Lakshmi Iyer',
-  'Marcus Yeo',
-  'Nadia Salleh',
-  'Oliver Chan',
-  'Pooja Singh',
-]
-
-/** Places near an outlet, for its customers. */
-export function placesNear(places: DemoPlace[], outlet: Point): DemoPlace[] {
-  const near = places.filter((place) => {
+/** Places near an outlet, for its customers: never farther than riders of the country go. */
+export function placesNear(country: Country, outlet: Point): DemoPlace[] {
+  const farthest = Math.min(9, (country.limits.maxDistanceKm ?? defaultDistanceLimitKm) * 0.95)
+  return demoPlaces(country).filter((place) => {
     const km = straightKm(outlet, place)
-    return km > 0.4 && km < 9
+    return km > 0.4 && km < farthest
   })
-  return near.length > 0 ? near : places
 }
 
-export function demoAddress(place: DemoPlace, number: number): string {
-  const unit = `#${String(2 + (number % 18)).padStart(2, '0')}-${String(1 + ((number * 7) % 40)).padStart(2, '0')}`
-  return `${unit}, ${place.text}`
-}
+export const demoAddress = (country: Country, place: DemoPlace, number: number) =>
+  `${demoUnit(country.code, number)}, ${place.text}`
 
 export function demoSavedAddresses(country: Country, createdAt: Date): (typeof savedAddresses.$inferInsert)[] {
   const places = demoPlaces(country)
-  return demoCustomers.slice(0, 8).map((name, index) => {
+  const { customers } = demoPeople(country.code)
+  return customers.slice(0, 8).map((name, index) => {
     const place = places[(index * 13 + 5) % places.length]
     if (!place) throw new Error(`No places in ${country.code}`)
     return {
@@ -168,7 +143,7 @@ export function demoSavedAddresses(country: Country, createdAt: Date): (typeof s
       latitude: place.latitude,
       longitude: place.longitude,
       // Unit, building, rest: an address book entry keeps the place of an empty building.
-      address: demoAddress(place, index).replace(', ', ', , '),
+      address: demoAddress(country, place, index).replace(', ', ', , '),
       notes: index % 3 === 0 ? 'Please ring twice.' : '',
       createdAt,
     }
