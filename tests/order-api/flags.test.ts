@@ -1,16 +1,14 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { after, afterEach, test } from 'node:test'
+import { readFile } from 'node:fs/promises'
+import { afterEach, beforeEach, test } from 'node:test'
 import { flagNames } from '../../core/flags/flag-names.ts'
 import { flagsFromWire } from '../../core/flags/variations.ts'
+import { createFlagsFile, type FlagsFile } from '../support/flags-file.ts'
 import { createTestOrderApi, type TestOrderApi } from '../support/order-api.ts'
 
 type FlagsAnswer = { result: Record<string, unknown> }
 
-const folder = await mkdtemp(join(tmpdir(), 'courier-flags-'))
-const file = join(folder, 'data', 'flags.json')
+let file: FlagsFile
 let server: TestOrderApi | null = null
 
 async function start(flagsFile?: string) {
@@ -25,23 +23,17 @@ async function ask(query = '') {
   return body.result
 }
 
-/** Saves the operator's file; each save has a time of its own, as it would have by hand. */
-let saves = 0
-async function save(content: unknown) {
-  await writeFile(file, typeof content === 'string' ? content : JSON.stringify(content))
-  const time = new Date(Date.UTC(2026, 5, 10) + ++saves * 1000)
-  await utimes(file, time, time)
-}
-
 const complaints = () =>
   server?.logged.flatMap((entry) => ('flags' in entry && typeof entry.flags === 'string' ? [entry.flags] : [])) ?? []
 
+beforeEach(async () => {
+  file = await createFlagsFile()
+})
 afterEach(async () => {
   await server?.close()
   server = null
-  await rm(join(folder, 'data'), { recursive: true, force: true })
+  await file.remove()
 })
-after(() => rm(folder, { recursive: true, force: true }))
 
 test('the demo names every flag of the specification, each with a variation of its type', async () => {
   await start()
@@ -51,40 +43,40 @@ test('the demo names every flag of the specification, each with a variation of i
 })
 
 test('an operator finds all flags in the data folder, and a file that is there stays', async () => {
-  await start(file)
-  assert.deepEqual(Object.keys(JSON.parse(await readFile(file, 'utf8'))), [...flagNames])
+  await start(file.path)
+  assert.deepEqual(Object.keys(JSON.parse(await readFile(file.path, 'utf8'))), [...flagNames])
   await server?.close()
-  await save({ voucher: true })
-  await start(file)
-  assert.deepEqual(JSON.parse(await readFile(file, 'utf8')), { voucher: true })
+  await file.save({ voucher: true })
+  await start(file.path)
+  assert.deepEqual(JSON.parse(await readFile(file.path, 'utf8')), { voucher: true })
   assert.equal((await ask()).voucher, true)
 })
 
 test('a flag that the operator switches is in the next answer, without a restart; others keep the demo’s', async () => {
-  await start(file)
+  await start(file.path)
   assert.equal((await ask())['planned-maintenance'], false)
-  await save({ 'planned-maintenance': true })
+  await file.save({ 'planned-maintenance': true })
   const flags = await ask()
   assert.equal(flags['planned-maintenance'], true)
   assert.equal(flags.helpcenter, true)
-  await save({ 'planned-maintenance': false })
+  await file.save({ 'planned-maintenance': false })
   assert.equal((await ask())['planned-maintenance'], false)
 })
 
 test('a file that is broken is said once in the log, and what held before goes on until it is mended', async () => {
-  await start(file)
-  await save({ voucher: true })
+  await start(file.path)
+  await file.save({ voucher: true })
   assert.equal((await ask()).voucher, true)
-  await save('{ "voucher": fals')
+  await file.save('{ "voucher": fals')
   assert.equal((await ask()).voucher, true)
   assert.equal((await ask()).voucher, true)
   assert.deepEqual(complaints(), ['flags.json is not used: it is no JSON'])
-  await save({ voucher: false })
+  await file.save({ voucher: false })
   assert.equal((await ask()).voucher, false)
 })
 
 test('a name that is no flag, or a variation of another type, is named in the log', async () => {
-  await start(file)
+  await start(file.path)
   const wrongs: [object, RegExp][] = [
     [{ vouchers: true }, /vouchers/],
     [{ voucher: 'yes' }, /^flags\.json is not used: voucher: /],
@@ -93,7 +85,7 @@ test('a name that is no flag, or a variation of another type, is named in the lo
     [{ rules: [{ vendor: '1001', flags: { vouchers: true } }] }, /rules\.0\.flags/],
   ]
   for (const [index, [content, problem]] of wrongs.entries()) {
-    await save(content)
+    await file.save(content)
     assert.equal((await ask()).voucher, false)
     assert.equal(complaints().length, index + 1)
     assert.match(complaints()[index] ?? '', problem)
@@ -101,8 +93,8 @@ test('a name that is no flag, or a variation of another type, is named in the lo
 })
 
 test('a flag can carry settings', async () => {
-  await start(file)
-  await save({
+  await start(file.path)
+  await file.save({
     'tracking-page-settings': { map: false, calls: true },
     'dual-pricing-display': { currency: 'HRK', rate: 7.5345 },
   })
@@ -112,8 +104,8 @@ test('a flag can carry settings', async () => {
 })
 
 test('a rule switches a flag for a country, a mode or a vendor, a parent’s for its outlets too', async () => {
-  await start(file)
-  await save({
+  await start(file.path)
+  await file.save({
     rules: [
       { country: ['SG', 'MY'], flags: { voucher: true } },
       { mode: 'guest', flags: { 'guest-checkout': true } },
@@ -138,8 +130,8 @@ test('a rule switches a flag for a country, a mode or a vendor, a parent’s for
 })
 
 test('the static file holds what holds for everybody', async () => {
-  const { api, origin } = await start(file)
-  await save({ voucher: true, rules: [{ country: 'SG', flags: { 'pre-order': true } }] })
+  const { api, origin } = await start(file.path)
+  await file.save({ voucher: true, rules: [{ country: 'SG', flags: { 'pre-order': true } }] })
   const answer = await api.fetch(new Request(`${origin}/fwfFallback.json`))
   const map = (await answer.json()) as Record<string, unknown>
   assert.equal(answer.status, 200)

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { RefusalWire } from '../../core/api/errors.ts'
 import type { OrderListAnswerWire, OrderWire } from '../../core/api/orders.ts'
+import { createFlagsFile } from '../support/flags-file.ts'
 import { createTestOrderApi, orderFromBugis, type TestOrderApi } from '../support/order-api.ts'
 
 const minute = 60_000
@@ -145,6 +146,35 @@ describe('cancelling an order', () => {
       assert.equal(same.result.status, status)
     })
   }
+
+  test('works while it is late only where the operator has switched that on', async () => {
+    const file = await createFlagsFile()
+    const other = await createTestOrderApi({ flagsFile: file.path })
+    try {
+      const asOther = await other.signIn()
+      const { body } = await other.call<{ result: OrderWire }>('/order', {
+        body: orderFromBugis(other.clock),
+        as: asOther,
+      })
+      const { order_id } = body.result
+      await other.api.advanceOrder(order_id, 'DELAYED')
+      const cancelLate = () =>
+        other.call('/order/cancel', {
+          method: 'PUT',
+          body: { vendor_id: '1002', order_id, reason: 'Too late' },
+          as: asOther,
+        })
+      assert.equal((await cancelLate()).status, 409)
+      // For the outlets of another shop.
+      await file.save({ rules: [{ vendor: '2000', flags: { 'delayed-cancellation': true } }] })
+      assert.equal((await cancelLate()).status, 409)
+      await file.save({ 'delayed-cancellation': true })
+      assert.equal((await cancelLate()).status, 200)
+    } finally {
+      await other.close()
+      await file.remove()
+    }
+  })
 
   test('is refused twice', async () => {
     const id = await orderIn('RECEIVED')

@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict'
+import { afterEach, beforeEach, describe, it } from 'node:test'
+import { offersTrackingLink } from '../../../core/tracking/tracking-link.ts'
+import { createFlagsFile, type FlagsFile } from '../../support/flags-file.ts'
+import { openShop, type Shop } from '../orders/a-shop.ts'
+import { anOrderThrough } from '../orders/an-order.ts'
+
+let file: FlagsFile
+let shop: Shop | null = null
+
+beforeEach(async () => {
+  file = await createFlagsFile()
+})
+afterEach(async () => {
+  await shop?.close()
+  shop = null
+  await file.remove()
+})
+
+async function open() {
+  const opened = await openShop({ flagsFile: file.path })
+  shop = opened
+  await opened.until('the list to come', opened.isReady)
+  const lists = () => opened.network.calls.filter((call) => /\/orders\?(?!.*scheduled)/.test(call)).length
+  return { ...opened, lists }
+}
+
+describe('the orders of a shop, where the operator switches a flag', () => {
+  it('let a late one be cancelled with delayed-cancellation, and refuse it again without', async () => {
+    const { api, orders, page, place, until } = await open()
+    const late = async () => {
+      const { order_id } = await place()
+      await api.advanceOrder(order_id, 'DELAYED')
+      await until('the delay', () => orders.$order(order_id).get()?.status === 'DELAYED')
+      return order_id
+    }
+    const outcome = async () => (await orders.cancelOrder(await late(), 'Too late'))?.done
+    assert.equal(await outcome(), false)
+    await file.save({ 'delayed-cancellation': true })
+    await page.flags.refresh()
+    assert.equal(await outcome(), true)
+    await file.save({})
+    await page.flags.refresh()
+    assert.equal(await outcome(), false)
+  })
+
+  it('are fetched anew after 60 s without news with dynamic-time-estimation, else after 300 s', async () => {
+    const { clock, page, lists } = await open()
+    await clock.advance(1000)
+    const first = lists()
+    await clock.advance(200_000)
+    assert.equal(lists(), first)
+    await file.save({ 'dynamic-time-estimation': true })
+    await page.flags.refresh()
+    // It is looked every 5 s.
+    await clock.advance(5000)
+    assert.equal(lists(), first + 1)
+    await clock.advance(55_000)
+    assert.equal(lists(), first + 1)
+    await clock.advance(10_000)
+    assert.equal(lists(), first + 2)
+  })
+
+  it('offer the customer’s link from the collection on, before it with show-track-order-before-picked-up', () => {
+    const waiting = anOrderThrough(['NEW', 'WAITING_FOR_TRANSPORT'])
+    const collected = anOrderThrough(['NEW', 'PICKED_UP'])
+    assert.equal(offersTrackingLink(waiting, false), false)
+    assert.equal(offersTrackingLink(waiting, true), true)
+    assert.equal(offersTrackingLink(collected, false), true)
+    // A late order stays where it was overtaken.
+    assert.equal(offersTrackingLink(anOrderThrough(['PICKED_UP', 'DELAYED']), false), true)
+    assert.equal(offersTrackingLink(anOrderThrough(['NEW', 'DELAYED']), false), false)
+  })
+
+  it('write their money without groups of digits, unless digit-grouping is on', async () => {
+    const { page } = await open()
+    const money = () => page.$formats.get().money(1300)
+    assert.equal(money(), '$1,300.00')
+    await file.save({ 'digit-grouping': false })
+    await page.flags.refresh()
+    assert.equal(money(), '$1300.00')
+  })
+})

@@ -1,0 +1,72 @@
+import { assert } from 'chai'
+import type { Page } from '../../core/app/page.ts'
+import { inside, mount, type OrderApiControl, signedInPage, startOrderApi, until } from '../support/widget.ts'
+import { fillIn, openRequest, textOf } from './a-request.ts'
+import '../../widgets/courier-order-list/define.ts'
+import '../../widgets/courier-request/define.ts'
+
+const button = (element: Element, name: string) => inside(element).queryByRole('button', { name })
+
+describe('a flag that the operator switches while a page is open', () => {
+  let api: OrderApiControl
+  let page: Page
+
+  before(async () => {
+    api = await startOrderApi()
+  })
+
+  beforeEach(async () => {
+    await api.switchFlags({})
+    page = await signedInPage(api)
+    await page.vendors.load()
+    page.vendors.selectVendor('1002')
+    await page.flags.known
+  })
+
+  async function detailsOf(status: string) {
+    const { orderId } = await api.placeOrder()
+    await api.advanceOrder(orderId, status)
+    const element = await mount(`<courier-order-list order="${orderId}"></courier-order-list>`)
+    await until(() => textOf(element).includes('Timeline'), 'the details')
+    return element
+  }
+
+  it('gives and takes the cancellation of a late order without a reload', async () => {
+    const element = await detailsOf('DELAYED')
+    assert.isNull(button(element, 'Cancel order'))
+    await api.switchFlags({ 'delayed-cancellation': true })
+    await page.flags.refresh()
+    await until(() => button(element, 'Cancel order'), 'the button')
+    await api.switchFlags({})
+    await page.flags.refresh()
+    await until(() => !button(element, 'Cancel order'), 'the button to go')
+  })
+
+  it('hides the customer’s link until the item has been collected', async () => {
+    const { orderId } = await api.placeOrder()
+    const element = await mount(`<courier-order-list order="${orderId}"></courier-order-list>`)
+    await until(() => button(element, 'Copy tracking link'), 'the link')
+    await api.switchFlags({ 'show-track-order-before-picked-up': false })
+    await page.flags.refresh()
+    await until(() => !button(element, 'Copy tracking link'), 'the link to go')
+    await api.advanceOrder(orderId, 'PICKED_UP')
+    await until(() => button(element, 'Copy tracking link'), 'the link of an item that is on its way')
+  })
+
+  it('writes the fee in a second currency, tells that fees are raised, and groups digits or not', async () => {
+    const element = await openRequest(page)
+    await fillIn(element)
+    assert.notInclude(textOf(element), 'Fees are higher')
+    const total = /You pay\s*(\$[\d.]+)/
+    const [, fee = ''] = total.exec(textOf(element)) ?? []
+    await api.switchFlags({ 'increased-fee-info': true, 'dual-pricing-display': { currency: 'EUR', rate: 0.5 } })
+    await page.flags.refresh()
+    const half = `${fee} / €${(Number(fee.slice(1)) / 2).toFixed(2)}`
+    await until(() => textOf(element).includes(half), half)
+    assert.include(textOf(element), 'Fees are higher than usual at the moment')
+    assert.equal(page.$formats.get().money(1300), '$1,300.00')
+    await api.switchFlags({ 'digit-grouping': false })
+    await page.flags.refresh()
+    assert.equal(page.$formats.get().money(1300), '$1300.00')
+  })
+})
