@@ -87,7 +87,9 @@ export function textsByElement() {
       english = JSON.parse(readFileSync(catalogue, 'utf8'))
       modulesOfCore = reachedFrom(everyPage)
       modulesOfSession = without(reachedFrom([completePage]), modulesOfCore)
-      const modules = globSync(['widgets/courier-*/*.{ts,tsx}', 'widgets/WidgetSurface.tsx'], { cwd: root }).map((path) => resolve(root, path))
+      const modules = globSync(['widgets/courier-*/*.{ts,tsx}', 'widgets/WidgetSurface.tsx'], { cwd: root }).map(
+        (path) => resolve(root, path),
+      )
       lateParts = new Map(
         modules.flatMap((path) => latePartsIn(path).map((part) => [part, resolve(dirname(part), 'define.ts')])),
       )
