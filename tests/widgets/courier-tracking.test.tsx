@@ -127,7 +127,7 @@ describe('the page of one delivery', () => {
 
   it('says that a link is not known, and that there is none', async () => {
     const element = await track('no-such-link')
-    await until(() => headline(element) === "We can't find this delivery")
+    await until(() => headline(element) === "Link not working")
     element.removeAttribute('order')
     await until(() => headline(element) === 'This page needs a tracking link')
   })

@@ -20,6 +20,7 @@ import { useIdle } from '../shared/use-idle.ts'
 import { Lateness } from './Lateness.tsx'
 import { DeliveryFacts, PaymentFacts } from './OrderFacts.tsx'
 import { useOrderList } from './order-list-context.ts'
+import { ReceiptLink } from './ReceiptLink.tsx'
 import { RiderLine } from './RiderLine.tsx'
 import { StatusBadge } from './StatusBadge.tsx'
 
@@ -106,6 +107,7 @@ export function OrderDetails({ order, onCancelled, report }: OrderDetailsProps) 
         <RiderLine order={order} />
         <div className={buttons}>
           {offersTrackingLink(order, trackedBeforePickedUp) && <TrackingLink trackingId={order.trackingId} />}
+          {order.status === 'DELIVERED' && <ReceiptLink trackingId={order.trackingId} />}
           {isCancellable(order, now, delayedCancellation) && (
             <Button variant="danger" onClick={() => setCancelling(true)}>
               {translate('orders.cancel')}

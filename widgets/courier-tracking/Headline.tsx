@@ -8,7 +8,7 @@ import { Badge } from '../shared/Badge.tsx'
 import { useFormats } from '../shared/use-formats.ts'
 import { VisuallyHidden } from '../shared/VisuallyHidden.tsx'
 
-const box = css`
+export const headlineBox = css`
   display: grid;
   gap: ${token.space2};
   justify-items: start;
@@ -55,7 +55,7 @@ export function HeadlineBlock({ order, stage, now }: HeadlineProps) {
     ? translate('tracking.stage.rider-accepted-eta', { ...names, range: translate('tracking.range', range) })
     : translate(`tracking.stage.${searching ? 'searching' : stage}`, names)
   return (
-    <header className={box}>
+    <header className={headlineBox}>
       {order.status === 'DELAYED' && (
         <Badge tone="warning" icon="alert">
           {translate('tracking.delayed')}

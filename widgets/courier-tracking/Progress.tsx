@@ -46,7 +46,17 @@ const step = css`
 /** How far the delivery is; nothing for a cancelled one. */
 export function Progress({ stage }: { stage: TrackingStage }) {
   const translate = useTranslate()
-  const way = roadOf(stage)
+  return <Steps way={roadOf(stage)} label={(step) => translate(`tracking.step.${step}`)} />
+}
+
+interface StepsProps<Step extends string> {
+  /** The steps and the place of the current one; null for what is nowhere on the road. */
+  way: { steps: readonly Step[]; current: number } | null
+  label: (step: Step) => string
+}
+
+export function Steps<Step extends string>({ way, label }: StepsProps<Step>) {
+  const translate = useTranslate()
   if (!way) return null
   return (
     <ol className={road} aria-label={translate('tracking.progress')} part="progress">
@@ -57,7 +67,7 @@ export function Progress({ stage }: { stage: TrackingStage }) {
           data-reached={place <= way.current || undefined}
           aria-current={place === way.current ? 'step' : undefined}
         >
-          {translate(`tracking.step.${one}`)}
+          {label(one)}
           {place < way.current && <VisuallyHidden>({translate('tracking.step-done')})</VisuallyHidden>}
         </li>
       ))}

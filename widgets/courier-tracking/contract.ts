@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { type Contract, event, type WidgetProps } from '../contract.ts'
 
 /** The receiver's page of one delivery: `<courier-tracking order="…tracking id…">` (CONTRACT, Elements). */
@@ -6,8 +7,8 @@ export const contract = {
   attributes: {
     /** Public tracking id, from the link; not the order's id. */
     order: 'string',
-    /** What is shown: the delivery as it goes. */
-    view: ['tracking'],
+    /** What is shown: the delivery as it goes, its receipt, or a parcel between two consumers. */
+    view: ['tracking', 'receipt', 'c2c'],
     /** Leaves the map out. */
     'no-map': 'boolean',
   },
@@ -18,3 +19,6 @@ export const contract = {
 } as const satisfies Contract
 
 export type CourierTrackingProps = WidgetProps<typeof contract>
+
+/** What a view of one delivery gets. */
+export type ViewProps = Omit<CourierTrackingProps, 'order' | 'view'> & { trackingId: string; waiting?: ReactNode }

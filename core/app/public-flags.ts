@@ -1,0 +1,19 @@
+import { createFlags, type Flags } from '../flags/flags.ts'
+import type { Page } from './page.ts'
+import type { PublicPage } from './public-page.ts'
+
+const made = new WeakMap<PublicPage, Flags>()
+
+/**
+ * The flags of a page, also of one without a session, which asks for them only here: what needs them on a public page is
+ * loaded after the rest.
+ */
+export function flagsOf(page: PublicPage | Page): Flags {
+  if ('flags' in page) return page.flags
+  const known = made.get(page)
+  if (known) return known
+  const flags = createFlags(page)
+  made.set(page, flags)
+  page.attach({ start: flags.start, destroy: flags.destroy })
+  return flags
+}

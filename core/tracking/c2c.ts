@@ -1,0 +1,130 @@
+import { atom, computed, onMount, type ReadableAtom } from 'nanostores'
+import { type C2cTrackingWire, fetchC2cTracking } from '../api/c2c-tracking.ts'
+import { poll } from '../lib/poll.ts'
+import type { TrackingStage } from './stages.ts'
+import type { TrackedOrder } from './tracked-order.ts'
+import { createTracking, type Tracking, type TrackingPage } from './tracking.ts'
+
+/** People and parcel that could not be fetched are asked for again after so long. */
+const retryMs = 5000
+
+/**
+ * What the two consumers are told (specification 1 §4). The specification has no word for a parcel that goes back:
+ * `returned` is ours, and promises nothing.
+ */
+export const c2cStages = [
+  'placed',
+  'to-collection',
+  'near-collection',
+  'to-delivery',
+  'near-delivery',
+  'delivered',
+  'cancelled',
+  'returned',
+] as const
+export type C2cStage = (typeof c2cStages)[number]
+
+const stages: Record<TrackingStage, C2cStage> = {
+  preparing: 'placed',
+  'rider-accepted': 'to-collection',
+  'near-vendor': 'near-collection',
+  collected: 'to-delivery',
+  'near-customer': 'near-delivery',
+  delivered: 'delivered',
+  cancelled: 'cancelled',
+  'return-initiated': 'returned',
+  returned: 'returned',
+}
+
+export const c2cStageOf = (stage: TrackingStage): C2cStage => stages[stage]
+
+/** Steps of the progress, first to last; null for a parcel that is no longer on this road. */
+export function c2cRoadOf(stage: C2cStage) {
+  const steps = ['placed', 'to-collection', 'to-delivery', 'delivered'] as const
+  if (stage === 'cancelled' || stage === 'returned') return null
+  const step = stage === 'near-collection' ? 'to-collection' : stage === 'near-delivery' ? 'to-delivery' : stage
+  return { steps, current: steps.indexOf(step) }
+}
+
+export interface Party {
+  name: string
+  address: string
+}
+
+/** Between whom what is carried; it never changes. */
+export interface Parcel {
+  sender: Party
+  receiver: Party
+  description: string
+}
+
+export type C2cState =
+  | { state: 'loading' | 'not-found' }
+  | { state: 'failed'; error: unknown }
+  | { state: 'following'; order: TrackedOrder; stage: C2cStage; parcel: Parcel; stale: boolean }
+
+export interface C2cTracking {
+  $c2c: ReadableAtom<C2cState>
+  /** The delivery itself: rider, position, time. */
+  tracking: Tracking
+  retry(): Promise<void>
+  destroy(): void
+}
+
+/** A parcel from one consumer to another, by its public tracking id: followed live, and named once. */
+export function createC2cTracking(page: TrackingPage, trackingId: string): C2cTracking {
+  const tracking = createTracking(page, trackingId)
+  const $parcel = atom<Parcel | null>(null)
+  const $error = atom<unknown>(null)
+  let traffic = new AbortController()
+
+  async function fetchParcel() {
+    traffic.abort()
+    traffic = new AbortController()
+    const { signal } = traffic
+    try {
+      const parcel = parcelFromWire(await fetchC2cTracking(page.client, trackingId, signal))
+      if (signal.aborted) return
+      $error.set(null)
+      $parcel.set(parcel)
+    } catch (error) {
+      if (!signal.aborted) $error.set(error)
+    }
+  }
+
+  onMount($parcel, () => {
+    void fetchParcel()
+    const stop = poll(page.environment.clock, retryMs, () => ($error.get() === null ? undefined : fetchParcel()))
+    return () => {
+      stop()
+      traffic.abort()
+    }
+  })
+
+  const $c2c = computed(
+    [tracking.$tracking, tracking.$stage, $parcel, $error],
+    (following, stage, parcel, error): C2cState => {
+      if (following.state !== 'following') return following
+      if (!parcel || !stage) return error === null ? { state: 'loading' } : { state: 'failed', error }
+      return { state: 'following', order: following.order, stage: c2cStageOf(stage), parcel, stale: following.stale }
+    },
+  )
+
+  return {
+    $c2c,
+    tracking,
+    async retry() {
+      $error.set(null)
+      await Promise.all([tracking.retry(), $parcel.get() ? null : fetchParcel()])
+    },
+    destroy() {
+      traffic.abort()
+      tracking.destroy()
+    },
+  }
+}
+
+function parcelFromWire(wire: C2cTrackingWire): Parcel {
+  const party = ({ name, address_text: address }: { name: string; address_text: string }) => ({ name, address })
+  return { sender: party(wire.sender), receiver: party(wire.receiver), description: wire.parcel.description }
+}

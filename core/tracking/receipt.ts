@@ -1,0 +1,123 @@
+import { atom, onMount, type ReadableAtom } from 'nanostores'
+import type { ApiClient } from '../api/client.ts'
+import { RefusedError } from '../api/errors.ts'
+import { fetchReceipt, type ReceiptWire } from '../api/receipt.ts'
+import { poll } from '../lib/poll.ts'
+import { cancelledStatuses, type OrderStatus, statusFromWire } from '../orders/status.ts'
+import type { TrackingPage } from './tracking.ts'
+
+/** A receipt that could not be fetched is asked for again after so long. */
+const retryMs = 5000
+
+/** What the receiver may keep. Times are ms since the epoch, money is decimal in `currency`. */
+export interface Receipt {
+  orderId: string
+  status: OrderStatus
+  placedAt: number
+  collectedAt: number | null
+  deliveredAt: number | null
+  outlet: { name: string; phoneNumber: string; address: string }
+  destination: string
+  /** Null until the delivery has been made. */
+  item: { description: string; amount: number; currency: string; paymentMethod: string } | null
+}
+
+export type ReceiptState =
+  | { state: 'loading' }
+  | { state: 'not-found' }
+  | { state: 'failed'; error: unknown }
+  /** `pending`: on its way, or on its way back; a receipt follows once it has been handed over. */
+  | { state: 'pending' | 'delivered' | 'returned' | 'cancelled'; receipt: Receipt }
+
+export interface ReceiptView {
+  $receipt: ReadableAtom<ReceiptState>
+  /** Fetches anew after a failure, or a link that was not found. */
+  retry(): Promise<void>
+  destroy(): void
+}
+
+/**
+ * The receipt of a delivery by its public tracking id, without a session (specification 1 §2). Until the delivery has
+ * ended it is asked for anew with each live change. Traffic begins with the first listener and ends with the last.
+ */
+export function createReceipt(page: TrackingPage, trackingId: string): ReceiptView {
+  const { client } = page
+  const { clock } = page.environment
+  const $receipt = atom<ReceiptState>({ state: 'loading' })
+  let traffic = new AbortController()
+
+  async function refresh() {
+    traffic.abort()
+    traffic = new AbortController()
+    const { signal } = traffic
+    try {
+      const state = await ask(client, trackingId, signal)
+      if (!signal.aborted) $receipt.set(state)
+    } catch (error) {
+      if (signal.aborted) return
+      const { state } = $receipt.get()
+      // What is known stays: an answer that is lost makes it no less true.
+      if (state === 'loading' || state === 'failed') $receipt.set({ state: 'failed', error })
+    }
+  }
+
+  onMount($receipt, () => {
+    void refresh()
+    const stops = [
+      page.live.subscribeToTracking({
+        trackingId,
+        onUpdate: () => void refresh(),
+        onReload: () => $receipt.get().state === 'pending' && void refresh(),
+      }),
+      poll(clock, retryMs, () => ($receipt.get().state === 'failed' ? refresh() : undefined)),
+    ]
+    return () => {
+      for (const stop of stops) stop()
+      traffic.abort()
+    }
+  })
+
+  return {
+    $receipt,
+    retry() {
+      $receipt.set({ state: 'loading' })
+      return refresh()
+    },
+    destroy: () => traffic.abort(),
+  }
+}
+
+async function ask(client: ApiClient, trackingId: string, signal: AbortSignal): Promise<ReceiptState> {
+  try {
+    const receipt = receiptFromWire(await fetchReceipt(client, trackingId, signal))
+    return { state: stateOf(receipt.status), receipt }
+  } catch (error) {
+    if (error instanceof RefusedError && error.status === 404) return { state: 'not-found' }
+    throw error
+  }
+}
+
+function stateOf(status: OrderStatus) {
+  if (status === 'DELIVERED') return 'delivered'
+  if (status === 'RETURNED_TO_VENDOR') return 'returned'
+  return cancelledStatuses.has(status) ? 'cancelled' : 'pending'
+}
+
+function receiptFromWire(wire: ReceiptWire): Receipt {
+  const time = (text: string | null) => (text === null ? null : Date.parse(text))
+  return {
+    orderId: wire.order_id,
+    status: statusFromWire(wire.status),
+    placedAt: Date.parse(wire.placed_at),
+    collectedAt: time(wire.collected_at),
+    deliveredAt: time(wire.delivered_at),
+    outlet: { name: wire.vendor.name, phoneNumber: wire.vendor.phone_number, address: wire.vendor.address_text },
+    destination: wire.destination.address_text,
+    item: wire.item && {
+      description: wire.item.description,
+      amount: wire.item.amount,
+      currency: wire.item.currency,
+      paymentMethod: wire.item.payment_method,
+    },
+  }
+}

@@ -1,0 +1,179 @@
+import { assert } from 'chai'
+import {
+  expectAccessible,
+  freshPage,
+  inside,
+  inTheDark,
+  mount,
+  nextEvent,
+  type OrderApiControl,
+  startOrderApi,
+  until,
+  useViewport,
+  viewports,
+} from '../support/widget.ts'
+import '../../widgets/courier-tracking/define.ts'
+
+const headline = (element: Element) => inside(element).queryByRole('heading', { level: 1 })?.textContent ?? ''
+const text = (element: Element) => element.shadowRoot?.querySelector('.courier-root')?.textContent ?? ''
+
+interface StatusDetail {
+  orderId: string
+  status: string
+  stage: string
+}
+
+describe('the other pages of one delivery', () => {
+  let api: OrderApiControl
+
+  before(async () => {
+    api = await startOrderApi()
+  })
+
+  beforeEach(async () => {
+    await api.down(false)
+    await useViewport(viewports.phone)
+    freshPage().configure({ api: api.url })
+  })
+
+  async function open(view: 'receipt' | 'c2c', ...statuses: string[]) {
+    const placed = await api.placeOrder({
+      customer: { name: 'Xenia Quill', location: { address: '#04-12, , 2 Orchard Turn, Singapore 238801' } },
+      order: { description: 'Laksa for two', amount: 25 },
+    })
+    for (const status of statuses) await move(placed.orderId, status)
+    const element = await mount(`<courier-tracking view="${view}" order="${placed.trackingId}"></courier-tracking>`)
+    await until(() => headline(element) !== '', 'the page')
+    return { ...placed, element }
+  }
+
+  async function move(orderId: string, status: string) {
+    await api.advanceClock(500)
+    await api.advanceOrder(orderId, status)
+  }
+
+  const delivered = ['COURIER_ACCEPTED_DELIVERY', 'PICKED_UP', 'DELIVERED']
+
+  describe('the receipt', () => {
+    it('says from where to where, when, what, its value and how it was paid', async () => {
+      const { element, orderId } = await open('receipt', ...delivered)
+      assert.equal(headline(element), 'Delivery receipt')
+      const facts = Object.fromEntries(
+        [...(element.shadowRoot?.querySelectorAll('dt') ?? [])].map((term) => [
+          term.textContent ?? '',
+          term.nextElementSibling?.textContent ?? '',
+        ]),
+      )
+      assert.include(text(element), orderId)
+      assert.include(facts.From ?? '', 'Merlion Kitchen, Bugis')
+      assert.equal(facts.To, '2 Orchard Turn, Singapore 238801')
+      for (const time of ['Ordered', 'Collected', 'Delivered']) assert.match(facts[time] ?? '', /\d{4}, \d/)
+      assert.equal(facts.Items, 'Laksa for two')
+      assert.equal(facts.Payment, 'Cash on delivery')
+      assert.equal(facts['Order value'], '$25.00')
+      assert.notInclude(text(element), 'Quill')
+      assert.ok(inside(element).getByRole('button', { name: 'Print' }))
+    })
+
+    it('waits for the delivery, and stands there as soon as it has been made', async () => {
+      const { element, orderId } = await open('receipt', 'PICKED_UP')
+      assert.equal(headline(element), 'This delivery has not been made yet')
+      assert.ok(inside(element).getByRole('link', { name: 'Follow the delivery' }))
+      const told = nextEvent<StatusDetail>('courier-order-status')
+      await move(orderId, 'DELIVERED')
+      await until(() => headline(element) === 'Delivery receipt')
+      assert.deepEqual((await told).detail, { orderId, status: 'DELIVERED', stage: 'delivered' })
+    })
+
+    it('says that there is none for a delivery that was cancelled or went back', async () => {
+      const cancelled = await open('receipt', 'CANCELLED')
+      assert.equal(headline(cancelled.element), 'This delivery was cancelled')
+      const returned = await open('receipt', 'PICKED_UP', 'RETURNED_TO_VENDOR')
+      assert.equal(headline(returned.element), 'This delivery went back')
+    })
+
+    it('is reached from the delivery that was made, where its flag is on', async () => {
+      const { trackingId } = await open('receipt', ...delivered)
+      freshPage().configure({ api: api.url })
+      const element = await mount(`<courier-tracking order="${trackingId}"></courier-tracking>`)
+      const link = await until(() => inside(element).queryByRole('link', { name: 'See the receipt' }), 'the link')
+      assert.equal(link.getAttribute('href'), `${api.url}/delivery-receipt/${trackingId}`)
+    })
+  })
+
+  describe('the consumer page', () => {
+    it('names sender, receiver and parcel, and follows it live', async () => {
+      const { element, orderId } = await open('c2c')
+      assert.equal(headline(element), 'Your delivery is booked')
+      for (const words of ['Merlion Kitchen, Bugis', 'Xenia Q.', '2 Orchard Turn', 'Laksa for two']) {
+        assert.include(text(element), words)
+      }
+      assert.notInclude(text(element), 'Quill')
+      await move(orderId, 'COURIER_ACCEPTED_DELIVERY')
+      await until(() => headline(element) === 'A rider is on the way to collect')
+      assert.ok(inside(element).getByRole('link', { name: 'Call rider' }))
+      await move(orderId, 'NEAR_VENDOR')
+      await until(() => headline(element) === 'The rider is about to collect')
+      await move(orderId, 'COURIER_LEFT_VENDOR')
+      await until(() => headline(element) === 'The parcel is on the way')
+      const step = () => inside(element).getByRole('list', { name: 'Progress' }).querySelector('[aria-current]')
+      assert.equal(step()?.textContent, 'On the way')
+      await move(orderId, 'DELIVERED')
+      await until(() => /^Delivered at \d/.test(headline(element)))
+    })
+
+    it('promises a refund for a delivery that was cancelled', async () => {
+      const { element } = await open('c2c', 'CANCELLED')
+      assert.equal(headline(element), 'This delivery was cancelled')
+      assert.ok(inside(element).getByText('You get your money back'))
+    })
+
+    it('promises none for a parcel that goes back', async () => {
+      const { element } = await open('c2c', 'PICKED_UP', 'RETURN_INITIATED')
+      assert.equal(headline(element), 'The parcel goes back to the sender')
+      assert.equal(inside(element).queryByText('You get your money back'), null)
+    })
+  })
+
+  for (const view of ['receipt', 'c2c'] as const) {
+    it(`says that a link does not work, and asks again when told to, ${view}`, async () => {
+      const element = await mount(`<courier-tracking view="${view}" order="no-such-link"></courier-tracking>`)
+      await until(() => headline(element) === 'Link not working')
+      const asked = async () => (await api.traffic()).requests.filter((one) => one.includes('no-such-link')).length
+      const before = await asked()
+      inside(element).getByRole('button', { name: 'Try again' }).click()
+      await until(async () => (await asked()) > before)
+      await until(() => headline(element) === 'Link not working')
+    })
+
+    it(`tells when nobody can be reached, and goes on, ${view}`, async () => {
+      const { trackingId } = await api.placeOrder()
+      await api.down(true)
+      const element = await mount(`<courier-tracking view="${view}" order="${trackingId}"></courier-tracking>`)
+      await until(() => headline(element) === "We can't reach the delivery service")
+      await api.down(false)
+      inside(element).getByRole('button', { name: 'Try again' }).click()
+      await until(() => /not been made yet|booked/.test(headline(element)))
+    })
+
+    for (const [name, viewport] of Object.entries({ ...viewports, narrow: { width: 320, height: 700 } })) {
+      it(`is accessible and fits, ${view}, ${name}`, async () => {
+        await useViewport(viewport)
+        const { element } = await open(view, ...(view === 'receipt' ? delivered : delivered.slice(0, 2)))
+        await expectAccessible(element)
+        assert.isAtMost(document.documentElement.scrollWidth, viewport.width)
+      })
+    }
+
+    it(`is accessible in the dark and from right to left, ${view}`, async () => {
+      await inTheDark(async () => {
+        document.body.style.backgroundColor = 'Canvas'
+        const { element } = await open(view, ...delivered)
+        await expectAccessible(element)
+        element.shadowRoot?.querySelector('.courier-root')?.setAttribute('dir', 'rtl')
+        await expectAccessible(element)
+      })
+      document.body.style.backgroundColor = ''
+    })
+  }
+})

@@ -1,0 +1,59 @@
+import { css } from '@linaria/core'
+import { token } from '../../styles/tokens.ts'
+import { useTranslate } from '../page-context.ts'
+import { Button } from '../shared/Button.tsx'
+import { Skeleton } from '../shared/Skeleton.tsx'
+import { VisuallyHidden } from '../shared/VisuallyHidden.tsx'
+
+const blank = css`
+  display: grid;
+  justify-items: start;
+  gap: ${token.space3};
+  padding-block: ${token.space6};
+
+  & > p {
+    max-inline-size: 60ch;
+    color: ${token.textMuted};
+  }
+`
+
+const bones = css`
+  display: grid;
+  gap: ${token.space4};
+`
+
+interface BlankProps {
+  /** `not-found` is the link that does not work of specification 1 §8; it too may be tried again. */
+  why: 'no-order' | 'not-found' | 'failed'
+  retry?: () => void
+}
+
+/** A page without its delivery: why, and what to do. */
+export function Blank({ why, retry }: BlankProps) {
+  const translate = useTranslate()
+  return (
+    <div className={blank} role="status">
+      <h1>{translate(`tracking.${why}`)}</h1>
+      <p>{translate(`tracking.${why}-hint`)}</p>
+      {retry && (
+        <Button variant="primary" icon="refresh" onClick={retry}>
+          {translate('tracking.retry')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+export function Bones() {
+  const translate = useTranslate()
+  return (
+    <div className={bones} aria-busy="true">
+      <VisuallyHidden live>{translate('tracking.loading')}</VisuallyHidden>
+      <Skeleton height="36px" width="70%" />
+      <Skeleton height="24px" width="50%" />
+      <Skeleton height="30px" />
+      <Skeleton height="320px" />
+      <Skeleton height="70px" />
+    </div>
+  )
+}

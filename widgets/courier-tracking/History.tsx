@@ -1,0 +1,24 @@
+import { displayStatusOf } from '../../core/orders/status.ts'
+import type { TrackedOrder } from '../../core/tracking/tracked-order.ts'
+import { useTranslate } from '../page-context.ts'
+import { Timeline } from '../shared/Timeline.tsx'
+import { useFormats } from '../shared/use-formats.ts'
+import { section } from './rest-styles.ts'
+
+/** What happened to the delivery, with every time. */
+export function History({ order, now }: { order: TrackedOrder; now: number }) {
+  const translate = useTranslate()
+  const formats = useFormats()
+  const entries = order.history.toReversed().map((change) => ({
+    key: `${change.status} ${change.at}`,
+    label: translate(`status.${displayStatusOf(change.status)}`),
+    at: change.at,
+    time: formats.moment(change.at, now),
+  }))
+  return (
+    <section className={section}>
+      <h2>{translate('tracking.timeline')}</h2>
+      <Timeline entries={entries} label={translate('tracking.timeline')} />
+    </section>
+  )
+}

@@ -1,0 +1,43 @@
+import { css } from '@linaria/core'
+import { token } from '../../styles/tokens.ts'
+
+/** How the page of one delivery lies: the answer, the map beside or below it, the rest. */
+export const layout = css`
+  display: grid;
+  gap: ${token.space6};
+  max-inline-size: 1120px;
+  margin-inline: auto;
+  padding-block: ${token.space4};
+
+  @container courier (inline-size >= 880px) {
+    &[data-map] {
+      grid-template-columns: minmax(0, 1fr) minmax(0, 1.1fr);
+      grid-template-rows: auto 1fr;
+      column-gap: ${token.space8};
+    }
+  }
+`
+
+export const answer = css`
+  display: grid;
+  gap: ${token.space5};
+`
+
+export const rest = css`
+  display: grid;
+  gap: ${token.space6};
+  align-content: start;
+`
+
+/* Here and not with the map, which comes later: its place is kept from the first paint. */
+export const mapPlace = css`
+  block-size: clamp(240px, 52vh, 360px);
+
+  @container courier (inline-size >= 880px) {
+    grid-column: 2;
+    grid-row: 1 / span 2;
+    position: sticky;
+    inset-block-start: ${token.space4};
+    block-size: min(600px, calc(100dvh - 32px));
+  }
+`
