@@ -20,7 +20,9 @@ const mark = css`
 `
 
 const title = css`
-  flex: none;
+  flex: 0 1 auto;
+  min-inline-size: 0;
+  overflow-wrap: break-word;
 `
 
 const folded = css`

@@ -1,0 +1,112 @@
+/**
+ * What the pseudo-locale `en-XA` brings to light: words that stand in no bracket were not translated, and boxes that are too
+ * small were measured by English. Both functions run in a page, by `page.evaluate` too: they lean on nothing outside.
+ */
+
+/**
+ * Texts of the page, shadow roots included, that are neither translated nor data: what people read, hear or find in a
+ * field. Numbers, single letters, times and words in a language of their own (`lang`) are left out.
+ * @param data what the server and the person said: names, addresses, ids
+ */
+export function hardCodedTexts(data: readonly string[]): string[] {
+  const spoken = ['aria-label', 'aria-description', 'aria-roledescription', 'alt', 'placeholder', 'title']
+  const calendar =
+    /\b(Mon|Tue|Wed|Thu|Fri|Sat|Sun)(day|sday|nesday|rsday|urday)?\b|\b(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)[a-z]*\b|\b([ap]m|GMT|UTC|SGT|km|kg|today|tomorrow|yesterday)\b/gi
+  const plain = (text: string) =>
+    text
+      .replace(/[\u2066-\u2069]/g, '')
+      .replace(/\s+/g, ' ')
+      .trim()
+  const known = data.map((text) => plain(text).toLowerCase()).join('\n')
+  const found = new Set<string>()
+
+  /** What is left of a text when all that is translated is taken out, in its pieces. */
+  function leftIn(text: string): string[] {
+    let rest = plain(text)
+    for (let before = ''; before !== rest; ) {
+      before = rest
+      rest = rest.replace(/\[[^[\]]*\]/g, '\n')
+    }
+    const pieces = rest.replace(calendar, '').split(/[\n·,]| - /)
+    return pieces
+      .map((piece) => piece.replace(/^[\d\s.,:–-]+|[\d\s.,:–-]+$/g, ''))
+      .filter((piece) => /\p{L}{2}/u.test(piece) && !known.includes(piece.toLowerCase()))
+  }
+
+  function judge(text: string, element: Element, around: Element | null) {
+    const [left] = leftIn(text)
+    // A sentence with a link in its middle is one text in several nodes.
+    const isPartOfOne =
+      left !== undefined &&
+      around !== null &&
+      !leftIn(around.textContent ?? '')
+        .join()
+        .includes(left)
+    if (left !== undefined && !isPartOfOne) found.add(`<${element.localName}> ${text.trim()}`)
+  }
+
+  function isForeign(element: Element) {
+    const language = element.closest('[lang]')?.getAttribute('lang')
+    return language !== null && language !== undefined && language !== 'en-XA'
+  }
+
+  function walk(root: Document | ShadowRoot) {
+    for (const element of root.querySelectorAll('*')) {
+      if (element.shadowRoot) walk(element.shadowRoot)
+      if (/^(script|style|template|noscript|code|pre)$/.test(element.localName)) continue
+      const isInside = element.closest('template') ?? element.closest('head')
+      if (isInside || isForeign(element)) continue
+      for (const node of element.childNodes) {
+        if (node.nodeType === Node.TEXT_NODE)
+          judge(node.textContent ?? '', element, element.closest('p, label, li, dd') ?? element.parentElement)
+      }
+      for (const name of spoken) judge(element.getAttribute(name) ?? '', element, null)
+    }
+  }
+  walk(document)
+  return [...found]
+}
+
+/** Boxes that stick out of the window sideways, or whose words stick out of them, as `tag.class: words`. */
+export function overflows(): string[] {
+  const found = new Set<string>()
+  const width = document.documentElement.clientWidth
+  const nameOf = (element: Element) => {
+    const words = (element.textContent || element.getAttribute('aria-label') || '').replace(/\s+/g, ' ').trim()
+    const { left, right } = element.getBoundingClientRect()
+    return `<${element.localName}> from ${Math.round(left)} to ${Math.round(right)}: ${words.slice(0, 60)}`
+  }
+
+  /** Inside of something that scrolls or cuts on purpose. */
+  function isHeld(element: Element) {
+    for (let at: Element | null = element; at; at = at.parentElement ?? hostOf(at)) {
+      const { overflowX, position, clipPath } = getComputedStyle(at)
+      if (at !== document.documentElement && at !== document.body && overflowX !== 'visible') return true
+      if (clipPath !== 'none' || (position === 'absolute' && at.clientWidth <= 1)) return true
+    }
+    return false
+  }
+
+  function hostOf(element: Element): Element | null {
+    const root = element.getRootNode()
+    return root instanceof ShadowRoot ? root.host : null
+  }
+
+  function walk(root: Document | ShadowRoot) {
+    for (const element of root.querySelectorAll<HTMLElement>('*')) {
+      if (element.shadowRoot) walk(element.shadowRoot)
+      if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue
+      const box = element.getBoundingClientRect()
+      if (box.width === 0 || box.height === 0) continue
+      const isOut = box.right > width + 1 || box.left < -1
+      const isSpilling =
+        element.clientWidth > 0 &&
+        element.scrollWidth > element.clientWidth + 1 &&
+        getComputedStyle(element).overflowX === 'visible' &&
+        [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim())
+      if ((isOut || isSpilling) && !isHeld(element)) found.add(nameOf(element))
+    }
+  }
+  walk(document)
+  return [...found]
+}

@@ -1,0 +1,134 @@
+import { assert } from 'chai'
+import {
+  fill,
+  freshPage,
+  inside,
+  mount,
+  type OrderApiControl,
+  signedInPage,
+  startOrderApi,
+  until,
+  useViewport,
+  viewports,
+} from '../support/widget.ts'
+import { field, fillIn, messageOf, openRequest, placeButton, textOf } from './a-request.ts'
+import '../../widgets/courier-account/define.ts'
+import '../../widgets/courier-order-list/define.ts'
+import '../../widgets/courier-request/define.ts'
+
+const surface = (element: Element) => element.shadowRoot?.querySelector<HTMLElement>('.courier-root')
+const focused = (element: Element) => element.shadowRoot?.activeElement
+const valuesOf = (element: Element) =>
+  [...(element.shadowRoot?.querySelectorAll<HTMLInputElement>('input, textarea, select') ?? [])].map((control) =>
+    ['checkbox', 'radio'].includes(control.type) ? control.checked : control.value,
+  )
+
+describe('another language, chosen while one works', () => {
+  let api: OrderApiControl
+  before(async () => {
+    api = await startOrderApi()
+  })
+  beforeEach(() => useViewport(viewports.desk))
+
+  it('keeps every field of a request, its fee, its folds and the focus, there and back', async () => {
+    const page = await signedInPage(api)
+    const element = await openRequest(page)
+    await fillIn(element)
+    const name = field(element, 'Customer name')
+    name.focus()
+    name.setSelectionRange(3, 5)
+    const before = { values: valuesOf(element), text: textOf(element) }
+
+    await page.chooseLanguage('ar')
+    await until(() => surface(element)?.dir === 'rtl')
+    assert.equal(surface(element)?.lang, 'ar')
+    assert.ok(inside(element).getByRole('textbox', { name: /^اسم العميل/ }))
+    assert.deepEqual(valuesOf(element), before.values)
+    assert.equal(focused(element), name)
+    assert.deepEqual([name.selectionStart, name.selectionEnd], [3, 5])
+
+    await page.chooseLanguage('zh-HK')
+    await until(() => surface(element)?.lang === 'zh-HK')
+    assert.equal(surface(element)?.dir, 'ltr')
+    assert.match(textOf(element), /召喚送遞員/)
+
+    await page.chooseLanguage('en')
+    await until(() => surface(element)?.lang === 'en')
+    assert.deepEqual(valuesOf(element), before.values)
+    assert.equal(
+      textOf(element).replace(/\d+ more (minutes?|seconds?)/, ''),
+      before.text.replace(/\d+ more (minutes?|seconds?)/, ''),
+    )
+    assert.equal(focused(element), name)
+  })
+
+  it('says in the new language what was wrong in the old one', async () => {
+    const page = await signedInPage(api)
+    const element = await openRequest(page)
+    await fillIn(element, 'R2D2')
+    placeButton(element).click()
+    await until(() => messageOf(element, 'Customer name') === 'A name cannot contain numbers')
+    await page.chooseLanguage('ar')
+    await until(() => textOf(element).includes('لا يمكن أن يحتوي الاسم على أرقام'))
+    assert.notInclude(textOf(element), 'A name cannot')
+  })
+
+  it('keeps e-mail, password and focus of the sign-in', async () => {
+    const page = freshPage()
+    page.configure({ api: api.url })
+    const element = await mount('<courier-account view="sign-in"></courier-account>')
+    const email = inside(element).getByRole<HTMLInputElement>('textbox', { name: 'E-mail' })
+    const password = inside(element).getByLabelText<HTMLInputElement>('Password')
+    await fill(email, 'parent@demo.courier')
+    await fill(password, 'Courier!20')
+    await page.chooseLanguage('ar')
+    await inside(element).findByRole('button', { name: 'تسجيل الدخول' })
+    assert.equal(email.value, 'parent@demo.courier')
+    assert.equal(password.value, 'Courier!20')
+    assert.equal(focused(element), password)
+    await page.chooseLanguage('en')
+    await inside(element).findByRole('button', { name: 'Sign in' })
+    assert.deepEqual([email.value, password.value], ['parent@demo.courier', 'Courier!20'])
+    assert.equal(focused(element), password)
+    assert.ok(email.isConnected)
+  })
+
+  it('writes the fees and times of a list anew, its search and its opened order stay', async () => {
+    const page = await signedInPage(api)
+    await page.vendors.load()
+    page.vendors.selectVendor('1002')
+    const { orderId } = await api.placeOrder({ customer: { name: 'Alicia Wong' } })
+    const element = await mount(`<courier-order-list order="${orderId}"></courier-order-list>`)
+    await inside(element).findByRole('region', { name: 'Order details' })
+    await fill(inside(element).getByLabelText('Find an order'), 'Alicia')
+    await until(() => textOf(element).includes('order for “Alicia”') || textOf(element).includes('orders for “Alicia”'))
+    await page.chooseLanguage('zh-HK')
+    await inside(element).findByRole('region', { name: '訂單詳情' })
+    await until(() => /「Alicia」有 \d+ 張訂單/.test(textOf(element)))
+    assert.match(textOf(element), new RegExp(orderId))
+    await page.chooseLanguage('en')
+  })
+
+  it('sets names and numbers off from a right-to-left page: ids, phones and money read left to right', async () => {
+    const page = await signedInPage(api)
+    await page.vendors.load()
+    page.vendors.selectVendor('1002')
+    const { orderId } = await api.placeOrder({ customer: { name: 'Alicia Wong' } })
+    await page.chooseLanguage('ar')
+    const element = await mount(`<courier-order-list order="${orderId}"></courier-order-list>`)
+    await inside(element).findByRole('region', { name: 'تفاصيل الطلب' })
+    await until(() => inside(element).queryAllByText(/^\+65/).length > 0, 'the phone number')
+    const loose = [...(element.shadowRoot?.querySelectorAll('.courier-root *') ?? [])].filter((one) =>
+      [...one.childNodes].some((node) => {
+        const said = node.nodeType === Node.TEXT_NODE ? (node.textContent ?? '') : ''
+        return (
+          /\d/.test(said) && !/\u2068/.test(said) && /[A-Za-z]|\+\d|\$/.test(said) && !one.closest('bdi, [dir=ltr]')
+        )
+      }),
+    )
+    assert.deepEqual(
+      loose.map((one) => one.outerHTML),
+      [],
+    )
+  })
+})

@@ -1,0 +1,241 @@
+import { assert } from 'chai'
+import type { Page } from '../../core/app/page.ts'
+import { pseudoText } from '../../locales/pseudo-text.ts'
+import { hardCodedTexts, overflows } from '../support/strange-english.ts'
+import {
+  freshPage,
+  inside,
+  mount,
+  type OrderApiControl,
+  useViewport as resize,
+  signedInPage,
+  startOrderApi,
+  until,
+} from '../support/widget.ts'
+import { field, fillIn, openRequest, placeButton, textOf } from './a-request.ts'
+import '../../widgets/courier-account/define.ts'
+import '../../widgets/courier-branch-selector/define.ts'
+import '../../widgets/courier-order-list/define.ts'
+import '../../widgets/courier-request/define.ts'
+import '../../widgets/courier-toasts/define.ts'
+import '../../widgets/courier-tracking/define.ts'
+
+const narrow = { width: 320, height: 800 }
+const wide = { width: 1100, height: 800 }
+
+/** What the test types, and what stands in the page without being a word. */
+const typed = ['Mei Ling Tan', '#04-12', 'Laksa for two', '8123 4567', '25.50', 'ION Orchard', 'SGD', 'Ann']
+
+/** Words as they stand in strange English, without its brackets. */
+const strange = (words: string) => pseudoText(words).slice(1, words.length + 1)
+
+describe('strange English, longer by 40 %', () => {
+  let api: OrderApiControl
+  let fetchBefore: typeof fetch
+  /** Every text that came from the server: data, which no translator sees. */
+  const data = new Set<string>(typed)
+
+  before(async () => {
+    api = await startOrderApi()
+    fetchBefore = globalThis.fetch
+    globalThis.fetch = async (input, init) => {
+      const answer = await fetchBefore(input, init)
+      if (answer.headers.get('content-type')?.includes('json')) {
+        gather(
+          await answer
+            .clone()
+            .json()
+            .catch(() => null),
+        )
+      }
+      return answer
+    }
+  })
+  after(() => {
+    globalThis.fetch = fetchBefore
+  })
+  beforeEach(() => resize(wide))
+
+  function gather(value: unknown) {
+    if (typeof value === 'string') data.add(value)
+    else if (typeof value === 'object' && value !== null) for (const one of Object.values(value)) gather(one)
+  }
+
+  /** All that one reads is translated, at both widths nothing sticks out; the element is there to see, in that state. */
+  async function expectStrange(page: Page, element: HTMLElement, sign: string) {
+    page.configure({ environment: 'stg' })
+    await page.chooseLanguage('en-XA')
+    await until(() => textOf(element).includes(strange(sign)), `${sign} in strange English`)
+    assert.deepEqual(hardCodedTexts([...data]), [], 'not translated')
+    await resize(narrow)
+    await until(() => element.getBoundingClientRect().right <= narrow.width)
+    assert.deepEqual(overflows(), [], 'too wide at 320 px')
+  }
+
+  async function shop(): Promise<Page> {
+    const page = await signedInPage(api)
+    await page.flags.refresh()
+    await page.vendors.load()
+    page.vendors.selectVendor('1002')
+    return page
+  }
+
+  function visitor(): Page {
+    const page = freshPage()
+    page.configure({ api: api.url })
+    return page
+  }
+
+  describe('courier-account', () => {
+    for (const view of ['sign-in', 'register', 'reset-password']) {
+      it(`holds it in view ${view}, also with its errors`, async () => {
+        const page = visitor()
+        const element = await mount(`<courier-account view="${view}"></courier-account>`)
+        const form = await until(() => element.shadowRoot?.querySelector('form'), 'the form')
+        form.requestSubmit()
+        await until(() => element.shadowRoot?.querySelector('[aria-invalid=true]'), 'the errors')
+        await expectStrange(page, element, ' ')
+      })
+    }
+
+    it('holds it when somebody is signed in', async () => {
+      const page = await shop()
+      await expectStrange(page, await mount('<courier-account></courier-account>'), 'Sign out')
+    })
+  })
+
+  describe('courier-branch-selector', () => {
+    async function opened() {
+      const page = await shop()
+      const element = await mount('<courier-branch-selector></courier-branch-selector>')
+      ;(await inside(element).findByRole('button', { name: /^Collection point/ })).click()
+      await inside(element).findByRole('dialog', { name: 'Choose a collection point' })
+      return { page, element }
+    }
+
+    it('holds it in its list', async () => {
+      const { page, element } = await opened()
+      await expectStrange(page, element, 'Include')
+    })
+
+    it('holds it in the dialog for a new collection point, with its errors', async () => {
+      const { page, element } = await opened()
+      ;(await inside(element).findByRole('button', { name: 'Add collection point' })).click()
+      const dialog = await inside(element).findByRole('dialog', { name: 'New collection point' })
+      dialog.querySelector('form')?.requestSubmit()
+      await inside(element).findByText('Please enter label')
+      await expectStrange(page, element, 'New collection')
+    })
+  })
+
+  describe('courier-request', () => {
+    it('holds it where one has to sign in', async () => {
+      const page = visitor()
+      await expectStrange(page, await mount('<courier-request no-map></courier-request>'), 'Sign in')
+    })
+
+    it('holds it with every error', async () => {
+      const page = await shop()
+      const element = await openRequest(page)
+      placeButton(element).click()
+      await until(() => element.shadowRoot?.querySelector('[aria-invalid=true]'), 'an error')
+      await expectStrange(page, element, 'Customer name')
+    })
+
+    it('holds it filled in, and after the order', async () => {
+      const page = await shop()
+      const element = await openRequest(page)
+      await fillIn(element)
+      await expectStrange(page, element, 'You pay')
+      await page.chooseLanguage('en')
+      await resize(wide)
+      await until(() => placeButton(element))
+      assert.equal(field(element, 'Customer name').value, 'Mei Ling Tan')
+      placeButton(element).click()
+      await until(() => textOf(element).includes('Follow the order'), 'the order')
+      await expectStrange(page, element, 'Follow the order')
+    })
+  })
+
+  describe('courier-order-list', () => {
+    it('holds it signed out', async () => {
+      const page = visitor()
+      await expectStrange(page, await mount('<courier-order-list></courier-order-list>'), 'Sign in')
+    })
+
+    it('holds it with nothing to show', async () => {
+      const page = await signedInPage(api, 'single@demo.courier')
+      await page.vendors.load()
+      const element = await mount('<courier-order-list></courier-order-list>')
+      await until(() => inside(element).queryAllByRole('tab').length === 5, 'the tabs')
+      inside(element)
+        .getByRole('tab', { name: /^Cancelled/ })
+        .click()
+      await expectStrange(page, element, 'Nothing cancelled')
+    })
+
+    it('holds it with an order opened and being cancelled', async () => {
+      const page = await shop()
+      const { orderId } = await api.placeOrder({ customer: { name: 'Mei Ling Tan' } })
+      await api.advanceOrder(orderId, 'WAITING_FOR_TRANSPORT')
+      const element = await mount(`<courier-order-list order="${orderId}"></courier-order-list>`)
+      ;(await inside(element).findByRole('button', { name: 'Cancel order' })).click()
+      await inside(element).findByRole('dialog', { name: `Cancel order ${orderId}?` })
+      await expectStrange(page, element, 'Keep order')
+    })
+
+    it('holds it in the past', async () => {
+      const page = await shop()
+      page.vendors.selectVendor('1000')
+      page.vendors.setIncludeOutlets(true)
+      const element = await mount('<courier-order-list view="past"></courier-order-list>')
+      await until(() => element.shadowRoot?.querySelector('tr[data-order]'), 'the orders of yesterday')
+      await expectStrange(page, element, 'Period')
+    })
+  })
+
+  describe('courier-tracking', () => {
+    async function followed(view: string, ...statuses: string[]) {
+      const page = visitor()
+      const { orderId, trackingId } = await api.placeOrder()
+      for (const status of statuses) await api.advanceOrder(orderId, status)
+      const element = await mount(`<courier-tracking view="${view}" order="${trackingId}" no-map></courier-tracking>`)
+      await until(() => new RegExp(`${orderId}|Bugis`).test(textOf(element)), 'the delivery')
+      return { page, element }
+    }
+
+    it('holds it while one waits', async () => {
+      const { page, element } = await followed('tracking', 'WAITING_FOR_TRANSPORT', 'COURIER_ACCEPTED_DELIVERY')
+      await expectStrange(page, element, 'What happened')
+    })
+
+    it('holds it once it is delivered', async () => {
+      const { page, element } = await followed('tracking', 'WAITING_FOR_TRANSPORT', 'PICKED_UP', 'DELIVERED')
+      await expectStrange(page, element, 'Delivered')
+    })
+
+    it('holds it without a delivery', async () => {
+      const page = visitor()
+      await expectStrange(
+        page,
+        await mount('<courier-tracking order="no-such-link"></courier-tracking>'),
+        'Link not working',
+      )
+    })
+
+    for (const view of ['receipt', 'c2c']) {
+      it(`holds it in view ${view}`, async () => {
+        const { page, element } = await followed(view, 'WAITING_FOR_TRANSPORT', 'PICKED_UP', 'DELIVERED')
+        await expectStrange(page, element, ' ')
+      })
+    }
+  })
+
+  it('courier-toasts holds it', async () => {
+    const page = visitor()
+    const element = await mount('<courier-toasts></courier-toasts>')
+    page.notifications.notify({ type: 'error', key: 'error.cant-retrieve-vendors', durationMs: 60_000 })
+    await until(() => textOf(element).includes('collection points'))
+    await expectStrange(page, element, 'collection points')
+  })
+})
