@@ -182,38 +182,46 @@ const compressed = {
 /**
  * Which shared chunk a module belongs to, asked of the graph: what hosts import without an element is `core`; what every
  * element needs, and what the smallest page (tracking) shares with any other, is `widget`; what only a complete page has
- * is `session`; what holds the sockets comes after the first paint and is `live`. So a public element is four requests,
- * one with a session five, as long as it shares nothing else, and neither carries what only another one needs.
+ * is `session`, but for what the toasts need of it, `notices`; what holds the sockets comes after the first paint and is
+ * `live`; the fields of forms are `controls`. So a public element is four requests, and nobody carries much that only
+ * another one needs.
  */
 function sharedChunk(id, { getModuleInfo }) {
   const reached = reachedBy(getModuleInfo)
-  const users = elementDefinitions().filter((definition) => reached(definition).has(id))
-  const isEverywhere = users.length === elementDefinitions().length
-  const isOfTracking = users.length > 1 && users.some((definition) => tagOf(definition) === 'courier-tracking')
+  const usedBy = (tag) => reached(`widgets/${tag}/define.ts`).has(id)
+  const tags = elementDefinitions().map(tagOf)
+  const isEverywhere = tags.every(usedBy)
+  const isShared = tags.filter((tag) => reached(`widgets/${tag}/define.ts`, 'late').has(id)).length > 1
   const isOfLive = sockets.some((path) => reached(path).has(id))
-  if (isEverywhere || isOfTracking) return isOfLive || reached('core/index.ts').has(id) ? 'core' : 'widget'
-  if (reached('core/app/page.ts').has(id)) return 'session'
+  if (isEverywhere || (isShared && usedBy('courier-tracking'))) {
+    return isOfLive || reached('core/index.ts').has(id) ? 'core' : 'widget'
+  }
+  if (reached('core/app/page.ts').has(id)) return usedBy('courier-toasts') ? 'notices' : 'session'
   if (isOfLive) return 'live'
+  if (isShared && formPieces.test(id)) return 'controls'
 }
 
 const sockets = ['core/live/tracking-sockets.ts', 'core/live/vendor-socket.ts']
+const formPieces = /\/widgets\/shared\/(control-styles|Field|TextField|TextArea|Choice)[._]/
 
 let graph = { getModuleInfo: null, closures: new Map() }
 
-/** The modules that an entry imports statically, itself included; one walk an entry and build. */
+/** The modules that an entry imports, itself included, `late` also those that it fetches late; one walk an entry and build. */
 function reachedBy(getModuleInfo) {
   if (graph.getModuleInfo !== getModuleInfo) graph = { getModuleInfo, closures: new Map() }
-  return (entry) => {
-    const known = graph.closures.get(entry)
+  return (entry, when = 'at once') => {
+    const key = `${when} ${entry}`
+    const known = graph.closures.get(key)
     if (known) return known
     const found = new Set()
     const waiting = [resolve(root, entry)]
     for (let id = waiting.pop(); id; id = waiting.pop()) {
       if (found.has(id)) continue
       found.add(id)
-      waiting.push(...(getModuleInfo(id)?.importedIds ?? []))
+      const { importedIds = [], dynamicallyImportedIds = [] } = getModuleInfo(id) ?? {}
+      waiting.push(...importedIds, ...(when === 'late' ? dynamicallyImportedIds : []))
     }
-    graph.closures.set(entry, found)
+    graph.closures.set(key, found)
     return found
   }
 }

@@ -1,41 +1,27 @@
 import { loadFailureTexts } from 'courier:load-failure-texts'
 
-const look = `
-  div { display: grid; justify-items: start; gap: 12px; padding: 16px; border: 1px solid; border-radius: 8px }
-  p { margin: 0; font: 14px/20px system-ui, sans-serif }
-  button { min-block-size: 44px; padding-inline: 16px; border: 1px solid; border-radius: 8px; background: none;
-    color: inherit; font: 600 14px system-ui, sans-serif; cursor: pointer }
-`
-
 /**
- * Says in the box of an element whose script did not come that it did not (specification 1 §8). Without React, and apart
- * from the page's styles; in a child of its own, because the element's shadow root is made when it is defined. Answers
- * the function that takes it away.
+ * Says in the box of an element whose script did not come that it did not (specification 1 §8): without React, and beside
+ * its shadow root, which is made when it is defined. Answers the function that takes it away.
  */
 export function showLoadFailure(element: Element, retry: () => Promise<void>): () => void {
-  const language = element.getAttribute('language') || document.documentElement.lang || 'en'
-  const known = [language, language.split('-')[0] ?? '', 'en'].find((code) => code in loadFailureTexts) ?? 'en'
+  const language = element.getAttribute('language') || document.documentElement.lang
+  const known = [language, language.split('-')[0] ?? ''].find((code) => code in loadFailureTexts) ?? 'en'
   const [message = '', again = ''] = loadFailureTexts[known] ?? []
-  const host = document.createElement('div')
-  const root = host.attachShadow({ mode: 'open' })
-  const sheet = new CSSStyleSheet()
-  sheet.replaceSync(look)
-  root.adoptedStyleSheets = [sheet]
-  const [box, text, button] = [make('div'), make('p'), make('button')]
-  box.lang = known
+  const box = document.createElement('p')
+  const button = document.createElement('button')
   box.role = 'alert'
-  text.dir = button.dir = 'auto'
-  text.textContent = message
+  box.lang = known
+  box.dir = 'auto'
+  box.style.cssText = 'margin:0;padding:16px;border:1px solid;border-radius:8px;font:14px/1.5 system-ui'
+  button.style.cssText = 'display:block;margin-block-start:12px;min-block-size:44px'
   button.textContent = again
-  button.addEventListener('click', async () => {
+  button.onclick = async () => {
     button.disabled = true
     await retry().catch(() => {})
     button.disabled = false
-  })
-  box.append(text, button)
-  root.append(box)
-  element.append(host)
-  return () => host.remove()
+  }
+  box.append(message, button)
+  element.append(box)
+  return () => box.remove()
 }
-
-const make = <Name extends 'div' | 'p' | 'button'>(name: Name) => document.createElement(name)

@@ -9,10 +9,11 @@ import { clearSearchHistory } from '../orders/search-history.ts'
 import { clearStoredRequests } from '../request/stored.ts'
 import { createSession, type Session } from '../session/session.ts'
 import { createVendors, type Vendors } from '../vendors/vendors.ts'
+import { type WithNotifications, withNotifications } from './notices.ts'
 import { createPublicPage, currentPublicPage, type PublicPage } from './public-page.ts'
 
 /** Everything that the elements of one page share. Two of them over one storage are two tabs. */
-export interface Page extends PublicPage {
+export interface Page extends PublicPage, WithNotifications {
   session: Session
   vendors: Vendors
   flags: Flags
@@ -25,7 +26,7 @@ export interface Page extends PublicPage {
  */
 export function completePage(page: PublicPage): Page {
   if (isComplete(page)) return page
-  const { environment, $settings, client, notifications, translations } = page
+  const { environment, $settings, client, notifications, translations } = withNotifications(page)
   const session = createSession({
     environment,
     $settings,
@@ -46,7 +47,7 @@ export function completePage(page: PublicPage): Page {
   const vendorLive = createVendorLive({ environment, $settings, session })
   const live = { ...page.live, subscribeToVendor: vendorLive.subscribeToVendor }
   const $country = computed([page.$country, $settings], countryAsSet)
-  const complete = Object.assign(page, { session, vendors, flags, live, $country })
+  const complete = Object.assign(page, { notifications, session, vendors, flags, live, $country })
   page.attach({
     start() {
       void session.start()

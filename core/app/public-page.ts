@@ -9,7 +9,6 @@ import { browserEnvironment, type Environment } from '../environment.ts'
 import { createTranslations, type Translations } from '../i18n/translate.ts'
 import { retry } from '../lib/retry.ts'
 import { createPublicLive, type PublicLive } from '../live/public-live.ts'
-import { createNotifications, type Notifications } from '../notifications/notifications.ts'
 import { createFormats, type Formats } from './formats.ts'
 import type { PageLocale } from './page-locale.ts'
 
@@ -34,7 +33,6 @@ export interface PublicPage {
   $useGrouping: WritableAtom<boolean>
   client: Client
   translations: Translations
-  notifications: Notifications
   live: PublicLive
   /** @throws ConfigurationError for a value that cannot be, or that conflicts with what the page has. */
   configure(given: GivenSettings): void
@@ -62,7 +60,6 @@ export function createPublicPage(environment: Environment): PublicPage {
   const $ready = atom(false)
   const translations = createTranslations()
   const $useGrouping = atom(true)
-  const notifications = createNotifications(environment)
   const client = createClient(environment, $settings)
   const live = createPublicLive({ environment, $settings })
   const parts: PagePart[] = []
@@ -96,7 +93,6 @@ export function createPublicPage(environment: Environment): PublicPage {
     $useGrouping,
     client,
     translations,
-    notifications,
     live,
     configure,
     $refusal: atom(null),
@@ -123,7 +119,6 @@ export function createPublicPage(environment: Environment): PublicPage {
       stopFollowing?.()
       for (const part of parts) part.destroy()
       live.destroy()
-      notifications.clear()
     },
   }
   return page

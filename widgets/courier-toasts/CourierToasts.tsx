@@ -1,6 +1,7 @@
 import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
 import { useEffect, useLayoutEffect, useRef } from 'react'
+import { withNotifications } from '../../core/app/notices.ts'
 import type { Notification } from '../../core/notifications/notifications.ts'
 import { token } from '../../styles/tokens.ts'
 import { useTranslate } from '../page-context.ts'
@@ -48,7 +49,7 @@ function resumeUnlessLookedAt(element: HTMLElement, resume: () => void) {
 
 /** The page's notices, newest nearest the edge (specification 1 §2, Other surfaces). They wait while one looks at them. */
 export function CourierToasts({ page, root }: CourierToastsProps) {
-  const { notifications } = page
+  const { notifications } = withNotifications(page)
   const shown = useStore(notifications.$notifications)
   const translate = useTranslate()
   const box = useRef<HTMLElement>(null)
