@@ -15,7 +15,8 @@ export function offerLanguages() {
 /** In token mode core reads the language from local storage: where it is another one, the page follows. */
 export function followLanguage() {
   const { $language } = currentPage().translations
-  $language.subscribe((language) => {
+  // What stands before the first answer is English, which nobody has chosen.
+  $language.listen((language) => {
     const isOffered = [...choices()].some(({ value, disabled }) => value === language && !disabled)
     if (isOffered && latest === 0 && language !== document.documentElement.lang) void speak(language)
   })
