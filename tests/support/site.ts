@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -21,6 +21,8 @@ export interface Site {
   stop(): Promise<void>
   /** As a power cut stops it. */
   kill(): Promise<void>
+  /** Switches flags as an operator does; the others hold as the demo has them. */
+  setFlags(flags: Record<string, boolean>): void
   /** Ends it and removes its data. */
   remove(): Promise<void>
 }
@@ -66,6 +68,7 @@ export async function startSite({ riderSpeed = 120, settings = {} }: SiteOptions
     start,
     stop: () => end('SIGTERM'),
     kill: () => end('SIGKILL'),
+    setFlags: (flags) => writeFileSync(join(data, 'flags.json'), JSON.stringify(flags)),
     async remove() {
       await end('SIGTERM')
       rmSync(data, { recursive: true, force: true })

@@ -29,11 +29,11 @@ const show: Decision = { step: 'show' }
 
 /** The access rules of specification 1 §2, for any page and any visitor. */
 export function decide({ access, needsFlag, closedByFlag }: PageRule, { visitor, flags }: Visit): Decision {
-  if (access === 'guarded' && flags?.isMaintenance) return { step: 'leave', to: maintenance, isKept: true }
-  if (access === 'guarded' && visitor === 'out') return { step: 'leave', to: landing, isKept: true }
   if (access === 'signed-out' && visitor === 'in') return { step: 'leave', to: home, isKept: false }
   const needsFlags = access === 'guarded' || needsFlag !== undefined || closedByFlag !== undefined
   if (needsFlags && !flags) return wait
+  if (access === 'guarded' && flags?.isMaintenance) return { step: 'leave', to: maintenance, isKept: true }
+  if (access === 'guarded' && visitor === 'out') return { step: 'leave', to: landing, isKept: true }
   const isDisabled = (needsFlag && !flags?.isOn(needsFlag)) || (closedByFlag && flags?.isOn(closedByFlag))
   if (isDisabled) return { step: 'leave', to: landing, isKept: false }
   return access === 'guarded' && visitor === 'unknown' ? wait : show

@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { decide, hasBar, type PageRule, type Visit } from '../../demo-site/src/scripts/access.ts'
+
+/** What is known of the flags when these are on. */
+function flagsOn(...on: string[]): Visit['flags'] {
+  return { isOn: (name) => on.includes(name), isMaintenance: on.includes('planned-maintenance') }
+}
+
+const guarded: PageRule = { access: 'guarded' }
+const bulk: PageRule = { access: 'guarded', needsFlag: 'bulk-order-upload' }
+const signedOut: PageRule = { access: 'signed-out' }
+const register: PageRule = { access: 'signed-out', closedByFlag: 'deactivate-sign-up' }
+const open: PageRule = { access: 'public' }
+
+test('a guarded page waits until both session and flags are known', () => {
+  assert.deepEqual(decide(guarded, { visitor: 'unknown', flags: flagsOn() }), { step: 'wait' })
+  for (const visitor of ['in', 'out', 'guest'] as const) {
+    assert.deepEqual(decide(guarded, { visitor, flags: null }), { step: 'wait' })
+  }
+  assert.deepEqual(decide(guarded, { visitor: 'in', flags: flagsOn() }), { step: 'show' })
+  assert.deepEqual(decide(guarded, { visitor: 'guest', flags: flagsOn() }), { step: 'show' })
+})
+
+test('a guarded page leads a signed-out visitor to the landing page, and back later', () => {
+  assert.deepEqual(decide(guarded, { visitor: 'out', flags: flagsOn() }), { step: 'leave', to: '/', isKept: true })
+})
+
+test('a page whose flag is off leads to the landing page, and not back', () => {
+  const away = { step: 'leave', to: '/', isKept: false }
+  assert.deepEqual(decide(bulk, { visitor: 'in', flags: flagsOn() }), away)
+  assert.deepEqual(decide(bulk, { visitor: 'in', flags: flagsOn('bulk-order-upload') }), { step: 'show' })
+  assert.deepEqual(decide(register, { visitor: 'out', flags: flagsOn('deactivate-sign-up') }), away)
+  assert.deepEqual(decide(register, { visitor: 'out', flags: flagsOn() }), { step: 'show' })
+  assert.deepEqual(decide(register, { visitor: 'out', flags: null }), { step: 'wait' })
+})
+
+test('pages of signing in lead whoever is in to the request, but not a guest', () => {
+  assert.deepEqual(decide(signedOut, { visitor: 'in', flags: null }), {
+    step: 'leave',
+    to: '/request-a-rider',
+    isKept: false,
+  })
+  for (const visitor of ['unknown', 'out', 'guest'] as const) {
+    assert.deepEqual(decide(signedOut, { visitor, flags: null }), { step: 'show' })
+  }
+})
+
+test('maintenance closes guarded pages for everybody and no other page', () => {
+  const flags = flagsOn('planned-maintenance')
+  for (const visitor of ['unknown', 'out', 'in', 'guest'] as const) {
+    assert.deepEqual(decide(guarded, { visitor, flags }), { step: 'leave', to: '/maintenance', isKept: true })
+    assert.deepEqual(decide(open, { visitor, flags }), { step: 'show' })
+  }
+  assert.deepEqual(decide(signedOut, { visitor: 'out', flags }), { step: 'show' })
+})
+
+test('the navigation is hidden from who is not in, and from guests on the tracking page', () => {
+  assert.equal(hasBar('out', '/faq'), false)
+  assert.equal(hasBar('unknown', '/order-tracking'), false)
+  assert.equal(hasBar('guest', '/request-a-rider'), true)
+  assert.equal(hasBar('guest', '/tracking/abc'), false)
+  assert.equal(hasBar('in', '/tracking/abc'), true)
+})

@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Page } from 'playwright'
+import { expect, landingPage, parent } from '../support/pages.ts'
+import { type Site, startSite } from '../support/site.ts'
+import { closeBrowser, type Visitor, visit } from '../support/visitor.ts'
+
+/** The table of specification 1 §2, row by row, for everybody who may come along. */
+type Access = 'guarded' | 'signed-out' | 'public'
+
+interface Row {
+  path: string
+  access: Access
+  /** What shows that the page itself stands there. */
+  shows: string
+  /** Where a signed-in visitor's address is completed by the chosen vendor. */
+  section?: boolean
+}
+
+const rows: Row[] = [
+  { path: '/', access: 'signed-out', shows: 'courier-account' },
+  { path: '/connect', access: 'signed-out', shows: 'courier-account' },
+  { path: '/forgot-password', access: 'signed-out', shows: 'courier-account[view=reset-password]' },
+  { path: '/register', access: 'signed-out', shows: 'courier-account[view=register]' },
+  { path: '/maintenance', access: 'public', shows: '.maintained[data-kind=none]' },
+  { path: '/order-tracking', access: 'guarded', shows: 'courier-order-list[view=active]', section: true },
+  { path: '/order-tracking/1001', access: 'guarded', shows: 'courier-order-list[view=active]' },
+  { path: '/history', access: 'guarded', shows: 'courier-order-list[view=past]', section: true },
+  { path: '/history/1001', access: 'guarded', shows: 'courier-order-list[view=past]' },
+  { path: '/helpcenter/1001', access: 'guarded', shows: 'h1' },
+  { path: '/request-a-rider', access: 'guarded', shows: 'courier-request', section: true },
+  { path: '/request-a-rider/1001', access: 'guarded', shows: 'courier-request' },
+  { path: '/tracking/no-such-delivery', access: 'public', shows: 'courier-tracking' },
+  { path: '/delivery-receipt/no-such-delivery', access: 'public', shows: 'courier-tracking[view=receipt]' },
+  { path: '/tracking-c2c/no-such-delivery', access: 'public', shows: 'courier-tracking[view=c2c]' },
+  { path: '/prohibiteditems-c2c', access: 'public', shows: 'h1' },
+  { path: '/termsandconditions', access: 'public', shows: 'h1' },
+  { path: '/no/such/page', access: 'public', shows: 'h1' },
+]
+const bulkRows: Row[] = [
+  { path: '/bulk-order', access: 'guarded', shows: 'h1', section: true },
+  { path: '/bulk-order/1001', access: 'guarded', shows: 'h1' },
+  { path: '/bulk-order/1001/job-1', access: 'guarded', shows: 'h1' },
+]
+
+/** What a browser writes down by itself of addresses that name nothing. */
+const expected = /404 \(Not Found\)/
+
+let site: Site
+let out: Visitor
+let vendor: Visitor
+let staff: Visitor
+
+before(async () => {
+  site = await startSite({ riderSpeed: 0 })
+  out = await visit(`${site.origin}/connect`, { expected })
+  vendor = await visit(`${site.origin}/`, { expected })
+  await landingPage(vendor.page).signIn(parent)
+  await vendor.page.waitForURL('**/request-a-rider/1000')
+  staff = await visit('about:blank', { expected })
+  await staff.page.addInitScript(() => localStorage.setItem('godroid-token', 'demo-godroid-token'))
+})
+after(async () => {
+  await closeBrowser()
+  await site?.remove()
+})
+
+test('a signed-out visitor sees the public pages, and is led from all others to the landing page', async () => {
+  site.setFlags({})
+  for (const row of [...rows, ...bulkRows]) {
+    if (row.access === 'guarded') await isLed(out.page, row, '/')
+    else await stays(out.page, row)
+    await expect(out.page.locator('#drawer, [data-open-drawer], nav.tabs')).toHaveCount(0)
+  }
+  assert.deepEqual(out.complaints, [])
+})
+
+for (const { name, who, home } of [
+  { name: 'a vendor', who: () => vendor, home: '/request-a-rider/1000' },
+  { name: 'a member of staff', who: () => staff, home: '/request-a-rider/1001' },
+]) {
+  test(`${name} sees every page, but is led from those of signing in to the request`, async () => {
+    site.setFlags({ 'bulk-order-upload': true })
+    const { page, complaints } = who()
+    for (const row of [...rows, ...bulkRows]) {
+      if (row.access === 'signed-out') await isLed(page, row, home)
+      else await stays(page, row)
+    }
+    assert.deepEqual(complaints, [])
+  })
+
+  test(`${name} is led from pages whose flag is off to the request`, async () => {
+    site.setFlags({ 'bulk-order-upload': false, helpcenter: false })
+    const { page } = who()
+    for (const path of ['/bulk-order/1001', '/helpcenter/1001']) {
+      await page.goto(site.origin + path)
+      await page.waitForURL(/\/request-a-rider\/\d+$/)
+    }
+    await expect(page.locator('nav.tabs').getByRole('link')).toHaveText(['Request', 'Tracking', 'History'])
+    await page.getByRole('button', { name: 'Account' }).click()
+    await expect(page.locator('#account').getByRole('button', { name: 'Sign out' })).toBeVisible()
+    await expect(page.locator('#account').getByRole('link', { name: 'Help centre' })).toBeHidden()
+  })
+}
+
+test('nobody can sign up when sign-up is closed, and nothing leads there', async () => {
+  site.setFlags({ 'deactivate-sign-up': true })
+  await isLed(out.page, { path: '/register', access: 'signed-out', shows: '' }, '/')
+  const footer = out.page.getByRole('contentinfo')
+  await expect(footer.getByRole('button', { name: 'Language' }).or(footer.locator('summary'))).toBeVisible()
+  await expect(footer.getByRole('link', { name: 'Create an account' })).toBeHidden()
+})
+
+test('maintenance, planned or not, leads everybody from the guarded pages to its own, and back when it is over', async () => {
+  for (const flag of ['planned-maintenance', 'unplanned-maintenance']) {
+    site.setFlags({ [flag]: true })
+    const kind = flag.split('-')[0]
+    for (const { page } of [out, vendor, staff]) {
+      for (const row of rows.filter(({ access }) => access === 'guarded')) await isLed(page, row, '/maintenance')
+      await expect(page.locator(`.maintained[data-kind=${kind}]`)).toBeVisible()
+    }
+    await stays(out.page, { path: '/tracking/no-such-delivery', access: 'public', shows: 'courier-tracking' })
+    await vendor.page.goto(`${site.origin}/order-tracking/1002`)
+    await vendor.page.waitForURL(`${site.origin}/maintenance`)
+    await expect(vendor.page.getByText('Not yet. Last look:')).toBeVisible()
+    site.setFlags({})
+    await vendor.page.locator(`.maintained[data-kind=${kind}]`).getByRole('button').click()
+    await vendor.page.waitForURL(`${site.origin}/order-tracking/1002`)
+  }
+})
+
+/** The page stands there, and goes on doing so once session and flags are known. */
+async function stays(page: Page, { path, shows, section }: Row) {
+  await page.goto(site.origin + path)
+  await expect(page.locator(`main ${shows}`).first(), path).toBeVisible()
+  if (page === out.page) await expect(page.locator('footer .foot-language'), path).toBeVisible()
+  else await expect(page.locator('header button.account'), path).toBeVisible()
+  if (section) await page.waitForURL(new RegExp(`${path}/\\d+$`))
+  else assert.equal(new URL(page.url()).pathname, path)
+}
+
+async function isLed(page: Page, { path }: Row, to: string) {
+  await page.goto(site.origin + path)
+  await page.waitForURL(site.origin + to)
+}

@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Page } from 'playwright'
+import { expect, landingPage, parent, requestPage } from '../support/pages.ts'
+import { type Site, startSite } from '../support/site.ts'
+import { closeBrowser, visit } from '../support/visitor.ts'
+
+/** Morocco offers French, which has no words yet, Arabic and English. */
+let site: Site
+before(async () => {
+  site = await startSite({ riderSpeed: 0, settings: { COURIER_COUNTRY: 'MA', COURIER_LANGUAGE: 'en' } })
+})
+after(async () => {
+  await closeBrowser()
+  await site?.remove()
+})
+
+/** The language list of the footer, opened. */
+async function openList(page: Page) {
+  const list = page.locator('footer details.languages')
+  await list.locator('summary').click()
+  return list
+}
+
+/** A sign that a new page would not carry. */
+const markPage = (page: Page) => page.evaluate(() => void Object.assign(window, { isSamePage: true }))
+const isSamePage = (page: Page) => page.evaluate(() => 'isSamePage' in window)
+
+test('another language takes the place of the words, and what was typed and the focus stay', async () => {
+  const { page, complaints, leave } = await visit(`${site.origin}/connect`)
+  await landingPage(page).email.fill(parent.email)
+  await markPage(page)
+  const list = await openList(page)
+  const arabic = list.getByRole('radio', { name: 'العربية' })
+  await arabic.check()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ar')
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+  await expect(arabic).toBeFocused()
+  await expect(list.getByRole('status')).toHaveText('الصفحة الآن بالعربية.')
+  await expect(list.locator('summary')).toContainText('العربية')
+  await expect(page).toHaveTitle('تسجيل الدخول · Glovo')
+  await expect(page.locator('meta[name=description]')).toHaveAttribute('content', /[\u0600-\u06ff]/)
+  await expect(page.getByRole('contentinfo').getByRole('link', { name: 'أسئلة وأجوبة' })).toBeVisible()
+  const account = page.locator('courier-account')
+  await expect(account.getByRole('textbox').first()).toHaveValue(parent.email)
+  await expect(account.getByRole('button', { name: 'تسجيل الدخول' })).toBeVisible()
+  assert.equal(await isSamePage(page), true)
+
+  await page.goto(`${site.origin}/faq`)
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ar')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/[\u0600-\u06ff]/)
+  assert.deepEqual(complaints, [])
+  await leave()
+})
+
+test('a language without words is shown, and cannot be chosen', async () => {
+  const { page, leave } = await visit(`${site.origin}/connect`)
+  const list = await openList(page)
+  await expect(list.getByRole('radio')).toHaveCount(3)
+  await expect(list.getByRole('radio', { name: /Français/ })).toBeDisabled()
+  await expect(list.getByText('not available yet')).toBeVisible()
+  await expect(list.locator('[lang=fr]')).toHaveText('Français')
+  await leave()
+})
+
+test('without a network the language stays, and the list says why', async () => {
+  const { page, leave } = await visit(`${site.origin}/connect`, { expected: /ERR_INTERNET_DISCONNECTED/ })
+  const list = await openList(page)
+  await page.context().setOffline(true)
+  await list.getByRole('radio', { name: 'العربية' }).click()
+  await expect(list.getByRole('status')).toContainText('Please check your internet connection')
+  await expect(list.getByRole('radio', { name: 'English' })).toBeChecked()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+  await page.context().setOffline(false)
+  await list.getByRole('radio', { name: 'العربية' }).click()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ar')
+  await leave()
+})
+
+test('the bar and a request being typed follow the language, and keep what was typed', async () => {
+  const { page, leave } = await visit(`${site.origin}/connect`)
+  await landingPage(page).signIn(parent)
+  await page.waitForURL('**/request-a-rider/1000')
+  const name = requestPage(page).request.getByRole('textbox', { name: /Customer name/ })
+  await name.fill('Mei Tan')
+  await markPage(page)
+  await page.getByRole('button', { name: 'Account' }).click()
+  await page.locator('#account summary').click()
+  await page.locator('#account').getByRole('radio', { name: 'العربية' }).check()
+  await expect(page.locator('nav.tabs').getByRole('link').first()).toHaveText('الطلب')
+  await expect(page.locator('#account').getByRole('button', { name: 'تسجيل الخروج' })).toBeVisible()
+  await expect(
+    requestPage(page)
+      .request.getByRole('textbox', { name: /العميل/ })
+      .first(),
+  ).toHaveValue('Mei Tan')
+  await expect(page.locator('#drawer input[value=ar]')).toBeChecked()
+  assert.equal(await isSamePage(page), true)
+  await leave()
+})
+
+test('staff find the language that is kept for them', async () => {
+  const { page, leave } = await visit('about:blank')
+  await page.addInitScript(() => {
+    localStorage.setItem('godroid-token', 'demo-godroid-token')
+    localStorage.setItem('godroid-locale', 'ar')
+  })
+  await page.goto(`${site.origin}/order-tracking`)
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ar')
+  await expect(page.locator('nav.tabs').getByRole('link').first()).toHaveText('الطلب')
+  await leave()
+})

@@ -1,0 +1,163 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Page } from 'playwright'
+import { expect, landingPage, parent, requestPage, topBar } from '../support/pages.ts'
+import { type Site, startSite } from '../support/site.ts'
+import { closeBrowser, type VisitorOptions, visit } from '../support/visitor.ts'
+
+const flags = { 'bulk-order-upload': true }
+
+let site: Site
+before(async () => {
+  site = await startSite({ riderSpeed: 0 })
+  site.setFlags(flags)
+})
+after(async () => {
+  await closeBrowser()
+  await site?.remove()
+})
+
+async function signedInAt(path: string, options: VisitorOptions = {}) {
+  const visitor = await visit(`${site.origin}/connect`, options)
+  await landingPage(visitor.page).signIn(parent)
+  await visitor.page.waitForURL('**/request-a-rider/1000')
+  await visitor.page.goto(site.origin + path)
+  await expect(visitor.page.locator('header .account')).toBeAttached()
+  return visitor
+}
+
+const drawerOf = (page: Page) => page.getByRole('dialog', { name: 'Menu' })
+
+async function openDrawer(page: Page) {
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await standsStill(page)
+  return drawerOf(page)
+}
+
+/** What moves has arrived. */
+const standsStill = (page: Page) =>
+  page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished)))
+
+test('the drawer is 384 px wide at the side where reading begins, and fills a small screen', async () => {
+  const { page, leave } = await signedInAt('/order-tracking/1000', { viewport: { width: 700, height: 800 } })
+  const drawer = await openDrawer(page)
+  assert.deepEqual(await drawer.boundingBox(), { x: 0, y: 0, width: 384, height: 800 })
+  await page.evaluate(() => {
+    document.documentElement.dir = 'rtl'
+  })
+  await standsStill(page)
+  assert.deepEqual(await drawer.boundingBox(), { x: 316, y: 0, width: 384, height: 800 })
+  await page.setViewportSize({ width: 390, height: 800 })
+  assert.deepEqual(await drawer.boundingBox(), { x: 0, y: 0, width: 390, height: 800 })
+  await leave()
+})
+
+test('on a desk the drawer leaves 57 px for the bar, but not for staff', async () => {
+  const { page, leave } = await signedInAt('/order-tracking/1000', { viewport: { width: 700, height: 800 } })
+  const drawer = await openDrawer(page)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  assert.deepEqual(await drawer.boundingBox(), { x: 0, y: 57, width: 384, height: 743 })
+  await page.keyboard.press('Escape')
+  await expect(drawer).toBeHidden()
+  await leave()
+
+  const staff = await visit('about:blank', { viewport: { width: 700, height: 800 } })
+  await staff.page.addInitScript(() => localStorage.setItem('godroid-token', 'demo-godroid-token'))
+  await staff.page.goto(`${site.origin}/order-tracking`)
+  const staffDrawer = await openDrawer(staff.page)
+  await staff.page.setViewportSize({ width: 1280, height: 800 })
+  assert.deepEqual(await staffDrawer.boundingBox(), { x: 0, y: 0, width: 384, height: 800 })
+  await staff.leave()
+})
+
+test('the drawer keeps the keyboard, names the sections and closes by Escape and by a press beside it', async () => {
+  const { page, leave } = await signedInAt('/history/1000', { viewport: { width: 700, height: 800 } })
+  const drawer = await openDrawer(page)
+  await expect(drawer.getByRole('button', { name: 'Close' })).toBeFocused()
+  await expect(drawer.getByRole('link')).toHaveText([
+    'Request',
+    'Tracking',
+    'History',
+    'Bulk order',
+    'Become a partner',
+    'Help centre',
+  ])
+  await expect(drawer.getByRole('link', { name: 'History' })).toHaveAttribute('aria-current', 'page')
+  await page.keyboard.press('Escape')
+  await expect(drawer).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Menu' })).toBeFocused()
+  await openDrawer(page)
+  await page.mouse.click(600, 400)
+  await expect(drawer).toBeHidden()
+  await leave()
+})
+
+test('tabs and branches stand in the bar of the four sections only', async () => {
+  const { page, leave } = await signedInAt('/bulk-order/1000')
+  const { bar } = topBar(page)
+  for (const path of ['/bulk-order/1000', '/history/1000', '/order-tracking/1000', '/request-a-rider/1000']) {
+    await page.goto(site.origin + path)
+    await expect(bar.getByRole('navigation', { name: 'Sections' }).getByRole('link')).toHaveCount(4)
+    await expect(bar.locator('courier-branch-selector')).toBeVisible()
+  }
+  for (const path of ['/faq', '/helpcenter/1000', '/tracking/no-such-delivery']) {
+    await page.goto(site.origin + path)
+    await expect(bar.getByRole('button', { name: 'Account' })).toBeVisible()
+    await expect(bar.getByRole('navigation')).toHaveCount(0)
+    await expect(bar.locator('courier-branch-selector')).toHaveCount(0)
+    await expect(bar.getByRole('link', { name: 'foodpanda' })).toHaveAttribute('href', /^\/order-tracking/)
+  }
+  await bar.getByRole('button', { name: 'Account' }).click()
+  await expect(page.getByRole('link', { name: 'Help centre' })).toHaveAttribute('href', '/helpcenter/1000')
+  await leave()
+})
+
+test('another vendor rewrites the address of a bulk job and keeps the history', async () => {
+  const { page, leave } = await signedInAt('/bulk-order/1001/job-7')
+  await topBar(page).chooseVendor(/Bugis - 1002/)
+  await page.waitForURL(`${site.origin}/bulk-order/1002`)
+  await topBar(page).tab('History').click()
+  await page.waitForURL(`${site.origin}/history/1002`)
+  await topBar(page).chooseVendor(/Tanjong Pagar - 1001/)
+  await page.waitForURL(`${site.origin}/history/1001`)
+  await leave()
+})
+
+test('a maintenance that begins while one types leads away, and back to what was typed', async () => {
+  const { page, leave } = await signedInAt('/faq')
+  await page.clock.install()
+  await page.goto(`${site.origin}/request-a-rider/1001`)
+  const name = requestPage(page).request.getByRole('textbox', { name: /Customer name/ })
+  await name.fill('Mei Tan')
+  site.setFlags({ ...flags, 'unplanned-maintenance': true })
+  await page.clock.runFor(301_000)
+  await page.waitForURL(`${site.origin}/maintenance`)
+  await expect(page.locator('.maintained[data-kind=unplanned]')).toBeVisible()
+  site.setFlags(flags)
+  await page.clock.runFor(301_000)
+  await page.waitForURL(`${site.origin}/request-a-rider/1001`)
+  await expect(name).toHaveValue('Mei Tan')
+  await leave()
+})
+
+test('a guest finds ways in instead of a way out, no branches and no help centre', async () => {
+  const { page, leave } = await visit('about:blank', { viewport: { width: 700, height: 800 } })
+  // The elements decide on the mode of the page; here one of them says it, as a host's would.
+  await page.route(`${site.origin}/**`, async (route) => {
+    if (route.request().resourceType() !== 'document') return route.continue()
+    const answer = await route.fetch()
+    const body = (await answer.text()).replace('<courier-toasts>', '<courier-toasts mode="guest">')
+    return route.fulfill({ response: answer, body })
+  })
+  await page.goto(`${site.origin}/request-a-rider`)
+  const drawer = await openDrawer(page)
+  await expect(drawer.getByRole('link', { name: 'Sign in' })).toBeVisible()
+  await expect(drawer.getByRole('link', { name: 'Create an account' })).toBeVisible()
+  await expect(drawer.getByRole('button', { name: 'Sign out' })).toBeHidden()
+  await expect(drawer.getByRole('link', { name: 'Help centre' })).toBeHidden()
+  await expect(drawer.locator('courier-branch-selector')).toBeHidden()
+  await page.goto(`${site.origin}/tracking/no-such-delivery`)
+  await expect(page.locator('courier-tracking')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Menu' })).toHaveCount(0)
+  await leave()
+})
