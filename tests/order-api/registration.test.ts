@@ -4,6 +4,7 @@ import { after, before, describe, test } from 'node:test'
 import type { RefusalWire } from '../../core/api/errors.ts'
 import type { LoginAnswerWire } from '../../core/api/login.ts'
 import type { VendorWire } from '../../core/api/vendors.ts'
+import { createFlagsFile } from '../support/flags-file.ts'
 import { createTestOrderApi, type TestOrderApi } from '../support/order-api.ts'
 import { goodPassword, mailTo, shopTyped, tokenIn } from '../support/sign-up.ts'
 
@@ -246,6 +247,18 @@ describe('nobody learns who has an account', () => {
     assert.equal((await login('owner@shop.example', goodPassword)).status, 200)
     assert.notEqual((await login('owner@shop.example', 'Squatter#2026')).status, 200)
   })
+})
+
+test('nobody signs up while the operator has deactivated it', async () => {
+  const file = await createFlagsFile()
+  await file.save({ 'deactivate-sign-up': true })
+  const closed = await createTestOrderApi({ flagsFile: file.path })
+  const answer = await closed.call<RefusalWire>('/register', { body: shopTyped('closed@shop.example') })
+  assert.deepEqual([answer.status, keyOf(answer)], [403, 'sign-up-deactivated'])
+  await file.save({})
+  assert.equal((await closed.call('/register', { body: shopTyped('closed@shop.example') })).status, 201)
+  await closed.close()
+  await file.remove()
 })
 
 test('no link, password or address is in the log', async () => {

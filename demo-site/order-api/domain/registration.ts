@@ -20,7 +20,7 @@ import { checkPasswordRules, hashPassword, passwordFits } from './passwords.ts'
 
 type RegistrationContext = Pick<
   ApiContext,
-  'database' | 'clock' | 'country' | 'secret' | 'limits' | 'mailer' | 'vendorAccess'
+  'database' | 'clock' | 'country' | 'secret' | 'flags' | 'limits' | 'mailer' | 'vendorAccess'
 >
 
 /** Specification 1 §5. */
@@ -30,10 +30,12 @@ const fallbackPickUpMinutes = 15
 /**
  * Keeps a sign-up and mails its link. The answer and the work are the same where the address has an account: then the
  * mail says so, to the one who reads it.
- * @throws Refusal 422 for a field, 409 where the outlet of a right code is registered already.
+ * @throws Refusal 403 while sign-up is deactivated, 422 for a field, 409 where the outlet of a right code is registered.
  */
 export async function register(context: RegistrationContext, given: RegisterWire, address: string): Promise<void> {
-  const { database, clock, country, limits } = context
+  const { database, clock, country, flags, limits } = context
+  const switched = await flags.for({ country: country.code, mode: 'classic', vendor: null })
+  if (switched['deactivate-sign-up']) refuse(403, 'sign-up-deactivated', 'Nobody can sign up at the moment.')
   const email = emailAddress(given.email_address)
   const business = given.registration_type === 'NPV' ? businessOf(given, country.code) : null
   const vendorCode = given.registration_type === 'PV' ? vendorCodeOf(given) : null

@@ -40,6 +40,7 @@ export function registerRoutes(context: ApiContext) {
             'Kept until its link is used.',
             z.object({ result: z.object({ email_address: z.string() }) }),
           ),
+          403: refusals[403],
           409: refusals[409],
           422: refusals[422],
           429: refusals[429],

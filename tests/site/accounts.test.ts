@@ -1,0 +1,182 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Page } from 'playwright'
+import { expect, landingPage } from '../support/pages.ts'
+import { type Site, startSite } from '../support/site.ts'
+import { closeBrowser, visit } from '../support/visitor.ts'
+
+const goodPassword = 'Bakery#2026'
+
+let site: Site
+before(async () => {
+  // Outside production the outbox can be read.
+  site = await startSite({ riderSpeed: 0, settings: { COURIER_ENVIRONMENT: 'stg' } })
+})
+after(async () => {
+  await closeBrowser()
+  await site?.remove()
+})
+
+/** The newest mail to an address, as an operator reads it in the outbox; waits until it is there. */
+async function mailTo(email: string, subject: RegExp): Promise<string> {
+  let text = ''
+  await expect
+    .poll(async () => {
+      const list = await (await fetch(`${site.origin}/outbox`)).text()
+      const section = list.split('<section>').find((part) => part.includes(email) && subject.test(part))
+      const path = /href="([^"]+)"/.exec(section ?? '')?.[1]
+      text = path ? await (await fetch(site.origin + path)).text() : ''
+      return text
+    })
+    .not.toBe('')
+  return text
+}
+
+function registerPage(page: Page) {
+  const account = page.locator('courier-account')
+  const field = (name: string) => account.getByRole('textbox', { name })
+  return {
+    account,
+    field,
+    submit: account.getByRole('button', { name: 'Create account' }),
+    async fillShop(email: string) {
+      await field('Business name').fill('Tiong Bahru Bakery')
+      await field('Mobile number').fill('8123 4567')
+      await field('E-mail').fill(email)
+      await this.fillPasswords()
+    },
+    async fillPasswords() {
+      await account.getByLabel('Password', { exact: true }).fill(goodPassword)
+      await account.getByLabel('Password again').fill(goodPassword)
+      await account.getByRole('checkbox').check()
+    },
+  }
+}
+
+test('a shop registers, opens the link of its mail, and signs in', async () => {
+  const email = 'baker@shop.example'
+  const { page, complaints, leave } = await visit(`${site.origin}/`)
+  await page.locator('courier-account').getByRole('button', { name: 'Create an account' }).click()
+  await page.waitForURL('**/register')
+  const register = registerPage(page)
+  await register.fillShop(email)
+  await register.submit.click()
+  await expect(page.getByRole('heading', { name: 'Check your e-mail' })).toBeVisible()
+  await expect(page.getByText('within 24 hours')).toBeVisible()
+
+  const link = /http:\/\/localhost:\d+\/connect#verify=\S+/.exec(await mailTo(email, /Confirm/))?.[0] ?? ''
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await page.goto(link)
+  await expect(page.getByText('Your e-mail is confirmed')).toBeVisible()
+  assert.equal(page.url(), `${site.origin}/connect`)
+  const token = link.split('#verify=')[1] ?? ''
+  assert.ok(!asked.some((url) => url.includes(token)), 'the token stands in no address that is asked for')
+  assert.ok(!(await page.content()).includes(token), 'nor in the page')
+
+  const { email: field, password, submit } = landingPage(page)
+  await expect(field).toHaveValue(email)
+  await password.fill(goodPassword)
+  await submit.click()
+  await page.waitForURL('**/request-a-rider/**')
+  await expect(page.locator('courier-branch-selector').first()).toContainText('Tiong Bahru Bakery')
+  assert.deepEqual(complaints, [])
+
+  await page.goto(`${site.origin}/faq`)
+  await page.goto(link)
+  await expect(page.getByText('This link was used already')).toBeVisible()
+  await leave()
+})
+
+test('a partner registers with its vendor code', async () => {
+  const partner = await startSite({ riderSpeed: 0, settings: { COURIER_REGISTRATION_TYPE: 'PV' } })
+  const { page, leave } = await visit(`${partner.origin}/register`, { expected: /422/ })
+  const { account, field, submit, fillPasswords } = registerPage(page)
+  await field('Vendor code').fill('PV-1999')
+  await field('E-mail').fill('partner@demo.courier')
+  await fillPasswords.call({ account })
+  await submit.click()
+  await expect(account.getByText('The vendor code or the e-mail address is not right.')).toBeVisible()
+  await expect(field('Vendor code')).toHaveValue('PV-1999')
+  await expect(account.getByLabel('Password again')).toHaveValue(goodPassword)
+  await field('Vendor code').fill('PV-2026')
+  await submit.click()
+  await expect(page.getByRole('heading', { name: 'Check your e-mail' })).toBeVisible()
+  // In production nobody reads others' mails.
+  assert.equal((await fetch(`${partner.origin}/outbox`)).status, 404)
+  await leave()
+  await partner.remove()
+})
+
+test('a forgotten password is replaced with the code of the mail', async () => {
+  const email = 'single@demo.courier'
+  const { page, complaints, leave } = await visit(`${site.origin}/connect`, { expected: /422/ })
+  const account = page.locator('courier-account')
+  await account.getByRole('button', { name: 'Forgot password?' }).click()
+  await page.waitForURL('**/forgot-password')
+  await account.getByRole('textbox', { name: 'E-mail' }).fill(email)
+  await account.getByRole('button', { name: 'Send code' }).click()
+  const code = /^\d{6}$/m.exec(await mailTo(email, /code/))?.[0] ?? ''
+
+  const wrong = code.replace(/\d$/, (digit) => String((Number(digit) + 1) % 10))
+  await account.getByLabel('Code of 6 digits').fill(wrong)
+  await account.getByLabel('New password').fill(goodPassword)
+  await account.getByLabel('Password again').fill(goodPassword)
+  await account.getByRole('button', { name: 'Save new password' }).click()
+  await expect(account.getByText('This code is not right.')).toBeVisible()
+  await expect(account.getByLabel('New password')).toHaveValue(goodPassword)
+
+  await account.getByLabel('Code of 6 digits').fill(code)
+  await account.getByRole('button', { name: 'Save new password' }).click()
+  await expect(page.getByRole('heading', { name: 'Your password is changed' })).toBeVisible()
+  await account.getByRole('button', { name: 'Sign in' }).click()
+  await page.waitForURL('**/connect')
+  await landingPage(page).signIn({ email, password: goodPassword })
+  await page.waitForURL('**/request-a-rider/2000')
+  await mailTo(email, /password was changed/)
+  assert.deepEqual(complaints, [])
+  await leave()
+})
+
+test('who asks for an address without account reads the same', async () => {
+  const { page, leave } = await visit(`${site.origin}/forgot-password`)
+  const account = page.locator('courier-account')
+  await account.getByRole('textbox', { name: 'E-mail' }).fill('nobody@shop.example')
+  await account.getByRole('button', { name: 'Send code' }).click()
+  await expect(account.getByText('If nobody@shop.example has an account')).toBeVisible()
+  await leave()
+})
+
+test('what was typed stays when nobody answers', async () => {
+  const { page, leave } = await visit(`${site.origin}/register`, { expected: /ERR_FAILED/ })
+  const { account, field, submit, fillShop } = registerPage(page)
+  await fillShop.call(registerPage(page), 'offline@shop.example')
+  await page.route('**/api/v1/register', (route) => route.abort())
+  await submit.click()
+  await expect(account.getByText('You could be offline')).toBeVisible()
+  await expect(field('Business name')).toHaveValue('Tiong Bahru Bakery')
+  await page.unroute('**/api/v1/register')
+  await submit.click()
+  await expect(page.getByRole('heading', { name: 'Check your e-mail' })).toBeVisible()
+  await leave()
+})
+
+test('many wrong codes are told to wait', async () => {
+  const { page, leave } = await visit(`${site.origin}/forgot-password`, { expected: /422|429/ })
+  const account = page.locator('courier-account')
+  await account.getByRole('textbox', { name: 'E-mail' }).fill('novendor@demo.courier')
+  await account.getByRole('button', { name: 'Send code' }).click()
+  await account.getByLabel('New password').fill(goodPassword)
+  await account.getByLabel('Password again').fill(goodPassword)
+  const real = /^\d{6}$/m.exec(await mailTo('novendor@demo.courier', /code/))?.[0] ?? ''
+  const wrong = ['000001', '000002'].find((code) => code !== real) ?? ''
+  for (let turn = 0; turn < 5; turn += 1) {
+    await account.getByLabel('Code of 6 digits').fill(wrong)
+    await account.getByRole('button', { name: 'Save new password' }).click()
+    await expect(account.getByText('This code is not right.')).toBeVisible()
+  }
+  await account.getByLabel('Code of 6 digits').fill(real)
+  await account.getByRole('button', { name: 'Save new password' }).click()
+  await expect(account.getByText('Too many attempts.')).toBeVisible()
+  await leave()
+})
