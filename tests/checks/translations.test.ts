@@ -69,7 +69,7 @@ for (const language of languages) {
   })
 
   test(`${language} is set in its own punctuation, without padding or markup`, () => {
-    const foreign = { ar: /[,;?](?!\d)/, zh: /[\u3400-\u9fff] ?[,;:?!]|\.\.\./ }[language.split('-')[0] ?? '']
+    const foreign = { ar: /[,;?](?!\d)/, zh: /[\u3400-\u9fff] ?[,;:?!](?![!@])|\.\.\./ }[language.split('-')[0] ?? '']
     const odd = texts.filter(
       ({ text }) => foreign?.test(text) || text.trim() !== text || text === '' || /<\w|&\w+;/.test(text),
     )
