@@ -13,13 +13,13 @@ export function offerLanguages() {
 }
 
 /** In token mode core reads the language from local storage: where it is another one, the page follows. */
-export function followLanguage() {
-  const { $language } = currentPage().translations
-  // What stands before the first answer is English, which nobody has chosen.
-  $language.listen((language) => {
-    const isOffered = [...choices()].some(({ value, disabled }) => value === language && !disabled)
-    if (isOffered && latest === 0 && language !== document.documentElement.lang) void speak(language)
-  })
+export async function followLanguage() {
+  const page = currentPage()
+  if (page.$settings.get().mode !== 'godroid') return
+  await page.ready()
+  const language = page.translations.$language.get()
+  const isOffered = [...choices()].some(({ value, disabled }) => value === language && !disabled)
+  if (isOffered && latest === 0 && language !== document.documentElement.lang) await speak(language)
 }
 
 async function choose(radio: HTMLInputElement) {
