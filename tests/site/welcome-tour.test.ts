@@ -78,13 +78,9 @@ test('goes back by its button', async () => {
 })
 
 test('fits a screen of 320 px, and follows the arrows of the reading direction', async () => {
-  const { page, leave } = await visit(site.origin, { isNew: true, viewport: { width: 320, height: 560 } })
+  const { page, leave } = await arrive({ viewport: { width: 320, height: 560 } })
   await page.context().addCookies([{ name: 'courier-language', value: 'ar', url: site.origin }])
   await page.reload()
-  await page.locator('courier-account input[type=email]').fill(parent.email)
-  await page.locator('courier-account input[type=password]').fill(parent.password)
-  await page.keyboard.press('Enter')
-  await page.waitForURL('**/request-a-rider/1000')
   const tour = page.locator('#welcome-tour')
   await expect(tour).toBeVisible()
   await expect(tour).toHaveCSS('direction', 'rtl')

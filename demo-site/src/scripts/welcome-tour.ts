@@ -29,13 +29,14 @@ function open(tour: HTMLDialogElement) {
     const screen = screens[index]
     if (!screen) return
     shown = index
+    const focused = document.activeElement
     for (const one of screens) one.hidden = one !== screen
     const isLast = index === screens.length - 1
     const isShown = { skip: !isLast, back: index > 0, next: !isLast, start: isLast }
     for (const [name, is] of Object.entries(isShown)) button(name)?.toggleAttribute('hidden', !is)
     tour.setAttribute('aria-describedby', screen.id)
     // Enter goes on, also where the button that was pressed is gone.
-    if (!(document.activeElement as HTMLElement | null)?.checkVisibility()) button(isLast ? 'start' : 'next')?.focus()
+    if (!focused?.checkVisibility()) button(isLast ? 'start' : 'next')?.focus()
   }
 
   const forwards = () => (getComputedStyle(tour).direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight')
