@@ -11,10 +11,11 @@ import { createDestination } from './destination.ts'
 import { createDraftStore, type Draft, emptyDraft, isTouched, type TypedField } from './draft.ts'
 import { type FieldMessages, fieldMessages, fieldOfRefusal, type Problem } from './field-messages.ts'
 import { type RequestStep, requestStep } from './flow.ts'
+import { createLatePlacement } from './late-placement.ts'
 import { createMinute } from './minute.ts'
 import { type CheckedFacts, orderCreateWire } from './payload.ts'
 import { chosenMethod, type PaymentMethodsState } from './payment-methods.ts'
-import { createPlacement, type Placement, type PlacementControl } from './place-order.ts'
+import type { Placement, PlacementControl } from './place-order.ts'
 import type { QuoteInputs, QuoteState } from './quote.ts'
 import { createQuoter } from './quoter.ts'
 import type { RequestPage, RequestVendor } from './request-page.ts'
@@ -205,7 +206,13 @@ export function createRequest(page: RequestPage): Request {
     $draft.set(withPaymentMethod(draft))
     if (draft.phone !== '') void wantPhones()
     if (!vendor) return
-    placement = createPlacement({ client, environment, quoter, vendorId: vendor.id, draftId: () => $draft.get().id })
+    placement = createLatePlacement({
+      client,
+      environment,
+      quoter,
+      vendorId: vendor.id,
+      draftId: () => $draft.get().id,
+    })
     placement.$placement.listen(followPlacement)
     void placement.resume()
   }

@@ -2,12 +2,15 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import { createRequest } from '../../core/request/request.ts'
 import { trackingLink } from '../../core/tracking/tracking-link.ts'
-import { Blocked } from './Blocked.tsx'
+import { late } from '../shared/late.tsx'
+import { useIdle } from '../shared/use-idle.ts'
 import type { CourierRequestProps } from './contract.ts'
 import { FieldFocus } from './FieldFocus.tsx'
-import { PlacedPanel } from './PlacedPanel.tsx'
 import { RequestForm } from './RequestForm.tsx'
 import { RequestSkeleton } from './RequestSkeleton.tsx'
+
+const Blocked = late(async () => (await import('./Blocked.tsx')).Blocked)
+const PlacedPanel = late(async () => (await import('./PlacedPanel.tsx')).PlacedPanel)
 
 /** Asks for a rider: one form from the address to the placed order (specification 2 §2 and §4). */
 export function CourierRequest({ page, emit, noMap }: CourierRequestProps) {
@@ -17,6 +20,7 @@ export function CourierRequest({ page, emit, noMap }: CourierRequestProps) {
   const vendors = useStore(page.vendors.$state)
   const step = useStore(request.$step)
   const placement = useStore(request.$placement)
+  useIdle(() => PlacedPanel.fetch(page.environment.clock))
 
   useEffect(() => {
     if (placement.state === 'unreachable') {
@@ -43,19 +47,20 @@ export function CourierRequest({ page, emit, noMap }: CourierRequestProps) {
     return emit('courier-before-order-submit', detail, { cancelable: true })
   }
 
-  if (session === 'signed-out' || session === 'signing-in') return <Blocked reason="signed-out" />
-  if (session === 'signed-in' && vendors === 'none') return <Blocked reason="no-vendors" />
-  if (session === 'signed-in' && vendors === 'failed') return <Blocked reason="vendors-failed" />
-  if (!step) return <RequestSkeleton noMap={noMap} />
+  const waiting = <RequestSkeleton noMap={noMap} />
+  if (session === 'signed-out' || session === 'signing-in') return <Blocked reason="signed-out" waiting={waiting} />
+  if (session === 'signed-in' && vendors === 'none') return <Blocked reason="no-vendors" waiting={waiting} />
+  if (session === 'signed-in' && vendors === 'failed') return <Blocked reason="vendors-failed" waiting={waiting} />
+  if (!step) return waiting
   if (placement.state === 'placed') {
     const { orderId, vendorId } = placement.order
     const follow = () => {
       emit('courier-navigate', { to, path: trackingPath(vendorId, orderId), vendorId, orderId }, { cancelable: true })
     }
-    return <PlacedPanel request={request} order={placement.order} onFollow={follow} />
+    return <PlacedPanel request={request} order={placement.order} onFollow={follow} waiting={waiting} />
   }
-  if (step.step === 'ask-for-origin-address') return <Blocked reason="no-origin" request={request} />
-  if (step.step === 'service-closed') return <Blocked reason="closed" step={step} />
+  if (step.step === 'ask-for-origin-address') return <Blocked reason="no-origin" request={request} waiting={waiting} />
+  if (step.step === 'service-closed') return <Blocked reason="closed" step={step} waiting={waiting} />
   return (
     <FieldFocus request={request}>
       <RequestForm noMap={noMap} onPlace={() => void request.place(isSubmitAllowed)} />

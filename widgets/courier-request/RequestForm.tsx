@@ -2,14 +2,17 @@ import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
 import type { FormEvent } from 'react'
 import { classNames } from '../shared/class-names.ts'
+import { late } from '../shared/late.tsx'
+import { Skeleton } from '../shared/Skeleton.tsx'
 import { AddressSection } from './AddressSection.tsx'
 import { CustomerSection } from './CustomerSection.tsx'
 import { ItemSection } from './ItemSection.tsx'
-import { column, layout, pair, side } from './layout.ts'
+import { column, layout, mapHeight, mapPlace, pair, side } from './layout.ts'
 import { PaymentSection, TimeSection } from './PaymentSection.tsx'
-import { RequestMap } from './RequestMap.tsx'
 import { useRequest } from './request-context.ts'
 import { Summary } from './Summary.tsx'
+
+const RequestMap = late(async () => (await import('./RequestMap.tsx')).RequestMap)
 
 /** What was sent and has no answer yet is not changed under way. */
 const held = css`
@@ -39,7 +42,7 @@ export function RequestForm({ noMap, onPlace }: { noMap: boolean; onPlace: () =>
         </div>
       </div>
       <div className={classNames(column, side)}>
-        {!noMap && <RequestMap />}
+        {!noMap && <RequestMap waiting={<Skeleton height={mapHeight} className={mapPlace} />} />}
         <Summary onConfirmFee={() => void request.confirmFee()} />
       </div>
     </form>

@@ -8,8 +8,6 @@ import type { MapMarker, MapPin } from '../shared/map/map-options.ts'
 import { mapPlace } from './layout.ts'
 import { useRequest } from './request-context.ts'
 
-export const mapHeight = '260px'
-
 const map = css`
   flex: none;
   block-size: 260px;

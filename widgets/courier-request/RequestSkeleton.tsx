@@ -2,8 +2,7 @@ import { useTranslate } from '../page-context.ts'
 import { classNames } from '../shared/class-names.ts'
 import { Skeleton } from '../shared/Skeleton.tsx'
 import { VisuallyHidden } from '../shared/VisuallyHidden.tsx'
-import { address, below, column, layout, mapPlace, side } from './layout.ts'
-import { mapHeight } from './RequestMap.tsx'
+import { address, below, column, layout, mapHeight, mapPlace, side } from './layout.ts'
 
 /** Stands in the places of the form while session and outlet are found out. */
 export function RequestSkeleton({ noMap }: { noMap: boolean }) {

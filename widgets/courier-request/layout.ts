@@ -40,6 +40,9 @@ export const address = css`
   order: 1;
 `
 
+/** Kept before the map is there, so that nothing moves when it comes. */
+export const mapHeight = '260px'
+
 export const mapPlace = css`
   order: 2;
 `
