@@ -33,7 +33,11 @@ describe('the other pages of one delivery', () => {
   beforeEach(async () => {
     await api.down(false)
     await useViewport(viewports.phone)
-    freshPage().configure({ api: api.url })
+    const page = freshPage()
+    page.configure({ api: api.url })
+    // The flags are known before a test lets the server go away: it is the delivery that it is about.
+    page.start()
+    await page.flags.known
   })
 
   async function open(view: 'receipt' | 'c2c', ...statuses: string[]) {

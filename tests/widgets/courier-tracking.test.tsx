@@ -33,7 +33,11 @@ describe('the page of one delivery', () => {
   beforeEach(async () => {
     await api.down(false)
     await useViewport(viewports.phone)
-    freshPage().configure({ api: api.url })
+    const page = freshPage()
+    page.configure({ api: api.url })
+    // The flags are known before a test lets the server go away: it is the delivery that it is about.
+    page.start()
+    await page.flags.known
   })
 
   const track = (trackingId: string) => mount(`<courier-tracking order="${trackingId}"></courier-tracking>`)
@@ -127,7 +131,7 @@ describe('the page of one delivery', () => {
 
   it('says that a link is not known, and that there is none', async () => {
     const element = await track('no-such-link')
-    await until(() => headline(element) === "Link not working")
+    await until(() => headline(element) === 'Link not working')
     element.removeAttribute('order')
     await until(() => headline(element) === 'This page needs a tracking link')
   })
