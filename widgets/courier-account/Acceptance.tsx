@@ -4,34 +4,40 @@ import type { TextKey } from '../../core/i18n/keys.ts'
 import { usePage, useTranslate } from '../page-context.ts'
 import type { AccountLinks } from './contract.ts'
 
+/** With both links, and for countries without a privacy policy of their own. */
+const sentences = {
+  'sign-in': { both: 'register.sign-in-acceptance', terms: 'register.sign-in-acceptance-terms' },
+  tick: { both: 'register.acceptance', terms: 'register.acceptance-terms' },
+} as const satisfies Record<string, { both: TextKey; terms: TextKey }>
+
 /** Stand in for the links while the sentence is put together in its language's order. */
 const marks = { terms: '\uE000', privacy: '\uE001' }
 
 interface AcceptanceProps {
   links: AccountLinks
-  /** The sentence with both links, and the one for countries without a privacy policy of their own. */
-  texts: { both: TextKey; terms: TextKey }
+  /** By signing in, or by a tick. */
+  by: keyof typeof sentences
 }
 
 /** What one agrees to, with the ways to read it; they open elsewhere, so that nothing typed is lost. */
-export function Acceptance({ links, texts }: AcceptanceProps) {
+export function Acceptance({ links, by }: AcceptanceProps) {
   const page = usePage()
   const translate = useTranslate()
   const { api } = useStore(page.$settings)
   const country = useStore(page.$country)
-  const sentence = translate(country.links.privacy ? texts.both : texts.terms, marks)
+  const sentence = translate(country.links.privacy ? sentences[by].both : sentences[by].terms, marks)
   return sentence.split(/([\uE000\uE001])/).map((part): ReactNode => {
     if (part === marks.terms) {
       return (
         <Elsewhere key="terms" href={links.terms ?? `${api}/termsandconditions`}>
-          {translate('account.terms')}
+          {translate('register.terms')}
         </Elsewhere>
       )
     }
     if (part === marks.privacy) {
       return (
         <Elsewhere key="privacy" href={links.privacy ?? `${api}/privacy`}>
-          {translate('account.privacy')}
+          {translate('register.privacy')}
         </Elsewhere>
       )
     }

@@ -30,6 +30,10 @@ const tick = css`
     margin: 0;
     accent-color: ${token.accentInk};
   }
+
+  @media (pointer: coarse) {
+    padding-block: 12px;
+  }
 `
 
 const tickError = css`
@@ -162,7 +166,7 @@ export function RegisterForm({ registration, state, fields, accepted, setAccepte
               onChange={(event) => setAccepted(event.currentTarget.checked)}
             />
             <span>
-              <Acceptance links={links} texts={{ both: 'register.acceptance', terms: 'register.acceptance-terms' }} />
+              <Acceptance links={links} by="tick" />
             </span>
           </label>
           <div id={acceptedId} role="status" className={tickError}>

@@ -8,13 +8,14 @@ import { token } from '../../styles/tokens.ts'
 import { usePage, useTranslate } from '../page-context.ts'
 import { Button } from '../shared/Button.tsx'
 import { late } from '../shared/late.tsx'
-import { Acceptance } from './Acceptance.tsx'
+import { Skeleton } from '../shared/Skeleton.tsx'
 import { aside, form, textLink } from './account-styles.ts'
 import type { ViewProps } from './contract.ts'
 import { EmailField } from './EmailField.tsx'
 import { PasswordField } from './PasswordField.tsx'
 import { Refusal } from './Refusal.tsx'
 
+const Acceptance = late(async () => (await import('./Acceptance.tsx')).Acceptance)
 const ResendLink = late(async () => (await import('./ResendLink.tsx')).ResendLink)
 
 const ways = css`
@@ -109,9 +110,9 @@ export function SignInForm({ busy, links, hadFocus, email: kept, go }: ViewProps
           </button>
         )}
       </div>
-      <p className={aside}>
-        <Acceptance links={links} texts={{ both: 'account.acceptance', terms: 'account.acceptance-terms' }} />
-      </p>
+      <div className={aside}>
+        <Acceptance links={links} by="sign-in" waiting={<Skeleton height="40px" />} />
+      </div>
     </form>
   )
 }

@@ -29,11 +29,11 @@ export function VerificationNotice({ token, email, go }: VerificationNoticeProps
     if (field && field.value === '') field.value = now.email
   }, [now, email, root])
 
-  if (now.state === 'running') return <Notice tone="info">{translate('account.verifying')}</Notice>
+  if (now.state === 'running') return <Notice tone="info">{translate('register.verifying')}</Notice>
   if (now.state === 'verified') {
     return (
-      <Notice tone="success" title={translate('account.verified-title')}>
-        {translate('account.verified')}
+      <Notice tone="success" title={translate('register.verified-title')}>
+        {translate('register.verified')}
       </Notice>
     )
   }
@@ -41,7 +41,7 @@ export function VerificationNotice({ token, email, go }: VerificationNoticeProps
     <Notice
       tone="danger"
       action={
-        now.isRetryable && <Button onClick={() => verification.retry()}>{translate('account.verify-again')}</Button>
+        now.isRetryable && <Button onClick={() => verification.retry()}>{translate('register.verify-again')}</Button>
       }
     >
       {translate(now.key)}

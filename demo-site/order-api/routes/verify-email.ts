@@ -31,7 +31,7 @@ export function verifyEmailRoutes(context: ApiContext) {
         summary: 'Mail the link again, to who knows the password of the sign-up; everybody is answered alike',
         request: { body: jsonBody(z.object({ email_address: text(320), password: text(1000) })) },
         responses: {
-          200: jsonContent('Mailed, where there was anything to mail.', z.object({ result: z.boolean() })),
+          200: jsonContent('Mailed, if a link was waiting.', z.object({ result: z.boolean() })),
           422: refusals[422],
           429: refusals[429],
         },
