@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { createPasswordReset, digitsOf } from '../../../core/session/password-reset.ts'
+import { newPasswordProblems, unmetRules } from '../../../core/session/password-rules.ts'
+import { createTestOrderApi, type TestOrderApi } from '../../support/order-api.ts'
+import { createTestPage, type TestPage } from '../../support/page.ts'
+import { codeIn, goodPassword, mailTo } from '../../support/sign-up.ts'
+
+const email = 'single@demo.courier'
+let server: TestOrderApi
+const open: TestPage[] = []
+before(async () => {
+  server = await createTestOrderApi()
+})
+after(async () => {
+  for (const { page } of open) page.destroy()
+  await server.close()
+})
+
+function visitor() {
+  const made = createTestPage(server.api, { clock: server.clock })
+  open.push(made)
+  const { page, network } = made
+  const reset = createPasswordReset({ client: page.client, clock: server.clock, translations: page.translations })
+  const asked = () => network.calls.filter((call) => call.endsWith('/password/forgot')).length
+  return { ...made, reset, asked }
+}
+const passwords = { password: goodPassword, confirmation: goodPassword }
+
+describe('a forgotten password', () => {
+  test('is replaced with the code of the mail', async () => {
+    const { reset, page } = visitor()
+    assert.equal(await reset.askForCode(` ${email} `), true)
+    assert.equal(reset.$state.get().step, 'code')
+    const code = codeIn(await mailTo(server, email))
+    assert.equal(await reset.choose({ code: `${code.slice(0, 3)} ${code.slice(3)}`, ...passwords }), null)
+    assert.deepEqual(reset.$state.get(), { step: 'done', email })
+    assert.equal((await page.session.signIn(email, goodPassword)).ok, true)
+    reset.destroy()
+  })
+
+  test('a wrong code and an old one are told at the code', async () => {
+    const { reset } = visitor()
+    await reset.askForCode(email)
+    const code = codeIn(await mailTo(server, email))
+    const wrong = code.replace(/\d$/, (digit) => String((Number(digit) + 1) % 10))
+    assert.equal(await reset.choose({ code: wrong, ...passwords }), 'code')
+    assert.deepEqual((reset.$state.get() as { problems: object }).problems, { code: 'auth.wrong-code' })
+    await server.clock.advance(10 * 60_000)
+    assert.equal(await reset.choose({ code, ...passwords }), 'code')
+    assert.deepEqual((reset.$state.get() as { problems: object }).problems, { code: 'auth.expired-code' })
+    reset.destroy()
+  })
+
+  test('may be asked for again after a minute, and not before', async () => {
+    const { reset, asked } = visitor()
+    await reset.askForCode(email)
+    assert.equal(reset.$wait.get(), 60)
+    await reset.askAgain()
+    assert.equal(asked(), 1)
+    await server.clock.advance(59_000)
+    assert.equal(reset.$wait.get(), 1)
+    await server.clock.advance(1_000)
+    assert.equal(reset.$wait.get(), 0)
+    await reset.askAgain()
+    assert.equal(asked(), 2)
+    assert.equal((reset.$state.get() as { isSentAgain: boolean }).isSentAgain, true)
+    reset.destroy()
+  })
+
+  test('reads the same for an address without account', async () => {
+    const { reset } = visitor()
+    await reset.askForCode('nobody@shop.example')
+    assert.equal(reset.$state.get().step, 'code')
+    reset.destroy()
+  })
+
+  test('is not asked for without an address, and offline it can be asked for again', async () => {
+    const { reset, network, asked } = visitor()
+    assert.equal(await reset.askForCode(''), false)
+    assert.deepEqual((reset.$state.get() as { problems: object }).problems, { email: 'account.fill-email' })
+    assert.equal(asked(), 0)
+    network.online = false
+    assert.equal(await reset.askForCode(email), false)
+    assert.equal((reset.$state.get() as { refused: string }).refused, 'auth.offline')
+    network.online = true
+    assert.equal(await reset.askForCode(email), true)
+    reset.destroy()
+  })
+
+  test('many wrong codes make it wait, in words', async () => {
+    const { reset } = visitor()
+    await server.clock.advance(3_600_000)
+    await reset.askForCode('parent@demo.courier')
+    for (let turn = 0; turn < 5; turn += 1) await reset.choose({ code: '000000', ...passwords })
+    assert.equal(await reset.choose({ code: '000000', ...passwords }), null)
+    assert.equal((reset.$state.get() as { refused: string }).refused, 'auth.too-many-requests')
+    reset.destroy()
+  })
+})
+
+test('a code is read as it was pasted, also in other digits', () => {
+  assert.equal(digitsOf(' 012-345 '), '012345')
+  assert.equal(digitsOf('٠١٢٣٤٥'), '012345')
+  assert.equal(digitsOf('G-987 654'), '987654')
+})
+
+test('the rules of a password are those of the specification', () => {
+  assert.deepEqual(unmetRules(''), ['length', 'lowercase', 'uppercase', 'number', 'special'])
+  assert.deepEqual(unmetRules('Ab1!xyz'), ['length'])
+  for (const sign of '!@#$%^&*') assert.deepEqual(unmetRules(`Bakery20${sign}`), [], sign)
+  assert.deepEqual(unmetRules('Bakery20-'), ['special'])
+  assert.deepEqual(newPasswordProblems(goodPassword, ''), {
+    password: null,
+    confirmation: 'register.fill-confirmation',
+  })
+})
