@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import { after, before, test } from 'node:test'
+import { countryCodes } from '../../demo-site/order-api/domain/country.ts'
+import { gazetteerPlaces } from '../../demo-site/order-api/domain/gazetteer.ts'
+import { isInside } from '../../demo-site/order-api/domain/map-data.ts'
 import { drawTile, isTile } from '../../demo-site/order-api/domain/tiles.ts'
 import { project } from '../../demo-site/order-api/domain/tiles-geometry.ts'
 import { palettes } from '../../demo-site/order-api/domain/tiles-palette.ts'
 import { createTileProxy, tilesUrlProblem } from '../../demo-site/order-api/domain/tiles-proxy.ts'
+import { watersOf } from '../../demo-site/order-api/domain/waters.ts'
 import { createTestOrderApi, type TestOrderApi } from '../support/order-api.ts'
 
 let server: TestOrderApi
@@ -50,6 +54,27 @@ test('tiles that are not on the map are refused', async () => {
   }
   assert.equal(isTile(0, 0, 0), true)
   assert.equal(isTile(3, 8, 0), false)
+})
+
+test('where no outlines are known, the waters of the main town show where one is', () => {
+  const { water } = palettes.light
+  const tile = (country: string, latitude: number, longitude: number, zoom: number) =>
+    drawTile({ ...tileAt(latitude, longitude, zoom), country })
+  assert.match(tile('KW', 29.45, 47.9, 11), /Kuwait Bay/)
+  assert.ok(tile('KW', 29.45, 47.9, 14).includes(water))
+  assert.ok(!tile('KW', 29.25, 47.95, 14).includes(water))
+  assert.match(tile('KH', 11.575, 104.97, 12), /Mekong/)
+  assert.ok(!tile('KE', -1.2921, 36.8219, 12).includes(water))
+})
+
+test('no place of the gazetteer stands in the sea', () => {
+  for (const code of countryCodes()) {
+    const { seas, islands } = watersOf(code)
+    for (const { name, lat, lng } of gazetteerPlaces(code)) {
+      const isIn = ({ points }: { points: Parameters<typeof isInside>[1] }) => isInside([lng, lat], points)
+      assert.ok(!seas.some(isIn) || islands.some(isIn), `${name}, ${code}`)
+    }
+  }
 })
 
 test('the map says who made it', async () => {

@@ -60,7 +60,7 @@ function smooth(data: MapData): MapData {
 const stepsPerEdge = 6
 
 /** Catmull-Rom through the points: a coast of straight edges reads as a diagram, not as a map. */
-function curve(points: Position[], closed: boolean): Position[] {
+export function curve(points: Position[], closed: boolean): Position[] {
   const count = points.length
   const at = (index: number): Position => {
     const inside = closed ? (index + count) % count : Math.min(count - 1, Math.max(0, index))

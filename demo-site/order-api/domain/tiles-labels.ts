@@ -2,6 +2,7 @@ import { readCountry } from './country.ts'
 import { type GazetteerPlace, gazetteerPlaces } from './gazetteer.ts'
 import type { MapData, Shape } from './map-data.ts'
 import { project, type TileWindow, tileSize } from './tiles-geometry.ts'
+import { watersOf } from './waters.ts'
 
 export type LabelKind = 'town' | 'quarter' | 'station' | 'spot' | 'street' | 'expressway' | 'water'
 
@@ -67,7 +68,8 @@ function labelsAt(country: string, map: MapData | null, zoom: number): Label[] {
   const known = cache.get(key)
   if (known) return known
   const taken = new Map<string, Label[]>()
-  const labels = [mainCity(country), ...placeCandidates(country, map), ...lineCandidates(map)]
+  const lines = map ? lineCandidates(map) : waterCandidates(country)
+  const labels = [mainCity(country), ...placeCandidates(country, map), ...lines]
     .filter((candidate) => zoom >= candidate.minZoom && zoom <= candidate.maxZoom)
     .map((candidate) => labelFrom(candidate, zoom))
     .filter((label) => {
@@ -116,8 +118,14 @@ function placeCandidates(country: string, map: MapData | null): Candidate[] {
 const ofType = (country: string, type: string) => gazetteerPlaces(country).filter((place) => place.type === type)
 const stationName = (place: GazetteerPlace) => place.name.replace(/ MRT$/, '')
 
-function lineCandidates(map: MapData | null): Candidate[] {
-  if (!map) return []
+function waterCandidates(country: string): Candidate[] {
+  const { seas, rivers } = watersOf(country)
+  return [...seas, ...rivers].flatMap(({ name, at }) =>
+    at ? [{ text: name, kind: 'water' as const, position: at, minZoom: 11, maxZoom: 16, angle: 0 }] : [],
+  )
+}
+
+function lineCandidates(map: MapData): Candidate[] {
   return [
     ...map.names.map(nameCandidate),
     ...map.expressways.flatMap((line) => along(line, 'expressway', 11, [0.5])),

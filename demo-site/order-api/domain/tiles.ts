@@ -2,6 +2,7 @@ import { isInside, type MapData, readMapData, type Shape } from './map-data.ts'
 import { linePath, polygonPath, type TileWindow, tileSize, windowOf } from './tiles-geometry.ts'
 import { fontSizes, type Label, type LabelKind, labelsIn } from './tiles-labels.ts'
 import { palettes, type TilePalette, type TileTheme } from './tiles-palette.ts'
+import { watersOf } from './waters.ts'
 
 export interface TileRequest {
   /** ISO 3166-1 alpha-2: whose outlines and names are drawn. */
@@ -30,18 +31,17 @@ export function isTile(zoom: number, x: number, y: number): boolean {
 
 /**
  * One map tile as SVG, 256 px: land, water, parks, main roads, railways and the gazetteer's names, as far as the
- * country's outlines are known; else plain land, a grid and the names. Same request, same bytes.
+ * country's outlines are known; else plain land, the waters of its main town and the names. Same request, same bytes.
  */
 export function drawTile({ country, zoom, x, y, theme }: TileRequest): string {
   const palette = palettes[theme]
   const window = windowOf(zoom, x, y)
   const map = readMapData(country)
   const labels = labelsIn(country, map, window)
-  const shapes = map && zoom >= 8 ? outlines(map, window, palette) : [fill(palette.land)]
+  const shapes = map && zoom >= 8 ? outlines(map, window, palette) : ground(country, window, palette, map === null)
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${tileSize} ${tileSize}" width="${tileSize}" height="${tileSize}">`,
     ...shapes,
-    ...(map ? [] : [grid(palette)]),
     `<g font-family="system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans',sans-serif" text-anchor="middle" dominant-baseline="central">`,
     ...labels.map((label) => drawLabel(label, window, palette)),
     '</g></svg>',
@@ -67,6 +67,25 @@ function outlines(map: MapData, window: TileWindow, palette: TilePalette): strin
     lines(map.expressways, window, palette.expresswayEdge, width(4.6, 1.6, 34)),
     zoom >= 12 ? lines(map.roads, window, palette.road, width(2.2, 0.9, 20)) : '',
     lines(map.expressways, window, palette.expressway, width(3.2, 1, 28)),
+  ]
+}
+
+/** What is drawn of a country without outlines, and of any country from far away. */
+function ground(country: string, window: TileWindow, palette: TilePalette, isPlain: boolean): string[] {
+  const { zoom } = window
+  if (!isPlain) return [fill(palette.land)]
+  const { seas, islands, rivers } = watersOf(country)
+  const riverWidth = Math.max(2, Math.min(40, 6 * 2 ** (zoom - 13)))
+  return [
+    fill(palette.land),
+    zoom >= 15 ? blocks(window, palette) : grid(palette),
+    ...(zoom < 8
+      ? []
+      : [
+          areas(seas, window, palette.water, palette.shore),
+          areas(islands, window, palette.land, palette.shore),
+          lines(rivers, window, palette.water, riverWidth),
+        ]),
   ]
 }
 
