@@ -17,6 +17,7 @@ import { geolocatorRoutes } from './routes/geolocator.ts'
 import { helpCentreRoutes, helpCentreTokenRoutes } from './routes/help-centre.ts'
 import { type LivePeer, liveSockets } from './routes/live.ts'
 import { loginRoutes } from './routes/login.ts'
+import { orderExportRoutes } from './routes/order-export.ts'
 import { orderRoutes } from './routes/orders.ts'
 import { outletRoutes } from './routes/outlets.ts'
 import { passwordRoutes } from './routes/password.ts'
@@ -94,6 +95,7 @@ export async function createOrderApi(options: OrderApiOptions): Promise<OrderApi
       orders.route('/', outletRoutes(context))
       orders.route('/', helpCentreTokenRoutes(context))
       orders.route('/', orderRoutes(context))
+      orders.route('/', orderExportRoutes(context))
       orders.route('/', publicTrackingRoutes(context))
       orders.route('/', receiptRoutes(context))
       orders.route('/', c2cTrackingRoutes(context))

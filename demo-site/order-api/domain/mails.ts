@@ -8,6 +8,13 @@ export interface Mail {
   subject: string
   text: string
   html: string
+  attachment?: Attachment
+}
+
+export interface Attachment {
+  name: string
+  contentType: string
+  content: Buffer
 }
 
 /** Who gets which mail about what. Codes and links are in nothing else: not in logs, not in answers. */
@@ -17,6 +24,8 @@ export type MailContent =
   | { kind: 'account-exists'; signInLink: string; resetLink: string }
   | { kind: 'password-code'; code: string; link: string }
   | { kind: 'password-changed'; link: string }
+  /** Days as `2026-11-20`. */
+  | { kind: 'order-report'; vendor: string; from: string; to: string; count: number; attachment: Attachment }
   /** To the operator. */
   | { kind: 'sign-up-help'; name: string; email: string; phone: string; message: string }
 export type MailKind = MailContent['kind']
@@ -30,7 +39,9 @@ export function composeMail(content: MailContent, to: string, language: string, 
   const parts = [...partsOf(content, say), { text: mailText(language, 'mail.footer', { brand }) }]
   const { kind } = content
   // A subject is one line, whoever's name is in it.
-  const subject = say('subject', kind === 'sign-up-help' ? { name: content.name } : {}).replace(/\s+/g, ' ')
+  const names =
+    kind === 'sign-up-help' ? { name: content.name } : kind === 'order-report' ? { name: content.vendor } : {}
+  const subject = say('subject', names).replace(/\s+/g, ' ')
   return {
     kind,
     to,
@@ -38,6 +49,7 @@ export function composeMail(content: MailContent, to: string, language: string, 
     subject,
     text: `${parts.map(plain).join('\n\n')}\n`,
     html: page(subject, language, parts.map(markup).join('\n')),
+    ...(kind === 'order-report' && { attachment: content.attachment }),
   }
 }
 
@@ -67,6 +79,10 @@ function partsOf(content: MailContent, say: (name: string, values?: Record<strin
       ]
     case 'password-changed':
       return [{ text: say('lead') }, { text: say('ignore') }, { link: content.link, label: say('action') }]
+    case 'order-report': {
+      const { vendor, from, to, count } = content
+      return [{ text: say('lead', { name: vendor, from, to, count: String(count) }) }, { text: say('ignore') }]
+    }
     case 'sign-up-help': {
       const { name, email, phone, message } = content
       return [{ text: say('lead', { name, email, phone }) }, { text: message }]

@@ -86,3 +86,34 @@ export function isCancellable(
   const committed = lastTime(order.statusHistory, 'PAYMENT_COMMITTED')
   return committed !== null && now - committed > committedPaymentMs
 }
+
+const groups: Record<'NEW' | 'COLLECTED' | 'DELIVERED' | 'CANCELLED', readonly string[]> = {
+  NEW: [
+    'PAYMENT_COMMITTED',
+    'NEW',
+    'RECEIVED',
+    'WAITING_FOR_TRANSPORT',
+    'COURIER_ACCEPTED_DELIVERY',
+    'ASSIGNED_TO_TRANSPORT',
+    'RECEIVED_BY_VENDOR',
+    'ACCEPTED_BY_VENDOR',
+    'MODIFIED',
+    'NEAR_VENDOR',
+  ],
+  COLLECTED: ['PICKED_UP', 'COURIER_LEFT_VENDOR', 'NEAR_CUSTOMER', 'RETURN_INITIATED'],
+  DELIVERED: ['DELIVERED', 'RETURNED_TO_VENDOR'],
+  CANCELLED: ['CANCELLED', 'PAYMENT_CANCELLED', 'STALLED', 'PAYMENT_FAILED'],
+}
+
+export const statusFilters = ['ANY', 'NEW', 'COLLECTED', 'DELIVERED', 'CANCELLED'] as const
+
+/** Whether a status filter of the history lets the order through (specification 1 §3 and §4, groups and tabs). */
+export function passesFilter(
+  { status, statusHistory }: { status: string; statusHistory: History },
+  filter: (typeof statusFilters)[number],
+): boolean {
+  if (filter === 'ANY') return true
+  if (status !== 'DELAYED') return groups[filter].includes(status)
+  const wasCollected = statusHistory.some((entry) => groups.COLLECTED.includes(entry.status))
+  return filter === (wasCollected ? 'COLLECTED' : 'NEW')
+}

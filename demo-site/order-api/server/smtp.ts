@@ -12,13 +12,14 @@ export function createSmtp(url: string, from: { name: string; address: string })
     disableUrlAccess: true,
   })
   return {
-    async deliver({ to, replyTo, subject, text, html }: Mail): Promise<void> {
+    async deliver({ to, replyTo, subject, text, html, attachment }: Mail): Promise<void> {
       const sending = transport.sendMail({
         to: { name: '', address: to },
         ...(replyTo !== null && { replyTo: { name: '', address: replyTo } }),
         subject,
         text,
         html,
+        ...(attachment && { attachments: [{ ...attachment, filename: attachment.name }] }),
       })
       let timer: NodeJS.Timeout | undefined
       const late = new Promise<never>((_, reject) => {

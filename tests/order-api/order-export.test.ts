@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { strFromU8, unzipSync } from 'fflate'
+import { csvCell } from '../../demo-site/order-api/domain/order-report.ts'
+import { createTestOrderApi, orderFromBugis, type TestOrderApi } from '../support/order-api.ts'
+
+const day = 86_400_000
+
+describe('a report of past orders', () => {
+  let server: TestOrderApi
+  let as: string
+  before(async () => {
+    server = await createTestOrderApi()
+    as = await server.signIn()
+    const body = orderFromBugis(server.clock, {
+      customer: { name: '=HYPERLINK("http://evil.example";"Pay, here")' },
+      order: { description: 'Laksa, large\nno prawns' },
+    })
+    await server.call('/order', { body, as })
+  })
+  after(() => server.close())
+
+  const ask = (change: object = {}, { vendor = '1000', by = as } = {}) => {
+    const now = server.clock.now()
+    const iso = (ms: number) => new Date(ms).toISOString()
+    const body = {
+      from: iso(now - 30 * day),
+      to: iso(now),
+      status: 'ANY',
+      include_outlets: true,
+      format: 'csv',
+      deliver: 'download',
+      ...change,
+    }
+    return server.call<string>(`/vendor/${vendor}/orders/export`, { body, as: by })
+  }
+
+  test('is a file of all orders of the period, one a line, that no cache keeps', async () => {
+    const { status, body, headers } = await ask()
+    assert.equal(status, 200)
+    assert.match(headers.get('content-type') ?? '', /^text\/csv/)
+    assert.match(headers.get('content-disposition') ?? '', /^attachment; filename="orders-1000-.*\.csv"$/)
+    assert.equal(headers.get('cache-control'), 'no-store')
+    const list = await server.call<{ result: { data: { order_id: string }[] } }>(
+      `/vendor/1000/orders?include_outlets=true&count=200&from=${new Date(server.clock.now() - 30 * day).toISOString()}&to=${new Date(server.clock.now()).toISOString()}`,
+      { as },
+    )
+    for (const order of list.body.result.data) assert.ok(body.includes(order.order_id), order.order_id)
+    assert.match(body.split('\r\n')[0] ?? '', /^\ufeff?Order,Status,Ordered,/)
+  })
+
+  test('holds no formula, whatever a customer is called', async () => {
+    const { body } = await ask()
+    assert.ok(body.includes(`"'=HYPERLINK(""http://evil.example"";""Pay, here"")"`))
+    for (const cell of ['=1+1', '+65', '-2', '@SUM(A1)', '\t=1', ' =1', '＝1+1']) {
+      assert.ok(csvCell(cell).replace(/^"/, '').startsWith("'"), cell)
+    }
+    assert.equal(csvCell(-2.5), '-2.5')
+    assert.equal(csvCell('a "b", c'), '"a ""b"", c"')
+  })
+
+  test('can be a spreadsheet, in which text is text', async () => {
+    const { api, clock } = server
+    const answer = await api.fetch(
+      new Request('http://courier.test/orders/api/v1/vendor/1002/orders/export', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: as },
+        body: JSON.stringify({
+          from: new Date(clock.now() - day).toISOString(),
+          to: new Date(clock.now()).toISOString(),
+          format: 'xlsx',
+          deliver: 'download',
+        }),
+      }),
+    )
+    assert.equal(answer.status, 200)
+    const files = unzipSync(new Uint8Array(await answer.arrayBuffer()))
+    const words = Object.entries(files)
+      .map(([, content]) => strFromU8(content))
+      .join('')
+    assert.ok(words.includes('HYPERLINK'))
+    assert.ok(!/<f>/.test(words), 'no cell is a formula')
+  })
+
+  test('is narrowed to a status', async () => {
+    const { body } = await ask({ status: 'CANCELLED' })
+    const lines = body.trim().split('\r\n').slice(1)
+    assert.ok(lines.length > 0)
+    for (const line of lines) assert.match(line, /,(CANCELLED|STALLED|PAYMENT_FAILED|PAYMENT_CANCELLED),/)
+  })
+
+  test('goes by mail to whoever asked, and to nobody else', async () => {
+    const { status, body } = await ask({ deliver: 'email', format: 'csv' })
+    assert.equal(status, 202)
+    assert.deepEqual(body, { result: { email_address: 'parent@demo.courier' } })
+    await server.clock.settle()
+    const mail = server.mails.at(-1)
+    assert.equal(mail?.to, 'parent@demo.courier')
+    assert.match(mail?.subject ?? '', /Merlion Kitchen/)
+    assert.match(mail?.attachment?.name ?? '', /^orders-1000-.*\.csv$/)
+    assert.ok(mail?.attachment?.content.toString('utf8').includes('HYPERLINK'))
+    const staff = await ask({ deliver: 'email' }, { vendor: '1001', by: 'GoDroid demo-godroid-token' })
+    assert.equal(staff.status, 409)
+  })
+
+  test('is refused for a period that is reversed or too long, for a foreign vendor, and for nobody', async () => {
+    const now = server.clock.now()
+    const iso = (ms: number) => new Date(ms).toISOString()
+    assert.equal((await ask({ from: iso(now), to: iso(now - day) })).status, 422)
+    assert.equal((await ask({ from: iso(now - 33 * day) })).status, 422)
+    assert.equal((await ask({ format: 'pdf' })).status, 422)
+    assert.equal((await ask({}, { vendor: '2000' })).status, 404)
+    assert.equal((await ask({}, { by: '' })).status, 401)
+  })
+})
