@@ -1,11 +1,14 @@
 import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
+import { useState } from 'react'
 import type { PastOrders } from '../../core/orders/past-orders.ts'
 import { token } from '../../styles/tokens.ts'
 import { useTranslate } from '../page-context.ts'
 import { Button } from '../shared/Button.tsx'
+import { late } from '../shared/late.tsx'
 import { Notice } from '../shared/Notice.tsx'
 import { Blank } from './Blank.tsx'
+import type { CourierOrderListProps } from './contract.ts'
 import { ListBones } from './ListBones.tsx'
 import { More } from './More.tsx'
 import { OrderTable } from './OrderTable.tsx'
@@ -27,13 +30,16 @@ const head = css`
   font-weight: 600;
 `
 
-interface PastPanelProps {
+const ExportDialog = late(async () => (await import('./ExportDialog.tsx')).ExportDialog)
+
+interface PastPanelProps extends Pick<CourierOrderListProps, 'page' | 'report'> {
   orders: PastOrders
   openedId: string | null
 }
 
 /** The list of a period, and what stands there when there is nothing to list. */
-export function PastPanel({ orders, openedId }: PastPanelProps) {
+export function PastPanel(props: PastPanelProps) {
+  const { orders } = props
   const translate = useTranslate()
   const { state } = useStore(orders.$state)
   return (
@@ -56,12 +62,12 @@ export function PastPanel({ orders, openedId }: PastPanelProps) {
         </div>
       )}
       {state === 'loading' && <ListBones />}
-      {state === 'ready' && <Found orders={orders} openedId={openedId} />}
+      {state === 'ready' && <Found {...props} />}
     </div>
   )
 }
 
-function Found({ orders, openedId }: PastPanelProps) {
+function Found({ orders, openedId, page, report }: PastPanelProps) {
   const translate = useTranslate()
   const rows = useStore(orders.$rows)
   const more = useStore(orders.$more)
@@ -69,6 +75,7 @@ function Found({ orders, openedId }: PastPanelProps) {
   const lookup = useStore(orders.$lookup)
   const status = useStore(orders.$status)
   const { category } = useStore(orders.$dates)
+  const [isExporting, setExporting] = useState(false)
   const count = rows.length
   const isLooking = lookup === 'looking' || (count === 0 && more === 'loading')
   const found = query === '' ? translate('history.count', { count }) : translate('orders.results', { count, query })
@@ -77,7 +84,11 @@ function Found({ orders, openedId }: PastPanelProps) {
     <>
       <div className={head}>
         <span role="status">{isLooking ? translate('history.searching') : found}</span>
-        {query !== '' && (
+        {query === '' ? (
+          <Button disabled={count === 0} onClick={() => setExporting(true)}>
+            {translate('export.button')}
+          </Button>
+        ) : (
           <Button variant="quiet" onClick={() => orders.search('')}>
             {translate('orders.search-clear')}
           </Button>
@@ -96,6 +107,7 @@ function Found({ orders, openedId }: PastPanelProps) {
         blank={isLooking ? <ListBones /> : <Nothing orders={orders} query={query} status={status} />}
       />
       <More orders={orders} isSearch={query !== ''} />
+      {isExporting && <ExportDialog orders={orders} page={page} report={report} onClose={() => setExporting(false)} />}
     </>
   )
 }

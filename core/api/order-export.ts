@@ -1,0 +1,25 @@
+import type { ApiClient } from './client.ts'
+
+/** POST /vendor/{id}/orders/export: a report of the orders of a period. Times are ISO 8601 with offset. */
+export interface OrderExportWire {
+  from: string
+  to: string
+  status: 'ANY' | 'NEW' | 'COLLECTED' | 'DELIVERED' | 'CANCELLED'
+  include_outlets: boolean
+  format: 'csv' | 'xlsx'
+  /** `download` answers the file itself, `email` with 202 the address that it is sent to. */
+  deliver: 'download' | 'email'
+  /** Of the titles in it. */
+  language?: string
+}
+
+export const exportPath = (vendorId: string) => `/vendor/${encodeURIComponent(vendorId)}/orders/export`
+
+/** Has the report mailed; answers the address. 409 where whoever asks has none; 422 for a period that cannot be. */
+export async function askForExport(client: ApiClient, vendorId: string, body: OrderExportWire): Promise<string> {
+  const answer = await client.request<{ result: { email_address: string } }>(exportPath(vendorId), {
+    method: 'POST',
+    body,
+  })
+  return answer.result.email_address
+}

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Page } from 'playwright'
+import { expect, landingPage, ordersPage, parent, topBar } from '../support/pages.ts'
+import { type Site, startSite } from '../support/site.ts'
+import { closeBrowser, visit } from '../support/visitor.ts'
+
+let site: Site
+before(async () => {
+  site = await startSite({ riderSpeed: 0 })
+})
+after(async () => {
+  await closeBrowser()
+  await site?.remove()
+})
+
+/** A manager who looks at what the outlets delivered. */
+async function signedInAt(path: string, options = {}) {
+  const visitor = await visit(`${site.origin}/connect`, options)
+  await landingPage(visitor.page).signIn(parent)
+  await visitor.page.waitForURL('**/request-a-rider/1000')
+  await visitor.page.goto(site.origin + path)
+  return visitor
+}
+
+const allOutlets = (page: Page) => page.locator('courier-order-list').getByRole('switch', { name: /all outlets/ })
+const choose = (page: Page, name: string, label: string) =>
+  page.locator('courier-order-list').getByRole('combobox', { name }).selectOption({ label })
+
+test('a manager looks through a month of all outlets, opens an order, and finds it again by its id', async () => {
+  const { page, complaints, leave } = await signedInAt('/order-tracking/1000')
+  await topBar(page).tab('History').click()
+  await page.waitForURL('**/history/1000')
+  await expect(page).toHaveTitle(/history/i)
+  const { list, details } = ordersPage(page)
+  const rows = list.locator('tr[data-order]')
+  await allOutlets(page).check()
+  await choose(page, 'Period', 'Past 30 days')
+  await expect(list.getByText(/^\d\d orders$/)).toBeVisible()
+  await choose(page, 'Status', 'Delivered')
+  await expect(rows.first()).toContainText(/Delivered|Returned/)
+
+  const id = await rows.first().getAttribute('data-order')
+  await rows.first().getByRole('button').click()
+  await page.waitForURL(`**/history/1000?order_id=${id}`)
+  await expect(details).toContainText('Timeline')
+  await page.goBack()
+  await page.waitForURL('**/history/1000')
+  await expect(details).toHaveCount(0)
+
+  await choose(page, 'Period', 'Yesterday')
+  await list.getByRole('combobox', { name: 'Find an order' }).fill(id ?? '')
+  await expect(rows).toHaveCount(1)
+  assert.equal(await rows.first().getAttribute('data-order'), id)
+  assert.deepEqual(complaints, [])
+  await leave()
+})
+
+test('the address of an order of an earlier day opens it', async () => {
+  const { page, leave } = await signedInAt('/history/1000')
+  await allOutlets(page).check()
+  await choose(page, 'Period', 'Past 30 days')
+  const id = await page.locator('courier-order-list tr[data-order]').last().getAttribute('data-order')
+  await page.goto(`${site.origin}/history/1000?order_id=${id}`)
+  await expect(ordersPage(page).details).toContainText(id ?? '')
+  await leave()
+})
+
+test('on a phone the history is a list of cards with the filters above', async () => {
+  const { page, complaints, leave } = await signedInAt('/history/1000', { viewport: { width: 390, height: 800 } })
+  await allOutlets(page).check()
+  await choose(page, 'Period', 'Past 7 days')
+  await expect(page.locator('courier-order-list tr[data-order]').first()).toBeVisible()
+  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 390)
+  assert.deepEqual(complaints, [])
+  await leave()
+})
