@@ -33,7 +33,7 @@ const head = css`
   }
 
   & th:first-child {
-    inline-size: 28%;
+    inline-size: 26%;
     padding-inline-start: ${token.space4};
   }
 
@@ -45,8 +45,9 @@ const head = css`
     inline-size: 15%;
   }
 
+  /* Wide enough for money with three digits and its currency's letters. */
   & th:last-child {
-    inline-size: 12%;
+    inline-size: 15%;
     padding-inline-end: ${token.space4};
     text-align: end;
   }

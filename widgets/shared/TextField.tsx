@@ -18,7 +18,7 @@ const affix = css`
 `
 
 const afterAffix = css`
-  padding-inline-start: 52px;
+  padding-inline-start: 56px;
 `
 
 export interface TextFieldProps
