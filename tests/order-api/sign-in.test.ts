@@ -107,6 +107,41 @@ describe('signing in', () => {
     assert.equal((await extend(second.RefreshToken)).status, 401)
   })
 
+  test('of two who got an answer to the same refresh token, the second to go on ends the session for both', async () => {
+    const first = await session()
+    const mine = (await extend(first.RefreshToken)).body.result.AuthenticationResult
+    const theirs = (await extend(first.RefreshToken)).body.result.AuthenticationResult
+    await server.clock.advance(50 * 60_000)
+    const next = await extend(theirs.RefreshToken)
+    assert.equal(next.status, 200)
+    assert.equal((await extend(mine.RefreshToken)).status, 401)
+    assert.equal((await extend(next.body.result.AuthenticationResult.RefreshToken)).status, 401)
+  })
+
+  test('a lost answer costs nothing later: what was not received never goes on', async () => {
+    const first = await session()
+    await extend(first.RefreshToken)
+    let tokens = (await extend(first.RefreshToken)).body.result.AuthenticationResult
+    for (let turn = 0; turn < 3; turn += 1) {
+      await server.clock.advance(50 * 60_000)
+      const next = await extend(tokens.RefreshToken)
+      assert.equal(next.status, 200)
+      tokens = next.body.result.AuthenticationResult
+    }
+  })
+
+  test('signing out while a refresh is under way leaves no token that works', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const tokens = await session()
+      const [extended] = await Promise.all([
+        extend(tokens.RefreshToken),
+        server.call('/logout', { body: {}, as: bearer(tokens) }),
+      ])
+      if (extended.status === 401) continue
+      assert.equal((await extend(extended.body.result.AuthenticationResult.RefreshToken)).status, 401)
+    }
+  })
+
   test('signing out ends the refresh tokens of that session only', async () => {
     const here = await session()
     const elsewhere = await session()

@@ -6,6 +6,8 @@ import { refuse } from '../http/refusal.ts'
 import {
   accountById,
   findRefreshToken,
+  hasUsedSibling,
+  isRevokedSession,
   revokeSession,
   spendRefreshToken,
   storeRefreshToken,
@@ -32,7 +34,11 @@ export function hashToken(token: string): string {
 export async function issueTokens(
   context: TokenContext,
   account: { accountId: string; email: string },
-  { sessionId = crypto.randomUUID(), addressKey }: { sessionId?: string; addressKey: string },
+  {
+    sessionId = crypto.randomUUID(),
+    addressKey,
+    parentHash = null,
+  }: { sessionId?: string; addressKey: string; parentHash?: string | null },
 ): Promise<AuthenticationResultWire> {
   // Claims count in whole seconds; the end told to the client is the same instant.
   const issuedAt = Math.floor(context.clock.now() / 1000)
@@ -56,6 +62,7 @@ export async function issueTokens(
       accountId: account.accountId,
       expiresAt: new Date(context.clock.now() + refreshLifeMs),
       addressKey,
+      parentHash,
     }),
   ])
   return {
@@ -91,23 +98,30 @@ async function verify(context: TokenContext, token: string, use: 'access' | 'id'
 }
 
 /**
- * A new turn of the session. A refresh token works once; used again within the grace it answers again, later it ends
- * the whole session, because then somebody else has a copy of it.
+ * A new turn of the session. A refresh token works once; used again within the grace it answers again, because its answer
+ * may have been lost. Used later, or when two of its answers go on, it ends the whole session: somebody else has a copy.
  */
 export async function extendSession(context: TokenContext, refreshToken: string): Promise<AuthenticationResultWire> {
-  const now = context.clock.now()
-  const found = await findRefreshToken(context.database, hashToken(refreshToken))
+  const { database, clock } = context
+  const now = clock.now()
+  const found = await findRefreshToken(database, hashToken(refreshToken))
   if (!found || found.revokedAt || found.expiresAt.getTime() <= now) refuseSession()
-  const first = await spendRefreshToken(context.database, found.tokenHash, new Date(now))
-  if (!first) {
-    const usedAt = (await findRefreshToken(context.database, found.tokenHash))?.usedAt?.getTime() ?? 0
-    if (now - usedAt > lostAnswerGraceMs) {
-      await revokeSession(context.database, found.sessionId, new Date(now))
-      refuseSession()
-    }
+  const isFirst = await spendRefreshToken(database, found.tokenHash, new Date(now))
+  const usedAt = isFirst ? now : ((await findRefreshToken(database, found.tokenHash))?.usedAt?.getTime() ?? 0)
+  if (now - usedAt > lostAnswerGraceMs || (await hasUsedSibling(database, found))) {
+    await revokeSession(database, found.sessionId, new Date(now))
+    refuseSession()
   }
-  const account = await accountById(context.database, found.accountId)
-  return account ? issueTokens(context, account, found) : refuseSession()
+  const account = await accountById(database, found.accountId)
+  if (!account) refuseSession()
+  const { sessionId, addressKey, tokenHash: parentHash } = found
+  const tokens = await issueTokens(context, account, { sessionId, addressKey, parentHash })
+  // Signed out in this moment: what was made meanwhile ends as well.
+  if (await isRevokedSession(database, sessionId)) {
+    await revokeSession(database, sessionId, new Date(now))
+    refuseSession()
+  }
+  return tokens
 }
 
 function refuseSession(): never {

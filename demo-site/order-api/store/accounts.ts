@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { and, eq, isNull, lt } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, lt, ne } from 'drizzle-orm'
 import type { Database } from './database.ts'
 import { accounts, accountVendors, refreshTokens, staffTokens } from './schema.ts'
 
@@ -33,7 +33,10 @@ export async function findRefreshToken(database: Database, tokenHash: string) {
 
 export async function storeRefreshToken(
   database: Database,
-  token: { tokenHash: string; sessionId: string; accountId: string; expiresAt: Date; addressKey: string },
+  token: Pick<
+    typeof refreshTokens.$inferSelect,
+    'tokenHash' | 'sessionId' | 'accountId' | 'expiresAt' | 'addressKey' | 'parentHash'
+  >,
 ) {
   await database.insert(refreshTokens).values(token)
 }
@@ -46,6 +49,33 @@ export async function spendRefreshToken(database: Database, tokenHash: string, u
     .where(and(eq(refreshTokens.tokenHash, tokenHash), isNull(refreshTokens.usedAt)))
     .returning({ tokenHash: refreshTokens.tokenHash })
   return used.length === 1
+}
+
+/** Whether another child of the same token has gone on: then two hold what one was given. */
+export async function hasUsedSibling(database: Database, token: { tokenHash: string; parentHash: string | null }) {
+  if (token.parentHash === null) return false
+  const [found] = await database
+    .select({ tokenHash: refreshTokens.tokenHash })
+    .from(refreshTokens)
+    .where(
+      and(
+        eq(refreshTokens.parentHash, token.parentHash),
+        ne(refreshTokens.tokenHash, token.tokenHash),
+        isNotNull(refreshTokens.usedAt),
+      ),
+    )
+    .limit(1)
+  return found !== undefined
+}
+
+/** Whether the session was ended, perhaps while a new token of it was being made. */
+export async function isRevokedSession(database: Database, sessionId: string): Promise<boolean> {
+  const [found] = await database
+    .select({ tokenHash: refreshTokens.tokenHash })
+    .from(refreshTokens)
+    .where(and(eq(refreshTokens.sessionId, sessionId), isNotNull(refreshTokens.revokedAt)))
+    .limit(1)
+  return found !== undefined
 }
 
 /** Ends every refresh token of the session. */

@@ -97,9 +97,12 @@ export const refreshTokens = pgTable(
     revokedAt: time('revoked_at'),
     /** Keyed hash of the address from which the session was begun. */
     addressKey: text('address_key').notNull().default(''),
+    /** The token that was given back for this one; null for the first of a session. */
+    parentHash: text('parent_hash'),
   },
   (table) => [
     index('refresh_tokens_session').on(table.sessionId),
+    index('refresh_tokens_parent').on(table.parentHash),
     index('refresh_tokens_account').on(table.accountId, table.addressKey),
   ],
 )

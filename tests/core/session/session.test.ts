@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import type { LoginAnswerWire } from '../../../core/api/login.ts'
 import { getDelayBeforeExpiration } from '../../../core/session/tokens.ts'
 import { userFromIdToken } from '../../../core/session/user.ts'
 import { createTestOrderApi, demoPassword, type TestOrderApi } from '../../support/order-api.ts'
@@ -97,6 +98,42 @@ test('tokens are renewed ten minutes before they end, once for all tabs', async 
   }
   assert.equal(await two.page.session.authorization(), await one.page.session.authorization())
   assert.equal(one.count('POST /orders/api/v1/login/extend') + two.count('POST /orders/api/v1/login/extend'), 1)
+})
+
+test('two tabs left open over three lifetimes of the tokens stay signed in, with one renewal each time', async () => {
+  const browser = createTestBrowser()
+  const tabs = [await signedInTab({ browser }), openTab({ browser })]
+  await tabs[1]?.page.session.start()
+  const renewals = () => tabs.reduce((sum, tab) => sum + tab.count('POST /orders/api/v1/login/extend'), 0)
+  for (let lifetime = 1; lifetime <= 3; lifetime += 1) {
+    await server.clock.advance(hour)
+    await settleUntil(server.clock, 'renewed', () => renewals() >= lifetime)
+    for (const tab of tabs) {
+      await tab.page.client.request('/vendors')
+      assert.equal(tab.state(), 'signed-in')
+    }
+  }
+  // Each renewal comes ten minutes early: the fourth falls due just after three hours and twenty minutes.
+  assert.equal(renewals(), 3)
+  assert.deepEqual(
+    tabs.map((tab) => tab.toasts()),
+    [[], []],
+  )
+})
+
+test('a stolen refresh token that is used too ends the session, for the thief and in every tab', async () => {
+  const browser = createTestBrowser()
+  const tabs = [await signedInTab({ browser }), openTab({ browser })]
+  await tabs[1]?.page.session.start()
+  const stolen = (JSON.parse(browser.storage.getItem('courier.session') ?? '{}') as { refreshToken: string })
+    .refreshToken
+  const extend = (refresh_token: string) =>
+    server.call<LoginAnswerWire>('/login/extend', { body: { refresh_token }, from: '198.51.100.7' })
+  const theirs = (await extend(stolen)).body.result.AuthenticationResult
+  await server.clock.advance(hour)
+  for (const tab of tabs) await settleUntil(server.clock, 'signed out', () => tab.state() === 'signed-out')
+  assert.equal((await extend(theirs.RefreshToken)).status, 401)
+  assert.equal(browser.storage.getItem('courier.session'), null)
 })
 
 test('twenty calls refused at once make one renewal, and all are answered', async () => {
