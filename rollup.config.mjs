@@ -183,7 +183,7 @@ const compressed = {
  * Which shared chunk a module belongs to, asked of the graph: what hosts import without an element is `core`; what every
  * element needs, and what the smallest page (tracking) shares with any other, is `widget`; what only a complete page has
  * is `session`, but for what the toasts need of it, `notices`; what holds the sockets comes after the first paint and is
- * `live`; the fields of forms are `controls`. So a public element is four requests, and nobody carries much that only
+ * `live`; the pieces of forms are `field`, `controls` and `floating`. So a public element is four requests, and nobody carries much that only
  * another one needs.
  */
 function sharedChunk(id, { getModuleInfo }) {
@@ -198,11 +198,15 @@ function sharedChunk(id, { getModuleInfo }) {
   }
   if (reached('core/app/page.ts').has(id)) return usedBy('courier-toasts') ? 'notices' : 'session'
   if (isOfLive) return 'live'
-  if (isShared && formPieces.test(id)) return 'controls'
+  if (isShared) return formPieces.find(([pieces]) => pieces.test(id))?.[1]
 }
 
 const sockets = ['core/live/tracking-sockets.ts', 'core/live/vendor-socket.ts']
-const formPieces = /\/widgets\/shared\/(control-styles|Field|TextField|TextArea|Choice)[._]/
+const formPieces = [
+  [/\/widgets\/shared\/(control-styles|Field|use-idle|map\/when-seen)[._]/, 'field'],
+  [/\/widgets\/shared\/(TextField|TextArea|Choice)[._]/, 'controls'],
+  [/\/widgets\/shared\/(Combobox|use-anchored|panel-style)[._]/, 'floating'],
+]
 
 let graph = { getModuleInfo: null, closures: new Map() }
 
