@@ -1,11 +1,14 @@
 /// <reference types="mocha" />
-import { type queries, within } from '@testing-library/dom'
+import { configure, type queries, within } from '@testing-library/dom'
 import { emulateMedia, executeServerCommand, sendKeys, setViewport } from '@web/test-runner-commands'
 import { currentPage, type Page } from '../../core/app/page.ts'
 import type { FlagValues } from '../../core/flags/variations.ts'
 
 /** How long a condition may take on a busy machine; nothing waits this long when all is well. */
 const patienceMs = 25_000
+
+// `findBy…` waits as long: a part that is fetched late takes its time there, too.
+configure({ asyncUtilTimeout: patienceMs })
 
 const violations: string[] = []
 document.addEventListener('securitypolicyviolation', (event) => {
