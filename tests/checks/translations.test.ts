@@ -23,6 +23,7 @@ const latin = new Set([
   'SMS',
   'XLSX',
   'name@shop.com',
+  '.xlsx',
   'dddd',
   'outbox',
 ])
