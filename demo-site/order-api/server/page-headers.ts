@@ -7,6 +7,9 @@ const ofReceivers = /^\/(tracking|tracking-c2c|delivery-receipt)(\/|$)/
 /** Pages for those who are signed in. */
 const guarded = /^\/(request-a-rider|order-tracking|history|bulk-order|helpcenter)(\/|$)/
 
+/** What the help-centre element shows in its frame: the one page that may stand in one, of this site. */
+const framed = /^\/help-centre\/?$/
+
 /**
  * Headers of every HTML page: nothing from elsewhere, no inline script, no inline style, in nobody's frame. What is
  * somebody's own is in no search engine, and what only a receiver knows in no cache.
@@ -29,7 +32,8 @@ export function pageHeaders(host: string | undefined, path = '/'): Record<string
       "manifest-src 'self'",
       "base-uri 'none'",
       "form-action 'self'",
-      "frame-ancestors 'none'",
+      "frame-src 'self'",
+      `frame-ancestors ${framed.test(path) ? "'self'" : "'none'"}`,
     ].join('; '),
     'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': 'strict-origin-when-cross-origin',

@@ -34,7 +34,11 @@ export function fillTopBar() {
 
 function showVendor(vendor: Vendor | null) {
   if (!vendor) return
-  for (const place of all('[data-vendor-label]')) place.textContent = vendorLabel(vendor)
+  const label = vendorLabel(vendor)
+  for (const place of all('[data-vendor-label]')) place.textContent = label
+  // Where there is little room the name is cut off, and the id never.
+  for (const place of all('[data-vendor-name]')) place.textContent = vendor.name
+  for (const place of all('[data-vendor-id]')) place.textContent = label.slice(vendor.name.length)
   keepLinksOn(vendor.id)
 }
 
