@@ -72,7 +72,7 @@ function Pieces() {
         selected={tab}
         onSelect={setTab}
         tabs={[
-          { id: 'new', label: 'New', count: 3 },
+          { id: 'new', label: 'New', count: '3' },
           { id: 'done', label: 'Delivered' },
           { id: 'gone', label: 'Cancelled' },
         ]}

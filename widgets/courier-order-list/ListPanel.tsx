@@ -7,6 +7,7 @@ import { useTranslate } from '../page-context.ts'
 import { Button } from '../shared/Button.tsx'
 import { Notice } from '../shared/Notice.tsx'
 import { Tabs } from '../shared/Tabs.tsx'
+import { useFormats } from '../shared/use-formats.ts'
 import { Blank } from './Blank.tsx'
 import { ListBones } from './ListBones.tsx'
 import { OrderTable } from './OrderTable.tsx'
@@ -87,6 +88,7 @@ function Lists(props: ListPanelProps) {
   const tab = useStore(orders.$tab)
   const counts = useStore(orders.$counts)
   const rows = useStore(orders.$rows)
+  const { number } = useFormats()
   const typed = useStore(orders.$searchKey).trim()
 
   if (typed !== '') {
@@ -111,7 +113,7 @@ function Lists(props: ListPanelProps) {
     <Tabs
       className={tabs}
       label={translate('orders.tabs-label')}
-      tabs={orderTabs.map((id) => ({ id, label: translate(`orders.tab.${id}`), count: counts[id] }))}
+      tabs={orderTabs.map((id) => ({ id, label: translate(`orders.tab.${id}`), count: number(counts[id]) }))}
       selected={tab}
       onSelect={orders.chooseTab}
     >

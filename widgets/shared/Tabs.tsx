@@ -50,8 +50,8 @@ const countOf = css`
 export interface Tab<Id extends string> {
   id: Id
   label: ReactNode
-  /** Stands behind the label. */
-  count?: number
+  /** Stands behind the label, written as the page writes numbers. */
+  count?: string
 }
 
 interface TabsProps<Id extends string> {
