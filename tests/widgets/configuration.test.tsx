@@ -40,7 +40,8 @@ const wrong: [setting: string, value: string, allowed: string][] = [
 describe('an element that is set up with a value that cannot be', () => {
   before(() => defineWidget(contract, Configured))
   beforeEach(() => {
-    freshPage().environment.warn = () => {}
+    // Behind these pages there is no server.
+    Object.assign(freshPage().environment, { fetch: () => new Promise(() => {}), warn() {} })
   })
 
   for (const [setting, value, allowed] of wrong) {
