@@ -38,15 +38,23 @@ const colourOf = (element: Element, property = 'color') => getComputedStyle(elem
 
 let warnings: string[] = []
 
+/** A fresh page whose server is nobody's. */
+function quietPage() {
+  const page = freshPage()
+  page.environment.fetch = () => new Promise<never>(() => {})
+  page.environment.warn = (message) => void warnings.push(message)
+  return page
+}
+
 describe('an element in its page', () => {
   before(() => defineWidget(contract, Surface))
   beforeEach(() => {
     warnings = []
-    freshPage().environment.warn = (message) => warnings.push(message)
+    quietPage()
   })
 
   it('sets up the session of the page by its attributes', async () => {
-    const page = freshPage()
+    const page = quietPage()
     await surface('api="https://api.example/base/" country="SG" vendor="1002" mode="classic"')
     const { api, country, vendor, mode } = page.$settings.get()
     assert.deepEqual(
@@ -79,7 +87,7 @@ describe('an element in its page', () => {
   })
 
   it('says what an element that is not defined yet says of the session', async () => {
-    const page = freshPage()
+    const page = quietPage()
     const holder = document.createElement('div')
     holder.dataset.mounted = ''
     holder.innerHTML = '<courier-not-yet api="https://api.example" vendor="1003"></courier-not-yet>'
@@ -138,7 +146,7 @@ describe('an element in its page', () => {
   })
 
   it('says so when what it needs first does not come, and goes on asking', async () => {
-    const page = freshPage()
+    const page = quietPage()
     let tell = () => {}
     const { clock } = page.environment
     page.environment.clock = {

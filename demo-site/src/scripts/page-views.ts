@@ -54,7 +54,9 @@ export function pushPageViews() {
   }
 
   push()
-  // Browsers without the Navigation API tell only of going back.
-  if ('navigation' in window) window.navigation.addEventListener('currententrychange', push)
-  else addEventListener('popstate', push)
+  // Browsers without the Navigation API tell only of going back. An address that is completed is no other page.
+  if (!('navigation' in window)) return addEventListener('popstate', push)
+  window.navigation.addEventListener('currententrychange', ({ navigationType }) => {
+    if (navigationType !== 'replace') push()
+  })
 }

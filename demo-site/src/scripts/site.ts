@@ -3,6 +3,7 @@ import { followConditions } from './conditions.ts'
 import { configureFromPage } from './configure.ts'
 import { guard } from './guards.ts'
 import { followLanguage, offerLanguages } from './language.ts'
+import { tellLoadFailures } from './load-failure.ts'
 import { numberMarks } from './marks.ts'
 import { followElements } from './navigation.ts'
 import { followBuilds } from './new-build.ts'
@@ -18,5 +19,6 @@ guard({ onShown: fillTopBar })
 followConditions()
 followElements()
 void followLanguage()
+tellLoadFailures()
 followBuilds()
 pushPageViews()

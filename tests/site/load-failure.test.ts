@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict'
+import { after, afterEach, before, test } from 'node:test'
+import { expect, landingPage } from '../support/pages.ts'
+import { type Site, startSite } from '../support/site.ts'
+import { closeBrowser, type Visitor, visit } from '../support/visitor.ts'
+
+const words = 'Could not load the application. Please check your internet connection and try again'
+
+let site: Site
+let visitor: Visitor
+
+before(async () => {
+  site = await startSite({ riderSpeed: 0 })
+})
+afterEach(() => visitor.leave())
+after(async () => {
+  await closeBrowser()
+  await site?.remove()
+})
+
+/** A visitor of a page of words, who goes to the landing page with a clock to turn and a part that does not come. */
+async function visitWithout(part: string) {
+  visitor = await visit(`${site.origin}/faq`, { expected: /Failed to load resource|net::ERR_FAILED/ })
+  const { page } = visitor
+  const asked: string[] = []
+  await page.clock.install()
+  await page.route(part, (route) => {
+    asked.push(route.request().url())
+    return route.abort()
+  })
+  await page.goto(`${site.origin}/`)
+  /** Turns the clock until the part has been asked for that often. */
+  const untilAsked = (times: number) =>
+    expect
+      .poll(async () => {
+        await page.clock.runFor(1000)
+        return asked.length
+      })
+      .toBeGreaterThanOrEqual(times)
+  return { page, untilAsked, banner: page.locator('#load-failure') }
+}
+
+test('a part that comes late is as good as one that came at once', async () => {
+  const { page, untilAsked, banner } = await visitWithout('**/courier-account.js')
+  await untilAsked(4)
+  await expect(banner).toBeHidden()
+  await page.unroute('**/courier-account.js')
+  await page.clock.runFor(4000)
+  await expect(landingPage(page).email).toBeVisible()
+})
+
+for (const part of ['**/courier-account.js', '**/courier.js']) {
+  test(`somebody for whom ${part.slice(3)} never comes is told so, and can load the page again`, async () => {
+    const { page, untilAsked, banner } = await visitWithout(part)
+    await untilAsked(11)
+    await page.clock.runFor(30_000)
+    await expect(banner).toBeVisible()
+    await expect(banner).toContainText(words)
+    await page.unroute(part)
+    await banner.getByRole('link').click()
+    await expect(landingPage(page).email).toBeVisible()
+    await expect(banner).toBeHidden()
+    assert.deepEqual(
+      visitor.complaints.filter((complaint) => complaint.startsWith('uncaught')),
+      [],
+    )
+  })
+}

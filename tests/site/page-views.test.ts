@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Page } from 'playwright'
+import { routeOf } from '../../demo-site/src/scripts/page-views.ts'
+import { expect, landingPage, ordersPage, parent } from '../support/pages.ts'
+import { type Site, startSite } from '../support/site.ts'
+import { closeBrowser, visit } from '../support/visitor.ts'
+
+let site: Site
+let staging: Site
+
+before(async () => {
+  site = await startSite({ riderSpeed: 0 })
+  staging = await startSite({ riderSpeed: 0, settings: { COURIER_ENVIRONMENT: 'stg' } })
+})
+after(async () => {
+  await closeBrowser()
+  await site?.remove()
+  await staging?.remove()
+})
+
+const layer = (page: Page) => page.evaluate(() => (globalThis as { dataLayer?: object[] }).dataLayer)
+
+test('a page is counted by its route, whatever stands in its address', () => {
+  const routes = {
+    '/': '/',
+    '/order-tracking': '/order-tracking',
+    '/order-tracking/1001': '/order-tracking/{vendorID}',
+    '/history/a-1003/': '/history/{vendorID}',
+    '/bulk-order/1001/job-7': '/bulk-order/{vendorID}/{bulkJobID}',
+    '/tracking/0b1c2d3e4f': '/tracking/{orderID}',
+    '/delivery-receipt/0b1c2d3e4f': '/delivery-receipt/{orderID}',
+    '/tracking-c2c/0b1c2d3e4f': '/tracking-c2c/{orderID}',
+    '/prohibiteditems-c2c': '/prohibiteditems-c2c',
+    '/mei.tan@example.com': '/404',
+    '/tracking/0b1c2d3e4f/Mei': '/404',
+  }
+  assert.deepEqual(Object.fromEntries(Object.keys(routes).map((path) => [path, routeOf(path)])), routes)
+})
+
+test('the data layer hears which kinds of pages a vendor looks at, and nothing of whom or what', async () => {
+  const { page, complaints, leave } = await visit(`${site.origin}/`)
+  const facts = { event: 'page_view', country: 'SG', brand: 'FOODPANDA' }
+  assert.deepEqual(await layer(page), [{ ...facts, page_path: '/' }])
+  await landingPage(page).signIn(parent)
+  await page.waitForURL('**/request-a-rider/1000')
+  // Once, though the address has been completed with the vendor.
+  assert.deepEqual(await layer(page), [{ ...facts, page_path: '/request-a-rider' }])
+  await page.goto(`${site.origin}/order-tracking/1001`)
+  await ordersPage(page).list.getByRole('row').nth(1).getByRole('button').click()
+  await page.waitForURL(/order_id=/)
+  assert.deepEqual(await layer(page), [{ ...facts, page_path: '/order-tracking/{vendorID}' }])
+  assert.deepEqual(complaints, [])
+  await leave()
+})
+
+test('nothing is counted in staging', async () => {
+  const { page, leave } = await visit(`${staging.origin}/`)
+  await expect(landingPage(page).email).toBeVisible()
+  assert.equal(await layer(page), undefined)
+  await leave()
+})
