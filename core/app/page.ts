@@ -39,7 +39,8 @@ export function completePage(page: PublicPage): Page {
     clearStoredRequests(environment.storage)
     clearSearchHistory(environment.storage)
   })
-  const vendors = createVendors({ environment, $settings, client, notifications, session })
+  const { $language } = translations
+  const vendors = createVendors({ environment, $settings, client, notifications, session, $language })
   const flags = createFlags({ environment, $settings, client })
   const stopIdentifying = followIdentity(session, vendors, flags)
   // Not before they are known: what is written with groups would lose them for a moment.

@@ -41,11 +41,20 @@ export interface VendorsParts {
   client: ApiClient
   notifications: Pick<Notifications, 'notify'>
   session: Pick<Session, '$session' | 'onSignOut'>
+  /** Names are sorted as its readers expect. */
+  $language: ReadableAtom<string>
 }
 
 const noticeMs = 10_000
 
-export function createVendors({ environment, $settings, client, notifications, session }: VendorsParts): Vendors {
+export function createVendors({
+  environment,
+  $settings,
+  client,
+  notifications,
+  session,
+  $language,
+}: VendorsParts): Vendors {
   const $list = atom<readonly Vendor[]>([])
   const $vendors = computed($list, (list) => list)
   const $state = atom<VendorsState>('idle')
@@ -75,7 +84,8 @@ export function createVendors({ environment, $settings, client, notifications, s
       ])
       if (era !== before) return
       $outletsAllowed.set(allowed === 'true')
-      $list.set(sortVendors(wires.map(vendorFromWire)))
+      // Once: a language chosen later must not move the list, nor choose another first vendor.
+      $list.set(sortVendors(wires.map(vendorFromWire), $language.get()))
       $state.set(wires.length > 0 ? 'ready' : 'none')
       if (wires.length === 0) notifications.notify({ type: 'error', key: 'error.no-vendors', durationMs: noticeMs })
     } catch {

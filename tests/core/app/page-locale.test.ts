@@ -47,7 +47,7 @@ test('a language without words reads English, one with a neighbour’s words kee
   const egypt = await open({ language: 'ar', settings: { country: 'EG' } })
   assert.equal(egypt.translations.$language.get(), 'ar-EG')
   assert.equal(egypt.translations.translate('dialog.close'), 'إغلاق')
-  assert.match(egypt.$formats.get().money(1300.5), /١٬٣٠٠٫٥٠/)
+  assert.match(egypt.$formats.get().money(13.5), /١٣٫٥٠/)
   egypt.destroy()
 })
 
