@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict'
+import { appendFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, afterEach, before, test } from 'node:test'
+import type { Page } from 'playwright'
+import { writeAssetManifest } from '../../demo-site/asset-manifest.ts'
+import { type ListeningServer, listen } from '../../demo-site/order-api/server/listen.ts'
+import { readSettings } from '../../demo-site/order-api/server/settings.ts'
+import { createTestOrderApi, type TestOrderApi } from '../support/order-api.ts'
+import { expect, landingPage } from '../support/pages.ts'
+import { closeBrowser, type Visitor, visit } from '../support/visitor.ts'
+
+const outdated = 'Your application is outdated, automatically reloading the app in 3 seconds'
+
+let dist: string
+let server: ListeningServer
+let api: TestOrderApi
+let visitor: Visitor
+
+/** A server of its own over a copy of the build, inside the project, where the pages find what they import. */
+before(async () => {
+  mkdirSync('.cache', { recursive: true })
+  dist = mkdtempSync(join(process.cwd(), '.cache/new-build-'))
+  cpSync('dist', dist, { recursive: true })
+  writeAssetManifest(dist)
+  api = await createTestOrderApi()
+  server = await listen({ ...readSettings({}), port: 0 }, dist)
+  server.ready(api.api)
+})
+afterEach(() => visitor.leave())
+after(async () => {
+  await closeBrowser()
+  await server?.close(500)
+  await api?.close()
+  rmSync(dist, { recursive: true, force: true })
+})
+
+/** A partner's or an operator's next deployment: one script has changed. */
+function deploy() {
+  appendFileSync(join(dist, 'elements/courier.js'), '\n// changed\n')
+  writeAssetManifest(dist)
+  return JSON.parse(readFileSync(join(dist, 'client/asset-manifest.json'), 'utf8')).build as string
+}
+
+async function open() {
+  visitor = await visit(`http://localhost:${server.port}/faq`)
+  const { page } = visitor
+  await page.clock.install()
+  await page.goto(`http://localhost:${server.port}/`)
+  await expect(landingPage(page).email).toBeVisible()
+  return { page, warning: page.locator('courier-toasts').getByText(outdated) }
+}
+
+const buildOf = (page: Page) => page.evaluate(() => document.documentElement.dataset.build)
+
+/** Until the page has asked which build there is, and has thought about the answer. */
+async function afterCheck(page: Page) {
+  const answer = page.waitForResponse(/asset-manifest\.json\?t=\d+$/)
+  await page.clock.runFor(300_000)
+  await answer
+  await page.clock.runFor(1_000)
+}
+
+test('an open page stays as it is while the build does', async () => {
+  const { page, warning } = await open()
+  await afterCheck(page)
+  await expect(warning).toHaveCount(0)
+  await afterCheck(page)
+  await expect(warning).toHaveCount(0)
+})
+
+test('an open page warns of a new build, and reloads with it', async () => {
+  const { page, warning } = await open()
+  const before = await buildOf(page)
+  const build = deploy()
+  assert.notEqual(build, before)
+  await afterCheck(page)
+  await expect(warning).toBeVisible()
+  const reloaded = page.waitForEvent('framenavigated')
+  await page.clock.runFor(10_000)
+  await reloaded
+  await expect(landingPage(page).email).toBeVisible()
+  assert.equal(await buildOf(page), build)
+})
+
+test('somebody who has typed keeps it, and gets the new build when it is gone', async () => {
+  const { page, warning } = await open()
+  const build = deploy()
+  const { email } = landingPage(page)
+  await email.fill('mei.tan@example.com')
+  await afterCheck(page)
+  await page.clock.runFor(120_000)
+  await expect(warning).toHaveCount(0)
+  assert.equal(await email.inputValue(), 'mei.tan@example.com')
+  await email.fill('')
+  await page.clock.runFor(62_000)
+  await expect(warning).toBeVisible()
+  const reloaded = page.waitForEvent('framenavigated')
+  await page.clock.runFor(10_000)
+  await reloaded
+  await expect(email).toBeVisible()
+  assert.equal(await buildOf(page), build)
+  assert.deepEqual(visitor.complaints, [])
+})
