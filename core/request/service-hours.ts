@@ -1,3 +1,5 @@
+import { createTimeFormats } from '../time/formats.ts'
+
 /** When riders are sent, in hours and minutes of the country's clock as one number: 930 is 9:30, 2359 the end. */
 export interface ServiceHours {
   from: number
@@ -37,8 +39,7 @@ export function timeOfDay(epochMs: number, timeZone: string): number {
   return Number(clock.format(epochMs).replace(':', ''))
 }
 
-/** `09:30`. */
-export function formatTimeOfDay(time: number): string {
-  const digits = String(time).padStart(4, '0')
-  return `${digits.slice(0, 2)}:${digits.slice(2)}`
+/** A time such as 930 as people of that place write it: `09:30`, `9:30 am`. */
+export function formatTimeOfDay(time: number, locale: string): string {
+  return createTimeFormats(locale, 'UTC', 'UTC').time(Date.UTC(2000, 0, 1, Math.floor(time / 100), time % 100))
 }

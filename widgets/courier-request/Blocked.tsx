@@ -79,14 +79,15 @@ function NoOrigin({ request }: { request: Request }) {
 
 function Closed({ step }: { step: Extract<RequestStep, { step: 'service-closed' }> }) {
   const translate = useTranslate()
+  const { locale } = useStore(usePage().$formats)
   const { hours, now, timeZone } = step
   return (
     <Panel icon="clock" title={translate('request.closed-title')}>
       <p>
         {translate('request.closed', {
-          from: formatTimeOfDay(hours.from),
-          to: formatTimeOfDay(hours.to),
-          now: formatTimeOfDay(now),
+          from: formatTimeOfDay(hours.from, locale),
+          to: formatTimeOfDay(hours.to, locale),
+          now: formatTimeOfDay(now, locale),
           zone: timeZone.replaceAll('_', ' '),
         })}
       </p>
