@@ -30,7 +30,9 @@ const place = css`
 `
 
 const frame = css`
-  display: block;
+  /* Its place may have its height from a minimum alone, of which nothing can be a percentage. */
+  position: absolute;
+  inset: 0;
   inline-size: 100%;
   block-size: 100%;
   border: 0;
