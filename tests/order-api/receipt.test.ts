@@ -15,7 +15,7 @@ describe('what others learn of a delivery by its link', () => {
     const body = orderFromBugis(server.clock, {
       customer: {
         name: 'Xenia Quill',
-        location: { address: '#04-12, , 2 Orchard Turn, Singapore 238801', notes: 'The key is under the mat' },
+        location: { address: '#04-12, 2 Orchard Turn, Singapore 238801', notes: 'The key is under the mat' },
       },
       order: { amount: 123.45, description: 'A diamond ring' },
     })

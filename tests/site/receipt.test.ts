@@ -46,6 +46,8 @@ test('a receiver opens the receipt of a delivery, and prints it without the page
   await expect(topBar(page).bar.getByRole('button')).toHaveCount(0)
   await page.emulateMedia({ media: 'print' })
   await expect(tracking.getByRole('button', { name: 'Print' })).toBeHidden()
+  await expect(topBar(page).bar).toBeHidden()
+  await expect(page.locator('footer')).toBeHidden()
   assert.deepEqual(complaints, [])
   await leave()
 })

@@ -92,7 +92,7 @@ describe('the list of past orders', () => {
   it('asks for days of one’s own, and says what is wrong with them', async () => {
     const element = await history()
     const before = rows(element).length
-    choose(element, 'Period', 'Choose days')
+    choose(element, 'Period', 'Custom')
     const show = await until(() => inside(element).queryByRole('button', { name: 'Show orders' }))
     show.click()
     await until(() => inside(element).queryByText('Please choose both days'))
@@ -121,7 +121,7 @@ describe('the list of past orders', () => {
     for (let number = 0; number < 32; number++) await api.placeOrder()
     const today = new Date().toLocaleDateString('en-CA', { timeZone: 'Asia/Singapore' })
     await until(() => select(element, 'Period'))
-    choose(element, 'Period', 'Choose days')
+    choose(element, 'Period', 'Custom')
     for (const name of ['From', 'To']) {
       const field = await until(() => inside(element).queryByLabelText<HTMLInputElement>(name))
       Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, today)
@@ -230,7 +230,7 @@ describe('the list of past orders', () => {
     it(`is accessible and fits, ${name}`, async () => {
       await useViewport(viewport)
       const element = await history()
-      choose(element, 'Period', 'Choose days')
+      choose(element, 'Period', 'Custom')
       await until(() => inside(element).queryByLabelText('From'))
       await expectAccessible(element)
       assert.isAtMost(document.documentElement.scrollWidth, viewport.width)

@@ -10,7 +10,7 @@ const link = css`
   justify-content: center;
   gap: ${token.space2};
   min-block-size: 44px;
-  padding-inline: ${token.space4};
+  padding: ${token.space1} ${token.space4};
   border: 1px solid ${token.lineStrong};
   border-radius: ${token.radius};
   color: ${token.text};

@@ -91,8 +91,12 @@ export function shopName({ shop }: Pick<OrderRow, 'shop'>): string {
   return shop.parentName ? `${shop.parentName}, ${shop.name}` : shop.name
 }
 
-/** The address is unit, building and text, joined by comma; whoever holds the link need not learn the door. */
+/**
+ * The address is unit, building and text, joined by comma, and empty parts may be left out; whoever holds the link need
+ * not learn the door. Of three parts the first is the unit, the others may well be street and place.
+ */
 export function streetPart(address: string): string {
   const parts = address.split(',').map((part) => part.trim())
-  return (parts.length > 2 ? parts.slice(2) : parts).filter(Boolean).join(', ')
+  const ofTheDoor = Math.max(0, Math.min(2, parts.length - 2))
+  return parts.slice(ofTheDoor).filter(Boolean).join(', ')
 }
