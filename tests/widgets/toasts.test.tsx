@@ -169,6 +169,30 @@ describe("the page's notices", () => {
     assert.isAtMost(document.documentElement.scrollWidth, 320)
   })
 
+  it('stand above a bar at the bottom of the window', async () => {
+    await useViewport({ width: 320, height: 600 })
+    const element = await toasts()
+    const tall = document.createElement('div')
+    tall.dataset.mounted = ''
+    tall.style.blockSize = '2000px'
+    const bar = document.createElement('div')
+    const within = bar.attachShadow({ mode: 'open' })
+    within.innerHTML = '<div><button type="button">Request rider</button></div>'
+    const stuck = within.firstElementChild as HTMLElement
+    stuck.style.cssText = 'position:fixed;inset-inline:0;inset-block-end:0;block-size:90px;background:white'
+    tall.append(bar)
+    document.body.append(tall)
+    page.notifications.notify({ type: 'error', key: 'error.cant-retrieve-vendors' })
+    page.notifications.notify({ type: 'info', key: 'auth.disconnected' })
+    await until(() => buttons(element).length === 2)
+    await settled(element)
+    assert.isAtMost(boxOf(element, disconnected).bottom, 510)
+    assert.isAtLeast(boxOf(element, disconnected).bottom, 450)
+    tall.remove()
+    page.notifications.notify({ type: 'info', key: 'alert.success' })
+    await until(() => boxOf(element, 'Done.').bottom > 550)
+  })
+
   it('are accessible, light and dark', async () => {
     const element = await toasts()
     await expectAccessible(element)

@@ -1,10 +1,11 @@
 import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { withNotifications } from '../../core/app/notices.ts'
 import type { Notification } from '../../core/notifications/notifications.ts'
 import { token } from '../../styles/tokens.ts'
 import { useTranslate } from '../page-context.ts'
+import { barBelow } from './bar-below.ts'
 import type { CourierToastsProps } from './contract.ts'
 import { Toast } from './Toast.tsx'
 
@@ -55,6 +56,7 @@ export function CourierToasts({ page, root }: CourierToastsProps) {
   const box = useRef<HTMLElement>(null)
   const cameFrom = useRef<EventTarget | null>(null)
   const newest = shown.at(-1)?.id
+  const [below, setBelow] = useState(0)
 
   // There from the first paint, so that screen readers know the regions; and raised for each toast, over whatever dialog
   // or popover was opened since.
@@ -66,7 +68,8 @@ export function CourierToasts({ page, root }: CourierToastsProps) {
       element.hidePopover()
     }
     element.showPopover()
-  }, [newest])
+    if (newest !== undefined) setBelow(barBelow(root.host))
+  }, [newest, root])
 
   // The browser's own events: React's do not tell of leaving when what was under the pointer has been taken away.
   useEffect(() => {
@@ -112,7 +115,7 @@ export function CourierToasts({ page, root }: CourierToastsProps) {
       part="toasts"
       aria-label={translate('notifications.label')}
       className={stack}
-      style={{ gridTemplateRows: `repeat(${Math.max(1, shown.length)}, auto)` }}
+      style={{ gridTemplateRows: `repeat(${Math.max(1, shown.length)}, auto)`, insetBlockEnd: below }}
       onFocus={(event) => {
         const { currentTarget, relatedTarget } = event
         if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) cameFrom.current = relatedTarget
