@@ -261,6 +261,19 @@ test('nobody signs up while the operator has deactivated it', async () => {
   await file.remove()
 })
 
+test('mails are in the language of the account, also those that a stranger causes', async () => {
+  const kuwait = await createTestOrderApi({ country: 'KW' })
+  const body = (email: string, language: string) => shopTyped(email, { phone_number: '+965 5001 2345', language })
+  await kuwait.call('/register', { body: body('single@demo.courier', 'en') })
+  assert.match((await mailTo(kuwait, 'single@demo.courier')).html, /<html lang="ar" dir="rtl">/)
+  await kuwait.call('/register', { body: body('new@shop.example', 'en') })
+  assert.match((await mailTo(kuwait, 'new@shop.example')).html, /<html lang="en" dir="ltr">/)
+  // Not one of the country's: its default.
+  await kuwait.call('/register', { body: body('other@shop.example', 'th') })
+  assert.match((await mailTo(kuwait, 'other@shop.example')).html, /<html lang="ar"/)
+  await kuwait.close()
+})
+
 test('no link, password or address is in the log', async () => {
   await register(shopTyped('quiet@shop.example'))
   await verify(tokenIn(await mailTo(server, 'quiet@shop.example')))

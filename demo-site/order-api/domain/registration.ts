@@ -48,7 +48,8 @@ export async function register(context: RegistrationContext, given: RegisterWire
     registrationType: given.registration_type,
     email,
     passwordHash,
-    language: languageOf(given, country),
+    // What is mailed to a known address is for whom it belongs to.
+    language: known?.language ?? languageOf(given, country),
     businessName: business?.name ?? null,
     phone: business?.phone ?? null,
     vendorId,

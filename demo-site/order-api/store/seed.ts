@@ -39,7 +39,15 @@ export async function seed(options: { database: Database; country: Country; cloc
     await transaction.insert(vendors).values(vendorRows)
     await transaction
       .insert(accounts)
-      .values(demoAccounts.map(({ accountId, email }) => ({ accountId, email, passwordHash, createdAt })))
+      .values(
+        demoAccounts.map(({ accountId, email }) => ({
+          accountId,
+          email,
+          passwordHash,
+          createdAt,
+          language: country.defaultLanguage,
+        })),
+      )
     await transaction
       .insert(accountVendors)
       .values(
