@@ -103,6 +103,15 @@ describe('a report of past orders', () => {
     assert.equal(staff.status, 409)
   })
 
+  test('fills nobody’s mailbox: ten an hour', async () => {
+    const statuses = []
+    for (let number = 0; number < 11; number++) statuses.push((await ask({ deliver: 'email' })).status)
+    assert.equal(statuses.at(-1), 429)
+    await server.clock.advance(3_600_000)
+    as = await server.signIn()
+    assert.equal((await ask({ deliver: 'email' })).status, 202)
+  })
+
   test('is refused for a period that is reversed or too long, for a foreign vendor, and for nobody', async () => {
     const now = server.clock.now()
     const iso = (ms: number) => new Date(ms).toISOString()

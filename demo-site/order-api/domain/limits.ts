@@ -23,6 +23,8 @@ export const limitRules = {
   /** Wrong codes: of a million, strangers together may try ten an hour. */
   'reset-password': { windowMs: hour, pair: 5, account: 10, address: 50 },
   'sign-up-help': { windowMs: hour, address: 10 },
+  /** Reports by mail: they are heavy, and fill a mailbox. */
+  'order-report': { windowMs: hour, pair: 10, address: 60 },
 } as const satisfies Record<string, LimitRule>
 
 interface LimitRule {

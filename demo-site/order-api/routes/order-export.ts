@@ -61,6 +61,7 @@ export function orderExportRoutes(context: ApiContext) {
         404: refusals[404],
         409: refusals[409],
         422: refusals[422],
+        429: refusals[429],
       },
     }),
     async (c) => {
@@ -75,6 +76,10 @@ export function orderExportRoutes(context: ApiContext) {
       const account = asked.deliver === 'email' ? await accountById(database, caller.id) : null
       if (asked.deliver === 'email' && !account)
         refuse(409, 'export.no-email', 'There is no e-mail address to send it to.')
+      if (account) {
+        const address = c.env?.remoteAddress ?? 'unknown'
+        await context.limits.take('order-report', { account: account.email, address })
+      }
       const found = await ordersForReport(database, {
         vendorIds: await vendorScope(context, caller, vendor, asked.include_outlets),
         from,
