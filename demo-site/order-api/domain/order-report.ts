@@ -32,7 +32,7 @@ const columns = [
 type Column = (typeof columns)[number]
 type Cell = string | number
 
-/** Titles of the columns and the words of the statuses in the language of whoever asked. */
+/** Titles are in the language of whoever asked; statuses and payment methods are as this API names them, for programs. */
 export async function orderReport(
   orders: readonly OrderRow[],
   { format, language, country, name }: { format: 'csv' | 'xlsx'; language: string; country: Country; name: string },
