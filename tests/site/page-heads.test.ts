@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { type Site, startSite } from '../support/site.ts'
+
+/** What others than people see of the pages: search engines, caches, and sites that show a link. */
+let site: Site
+before(async () => {
+  site = await startSite({ riderSpeed: 0, settings: { COURIER_LINK_PRIVACY: 'https://legal.example/privacy' } })
+})
+after(async () => {
+  await site?.remove()
+})
+
+const forEverybody = ['/', '/connect', '/register', '/forgot-password', '/faq', '/termsandconditions']
+const guarded = [
+  '/request-a-rider/1001',
+  '/order-tracking',
+  '/history/1001',
+  '/bulk-order/1001/job',
+  '/helpcenter/1001',
+]
+const ofReceivers = ['/tracking/abc', '/delivery-receipt/abc', '/tracking-c2c/abc']
+
+async function pageAt(path: string, headers: Record<string, string> = {}) {
+  const answer = await fetch(site.origin + path, { headers })
+  const html = await answer.text()
+  const meta = (name: string) => new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`).exec(html)?.[1]
+  return { answer, html, meta, title: /<title>([^<]*)<\/title>/.exec(html)?.[1] ?? '' }
+}
+
+test('pages for everybody may be found, each by its own title and description', async () => {
+  const titles = new Set<string>()
+  for (const path of forEverybody) {
+    const { answer, html, meta, title } = await pageAt(path)
+    titles.add(title)
+    assert.match(title, / · foodpanda$/, path)
+    assert.ok(meta('description'), path)
+    assert.equal(meta('robots'), undefined, path)
+    assert.equal(answer.headers.get('x-robots-tag'), null, path)
+    assert.ok(html.includes(`<link rel="canonical" href="${site.origin}${path}">`), path)
+  }
+  assert.equal(titles.size, forEverybody.length)
+  const robots = await fetch(`${site.origin}/robots.txt`)
+  assert.equal(robots.status, 200)
+  assert.match(await robots.text(), /^User-agent: \*/)
+})
+
+test('what is somebody’s own is in no search engine, and what only a receiver knows in no cache', async () => {
+  for (const path of [...guarded, ...ofReceivers]) {
+    const { answer, html, meta } = await pageAt(path)
+    assert.equal(meta('robots'), 'noindex, nofollow', path)
+    assert.equal(answer.headers.get('x-robots-tag'), 'noindex, nofollow', path)
+    assert.equal(answer.headers.get('cache-control'), ofReceivers.includes(path) ? 'no-store' : 'no-cache', path)
+    assert.ok(!html.includes('rel="canonical"') && !html.includes('og:url'), path)
+  }
+})
+
+test('a link to any page is shown with the brand’s picture', async () => {
+  for (const path of [...forEverybody, ...ofReceivers]) {
+    const { meta, title } = await pageAt(path)
+    assert.equal(`${meta('og:title')} · ${meta('og:site_name')}`, title, path)
+    assert.equal(meta('og:description'), meta('description'), path)
+    assert.equal(meta('twitter:card'), 'summary_large_image', path)
+    const picture = await fetch(meta('og:image') ?? '')
+    assert.equal(picture.headers.get('content-type'), 'image/png', path)
+  }
+})
+
+test('an address that names no page, or names too much, is not found', async () => {
+  const nothing = ['/no-such-page', '/order-tracking/1/2', '/history/1/2', '/request-a-rider/1/2', '/bulk-order/1/2/3']
+  const missing = [
+    '/helpcenter',
+    '/helpcenter/1/2',
+    '/tracking',
+    '/tracking/a/b',
+    '/delivery-receipt',
+    '/tracking-c2c/a/b',
+  ]
+  for (const path of [...nothing, ...missing]) {
+    const { answer, html } = await pageAt(path)
+    assert.equal(answer.status, 404, path)
+    assert.match(html, /This page does not exist/, path)
+  }
+})
+
+test('the language that was chosen is kept by the server, and nothing else that a cookie says', async () => {
+  const asked = await fetch(`${site.origin}/faq`, { headers: { 'Courier-Language': 'en' } })
+  assert.match(asked.headers.get('set-cookie') ?? '', /^courier-language=en; Path=\/; .*SameSite=Lax; HttpOnly$/)
+  for (const language of ['ar', 'xx', '"><script>', 'en; Domain=evil.example']) {
+    const { html } = await pageAt('/faq', { Cookie: `courier-language=${language}` })
+    assert.match(html, /<html lang="en" dir="ltr"/, language)
+  }
+})
+
+test('an operator’s address stands in the place of the site’s own page', async () => {
+  const { html } = await pageAt('/faq')
+  assert.match(html, /href="https:\/\/legal\.example\/privacy"/)
+})
