@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createLateLive } from '../../../core/live/late-live.ts'
+import { createTestClock } from '../../support/test-clock.ts'
+
+/** A socket's part that comes after so many failures. */
+function setUp(failures: number) {
+  const clock = createTestClock()
+  const listening = new Set<string>()
+  let asked = 0
+  let reloads = 0
+  const live = createLateLive(clock, async () => {
+    asked += 1
+    if (asked <= failures) throw new TypeError('Failed to fetch dynamically imported module')
+    return { destroy: () => listening.clear() }
+  })
+  const follow = (name: string) =>
+    live.subscribe({ onUpdate() {}, onReload: () => reloads++ }, () => {
+      listening.add(name)
+      return () => listening.delete(name)
+    })
+  return { clock, live, follow, listening, asked: () => asked, reloads: () => reloads }
+}
+
+test('everybody who listens shares one part, fetched when the first does', async () => {
+  const { clock, follow, listening, asked } = setUp(0)
+  assert.equal(asked(), 0)
+  const stop = follow('one')
+  follow('two')
+  await clock.settle()
+  assert.deepEqual([asked(), [...listening]], [1, ['one', 'two']])
+  stop()
+  follow('three')
+  assert.deepEqual([asked(), [...listening]], [1, ['two', 'three']])
+})
+
+test('who has left before it came never listens', async () => {
+  const { clock, follow, listening, asked } = setUp(1)
+  follow('one')()
+  await clock.advance(2000)
+  assert.deepEqual([asked(), [...listening]], [2, []])
+})
+
+test('while it does not come, what it would have told is fetched', async () => {
+  const { clock, follow, listening, asked, reloads } = setUp(12)
+  follow('one')
+  await clock.advance(18_000)
+  assert.deepEqual([asked(), reloads()], [10, 0])
+  await clock.advance(2000)
+  assert.deepEqual([asked(), reloads()], [12, 1])
+  await clock.advance(2000)
+  assert.deepEqual([asked(), [...listening]], [13, ['one']])
+})
+
+test('a page that has ended asks no more', async () => {
+  const { clock, live, follow, listening, asked, reloads } = setUp(100)
+  follow('one')
+  await clock.advance(4000)
+  live.destroy()
+  await clock.advance(100_000)
+  assert.deepEqual([asked(), reloads(), [...listening]], [11, 0, []])
+})
