@@ -4,7 +4,7 @@ import { NoAnswerError, RefusedError } from '../../../core/api/errors.ts'
 import { createTranslations } from '../../../core/i18n/translate.ts'
 import { accountFailure } from '../../../core/session/account-failure.ts'
 
-const { isTextKey, translate } = createTranslations(async () => null)
+const { isTextKey, translate } = createTranslations()
 const refused = (key: string) => new RefusedError({ message: key, status: 401, key, requestId: null })
 
 /** Specification 1 §8: the failure codes of the identity service. */
