@@ -44,8 +44,17 @@ describe('a mail', () => {
     assert.match(subject, /\u2068talabat\u2069/)
   })
 
+  test('is in the language of the neighbours where the own one has no words, and in the base of a dialect', () => {
+    const subject = (language: string) => composeMail(code, 'a@b.example', language, 'foodpanda').subject
+    assert.equal(subject('zh-TW'), subject('zh-HK'))
+    assert.notEqual(subject('zh-TW'), subject('en'))
+    assert.equal(subject('ar-EG'), subject('ar'))
+    assert.notEqual(subject('ar-EG'), subject('en'))
+  })
+
   test('is in English where the language has no words yet', () => {
     assert.equal(composeMail(code, 'a@b.example', 'km', 'Glovo').subject, 'Your code for a new Glovo password')
+    assert.match(composeMail(code, 'a@b.example', 'ur', 'foodpanda').html, /<html lang="en" dir="ltr">/)
   })
 
   test('has a subject of one line whoever’s name is in it, and can be answered', () => {

@@ -7,9 +7,15 @@ interface Texts {
   [name: string]: string | Texts
 }
 
-/** A text of `locales/<language>.json`, else of its base language, else English; `{{name}}` stands for a value. */
+/** Languages whose readers know another one: the same as on the pages. */
+const neighbours: Readonly<Record<string, string>> = { 'zh-TW': 'zh-HK', bs: 'hr' }
+
+/**
+ * A text of `locales/<language>.json`, else of its neighbour or base language, else English; `{{name}}` stands for a
+ * value.
+ */
 export function mailText(language: string, key: `mail.${string}`, values: Record<string, string> = {}): string {
-  const text = [language, new Intl.Locale(language).language, 'en'].map((code) => find(code, key)).find(Boolean) ?? key
+  const text = [...chainOf(language), 'en'].map((code) => find(code, key)).find(Boolean) ?? key
   const isRightToLeft = directionOf(language) === 'rtl'
   return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => {
     const value = values[name] ?? ''
@@ -17,6 +23,13 @@ export function mailText(language: string, key: `mail.${string}`, values: Record
     return isRightToLeft ? `\u2068${value}\u2069` : value
   })
 }
+
+/** The language itself where it has words, or a close one has; else English, which then is read from left to right. */
+export function spokenLanguage(language: string): string {
+  return chainOf(language).some(catalogue) ? language : 'en'
+}
+
+const chainOf = (language: string) => [language, neighbours[language] ?? new Intl.Locale(language).language]
 
 export function directionOf(language: string): 'ltr' | 'rtl' {
   return ['Arab', 'Hebr'].includes(new Intl.Locale(language).maximize().script ?? '') ? 'rtl' : 'ltr'

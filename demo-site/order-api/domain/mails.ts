@@ -1,4 +1,4 @@
-import { directionOf, mailText } from './mail-texts.ts'
+import { directionOf, mailText, spokenLanguage } from './mail-texts.ts'
 
 /** A mail as it leaves: `text` is what everybody can read, `html` the same for those who show it. */
 export interface Mail {
@@ -33,7 +33,8 @@ export type MailKind = MailContent['kind']
 type Part = { text: string } | { link: string; label: string } | { code: string }
 
 /** Writes the mail in a language. `brand` is the brand's name as texts show it. */
-export function composeMail(content: MailContent, to: string, language: string, brand: string): Mail {
+export function composeMail(content: MailContent, to: string, wanted: string, brand: string): Mail {
+  const language = spokenLanguage(wanted)
   const say = (name: string, values: Record<string, string> = {}) =>
     mailText(language, `mail.${content.kind}.${name}`, { brand, ...values })
   const parts = [...partsOf(content, say), { text: mailText(language, 'mail.footer', { brand }) }]
