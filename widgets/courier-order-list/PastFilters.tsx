@@ -17,7 +17,7 @@ const bar = css`
 
 const line = css`
   display: grid;
-  grid-template-columns: repeat(2, minmax(0, 1fr));
+  grid-template-columns: repeat(auto-fit, minmax(150px, 1fr));
   gap: ${token.space3};
   align-items: end;
 
