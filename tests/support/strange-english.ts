@@ -1,6 +1,7 @@
 /**
- * What the pseudo-locale `en-XA` brings to light: words that stand in no bracket were not translated, and boxes that are too
- * small were measured by English. Both functions run in a page, by `page.evaluate` too: they lean on nothing outside.
+ * What another language brings to light: words that were not translated, which in the pseudo-locale `en-XA` stand in no
+ * bracket and in a language of other letters are English by accident; and boxes that were measured by English. Both
+ * functions run in a page, by `page.evaluate` too: they lean on nothing outside.
  */
 
 /**
@@ -9,6 +10,8 @@
  * @param data what the server and the person said: names, addresses, ids
  */
 export function hardCodedTexts(data: readonly string[]): string[] {
+  const language = document.documentElement.lang
+  const hasLatinLetters = !/^(ar|ur|zh)/.test(language)
   const spoken = ['aria-label', 'aria-description', 'aria-roledescription', 'alt', 'placeholder', 'title']
   const calendar =
     /\b(Mon|Tue|Wed|Thu|Fri|Sat|Sun)(day|sday|nesday|rsday|urday)?\b|\b(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)[a-z]*\b|\b([ap]m|GMT|UTC|SGT|km|kg|today|tomorrow|yesterday)\b/gi
@@ -22,6 +25,14 @@ export function hardCodedTexts(data: readonly string[]): string[] {
 
   /** What is left of a text when all that is translated is taken out, in its pieces. */
   function leftIn(text: string): string[] {
+    const isUnknown = (piece: string) => !known.includes(piece.toLowerCase())
+    if (!hasLatinLetters) {
+      const runs =
+        plain(text)
+          .replace(calendar, '')
+          .match(/[a-z][a-z’' -]*[a-z]/gi) ?? []
+      return runs.filter(isUnknown)
+    }
     let rest = plain(text)
     for (let before = ''; before !== rest; ) {
       before = rest
@@ -30,7 +41,7 @@ export function hardCodedTexts(data: readonly string[]): string[] {
     const pieces = rest.replace(calendar, '').split(/[\n·,]| - /)
     return pieces
       .map((piece) => piece.replace(/^[\d\s.,:–-]+|[\d\s.,:–-]+$/g, ''))
-      .filter((piece) => /\p{L}{2}/u.test(piece) && !known.includes(piece.toLowerCase()))
+      .filter((piece) => /\p{L}{2}/u.test(piece) && isUnknown(piece))
   }
 
   function judge(text: string, element: Element, around: Element | null) {
@@ -46,8 +57,8 @@ export function hardCodedTexts(data: readonly string[]): string[] {
   }
 
   function isForeign(element: Element) {
-    const language = element.closest('[lang]')?.getAttribute('lang')
-    return language !== null && language !== undefined && language !== 'en-XA'
+    const own = element.closest('[lang]')?.getAttribute('lang')
+    return own !== null && own !== undefined && own !== 'en-XA' && own !== language
   }
 
   function walk(root: Document | ShadowRoot) {

@@ -1,0 +1,39 @@
+import { after, before, describe, test } from 'node:test'
+import { guardedPaths, type LanguageWalk, publicPaths, walkIn } from '../support/language-walk.ts'
+import { closeBrowser } from '../support/visitor.ts'
+
+/** Every page in the languages that we ship: nothing is in English by accident, nothing is cut off, in both directions. */
+const builds = [
+  { country: 'KW', language: 'ar', direction: 'rtl', names: ['talabat', 'Kuwait', 'KWD'] },
+  { country: 'HK', language: 'zh-HK', direction: 'ltr', names: ['foodpanda', 'Hong Kong', 'HKD'] },
+]
+
+/** Written in Latin letters everywhere. */
+const latin = ['API', 'JavaScript', 'Cookie', 'outbox', 'parent@demo.courier', 'English']
+
+after(closeBrowser)
+
+for (const { country, language, direction, names } of builds) {
+  describe(`${country} in ${language}`, () => {
+    let walk: LanguageWalk
+    before(async () => {
+      walk = await walkIn({ COURIER_COUNTRY: country, COURIER_LANGUAGE: language }, [...latin, ...names])
+    })
+    after(() => walk?.site.remove())
+
+    for (const path of publicPaths) {
+      test(`${path} has no English left, and fits a small phone`, () => walk.expectSpoken(walk.out, path))
+    }
+
+    for (const path of guardedPaths) {
+      test(`${path} has no English left, and fits a small phone`, () => walk.expectSpoken(walk.vendor, path))
+    }
+
+    test('its pages are marked with language and direction, elements too', async () => {
+      const { page } = walk.vendor
+      await page.goto(`${walk.site.origin}/order-tracking/1001`)
+      await page.locator(`html[lang='${language}'][dir=${direction}]`).waitFor()
+      await page.locator(`courier-order-list .courier-root[lang='${language}'][dir=${direction}]`).waitFor()
+    })
+  })
+}

@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict'
+import type { Page } from 'playwright'
+import { parent } from './pages.ts'
+import { type Site, startSite } from './site.ts'
+import { hardCodedTexts, overflows } from './strange-english.ts'
+import { type Visitor, visit } from './visitor.ts'
+
+export const publicPaths = [
+  '/',
+  '/connect',
+  '/register',
+  '/forgot-password',
+  '/faq',
+  '/termsandconditions',
+  '/prohibiteditems-c2c',
+  '/maintenance',
+  '/privacy',
+  '/become-a-partner',
+  '/help-centre',
+  '/tracking/no-such-delivery',
+  '/delivery-receipt/no-such-delivery',
+  '/tracking-c2c/no-such-delivery',
+  '/no/such/page',
+]
+export const guardedPaths = [
+  '/request-a-rider/1001',
+  '/order-tracking/1001',
+  '/history/1001',
+  '/helpcenter/1001',
+  '/bulk-order/1001',
+]
+
+/** A product in one language, walked by a stranger and by the parent vendor of the demo. */
+export interface LanguageWalk {
+  site: Site
+  out: Visitor
+  vendor: Visitor
+  /** Fails where a page says what is neither translated nor data, or sticks out, on a desk and on a small phone. */
+  expectSpoken(visitor: Visitor, path: string): Promise<void>
+}
+
+/** @param names what is written alike in every language: products, formats, addresses of the demo */
+export async function walkIn(settings: Record<string, string>, names: readonly string[]): Promise<LanguageWalk> {
+  const site = await startSite({ riderSpeed: 0, settings: { COURIER_ENVIRONMENT: 'stg', ...settings } })
+  site.setFlags({ 'bulk-order-upload': true })
+  const out = await newcomer()
+  const vendor = await newcomer()
+  await vendor.page.goto(`${site.origin}/connect`)
+  await signIn(vendor.page)
+  return {
+    site,
+    out,
+    vendor,
+    async expectSpoken({ page }, path) {
+      await page.setViewportSize({ width: 1280, height: 860 })
+      await page.goto(site.origin + path)
+      await settled(page)
+      const data = await page.evaluate(() => (window as unknown as { data: string[] }).data)
+      assert.deepEqual(await page.evaluate(hardCodedTexts, [...names, ...data]), [], `not translated on ${path}`)
+      for (const width of [1280, 320]) {
+        await page.setViewportSize({ width, height: 860 })
+        await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+        assert.deepEqual(await page.evaluate(overflows), [], `too wide on ${path} at ${width} px`)
+      }
+    },
+  }
+}
+
+/** In any language: by what the fields are, not by what they are called. */
+export async function signIn(page: Page): Promise<void> {
+  await page.locator('courier-account input[type=email]').fill(parent.email)
+  await page.locator('courier-account input[type=password]').fill(parent.password)
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/request-a-rider/**')
+}
+
+/** The page is there, and so are the elements on it, done with loading. */
+export async function settled(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const shown = [...document.querySelectorAll('main *, header *')].filter(
+      (element) => /^courier-/.test(element.localName) && element.checkVisibility(),
+    )
+    return shown.every((element) => {
+      const root = element.shadowRoot?.querySelector('.courier-root')
+      return (root?.textContent || root?.querySelector('iframe')) && !root.querySelector('[aria-busy=true]')
+    })
+  })
+}
+
+/** Somebody whose browser writes down what the server answers: data, which no translator sees. */
+async function newcomer(): Promise<Visitor> {
+  const visitor = await visit('about:blank', { expected: /404 \(Not Found\)/ })
+  await visitor.page.addInitScript(rememberData)
+  return visitor
+}
+
+function rememberData() {
+  const data: string[] = []
+  const gather = (value: unknown) => {
+    if (typeof value === 'string') data.push(value)
+    else if (typeof value === 'object' && value !== null) for (const one of Object.values(value)) gather(one)
+  }
+  const { fetch } = window
+  window.fetch = async (input, init) => {
+    const answer = await fetch(input, init)
+    if (answer.headers.get('content-type')?.includes('json')) {
+      await answer
+        .clone()
+        .json()
+        .then(gather)
+        .catch(() => {})
+    }
+    return answer
+  }
+  Object.assign(window, { data })
+}
