@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { type Browser, chromium, type Page } from 'playwright'
+import { launchOptions } from '../support/browser.ts'
+import { expect } from '../support/pages.ts'
+import { type Site, startSite } from '../support/site.ts'
+import { type PartnerServer, startPartnerServer } from './partner-server.ts'
+
+let browser: Browser
+let partner: PartnerServer
+let site: Site
+let page: Page
+let asked = 0
+
+before(async () => {
+  partner = await startPartnerServer()
+  site = await startSite({ riderSpeed: 0, settings: { COURIER_ORIGINS: partner.origin } })
+  partner.embed({ api: site.origin, session: {} })
+  browser = await chromium.launch(await launchOptions())
+  page = await browser.newPage({ viewport: { width: 1280, height: 1000 } })
+  await page.clock.install()
+})
+
+after(async () => {
+  await browser?.close()
+  await site?.remove()
+  await partner?.close()
+})
+
+test('a partner’s page says in the element’s own box that it did not come, and tries again there', async () => {
+  const script = '**/courier-request.js'
+  await page.route(script, (route) => {
+    asked += 1
+    return route.abort()
+  })
+  await page.goto(partner.origin)
+  const told = page.evaluate(
+    () =>
+      new Promise<object>((resolve) => {
+        document.addEventListener('courier-error', (event) => resolve((event as CustomEvent<object>).detail))
+      }),
+  )
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(1000)
+      return asked
+    })
+    .toBe(11)
+  assert.deepEqual(await told, { type: 'network', key: 'widget.load-failed', retryable: true, requestId: null })
+  const alert = page.locator('courier-request').getByRole('alert')
+  await expect(alert).toContainText('Could not load the application. Please check your internet connection')
+  await expect(page.getByRole('button', { name: 'Button' })).toBeVisible()
+
+  const before = page.url()
+  await page.unroute(script)
+  await page.evaluate(() => {
+    document.body.dataset.kept = 'yes'
+  })
+  await alert.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.locator('courier-request').getByRole('alert')).toHaveCount(0)
+  await expect.poll(() => page.evaluate(() => customElements.get('courier-request') !== undefined)).toBe(true)
+  assert.deepEqual([page.url(), await page.locator('body').getAttribute('data-kept')], [before, 'yes'])
+})
+
+test('a partner’s page never asks which build there is', async () => {
+  const manifests: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('asset-manifest')) manifests.push(request.url())
+  })
+  await page.clock.runFor(900_000)
+  assert.deepEqual(manifests, [])
+})

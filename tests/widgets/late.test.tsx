@@ -1,0 +1,56 @@
+import { assert } from 'chai'
+import type { Contract, WidgetProps } from '../../widgets/contract.ts'
+import { defineWidget } from '../../widgets/define-widget.tsx'
+import { Button } from '../../widgets/shared/Button.tsx'
+import { late } from '../../widgets/shared/late.tsx'
+import { expectAccessible, freshPage, inside, mount, until } from '../support/widget.ts'
+
+const contract = { tag: 'courier-late', attributes: { name: 'string' }, events: {} } as const satisfies Contract
+
+let asked = 0
+let answer: 'comes' | 'fails' = 'comes'
+
+const Greeting = late(async () => {
+  asked += 1
+  if (answer === 'fails') throw new TypeError('Failed to fetch dynamically imported module')
+  return ({ name }: { name: string }) => <Button>{`Hello ${name}`}</Button>
+})
+
+function Late({ name = '' }: WidgetProps<typeof contract>) {
+  return <Greeting name={name} waiting={<p>One moment</p>} />
+}
+
+describe('a part that is fetched late', () => {
+  before(() => defineWidget(contract, Late))
+  beforeEach(() => {
+    const { environment } = freshPage()
+    const { clock } = environment
+    environment.fetch = () => new Promise<never>(() => {})
+    environment.clock = {
+      ...clock,
+      setTimeout: (run, ms) => clock.setTimeout(run, ms === 2000 ? 0 : ms),
+    }
+  })
+
+  it('is asked for ten times more, then says so, and comes when it is tried again', async () => {
+    answer = 'fails'
+    const element = await mount('<courier-late name="Mei"></courier-late>')
+    inside(element).getByText('One moment')
+    const panel = await inside(element).findByRole('alert')
+    assert.include(panel.textContent ?? '', 'Could not load the application')
+    assert.equal(asked, 11)
+    await expectAccessible(element)
+    answer = 'comes'
+    inside(element).getByRole('button', { name: 'Try again' }).click()
+    await inside(element).findByRole('button', { name: 'Hello Mei' })
+    assert.equal(asked, 12)
+  })
+
+  it('is there at once the next time, and follows what it is given', async () => {
+    const element = await mount('<courier-late name="Tan"></courier-late>')
+    inside(element).getByRole('button', { name: 'Hello Tan' })
+    element.setAttribute('name', 'Wong')
+    await until(() => inside(element).queryByRole('button', { name: 'Hello Wong' }))
+    assert.equal(asked, 12)
+  })
+})
