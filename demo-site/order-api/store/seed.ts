@@ -37,17 +37,15 @@ export async function seed(options: { database: Database; country: Country; cloc
     // Two servers that start at once on one PostgreSQL: the second one waited here, and all is done.
     if (!first) return
     await transaction.insert(vendors).values(vendorRows)
-    await transaction
-      .insert(accounts)
-      .values(
-        demoAccounts.map(({ accountId, email }) => ({
-          accountId,
-          email,
-          passwordHash,
-          createdAt,
-          language: country.defaultLanguage,
-        })),
-      )
+    await transaction.insert(accounts).values(
+      demoAccounts.map(({ accountId, email }) => ({
+        accountId,
+        email,
+        passwordHash,
+        createdAt,
+        language: country.defaultLanguage,
+      })),
+    )
     await transaction
       .insert(accountVendors)
       .values(
