@@ -48,7 +48,8 @@ export function widgetReporter() {
       if (failed > 0) process.exitCode = 1
     },
     stop({ sessions }: { sessions: Session[] }) {
-      if (sessions.some((session) => straysOf(session).length > 0 || session.request404s.length > 0)) process.exitCode = 1
+      if (sessions.some((session) => straysOf(session).length > 0 || session.request404s.length > 0))
+        process.exitCode = 1
     },
   }
 }

@@ -82,7 +82,7 @@ describe('the page of one delivery', () => {
 
   it('shows the rider with a call button, the age of the position, and the map', async () => {
     const { element } = await follow('WAITING_FOR_TRANSPORT', 'COURIER_ACCEPTED_DELIVERY')
-    const call = inside(element).getByRole('link', { name: 'Call rider' })
+    const call = await until(() => inside(element).queryByRole('link', { name: 'Call rider' }), 'the call')
     assert.match(call.getAttribute('href') ?? '', /^tel:\+65\d{8}$/)
     await until(() => /Position (is live|from)/.test(text(element)), 'the age of the position')
     assert.ok(inside(element).getByRole('region', { name: /^Map/ }))

@@ -62,8 +62,9 @@ function Between({ c2c, current, noMap }: BetweenProps) {
   const { order, stage, parcel } = current
   const now = useStore(tracking.$minute)
   const hasMap = !noMap && showsMap(order.status)
+  const [isMapOff, setMapOff] = useState(false)
   return (
-    <div className={layout} data-map={hasMap || undefined}>
+    <div className={layout} data-map={(hasMap && !isMapOff) || undefined}>
       <div className={answer}>
         <C2cHeadline order={order} stage={stage} parcel={parcel} now={now} />
         <Steps way={c2cRoadOf(stage)} label={(step) => translate(`c2c.step.${step}`)} />
@@ -75,8 +76,8 @@ function Between({ c2c, current, noMap }: BetweenProps) {
         {order.rider && !isEnded(order.status) && <RiderCard tracking={tracking} rider={order.rider} />}
       </div>
       {hasMap && (
-        <div className={mapPlace}>
-          <DeliveryMap tracking={tracking} order={order} />
+        <div className={mapPlace} hidden={isMapOff}>
+          <DeliveryMap tracking={tracking} order={order} onOff={setMapOff} />
         </div>
       )}
       <div className={rest}>

@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react'
+import { useState } from 'react'
 import { isEnded } from '../../core/orders/status.ts'
 import { showsMap, type TrackingStage } from '../../core/tracking/stages.ts'
 import type { TrackedOrder } from '../../core/tracking/tracked-order.ts'
@@ -26,8 +27,9 @@ interface DeliveryProps {
 export function Delivery({ trackingId, tracking, order, stage, noMap }: DeliveryProps) {
   const now = useStore(tracking.$minute)
   const hasMap = !noMap && showsMap(order.status)
+  const [isMapOff, setMapOff] = useState(false)
   return (
-    <div className={layout} data-map={hasMap || undefined}>
+    <div className={layout} data-map={(hasMap && !isMapOff) || undefined}>
       <div className={answer}>
         <HeadlineBlock order={order} stage={stage} now={now} />
         <Progress stage={stage} />
@@ -35,8 +37,8 @@ export function Delivery({ trackingId, tracking, order, stage, noMap }: Delivery
         {order.rider && !isEnded(order.status) && <RiderCard tracking={tracking} rider={order.rider} />}
       </div>
       {hasMap && (
-        <div className={mapPlace}>
-          <DeliveryMap tracking={tracking} order={order} waiting={<Skeleton height="100%" />} />
+        <div className={mapPlace} hidden={isMapOff}>
+          <DeliveryMap tracking={tracking} order={order} onOff={setMapOff} waiting={<Skeleton height="100%" />} />
         </div>
       )}
       <div className={rest}>

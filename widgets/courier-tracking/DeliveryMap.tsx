@@ -1,20 +1,30 @@
 import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import type { TrackedOrder } from '../../core/tracking/tracked-order.ts'
 import type { Tracking } from '../../core/tracking/tracking.ts'
 import { useTranslate } from '../page-context.ts'
 import { MapView } from '../shared/map/MapView.tsx'
 import type { MapMarker } from '../shared/map/map-options.ts'
+import { useTrackingSettings } from './use-tracking-settings.ts'
 
 const map = css`
   block-size: 100%;
 `
 
+interface DeliveryMapProps {
+  tracking: Tracking
+  order: TrackedOrder
+  /** The operator shows no map: its place can go. */
+  onOff(isOff: boolean): void
+}
+
 /** The outlet, the destination and the rider, who glides from one position to the next. */
-export function DeliveryMap({ tracking, order }: { tracking: Tracking; order: TrackedOrder }) {
+export function DeliveryMap({ tracking, order, onOff }: DeliveryMapProps) {
   const translate = useTranslate()
   const rider = useStore(tracking.$riderPosition)
+  const isOff = !useTrackingSettings().map
+  useEffect(() => onOff(isOff), [isOff, onOff])
   const { latitude: fromLatitude, longitude: fromLongitude, name } = order.outlet
   const { latitude: toLatitude, longitude: toLongitude } = order.destination
   const riderName = order.rider?.name
@@ -37,5 +47,6 @@ export function DeliveryMap({ tracking, order }: { tracking: Tracking; order: Tr
     const label = riderName ?? translate('tracking.map-rider')
     return [...ends, { id: 'rider', kind: 'rider' as const, position: rider, label }]
   }, [fromLatitude, fromLongitude, name, toLatitude, toLongitude, rider, riderName, translate])
+  if (isOff) return null
   return <MapView className={map} label={translate('tracking.map')} markers={markers} />
 }

@@ -4,6 +4,7 @@ import type { TrackedOrder } from '../../core/tracking/tracked-order.ts'
 import { token } from '../../styles/tokens.ts'
 import { useTranslate } from '../page-context.ts'
 import { CallLink } from './CallLink.tsx'
+import { useTrackingSettings } from './use-tracking-settings.ts'
 
 const box = css`
   display: grid;
@@ -15,13 +16,14 @@ const box = css`
 export function Help({ order }: { order: TrackedOrder }) {
   const translate = useTranslate()
   const outlet = order.outlet.name
+  const { calls } = useTrackingSettings()
   return (
     <section className={box} part="help">
       <h2>{translate('tracking.help')}</h2>
-      {order.rider && !isEnded(order.status) && <p>{translate('tracking.help-rider')}</p>}
+      {calls && order.rider && !isEnded(order.status) && <p>{translate('tracking.help-rider')}</p>}
       <p>{translate('tracking.help-item', { outlet })}</p>
       <p>{translate('tracking.help-contact', { orderId: order.id })}</p>
-      {order.outlet.phoneNumber && (
+      {calls && order.outlet.phoneNumber && (
         <CallLink phoneNumber={order.outlet.phoneNumber}>{translate('tracking.call-outlet', { outlet })}</CallLink>
       )}
     </section>

@@ -5,7 +5,10 @@ import type { Tracking } from '../../core/tracking/tracking.ts'
 import { token } from '../../styles/tokens.ts'
 import { useTranslate } from '../page-context.ts'
 import { Icon } from '../shared/Icon.tsx'
-import { CallLink } from './CallLink.tsx'
+import { late } from '../shared/late.tsx'
+import { Skeleton } from '../shared/Skeleton.tsx'
+
+const RiderCall = late(async () => (await import('./RiderCall.tsx')).RiderCall)
 
 const card = css`
   display: flex;
@@ -65,9 +68,7 @@ export function RiderCard({ tracking, rider }: RiderCardProps) {
         </strong>
         {position && <PositionAge tracking={tracking} position={position} />}
       </div>
-      <CallLink phoneNumber={rider.phoneNumber} variant="primary">
-        {translate('tracking.call-rider')}
-      </CallLink>
+      <RiderCall phoneNumber={rider.phoneNumber} waiting={<Skeleton height="44px" width="120px" />} />
     </section>
   )
 }
