@@ -110,7 +110,6 @@ export function HelpFrame({ helpCentre, className, onClose }: HelpFrameProps) {
             className={frame}
             src={url}
             title={translate('help-center.title')}
-            sandbox="allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox"
             referrerPolicy="no-referrer"
             onLoad={() => setLoaded(url)}
           />
