@@ -43,7 +43,7 @@ const bulkRows: Row[] = [
   { path: '/bulk-order/1001/job-1', access: 'guarded', shows: 'h1' },
 ]
 
-/** What a browser writes down by itself of addresses that name nothing, and of a frame whose content is this site's. */
+/** What a browser writes down by itself of addresses that name nothing. */
 const expected = /404 \(Not Found\)/
 
 let site: Site
