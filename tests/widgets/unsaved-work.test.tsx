@@ -1,0 +1,74 @@
+import { assert } from 'chai'
+import { createUnsavedWork } from '../../demo-site/src/scripts/unsaved-work.ts'
+
+/** An element of ours, seen from outside: a host with a shadow root. */
+function element(name: string, content: string) {
+  const host = document.createElement(name)
+  host.dataset.mounted = ''
+  const root = host.attachShadow({ mode: 'open' })
+  root.innerHTML = content
+  document.body.append(host)
+  return root
+}
+
+function type(root: ShadowRoot, text: string) {
+  const field = root.querySelector('input')
+  if (!field) throw new Error('no field')
+  field.value = text
+  field.dispatchEvent(new InputEvent('input', { bubbles: true, composed: true }))
+}
+
+describe('what a reload would take away', () => {
+  let now = 0
+  const minutePasses = () => {
+    now += 60_000
+  }
+
+  it('is what was typed into a form, until it is emptied or gone', () => {
+    const work = createUnsavedWork(document, () => now)
+    const form = element('courier-sign-in-form', '<input aria-label="E-mail">')
+    assert.isTrue(work.isSaved())
+    type(form, 'mei')
+    minutePasses()
+    assert.isFalse(work.isSaved())
+    type(form, '')
+    assert.isFalse(work.isSaved())
+    minutePasses()
+    assert.isTrue(work.isSaved())
+    type(form, 'mei')
+    minutePasses()
+    form.host.remove()
+    assert.isTrue(work.isSaved())
+  })
+
+  it('is not the request, whose draft is kept, once the typing has paused', () => {
+    const work = createUnsavedWork(document, () => now)
+    const request = element('courier-request', '<input aria-label="Customer name">')
+    type(request, 'Mei Tan')
+    assert.isFalse(work.isSaved())
+    minutePasses()
+    assert.isTrue(work.isSaved())
+  })
+
+  it('is not what somebody looks for', () => {
+    const work = createUnsavedWork(document, () => now)
+    type(element('courier-search', '<input type="search" aria-label="Search">'), '1001')
+    assert.isTrue(work.isSaved())
+  })
+
+  it('is an open dialog, and what is on its way to the server', () => {
+    const work = createUnsavedWork(document, () => now)
+    const list = element('courier-list', '<dialog open>Why?</dialog><button>Request rider</button>')
+    assert.isFalse(work.isSaved())
+    list.querySelector('dialog')?.removeAttribute('open')
+    assert.isTrue(work.isSaved())
+    list.querySelector('button')?.setAttribute('aria-busy', 'true')
+    assert.isFalse(work.isSaved())
+    list.querySelector('button')?.removeAttribute('aria-busy')
+    assert.isTrue(work.isSaved())
+  })
+})
+
+afterEach(() => {
+  for (const host of document.querySelectorAll('[data-mounted]')) host.remove()
+})
