@@ -192,6 +192,17 @@ describe('strange English, longer by 40 %', () => {
       await until(() => element.shadowRoot?.querySelector('tr[data-order]'), 'the orders of yesterday')
       await expectStrange(page, element, 'Period')
     })
+
+    it('holds it in the dialog that exports the past', async () => {
+      const page = await shop()
+      page.vendors.selectVendor('1000')
+      page.vendors.setIncludeOutlets(true)
+      const element = await mount('<courier-order-list view="past"></courier-order-list>')
+      await until(() => element.shadowRoot?.querySelector('tr[data-order]'), 'the orders of yesterday')
+      ;(await inside(element).findByRole('button', { name: 'Export' })).click()
+      await inside(element).findByRole('dialog', { name: 'Export these orders' })
+      await expectStrange(page, element, 'Export these orders')
+    })
   })
 
   describe('courier-tracking', () => {
