@@ -33,6 +33,9 @@ function Facts({ facts }: { facts: readonly (readonly [TextKey, ReactNode])[] })
   )
 }
 
+/** What a person wrote reads in its own direction. */
+const typed = (text: string | null) => text && <bdi>{text}</bdi>
+
 const phone = (number: string) => (
   <a href={`tel:${number.replace(/[^\d+]/g, '')}`}>
     <bdi>{number}</bdi>
@@ -46,7 +49,7 @@ export function DeliveryFacts({ order, now }: { order: Order; now: number }) {
   return (
     <Facts
       facts={[
-        ['orders.field.reason', order.cancelReason],
+        ['orders.field.reason', typed(order.cancelReason)],
         ['orders.field.scheduled', preorderedFor === null ? null : formats.moment(preorderedFor, now)],
         [
           'orders.field.outlet',
@@ -65,7 +68,7 @@ export function DeliveryFacts({ order, now }: { order: Order; now: number }) {
             {phone(customer.phoneNumber)}
           </>,
         ],
-        ['orders.field.notes', customer.notes],
+        ['orders.field.notes', typed(customer.notes)],
       ]}
     />
   )
@@ -81,7 +84,7 @@ export function PaymentFacts({ order }: { order: Order }) {
   return (
     <Facts
       facts={[
-        ['orders.field.items', order.description],
+        ['orders.field.items', typed(order.description)],
         ['orders.field.amount', <bdi key="amount">{formats.money(order.amount)}</bdi>],
         ['orders.field.payment-method', translations.isTextKey(method) ? translate(method) : order.paymentMethod],
         ['orders.field.fee', <Price key="fee" amount={order.deliveryFee} />],
