@@ -1,0 +1,30 @@
+import { freshPage, inside, mount, type OrderApiControl, startOrderApi, until } from '../support/widget.ts'
+import '../../widgets/courier-tracking/define.ts'
+
+describe('the tracking page, where the operator decides what it shows', () => {
+  let api: OrderApiControl
+
+  before(async () => {
+    api = await startOrderApi()
+  })
+
+  it('loses map and telephone without a reload, and gets the map back', async () => {
+    const { orderId, trackingId } = await api.placeOrder()
+    for (const status of ['WAITING_FOR_TRANSPORT', 'COURIER_ACCEPTED_DELIVERY']) await api.advanceOrder(orderId, status)
+    const page = freshPage()
+    page.configure({ api: api.url })
+    page.start()
+    await page.flags.known
+    const element = await mount(`<courier-tracking order="${trackingId}"></courier-tracking>`)
+    const map = () => inside(element).queryByRole('region', { name: /^Map/ })
+    const calls = () => inside(element).queryAllByRole('link', { name: /^Call/ })
+    await until(() => map() && calls().length === 2, 'the map and both calls')
+    await api.switchFlags({ 'tracking-page-settings': { map: false, calls: false } })
+    await page.flags.refresh()
+    await until(() => !map() && calls().length === 0, 'them to go')
+    await until(() => !element.shadowRoot?.querySelector('[data-map]'), 'the place of the map to go')
+    await api.switchFlags({ 'tracking-page-settings': { map: true, calls: false } })
+    await page.flags.refresh()
+    await until(() => map() && calls().length === 0, 'the map to come back')
+  })
+})
