@@ -16,14 +16,14 @@ const forHosts = resolve(root, 'core/index.ts')
 
 const typeImport = /^(?:import|export) type [^']*'[^']*'/gm
 
-/** What a module imports by name, its late parts left out. */
+/** What a module imports by name, its late parts and other elements, which bring their own words, left out. */
 function importsOf(path) {
   const code = readFileSync(path, 'utf8').replace(typeImport, '')
   const named = [...code.matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g)].map(([, target]) =>
     resolve(dirname(path), target),
   )
   const late = latePartsIn(path)
-  return named.filter((target) => !late.includes(target))
+  return named.filter((target) => !late.includes(target) && !target.endsWith('/define.ts'))
 }
 
 /** The parts of an element that one of its modules fetches when they are wanted. */

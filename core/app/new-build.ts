@@ -37,7 +37,7 @@ export function watchForNewBuild(parts: NewBuildParts): () => void {
   async function newest(): Promise<string | null> {
     try {
       const answer = await environment.fetch(`${parts.manifest}?t=${clock.now()}`, { cache: 'no-store' })
-      const manifest: { build?: unknown } = answer.ok ? await answer.json() : {}
+      const manifest = answer.ok ? ((await answer.json()) as { build?: unknown }) : {}
       return typeof manifest.build === 'string' ? manifest.build : null
     } catch {
       return null

@@ -53,6 +53,25 @@ describe('the request form', () => {
     await expectAccessible(element)
   })
 
+  it('signs them in on the spot, and goes on with the form', async () => {
+    const fresh = freshPage()
+    fresh.configure({ api: api.url })
+    const element = await mount('<courier-request no-map></courier-request>')
+    const account = await until(() => element.shadowRoot?.querySelector('courier-account'), 'the account element')
+    await fill(await inside(account).findByLabelText('E-mail'), 'parent@demo.courier')
+    await fill(inside(account).getByLabelText('Password'), 'Courier!2026')
+    inside(account).getByRole('button', { name: 'Sign in' }).click()
+    await inside(element).findByRole('heading', { name: 'Where to' })
+  })
+
+  it('leaves signing in to a page that brings its own', async () => {
+    const fresh = freshPage()
+    fresh.configure({ api: api.url, fetchSession: () => Promise.reject(new Error('not today')) })
+    const element = await mount('<courier-request no-map></courier-request>')
+    await until(() => inside(element).queryByRole('heading', { name: 'Sign in to request a rider' }))
+    assert.isNull(element.shadowRoot?.querySelector('courier-account'))
+  })
+
   it('says so when the collection points cannot be had, and tries again', async () => {
     const restore = answering('/vendors', () => Response.json({}, { status: 404 }))
     const element = await mount('<courier-request no-map></courier-request>')

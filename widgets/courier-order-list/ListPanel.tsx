@@ -6,6 +6,7 @@ import { token } from '../../styles/tokens.ts'
 import { useTranslate } from '../page-context.ts'
 import { Button } from '../shared/Button.tsx'
 import { Notice } from '../shared/Notice.tsx'
+import { SignInHere } from '../shared/SignInHere.tsx'
 import { Tabs } from '../shared/Tabs.tsx'
 import { useFormats } from '../shared/use-formats.ts'
 import { Blank } from './Blank.tsx'
@@ -50,6 +51,7 @@ export function ListPanel(props: ListPanelProps) {
     return (
       <div className={pane}>
         <Blank icon="person" title={translate('orders.sign-in')} hint={translate('orders.sign-in-hint')} />
+        <SignInHere />
       </div>
     )
   }

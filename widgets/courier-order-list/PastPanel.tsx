@@ -7,6 +7,7 @@ import { useTranslate } from '../page-context.ts'
 import { Button } from '../shared/Button.tsx'
 import { late } from '../shared/late.tsx'
 import { Notice } from '../shared/Notice.tsx'
+import { SignInHere } from '../shared/SignInHere.tsx'
 import { Blank } from './Blank.tsx'
 import type { CourierOrderListProps } from './contract.ts'
 import { ListBones } from './ListBones.tsx'
@@ -45,7 +46,10 @@ export function PastPanel(props: PastPanelProps) {
   return (
     <div className={pane} part="list" aria-busy={state === 'loading' || undefined}>
       {state === 'signed-out' && (
-        <Blank icon="person" title={translate('history.sign-in')} hint={translate('history.sign-in-hint')} />
+        <>
+          <Blank icon="person" title={translate('history.sign-in')} hint={translate('history.sign-in-hint')} />
+          <SignInHere />
+        </>
       )}
       {state === 'no-vendor' && (
         <Blank icon="store" title={translate('orders.choose-outlet')} hint={translate('orders.choose-outlet-hint')} />

@@ -9,6 +9,7 @@ import { token } from '../../styles/tokens.ts'
 import { usePage, useTranslate } from '../page-context.ts'
 import { Button } from '../shared/Button.tsx'
 import { Icon, type IconName } from '../shared/Icon.tsx'
+import { SignInHere } from '../shared/SignInHere.tsx'
 
 const panel = css`
   display: flex;
@@ -45,9 +46,12 @@ export function Blocked(props: BlockedProps) {
   if (props.reason === 'no-origin') return <NoOrigin request={props.request} />
   if (props.reason === 'signed-out') {
     return (
-      <Panel icon="person" title={translate('request.sign-in-title')}>
-        <p>{translate(fetchSession ? 'auth.session-unavailable' : 'request.sign-in')}</p>
-      </Panel>
+      <>
+        <Panel icon="person" title={translate('request.sign-in-title')}>
+          <p>{translate(fetchSession ? 'auth.session-unavailable' : 'request.sign-in')}</p>
+        </Panel>
+        <SignInHere />
+      </>
     )
   }
   if (props.reason === 'no-vendors') {

@@ -1,0 +1,32 @@
+import { css } from '@linaria/core'
+import { useStore } from '@nanostores/react'
+import { usePage } from '../page-context.ts'
+import { late } from './late.tsx'
+
+const box = css`
+  inline-size: min(400px, 100%);
+  margin-inline: auto;
+  text-align: start;
+`
+
+function Account() {
+  return (
+    <div className={box}>
+      <courier-account view="sign-in" />
+    </div>
+  )
+}
+
+const LateAccount = late(async () => {
+  await import('../courier-account/define.ts')
+  return Account
+})
+
+/**
+ * Signing in where an element needs somebody and nobody is: the account element, fetched for it. Nothing where the page
+ * brings its own sign-in.
+ */
+export function SignInHere() {
+  const { fetchSession } = useStore(usePage().$settings)
+  return fetchSession ? null : <LateAccount />
+}
