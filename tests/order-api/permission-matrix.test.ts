@@ -91,6 +91,20 @@ const rules: Record<string, Rule> = {
     for: 'vendor',
     call: vendorPath('/addressbook/search-customers/{vendor}?query=al'),
   },
+  'POST /orders/api/v1/vendor/{id}/orders/export': {
+    for: 'vendor',
+    call: ({ vendorId }) => ({
+      path: `/vendor/${vendorId}/orders/export`,
+      body: {
+        from: '2026-01-01T00:00:00+08:00',
+        to: '2026-01-02T00:00:00+08:00',
+        status: 'ANY',
+        include_outlets: false,
+        format: 'csv',
+        deliver: 'download',
+      },
+    }),
+  },
   'POST /orders/api/v1/order': {
     for: 'vendor',
     call: ({ vendorId }) => ({ path: '/order', body: { ...order, vendor_id: vendorId } }),
