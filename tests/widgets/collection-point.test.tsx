@@ -36,6 +36,7 @@ describe('adding and editing collection points', () => {
     const button = await inside(element).findByRole('button', { name: /^Collection point/ })
     button.click()
     await until(() => inside(element).queryByRole('dialog', { name: 'Choose a collection point' }))
+    await until(() => focused(element)?.localName === 'input', 'the focus in the list')
     return element
   }
 
