@@ -1,12 +1,11 @@
 import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
 import { useMemo } from 'react'
-import type { Suggestion } from '../../core/addresses/address.ts'
-import type { Suggestions as FoundAddresses } from '../../core/addresses/search.ts'
 import type { CollectionPoint } from '../../core/vendors/collection-point.ts'
 import { token } from '../../styles/tokens.ts'
 import { usePage, useTranslate } from '../page-context.ts'
-import { Combobox, type ComboboxOption, type Suggestions } from '../shared/Combobox.tsx'
+import { addressOptions } from '../shared/address-options.ts'
+import { Combobox } from '../shared/Combobox.tsx'
 import { MapView } from '../shared/map/MapView.tsx'
 import type { MapPin, Outlook } from '../shared/map/map-options.ts'
 
@@ -24,10 +23,6 @@ const status = css`
     margin: 0;
   }
 `
-
-interface AddressOption extends ComboboxOption {
-  suggestion: Suggestion
-}
 
 const noMarkers: never[] = []
 
@@ -61,7 +56,7 @@ export function CollectionPointAddress({ point, error }: { point: CollectionPoin
         label={translate('collection-point.address')}
         placeholder={translate('collection-point.address-hint')}
         value={addressText}
-        suggestions={toSuggestions(found, translate('geolocator.error.autocomplete'))}
+        suggestions={addressOptions(found, translate('geolocator.error.autocomplete'))}
         error={error}
         takesFirst
         onChange={point.typeAddress}
@@ -81,20 +76,4 @@ export function CollectionPointAddress({ point, error }: { point: CollectionPoin
       />
     </>
   )
-}
-
-function toSuggestions(found: FoundAddresses, failure: string): Suggestions<AddressOption> {
-  if (found.state === 'closed') return { state: 'idle' }
-  if (found.state === 'failed') return { state: 'failed', message: failure }
-  if (found.state === 'nothing') return { state: 'ready', options: [] }
-  const options = found.suggestions.map(
-    (suggestion): AddressOption => ({
-      id: suggestion.id,
-      icon: 'pin',
-      label: suggestion.title,
-      description: suggestion.subtitle,
-      suggestion,
-    }),
-  )
-  return found.state === 'found' ? { state: 'ready', options } : { state: 'loading', options }
 }

@@ -1,12 +1,11 @@
 import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
 import { useSignals } from '@preact/signals-react/runtime'
-import type { Suggestion } from '../../core/addresses/address.ts'
-import type { Suggestions as FoundAddresses } from '../../core/addresses/search.ts'
 import { token } from '../../styles/tokens.ts'
 import { usePage, useTranslate } from '../page-context.ts'
+import { addressOptions } from '../shared/address-options.ts'
 import { Button } from '../shared/Button.tsx'
-import { Combobox, type ComboboxOption, type Suggestions } from '../shared/Combobox.tsx'
+import { Combobox } from '../shared/Combobox.tsx'
 import { classNames } from '../shared/class-names.ts'
 import { TextArea } from '../shared/TextArea.tsx'
 import { TextField } from '../shared/TextField.tsx'
@@ -15,28 +14,6 @@ import { Remaining } from './Remaining.tsx'
 import { useFieldRef, useRequest } from './request-context.ts'
 import { Section } from './Section.tsx'
 import { useFieldMessage, useTypedText } from './use-typed-text.ts'
-
-interface AddressOption extends ComboboxOption {
-  suggestion: Suggestion
-}
-
-function toOptions(found: readonly Suggestion[]): AddressOption[] {
-  return found.map((suggestion) => ({
-    id: suggestion.id,
-    icon: 'pin',
-    label: suggestion.title,
-    description: suggestion.subtitle,
-    suggestion,
-  }))
-}
-
-function toSuggestions(found: FoundAddresses, failure: string): Suggestions<AddressOption> {
-  if (found.state === 'closed') return { state: 'idle' }
-  if (found.state === 'failed') return { state: 'failed', message: failure }
-  if (found.state === 'nothing') return { state: 'ready', options: [] }
-  const options = toOptions(found.suggestions)
-  return found.state === 'found' ? { state: 'ready', options } : { state: 'loading', options }
-}
 
 /** Where to: the address with its suggestions, and how to find the door. */
 export function AddressSection() {
@@ -79,7 +56,7 @@ function AddressField() {
         label={translate('address.search-label')}
         placeholder={translate('address.search-hint')}
         value={text.value}
-        suggestions={toSuggestions(found, translate('geolocator.error.autocomplete'))}
+        suggestions={addressOptions(found, translate('geolocator.error.autocomplete'))}
         error={error}
         takesFirst
         inputRef={inputRef}
