@@ -120,11 +120,11 @@ test('a forgotten password is replaced with the code of the mail', async () => {
 
   const wrong = code.replace(/\d$/, (digit) => String((Number(digit) + 1) % 10))
   await account.getByLabel('Code of 6 digits').fill(wrong)
-  await account.getByLabel('New password').fill(goodPassword)
+  await account.getByLabel('New password', { exact: true }).fill(goodPassword)
   await account.getByLabel('Password again').fill(goodPassword)
   await account.getByRole('button', { name: 'Save new password' }).click()
   await expect(account.getByText('This code is not right.')).toBeVisible()
-  await expect(account.getByLabel('New password')).toHaveValue(goodPassword)
+  await expect(account.getByLabel('New password', { exact: true })).toHaveValue(goodPassword)
 
   await account.getByLabel('Code of 6 digits').fill(code)
   await account.getByRole('button', { name: 'Save new password' }).click()
@@ -166,7 +166,7 @@ test('many wrong codes are told to wait', async () => {
   const account = page.locator('courier-account')
   await account.getByRole('textbox', { name: 'E-mail' }).fill('novendor@demo.courier')
   await account.getByRole('button', { name: 'Send code' }).click()
-  await account.getByLabel('New password').fill(goodPassword)
+  await account.getByLabel('New password', { exact: true }).fill(goodPassword)
   await account.getByLabel('Password again').fill(goodPassword)
   const real = /^\d{6}$/m.exec(await mailTo('novendor@demo.courier', /code/))?.[0] ?? ''
   const wrong = ['000001', '000002'].find((code) => code !== real) ?? ''
