@@ -6,6 +6,7 @@ import { mailOptions } from './server/mail.ts'
 import { keepSecret } from './server/secret.ts'
 import { readSettings } from './server/settings.ts'
 import { FolderInUseError } from './store/folder-lock.ts'
+import { OtherCountryError } from './store/seed.ts'
 
 /** The process: reads the settings, listens, opens the API, and ends cleanly within five seconds of SIGTERM. */
 const graceMs = 2500
@@ -70,7 +71,7 @@ function startProblem(error: unknown): string {
   if (code === 'EADDRINUSE') return `PORT ${process.env.PORT ?? 4321} is in use by another program.`
   if (code === 'EACCES' && 'port' in error) return `PORT ${process.env.PORT} may not be opened by this user.`
   if (code === 'ECONNREFUSED' || code === 'ENOTFOUND') return 'DATABASE_URL names a database that does not answer.'
-  return error.name === 'SettingError' || error instanceof FolderInUseError
+  return error.name === 'SettingError' || error instanceof FolderInUseError || error instanceof OtherCountryError
     ? error.message
     : (error.stack ?? error.message)
 }

@@ -59,7 +59,7 @@ export interface OrderApi {
 /** Resolves after migrations and seed. @throws FolderInUseError when another process has the data folder open. */
 export async function createOrderApi(options: OrderApiOptions): Promise<OrderApi> {
   const country = readCountry(options.country)
-  const store = await openStore(options.database)
+  const store = await openStore(options.database, country.code)
   try {
     const { database } = store
     const { clock, log, environment, secret, riderSpeed } = options

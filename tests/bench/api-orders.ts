@@ -59,7 +59,7 @@ async function place(server: TestOrderApi, as: string, key: string) {
 async function openRaw(path: string): Promise<PGlite> {
   const seeded = await createTestOrderApi({ database: { kind: 'folder', path } })
   await seeded.close()
-  return PGlite.create({ dataDir: join(path, 'database') })
+  return PGlite.create({ dataDir: join(path, 'database-SG') })
 }
 
 async function insertRaw(database: PGlite, id: string) {

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { after, before, describe, test } from 'node:test'
 import type { OrderListAnswerWire, OrderWire } from '../../core/api/orders.ts'
+import type { VendorWire } from '../../core/api/vendors.ts'
 import { createTestOrderApi, orderFromBugis } from '../support/order-api.ts'
 
 const child = new URL('../support/placing-child.ts', import.meta.url).pathname
@@ -90,6 +91,20 @@ describe('a data folder', () => {
       assert.equal(again.body.result.order_id, stored.get(key) ?? again.body.result.order_id)
     }
     await server.close()
+  })
+
+  test('holds each country apart, so that another one begins with shops of its own', async () => {
+    const countryOfShops = async (country: string) => {
+      const server = await createTestOrderApi({ country, database: { kind: 'folder', path } })
+      const as = await server.signIn()
+      const { body } = await server.call<{ result: VendorWire }>('/vendor/1001', { as })
+      await server.close()
+      return body.result.vendor_information.location?.country_code
+    }
+    assert.deepEqual(
+      [await countryOfShops('SG'), await countryOfShops('KW'), await countryOfShops('SG')],
+      ['SG', 'KW', 'SG'],
+    )
   })
 
   test('is opened by one server at a time, and a second one says so in one line', async () => {

@@ -38,6 +38,14 @@ describe('two servers on one PostgreSQL', { skip: postgres ? false : 'no Postgre
     assert.equal(body.result.data.length, 68)
   })
 
+  test('refuse a third one of another country, in one line that names both', async () => {
+    const database = { kind: 'postgres', url: postgres?.url ?? '' } as const
+    await assert.rejects(createTestOrderApi({ country: 'KW', database, clock }), {
+      name: 'OtherCountryError',
+      message: 'COURIER_COUNTRY is "KW", but this database holds SG. Give each country a database.',
+    })
+  })
+
   test('make one order of the same key, whichever of them is asked', async () => {
     for (let round = 0; round < 20; round += 1) {
       const key = crypto.randomUUID()

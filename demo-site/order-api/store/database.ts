@@ -23,9 +23,13 @@ interface Connection extends Store {
   script(sql: string): Promise<void>
 }
 
-/** Opens the database and brings it to the newest migration. @throws FolderInUseError when another process has it. */
-export async function openStore(options: DatabaseOptions): Promise<Store> {
-  const connection = await connect(options)
+/**
+ * Opens the database and brings it to the newest migration. A data folder holds one database a country, so that another
+ * country begins with data of its own.
+ * @throws FolderInUseError when another process has the folder.
+ */
+export async function openStore(options: DatabaseOptions, country: string): Promise<Store> {
+  const connection = await connect(options, country)
   try {
     await migrate(connection)
     return connection
@@ -35,7 +39,7 @@ export async function openStore(options: DatabaseOptions): Promise<Store> {
   }
 }
 
-async function connect(options: DatabaseOptions): Promise<Connection> {
+async function connect(options: DatabaseOptions, country: string): Promise<Connection> {
   if (options.kind === 'postgres') return connectPostgres(options.url)
   if (options.kind === 'memory') return connectPglite(await loadMemory(options.snapshot))
   await mkdir(options.path, { recursive: true })
@@ -45,7 +49,7 @@ async function connect(options: DatabaseOptions): Promise<Connection> {
     // Not relaxedDurability: an answer must not leave before its rows were handed to the operating system. That holds
     // against a killed process (tests/order-api/durability.test.ts), not against a power failure: PGlite asks its file
     // system to sync, and that does nothing. Where this matters, DATABASE_URL.
-    const client = await PGlite.create({ dataDir: join(options.path, 'database') })
+    const client = await PGlite.create({ dataDir: join(options.path, `database-${country}`) })
     return await connectPglite(client, () => lock.release())
   } catch (error) {
     lock.release()

@@ -234,5 +234,5 @@ export const idempotency = pgTable(
   (table) => [primaryKey({ columns: [table.scope, table.key] }), index('idempotency_created').on(table.createdAt)],
 )
 
-/** Facts about this database: `epoch` (part of every cursor), `seeded`. */
+/** Facts about this database: `epoch` (part of every cursor), `seeded`, and for which `country`. */
 export const facts = pgTable('facts', { name: text('name').primaryKey(), value: text('value').notNull() })

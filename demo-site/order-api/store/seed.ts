@@ -16,6 +16,9 @@ const demoAccounts = [
 ]
 const demoStaff = { token: 'demo-godroid-token', staffId: 'staff:demo', vendorId: '1001' }
 
+/** Which country the database was begun for. */
+const countryFact = 'country'
+
 /** One hash a process: it takes a tenth of a second. */
 let demoPasswordHash: Promise<string> | null = null
 
@@ -23,7 +26,7 @@ let demoPasswordHash: Promise<string> | null = null
 export async function seed(options: { database: Database; country: Country; clock: Clock; riderSpeed: number }) {
   const { database, country, clock, riderSpeed } = options
   const [seeded] = await database.select().from(facts).where(eq(facts.name, 'seeded'))
-  if (seeded) return
+  if (seeded) return refuseOtherCountry(database, country)
   demoPasswordHash ??= hashPassword(demoPassword)
   const passwordHash = await demoPasswordHash
   const createdAt = new Date(clock.now())
@@ -31,7 +34,10 @@ export async function seed(options: { database: Database; country: Country; cloc
   await database.transaction(async (transaction) => {
     const [first] = await transaction
       .insert(facts)
-      .values({ name: 'seeded', value: createdAt.toISOString() })
+      .values([
+        { name: 'seeded', value: createdAt.toISOString() },
+        { name: countryFact, value: country.code },
+      ])
       .onConflictDoNothing()
       .returning()
     // Two servers that start at once on one PostgreSQL: the second one waited here, and all is done.
@@ -61,4 +67,18 @@ export async function seed(options: { database: Database; country: Country; cloc
       .insert(orders)
       .values(demoOrders({ country, vendors: vendorRows, now: clock.now(), riderSpeed, placedBy: 'demo-parent' }))
   })
+}
+
+/** The database was begun for another country. The message is one line, for the operator. */
+export class OtherCountryError extends Error {
+  override readonly name = 'OtherCountryError'
+  constructor(held: string, asked: string) {
+    super(`COURIER_COUNTRY is ${JSON.stringify(asked)}, but this database holds ${held}. Give each country a database.`)
+  }
+}
+
+/** A database made before it was written down counts as this country's. */
+async function refuseOtherCountry(database: Database, country: Country) {
+  const [known] = await database.select().from(facts).where(eq(facts.name, countryFact))
+  if (known && known.value !== country.code) throw new OtherCountryError(known.value, country.code)
 }
