@@ -1,3 +1,4 @@
+import { fallbackChain } from '../../locales/fallback-chain.ts'
 import { type Language, pseudoLocale } from '../config/languages.ts'
 import type { Catalogue } from './keys.ts'
 import { pseudoCatalogue } from './pseudo-locale.ts'
@@ -6,15 +7,6 @@ import { pseudoCatalogue } from './pseudo-locale.ts'
 const files: Partial<Record<string, () => Promise<{ default: Catalogue }>>> = {
   ar: () => import('../../locales/ar.json', { with: { type: 'json' } }),
   'zh-HK': () => import('../../locales/zh-HK.json', { with: { type: 'json' } }),
-}
-
-/** Whose words are understood where a language has none, beyond those of the same language in general (`ar-EG`, `ar`). */
-const neighbours: Partial<Record<string, string>> = { 'zh-TW': 'zh-HK', bs: 'hr' }
-
-/** The catalogues a language is read from, its own first: `ar-EG`, `ar`. English stands behind them all. */
-export function fallbackChain(language: string): string[] {
-  const next = neighbours[language] ?? language.split('-')[0]
-  return next === undefined || next === language ? [language] : [language, ...fallbackChain(next)]
 }
 
 /** Whether the product can be read in a language: in its own words, or in those of one close to it. */

@@ -24,6 +24,8 @@ export interface Opening {
   $opened: ReadableAtom<OpenedOrder>
   $openedId: ReadableAtom<string | null>
   open(id: string | null): void
+  /** The order, where the list holds it or it is open. */
+  find(id: string): Order | null
   /** Takes a change of an order that is open without standing in the list. */
   apply(order: Order): void
   /** Fetches what is open and not in the list; called once the list has come. */
@@ -47,7 +49,7 @@ export function createOpening(client: ApiClient, book: OrderBook, isListed: () =
   async function look() {
     const id = $openedId.get()
     if (id === null || book.get(id)) return
-    const found = await find(client, id)
+    const found = await fetchById(client, id)
     if ($openedId.get() === id) $fetched.set(found)
   }
 
@@ -60,6 +62,10 @@ export function createOpening(client: ApiClient, book: OrderBook, isListed: () =
       $openedId.set(id)
       if (isListed()) void look()
     },
+    find(id) {
+      const opened = $opened.get()
+      return book.get(id) ?? (opened.state === 'open' && opened.order.id === id ? opened.order : null)
+    },
     apply(order) {
       const fetched = $fetched.get()
       if (fetched?.id !== order.id || (fetched.order && fetched.order.updatedAt > order.updatedAt)) return
@@ -69,7 +75,7 @@ export function createOpening(client: ApiClient, book: OrderBook, isListed: () =
   }
 }
 
-async function find(client: ApiClient, id: string): Promise<Fetched> {
+async function fetchById(client: ApiClient, id: string): Promise<Fetched> {
   const vendorId = vendorIdOfOrder(id)
   if (vendorId === '') return { id, order: null, error: null }
   try {

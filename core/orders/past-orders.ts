@@ -194,8 +194,7 @@ export function createPastOrders(page: OrdersPage): PastOrders {
     open: opening.open,
     $cancelling: cancelling.$cancelling,
     async cancelOrder(id, reason) {
-      const opened = opening.$opened.get()
-      const order = book.get(id) ?? (opened.state === 'open' && opened.order.id === id ? opened.order : null)
+      const order = opening.find(id)
       return order && cancelling.cancel(order, reason)
     },
     async refresh() {

@@ -1,4 +1,5 @@
 import english from '../../locales/en.json' with { type: 'json' }
+import { fallbackChain } from '../../locales/fallback-chain.ts'
 import { pseudoText } from '../../locales/pseudo-text.ts'
 
 /** A file of `locales`, or a part of one. */
@@ -9,15 +10,8 @@ export interface Catalogue {
 const files = import.meta.glob<Catalogue>('../../locales/*.json', { eager: true, import: 'default' })
 const catalogues = new Map(Object.entries(files).map(([path, texts]) => [path.replace(/^.*\/|\.json$/g, ''), texts]))
 
-/** Languages that can be read by those whose own is not there. */
-const neighbours: Readonly<Record<string, string>> = { 'zh-TW': 'zh-HK', bs: 'hr' }
-
-/** Whose texts stand for a language, best first, English last (specification 1 §1): `ar-EG`, `ar`, `en`. */
-function chainOf(language: string): string[] {
-  const base = language.split('-')[0] ?? language
-  const chain = [language, neighbours[language] ?? base, 'en']
-  return [...new Set(chain)]
-}
+/** Whose texts stand for a language, best first, English last (specification 1 §1). */
+const chainOf = (language: string) => [...fallbackChain(language), 'en']
 
 /** English made strange, for tests (CONTRACT, settings): the server accepts it outside of production only. */
 const pseudoLocale = 'en-XA'

@@ -25,7 +25,8 @@ export interface Subject {
   riderId: string
 }
 
-const place = { latitude: 1.2995, longitude: 103.8554 }
+/** Bugis, whichever outlet asks. */
+export const place = { latitude: 1.2995, longitude: 103.8554 }
 export const outlet = {
   parent_vendor_id: '1000',
   client_vendor_id: 'M-1',
@@ -43,7 +44,7 @@ export const outlet = {
   rider_instructions: '',
   ...place,
 }
-const order = {
+export const order = {
   customer: { name: 'Alicia', phone_number: '+6581234567', location: { ...place, address: '#01-01, Here', notes: '' } },
   order: { payment_method: 'CASH_ON_DELIVERY', amount: 10, description: '', cold_bag_needed: false },
   age_validation_required: false,

@@ -5,13 +5,12 @@ import type { Registration, RegistrationState, RegistrationTyped } from '../../c
 import { token } from '../../styles/tokens.ts'
 import { usePage, useTranslate } from '../page-context.ts'
 import { Button } from '../shared/Button.tsx'
-import { control } from '../shared/control-styles.ts'
-import { Field } from '../shared/Field.tsx'
 import { Icon } from '../shared/Icon.tsx'
 import { Acceptance } from './Acceptance.tsx'
 import { aside, form, heading, lead, textLink } from './account-styles.ts'
 import type { ViewProps } from './contract.ts'
 import { EmailField } from './EmailField.tsx'
+import { InputField } from './InputField.tsx'
 import { NewPasswordFields } from './NewPasswordFields.tsx'
 import { Refusal } from './Refusal.tsx'
 import { SignUpHelpDialog } from './SignUpHelpDialog.tsx'
@@ -71,7 +70,6 @@ export function RegisterForm({ registration, state, fields, accepted, setAccepte
   const [isAsking, setAsking] = useState(false)
   const { problems, refused, isBusy } = state
   const isPartner = registrationType === 'PV'
-  const said = (key: (typeof problems)[keyof typeof problems]) => (key ? translate(key) : null)
 
   useEffect(() => {
     if (hadFocus.current) fields.focus(isPartner ? 'vendorCode' : 'businessName')
@@ -92,63 +90,39 @@ export function RegisterForm({ registration, state, fields, accepted, setAccepte
         </h2>
         <p className={lead}>{translate(isPartner ? 'register.lead-partner' : 'register.lead')}</p>
         {isPartner ? (
-          <Field
+          <InputField
+            {...fields.input('vendorCode')}
             label={translate('register.vendor-code')}
             hint={translate('register.vendor-code-hint')}
-            error={said(problems.vendorCode)}
-          >
-            {(attributes) => (
-              <input
-                {...fields.input('vendorCode')}
-                {...attributes}
-                name="vendor-code"
-                part="input"
-                className={control}
-                required
-                autoComplete="off"
-                autoCapitalize="characters"
-                spellCheck={false}
-                dir="ltr"
-              />
-            )}
-          </Field>
+            problem={problems.vendorCode}
+            name="vendor-code"
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            dir="ltr"
+          />
         ) : (
           <>
-            <Field label={translate('register.business-name')} error={said(problems.businessName)}>
-              {(attributes) => (
-                <input
-                  {...fields.input('businessName')}
-                  {...attributes}
-                  name="organization"
-                  part="input"
-                  className={control}
-                  required
-                  autoComplete="organization"
-                  maxLength={200}
-                />
-              )}
-            </Field>
-            <Field
+            <InputField
+              {...fields.input('businessName')}
+              label={translate('register.business-name')}
+              problem={problems.businessName}
+              name="organization"
+              autoComplete="organization"
+              maxLength={200}
+            />
+            <InputField
+              {...fields.input('phone')}
               label={translate('register.phone')}
               hint={translate('register.phone-hint', { prefix: phonePrefix })}
-              error={said(problems.phone)}
-            >
-              {(attributes) => (
-                <input
-                  {...fields.input('phone')}
-                  {...attributes}
-                  type="tel"
-                  name="tel"
-                  part="input"
-                  className={control}
-                  required
-                  autoComplete="tel"
-                  inputMode="tel"
-                  dir="ltr"
-                  maxLength={30}
-                />
-              )}
-            </Field>
+              problem={problems.phone}
+              type="tel"
+              name="tel"
+              autoComplete="tel"
+              inputMode="tel"
+              dir="ltr"
+              maxLength={30}
+            />
           </>
         )}
         <EmailField {...fields.input('email')} problem={problems.email} />

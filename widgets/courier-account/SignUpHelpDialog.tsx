@@ -3,13 +3,13 @@ import { type SubmitEvent, useEffect, useId, useState } from 'react'
 import { createSignUpHelp } from '../../core/session/sign-up-help.ts'
 import { usePage, useTranslate } from '../page-context.ts'
 import { Button } from '../shared/Button.tsx'
-import { classNames } from '../shared/class-names.ts'
 import { control } from '../shared/control-styles.ts'
 import { Dialog } from '../shared/Dialog.tsx'
 import { Field } from '../shared/Field.tsx'
 import { Notice } from '../shared/Notice.tsx'
 import { form, lead } from './account-styles.ts'
 import { EmailField } from './EmailField.tsx'
+import { InputField } from './InputField.tsx'
 import { Refusal } from './Refusal.tsx'
 import { useTypedFields } from './use-typed-fields.ts'
 
@@ -65,36 +65,25 @@ export function SignUpHelpDialog({ open, onClose, email }: SignUpHelpDialogProps
       ) : (
         <form id={formId} className={form} noValidate onSubmit={submit}>
           <p className={lead}>{translate('register.help-lead')}</p>
-          <Field label={translate('register.name')} error={problems.name && translate(problems.name)}>
-            {(attributes) => (
-              <input
-                {...fields.input('name')}
-                {...attributes}
-                name="name"
-                part="input"
-                className={control}
-                required
-                autoComplete="name"
-                maxLength={200}
-              />
-            )}
-          </Field>
+          <InputField
+            {...fields.input('name')}
+            label={translate('register.name')}
+            problem={problems.name}
+            name="name"
+            autoComplete="name"
+            maxLength={200}
+          />
           <EmailField {...fields.input('email')} name="email" autoComplete="email" problem={problems.email} />
-          <Field label={translate('register.phone')} optional>
-            {(attributes) => (
-              <input
-                {...fields.input('phone')}
-                {...attributes}
-                type="tel"
-                name="tel"
-                part="input"
-                className={control}
-                autoComplete="tel"
-                dir="ltr"
-                maxLength={50}
-              />
-            )}
-          </Field>
+          <InputField
+            {...fields.input('phone')}
+            label={translate('register.phone')}
+            optional
+            type="tel"
+            name="tel"
+            autoComplete="tel"
+            dir="ltr"
+            maxLength={50}
+          />
           <Field label={translate('register.message')} error={problems.message && translate(problems.message)}>
             {(attributes) => (
               <textarea
@@ -103,7 +92,7 @@ export function SignUpHelpDialog({ open, onClose, email }: SignUpHelpDialogProps
                 name="message"
                 part="input"
                 rows={4}
-                className={classNames(control)}
+                className={control}
                 required
                 maxLength={5000}
               />

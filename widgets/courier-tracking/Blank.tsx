@@ -5,7 +5,8 @@ import { Button } from '../shared/Button.tsx'
 import { Skeleton } from '../shared/Skeleton.tsx'
 import { VisuallyHidden } from '../shared/VisuallyHidden.tsx'
 
-const blank = css`
+/** Around few words in place of a page. */
+export const blank = css`
   display: grid;
   justify-items: start;
   gap: ${token.space3};

@@ -17,6 +17,7 @@ import { History } from './History.tsx'
 import { Steps } from './Progress.tsx'
 import { RiderCard } from './RiderCard.tsx'
 import { section, way } from './rest-styles.ts'
+import { useTold } from './use-told.ts'
 
 /** A parcel from one consumer to another, for both of them (specification 1 §2, /tracking-c2c). */
 export function C2cDelivery({ trackingId, page, emit, report, noMap }: ViewProps) {
@@ -24,19 +25,17 @@ export function C2cDelivery({ trackingId, page, emit, report, noMap }: ViewProps
   const [c2c] = useState(() => createC2cTracking(page, trackingId))
   const current = useStore(c2c.$c2c)
   const following = current.state === 'following' ? current : null
-  const orderId = following?.order.id
-  const status = following?.order.status
-  const stage = following?.stage
 
   useEffect(() => c2c.destroy, [c2c])
-  useEffect(() => {
-    if (orderId && status && stage) emit('courier-order-status', { orderId, status, stage })
-  }, [orderId, status, stage, emit])
-
-  const error = current.state === 'failed' ? current.error : null
-  useEffect(() => {
-    if (error) report(error)
-  }, [error, report])
+  useTold(
+    {
+      orderId: following?.order.id,
+      status: following?.order.status,
+      stage: following?.stage,
+      error: current.state === 'failed' ? current.error : null,
+    },
+    { emit, report },
+  )
 
   if (current.state === 'not-found' || current.state === 'failed') {
     return <Blank why={current.state} retry={() => void c2c.retry()} />

@@ -7,6 +7,7 @@ import { Notice } from '../shared/Notice.tsx'
 import { Blank, Bones } from './Blank.tsx'
 import type { CourierTrackingProps, ViewProps } from './contract.ts'
 import { Delivery } from './Delivery.tsx'
+import { useTold } from './use-told.ts'
 
 const views = {
   tracking: Followed,
@@ -27,18 +28,12 @@ function Followed({ trackingId, page, emit, report, noMap }: ViewProps) {
   const current = useStore(tracking.$tracking)
   const stage = useStore(tracking.$stage)
   const order = current.state === 'following' ? current.order : null
-  const orderId = order?.id
-  const status = order?.status
 
   useEffect(() => tracking.destroy, [tracking])
-  useEffect(() => {
-    if (orderId && status && stage) emit('courier-order-status', { orderId, status, stage })
-  }, [orderId, status, stage, emit])
-
-  const error = current.state === 'failed' ? current.error : null
-  useEffect(() => {
-    if (error) report(error)
-  }, [error, report])
+  useTold(
+    { orderId: order?.id, status: order?.status, stage, error: current.state === 'failed' ? current.error : null },
+    { emit, report },
+  )
 
   if (current.state === 'not-found' || current.state === 'failed') {
     return <Blank why={current.state} retry={() => void tracking.retry()} />

@@ -4,19 +4,8 @@ import type { Receipt } from '../../core/tracking/receipt.ts'
 import { trackingLink } from '../../core/tracking/tracking-link.ts'
 import { token } from '../../styles/tokens.ts'
 import { usePage, useTranslate } from '../page-context.ts'
+import { blank } from './Blank.tsx'
 import { CallLink } from './CallLink.tsx'
-
-const box = css`
-  display: grid;
-  justify-items: start;
-  gap: ${token.space3};
-  padding-block: ${token.space6};
-
-  & > p {
-    max-inline-size: 60ch;
-    color: ${token.textMuted};
-  }
-`
 
 const link = css`
   color: ${token.accentInk};
@@ -35,7 +24,7 @@ export function NoReceipt({ why, receipt, trackingId }: NoReceiptProps) {
   const { api } = useStore(usePage().$settings)
   const outlet = receipt.outlet.name
   return (
-    <div className={box} role="status">
+    <div className={blank} role="status">
       <h1>{translate(`receipt.${why}-title`)}</h1>
       <p>{translate(`receipt.${why}-hint`, { outlet })}</p>
       <p>{translate('receipt.order', { orderId: receipt.orderId })}</p>

@@ -3,8 +3,9 @@ import { test } from 'node:test'
 import { loadCountry } from '../../../core/config/countries.ts'
 import { countryCodes } from '../../../core/config/country-codes.ts'
 import { directionOf, languages } from '../../../core/config/languages.ts'
-import { fallbackChain, hasWords, loadCatalogue } from '../../../core/i18n/catalogues.ts'
+import { hasWords, loadCatalogue } from '../../../core/i18n/catalogues.ts'
 import { languageList } from '../../../core/i18n/language-list.ts'
+import { fallbackChain } from '../../../locales/fallback-chain.ts'
 import { pseudoText } from '../../../locales/pseudo-text.ts'
 
 test('a language is read from its own words, then from its neighbour’s', () => {
