@@ -21,6 +21,27 @@ export interface Draft {
   amount: string
   paymentMethod: PaymentMethod
   ageCheck: boolean
+  /** The entry of the address book that was chosen, null after a change of what it filled in. */
+  savedAddressId: string | null
+  /** Unix seconds; null for as soon as possible. */
+  preorderedFor: number | null
+  voucherCode: string
+  /** The code as the server has taken it; null until then, and again as soon as the fee is another. */
+  voucher: AppliedVoucher | null
+  vatNumber: string
+  /** "Place it if it stays at or under": as typed, empty for no limit. */
+  ceiling: string
+  /** The amount, as typed, that was confirmed although it is above the country's limit. */
+  confirmedItemValue: string | null
+}
+
+/** A voucher that counts, with the fee that it makes and the signature of that fee. Money is decimal. */
+export interface AppliedVoucher {
+  code: string
+  type: string
+  amount: number
+  discountedFee: number
+  discountedFeeSignature: string
 }
 
 /** The fields that a person types into. */
@@ -33,6 +54,9 @@ export const typedFields = [
   'phone',
   'description',
   'amount',
+  'voucherCode',
+  'vatNumber',
+  'ceiling',
 ] as const
 export type TypedField = (typeof typedFields)[number]
 
@@ -65,11 +89,19 @@ export function emptyDraft(id: string): Draft {
     amount: '',
     paymentMethod: 'NONE',
     ageCheck: false,
+    savedAddressId: null,
+    preorderedFor: null,
+    voucherCode: '',
+    voucher: null,
+    vatNumber: '',
+    ceiling: '',
+    confirmedItemValue: null,
   }
 }
 
 export function isTouched(draft: Draft): boolean {
-  return draft.destination !== null || draft.ageCheck || typedFields.some((field) => draft[field] !== '')
+  const isChosen = draft.destination !== null || draft.ageCheck || draft.preorderedFor !== null
+  return isChosen || typedFields.some((field) => draft[field] !== '')
 }
 
 export interface DraftStore {

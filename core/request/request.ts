@@ -45,6 +45,8 @@ export interface Request {
   /** Undoes all moves of the pin since the address was chosen. */
   putPinBack(): void
   changeField(field: Exclude<TypedField, 'addressText'>, text: string): void
+  /** Writes facts into the draft, for the parts of the request that are modules of their own. Kept like what is typed. */
+  change(news: Partial<Draft>): void
   choosePaymentMethod(method: PaymentMethod): void
   setAgeCheck(isAsked: boolean): void
   retryQuote(): Promise<void>
@@ -256,6 +258,7 @@ export function createRequest(page: RequestPage): Request {
     chooseSuggestion: destination.choose,
     movePin: destination.movePin,
     putPinBack: destination.putPinBack,
+    change,
     changeField(field, text) {
       settle(field)
       if (field === 'phone') void wantPhones()

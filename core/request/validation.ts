@@ -18,6 +18,10 @@ export const requestFields = [
   'phone',
   'description',
   'amount',
+  'time',
+  'voucherCode',
+  'vatNumber',
+  'ceiling',
   'paymentMethod',
 ] as const
 export type RequestField = (typeof requestFields)[number]
