@@ -1,7 +1,8 @@
 /** Zeros of the digit scripts that the product's languages are written with; the nine others follow each. */
 const zeros = ['٠', '۰', '०', '০', '๐', '໐', '၀', '០', '０'].map((zero) => zero.codePointAt(0) ?? 0)
 
-function latinDigits(text: string): string {
+/** Digits of any of those scripts as Latin ones. */
+export function latinDigits(text: string): string {
   return text.replace(/\p{Nd}/gu, (digit) => {
     const code = digit.codePointAt(0) ?? 0
     const zero = zeros.find((candidate) => code >= candidate && code < candidate + 10)

@@ -1,12 +1,17 @@
 import type { Place } from '../addresses/address.ts'
 import type { PaymentMethod } from '../config/startup-checks.ts'
 import type { KeyValueStorage } from '../environment.ts'
+import type { Pickup, Sender } from './pickup.ts'
 import { draftsKey } from './stored.ts'
 
 /** The request as far as it has been filled in, in the words that were typed. Holds no card data. */
 export interface Draft {
   /** Names this request over reloads and tabs: what was placed under it is not placed again. */
   id: string
+  /** Of an outlet without a place of its own; null elsewhere and until one is chosen. */
+  pickup: Pickup | null
+  /** Of a guest; null elsewhere and until known. */
+  sender: Sender | null
   /** What stands in the address field. */
   addressText: string
   destination: Place | null
@@ -77,6 +82,8 @@ interface StoredDrafts {
 export function emptyDraft(id: string): Draft {
   return {
     id,
+    pickup: null,
+    sender: null,
     addressText: '',
     destination: null,
     searched: null,
@@ -100,17 +107,19 @@ export function emptyDraft(id: string): Draft {
 }
 
 export function isTouched(draft: Draft): boolean {
-  const isChosen = draft.destination !== null || draft.ageCheck || draft.preorderedFor !== null
+  const { destination, pickup, sender, preorderedFor } = draft
+  const isChosen = draft.ageCheck || [destination, pickup, sender, preorderedFor].some((fact) => fact !== null)
   return isChosen || typedFields.some((field) => draft[field] !== '')
 }
 
+/** `key` is that of `draftKey`: an outlet, or an order of it. */
 export interface DraftStore {
-  read(vendorId: string): Draft | null
-  write(vendorId: string, draft: Draft): void
-  remove(vendorId: string): void
+  read(key: string): Draft | null
+  write(key: string, draft: Draft): void
+  remove(key: string): void
 }
 
-/** One draft a vendor. @param owner the user's id, so that nobody finds another's customer. */
+/** One draft a key. @param owner the user's id, so that nobody finds another's customer. */
 export function createDraftStore(storage: KeyValueStorage, now: () => number, owner: () => string): DraftStore {
   function readAll(): Record<string, StoredDraft> {
     const stored = parse(storage.getItem(draftsKey))
@@ -128,16 +137,16 @@ export function createDraftStore(storage: KeyValueStorage, now: () => number, ow
   }
 
   return {
-    read(vendorId) {
-      const stored = readAll()[vendorId]
+    read(key) {
+      const stored = readAll()[key]
       // A draft of an older build may lack a field.
       return stored ? { ...emptyDraft(stored.draft.id), ...stored.draft } : null
     },
-    write(vendorId, draft) {
-      writeAll({ ...readAll(), [vendorId]: { draft, savedAt: now() } })
+    write(key, draft) {
+      writeAll({ ...readAll(), [key]: { draft, savedAt: now() } })
     },
-    remove(vendorId) {
-      const { [vendorId]: _, ...others } = readAll()
+    remove(key) {
+      const { [key]: _, ...others } = readAll()
       writeAll(others)
     },
   }

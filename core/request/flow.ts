@@ -1,4 +1,5 @@
 import type { Place } from '../addresses/address.ts'
+import type { Pickup } from './pickup.ts'
 import type { Quote, QuoteState } from './quote.ts'
 import { isOpenAt, type ServiceHours, timeOfDay } from './service-hours.ts'
 import type { Validation } from './validation.ts'
@@ -12,6 +13,8 @@ export const asapMinutes = 60
  */
 export type RequestStep =
   | { step: 'ask-for-origin-address'; vendorId: string }
+  /** A place is chosen: unit, building and notes of it are asked for, until they are confirmed. */
+  | { step: 'ask-for-origin-address-details'; vendorId: string; pickup: Pickup }
   | { step: 'check-service-hours' }
   /** `now` is the country's wall clock as one number, 930 for 9:30. */
   | { step: 'service-closed'; hours: ServiceHours; now: number; timeZone: string }
@@ -29,6 +32,10 @@ export interface FlowFacts {
   /** Ms since 1970, exact to the minute. */
   now: number
   timeZone: string
+  /** Where the rider collects, for an outlet without a place of its own. */
+  pickup: Pickup | null
+  /** Unix seconds; null for as soon as possible. */
+  preorderedFor: number | null
   destination: Place | null
   quote: QuoteState
   validation: Validation
@@ -36,13 +43,20 @@ export interface FlowFacts {
 
 /** Null while no vendor is chosen. */
 export function requestStep(facts: FlowFacts): RequestStep | null {
-  const { vendor, serviceHours, destination, quote } = facts
+  const { vendor, pickup, serviceHours, preorderedFor, destination, quote, timeZone } = facts
   if (!vendor) return null
-  if (!vendor.hasLocation) return { step: 'ask-for-origin-address', vendorId: vendor.vendorId }
+  const { vendorId } = vendor
+  if (!vendor.hasLocation && !pickup) return { step: 'ask-for-origin-address', vendorId }
+  if (!vendor.hasLocation && !pickup?.isConfirmed && pickup) {
+    return { step: 'ask-for-origin-address-details', vendorId, pickup }
+  }
   if (serviceHours.state === 'loading') return { step: 'check-service-hours' }
-  const now = timeOfDay(facts.now, facts.timeZone)
-  if (serviceHours.state === 'between' && !isOpenAt(serviceHours.hours, now)) {
-    return { step: 'service-closed', hours: serviceHours.hours, now, timeZone: facts.timeZone }
+  if (serviceHours.state === 'between') {
+    const { hours } = serviceHours
+    const now = timeOfDay(facts.now, timeZone)
+    // What counts is when the rider is wanted: a pre-order within the hours passes a shop that is shut now.
+    const wanted = preorderedFor === null ? now : timeOfDay(preorderedFor * 1000, timeZone)
+    if (!isOpenAt(hours, wanted)) return { step: 'service-closed', hours, now, timeZone }
   }
   if (!destination) return { step: 'ask-for-destination-address' }
   if (quote.state !== 'ready' && quote.state !== 'renewing') {

@@ -1,4 +1,7 @@
 import type { OrderCreateWire } from '../api/orders.ts'
+import { latinDigits } from './amount.ts'
+import type { Draft } from './draft.ts'
+import type { Pickup, Sender } from './pickup.ts'
 import type { Quote } from './quote.ts'
 import type { OrderFacts } from './validation.ts'
 
@@ -14,40 +17,71 @@ export function joinAddress({ unit, building, addressText }: Pick<OrderFacts, 'u
 }
 
 /** A request that has passed the checks: its outlet and its place are known. */
-export interface CheckedFacts extends OrderFacts {
+export interface CheckedOrder extends OrderFacts, Pick<Draft, 'ageCheck' | 'preorderedFor' | 'vatNumber' | 'voucher'> {
   vendorId: string
   coordinates: NonNullable<OrderFacts['coordinates']>
-  ageCheck: boolean
+  /** As `+6581234567`. */
+  phone: string
+  /** Who hands it over and where, for an outlet without a place of its own; null elsewhere. */
+  sender: (Sender & { pickup: Pickup }) | null
 }
 
-/** Body of POST /order. @param phone the number as `+6581234567`. */
-export function orderCreateWire(facts: CheckedFacts, phone: string, quote: Quote): OrderCreateWire {
+/** Body of POST /order (specification 2 §3, order create payload). */
+export function orderCreateWire(order: CheckedOrder, quote: Quote): OrderCreateWire {
+  const vatNumber = order.vatNumber.trim()
   return {
-    vendor_id: facts.vendorId,
+    vendor_id: order.vendorId,
     customer: {
-      name: facts.name.trim(),
-      phone_number: phone,
+      name: order.name.trim(),
+      phone_number: order.phone,
       location: {
-        latitude: facts.coordinates.latitude,
-        longitude: facts.coordinates.longitude,
-        address: joinAddress(facts),
-        notes: facts.notes.trim(),
+        latitude: order.coordinates.latitude,
+        longitude: order.coordinates.longitude,
+        address: joinAddress(order),
+        notes: order.notes.trim(),
       },
     },
     order: {
-      payment_method: facts.paymentMethod,
-      amount: facts.amount ?? 0,
-      description: facts.description.trim(),
+      payment_method: order.paymentMethod,
+      amount: order.amount ?? 0,
+      description: order.description.trim(),
       cold_bag_needed: false,
     },
-    age_validation_required: facts.ageCheck,
+    ...(vatNumber !== '' && { vat_number: vatNumber }),
+    ...(order.preorderedFor !== null && { preordered_for: order.preorderedFor }),
+    age_validation_required: order.ageCheck,
     login_pickup_estimation: defaultPickupEstimation,
+    ...voucherWire(order, quote),
     delivery_fee: quote.fee,
     signature: quote.signature,
-    ...(quote.discountedFee !== null &&
-      quote.discountedFeeSignature !== null && {
-        discounted_delivery_fee: quote.discountedFee,
-        discounted_delivery_fee_signature: quote.discountedFeeSignature,
+    ...(order.sender && { sender: senderWire(order.sender) }),
+  }
+}
+
+/** A voucher goes with the fee that was made with it, and with no other. */
+function voucherWire({ voucher }: CheckedOrder, { inputs, discountedFee, discountedFeeSignature }: Quote) {
+  const isCounted = voucher !== null && inputs.voucher?.code === voucher.code
+  return {
+    ...(isCounted && { voucher: { code: voucher.code, amount: voucher.amount, type: voucher.type } }),
+    ...(discountedFee !== null &&
+      discountedFeeSignature !== null && {
+        discounted_delivery_fee: discountedFee,
+        discounted_delivery_fee_signature: discountedFeeSignature,
       }),
+  }
+}
+
+/** Specification 2 §5: of a sender's phone only digits and plus are kept. */
+function senderWire({ name, email, phone, pickup }: NonNullable<CheckedOrder['sender']>) {
+  const { place, unit, building, notes } = pickup
+  return {
+    location: {
+      ...place.coordinates,
+      address: joinAddress({ unit, building, addressText: place.text }),
+      notes: notes.trim(),
+    },
+    name: name.trim(),
+    email: email.trim(),
+    phone_number: latinDigits(phone).replace(/[^\d+]/g, ''),
   }
 }

@@ -4,6 +4,7 @@ import { RefusedError } from '../api/errors.ts'
 import { createOrder, fetchOrderByClientId, type OrderCreateWire, type OrderWire } from '../api/orders.ts'
 import type { Environment } from '../environment.ts'
 import { sleep } from '../lib/sleep.ts'
+import { type CheckedOrder, orderCreateWire } from './payload.ts'
 import { createOrderLedger, type PendingOrder, type PlacedOrder, placedFromWire } from './pending-order.ts'
 import { compareFees, type FeeChange, isExpired, payableFee, type Quote } from './quote.ts'
 import type { Quoter } from './quoter.ts'
@@ -29,8 +30,8 @@ export interface PlacementIntent {
   draftId: string
   /** The fee that the person has agreed to in so many words; otherwise the one in sight counts. */
   agreedFee?: number
-  /** The body for that fee. */
-  body(quote: Quote): OrderCreateWire
+  /** What has passed the checks. */
+  order: CheckedOrder
 }
 
 export interface PlacementOptions {
@@ -120,7 +121,7 @@ export function createPlacement(options: PlacementOptions): PlacementControl {
     let quote: Quote | null = isExpired(shown, clock.now()) ? await requote(agreedFee) : agreed(agreedFee, shown)
     for (let round = 1; quote && round <= signatureRounds; round++) {
       if (!environment.isOnline()) return show({ state: 'unreachable', sent: false })
-      const sent = await send(intent.draftId, intent.body(quote))
+      const sent = await send(intent.draftId, orderCreateWire(intent.order, quote))
       if (sent.result !== 'signature-expired') return conclude(sent)
       show({ state: 'quoting' })
       await sleep(clock, signatureWaitMs)

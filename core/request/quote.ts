@@ -1,11 +1,16 @@
 import { type Coordinates, isSamePlace } from '../addresses/coordinates.ts'
 import type { EstimationsWire, FeeWire } from '../api/delivery.ts'
 
-/** What a fee is the answer to. Another outlet or another place makes the fee stale. */
+/**
+ * What a fee is the answer to: a change of any of it makes the fee stale. The time of delivery counts where a voucher
+ * does, because vouchers are valid by time (specification 2 §7, POST /voucher/validate).
+ */
 export interface QuoteInputs {
   vendorId: string
   origin: Coordinates
   destination: Coordinates
+  /** `orderTime` is unix seconds, null for as soon as possible. */
+  voucher: { code: string; orderTime: number | null } | null
 }
 
 /** A signed fee, bound to its inputs. Money is decimal in the country's currency, times are ms since 1970. */
@@ -65,6 +70,15 @@ export function quoteFromWire(
 }
 
 export function isSameInputs(one: QuoteInputs, other: QuoteInputs): boolean {
+  return (
+    isSameWay(one, other) &&
+    one.voucher?.code === other.voucher?.code &&
+    one.voucher?.orderTime === other.voucher?.orderTime
+  )
+}
+
+/** The same places: the fee before the voucher is the same. */
+export function isSameWay(one: QuoteInputs, other: QuoteInputs): boolean {
   return (
     one.vendorId === other.vendorId &&
     isSamePlace(one.origin, other.origin) &&

@@ -2,11 +2,27 @@ import { atom, onMount, type ReadableAtom } from 'nanostores'
 import type { ApiClient } from '../api/client.ts'
 import { fetchEstimations, fetchFee, validateArea } from '../api/delivery.ts'
 import type { Clock } from '../environment.ts'
-import { isSameInputs, type Quote, type QuoteInputs, type QuoteState, quoteFromWire } from './quote.ts'
+import {
+  isExpired,
+  isSameInputs,
+  isSameWay,
+  type Quote,
+  type QuoteInputs,
+  type QuoteState,
+  quoteFromWire,
+} from './quote.ts'
+
+/**
+ * What the voucher of the inputs makes of a new fee. It answers the fee without a discount, and takes the voucher out of
+ * the draft, where the voucher no longer counts; it throws where that cannot be found out now.
+ */
+export type Discount = (quote: Quote, signal: AbortSignal) => Promise<Quote>
 
 export interface QuoterOptions {
   client: ApiClient
   clock: Clock
+  /** Waited for where there is a voucher: its rules come late. */
+  discount: Promise<Discount>
   /** What is to be priced now; null until both places are known. */
   $inputs: ReadableAtom<QuoteInputs | null>
 }
@@ -28,19 +44,22 @@ const renewAgainMs = 10_000
  * Deliverability, fee and times of one pair of places, asked side by side as soon as both are known. Other places abort
  * the questions about the ones before, so a late answer never prices the wrong address (specification 2 §4 and §7).
  */
-export function createQuoter({ client, clock, $inputs }: QuoterOptions): Quoter {
+export function createQuoter({ client, clock, discount, $inputs }: QuoterOptions): Quoter {
   const $quote = atom<QuoteState>({ state: 'none' })
   let asking = new AbortController()
   let timer: unknown
+  /** The last fee before a voucher. */
+  let full: Quote | null = null
 
-  async function ask(inputs: QuoteInputs): Promise<Quote | null> {
+  /** @param isAnew a fee that still holds is computed again all the same. */
+  async function ask(inputs: QuoteInputs, isAnew = true): Promise<Quote | null> {
     asking.abort()
     asking = new AbortController()
     const { signal } = asking
     const before = $quote.get()
     const known = 'quote' in before && isSameInputs(before.quote.inputs, inputs) ? before.quote : null
     $quote.set(known ? { state: 'renewing', quote: known } : { state: 'quoting', inputs })
-    const answer = await fetchQuote(inputs, signal)
+    const answer = await price(inputs, signal, isAnew)
     if (signal.aborted) return null
     // A fee whose renewal failed stays in sight; the server still says whether it counts.
     if (answer.state === 'failed' && known) {
@@ -51,6 +70,21 @@ export function createQuoter({ client, clock, $inputs }: QuoterOptions): Quoter 
     if (answer.state !== 'ready') return null
     plan(answer.quote.expiresAt - clock.now())
     return answer.quote
+  }
+
+  async function price(inputs: QuoteInputs, signal: AbortSignal, isAnew: boolean): Promise<QuoteState> {
+    const isKnown = !isAnew && full && isSameWay(full.inputs, inputs) && !isExpired(full, clock.now())
+    const answer =
+      isKnown && full ? { state: 'ready' as const, quote: { ...full, inputs } } : await fetchQuote(inputs, signal)
+    if (answer.state !== 'ready' || signal.aborted) return answer
+    full = answer.quote
+    if (!inputs.voucher) return answer
+    try {
+      const take = await discount
+      return { state: 'ready', quote: await take(answer.quote, signal) }
+    } catch {
+      return { state: 'failed', inputs, key: 'request.error.cannot-compute-price' }
+    }
   }
 
   async function fetchQuote(inputs: QuoteInputs, signal: AbortSignal): Promise<QuoteState> {
@@ -100,7 +134,7 @@ export function createQuoter({ client, clock, $inputs }: QuoterOptions): Quoter 
     const priced = 'quote' in now ? now.quote.inputs : now.state === 'none' ? null : now.inputs
     if (inputs && priced && isSameInputs(inputs, priced)) return
     clock.clearTimeout(timer)
-    if (inputs) void ask(inputs)
+    if (inputs) void ask(inputs, false)
     else {
       asking.abort()
       $quote.set({ state: 'none' })

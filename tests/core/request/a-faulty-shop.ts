@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import type { ApiClient, RequestOptions } from '../../../core/api/client.ts'
 import { NoAnswerError, RefusedError } from '../../../core/api/errors.ts'
-import type { OrderCreateWire } from '../../../core/api/orders.ts'
 import { pageLocks } from '../../../core/environment.ts'
 import { createPlacement } from '../../../core/request/place-order.ts'
 import type { Quote } from '../../../core/request/quote.ts'
 import { createTestClock } from '../../support/test-clock.ts'
+import { checkedOrder } from './facts.ts'
 
 /** What befalls one call: the server never sees it, acts but its answer is lost, or says something of its own. */
 export type Fault =
@@ -75,7 +75,7 @@ export function createShop(faults: Fault[] = [], fees: (number | null)[] = []) {
 
   function quote(fee: number, expiresAt = clock.now() + 600_000): Quote {
     const place = { latitude: 1.3, longitude: 103.8 }
-    const inputs = { vendorId: '1001', origin: place, destination: place }
+    const inputs = { vendorId: '1001', origin: place, destination: place, voucher: null }
     const times = { expiresAt, quotedAt: clock.now(), pickupEtaMinutes: 15, deliveryEtaMinutes: 24 }
     const signature = `signed ${fee} ${clock.now()}`
     return { inputs, fee, signature, discountedFee: null, discountedFeeSignature: null, distanceKm: 1, ...times }
@@ -116,7 +116,7 @@ export function createShop(faults: Fault[] = [], fees: (number | null)[] = []) {
       placement.place({
         draftId,
         ...(agreedFee !== undefined && { agreedFee }),
-        body: (fee) => ({ customer: { name }, delivery_fee: fee.fee, signature: fee.signature }) as OrderCreateWire,
+        order: checkedOrder({ name }),
       })
     return { ...placement, press, shown: () => placement.$placement.get() }
   }

@@ -1,3 +1,4 @@
+import type { CheckedOrder } from '../../../core/request/payload.ts'
 import type { OrderFacts } from '../../../core/request/validation.ts'
 
 /** A request in which nothing is missing, in Singapore. */
@@ -14,6 +15,22 @@ export function goodFacts(change: Partial<OrderFacts> = {}): OrderFacts {
     description: 'Two bouquets',
     amount: 45.5,
     paymentMethod: 'CASH_ON_DELIVERY',
+    ...change,
+  }
+}
+
+/** The same request once it has passed the checks. */
+export function checkedOrder(change: Partial<CheckedOrder> = {}): CheckedOrder {
+  return {
+    ...goodFacts(),
+    vendorId: '1001',
+    coordinates: { latitude: 1.2759, longitude: 103.8463 },
+    phone: '+6581234567',
+    sender: null,
+    ageCheck: false,
+    preorderedFor: null,
+    vatNumber: '',
+    voucher: null,
     ...change,
   }
 }

@@ -2,16 +2,16 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { joinAddress, orderCreateWire } from '../../../core/request/payload.ts'
 import type { Quote } from '../../../core/request/quote.ts'
-import { goodFacts } from './facts.ts'
+import { checkedOrder } from './facts.ts'
 
-const facts = {
-  ...goodFacts(),
-  vendorId: '1001',
-  coordinates: { latitude: 1.2759, longitude: 103.8463 },
-  ageCheck: true,
-}
+const facts = checkedOrder({ ageCheck: true })
 const quote: Quote = {
-  inputs: { vendorId: '1001', origin: { latitude: 1.2764, longitude: 103.8458 }, destination: facts.coordinates },
+  inputs: {
+    vendorId: '1001',
+    origin: { latitude: 1.2764, longitude: 103.8458 },
+    destination: facts.coordinates,
+    voucher: null,
+  },
   fee: 8.4,
   signature: 'signed',
   discountedFee: null,
@@ -24,7 +24,7 @@ const quote: Quote = {
 }
 
 test('a person sends the order as the specification writes it', () => {
-  assert.deepEqual(orderCreateWire(facts, '+6581234567', quote), {
+  assert.deepEqual(orderCreateWire(facts, quote), {
     vendor_id: '1001',
     customer: {
       name: 'Tan Mei Ling',
@@ -45,13 +45,13 @@ test('a person sends the order as the specification writes it', () => {
 })
 
 test('a person with a discount sends both fees and both signatures', () => {
-  const wire = orderCreateWire(facts, '+6581234567', { ...quote, discountedFee: 3.4, discountedFeeSignature: 'less' })
+  const wire = orderCreateWire(facts, { ...quote, discountedFee: 3.4, discountedFeeSignature: 'less' })
   assert.equal(wire.discounted_delivery_fee, 3.4)
   assert.equal(wire.discounted_delivery_fee_signature, 'less')
 })
 
 test('a person in Kuwait who gave no amount sends zero', () => {
-  assert.equal(orderCreateWire({ ...facts, amount: null }, '+96550012345', quote).order.amount, 0)
+  assert.equal(orderCreateWire({ ...facts, amount: null }, quote).order.amount, 0)
 })
 
 test('a person without unit and building sends no stray commas', () => {

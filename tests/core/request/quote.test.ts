@@ -15,6 +15,7 @@ const inputs = {
   vendorId: '1001',
   origin: { latitude: 1.2764, longitude: 103.8458 },
   destination: { latitude: 1.3, longitude: 103.85 },
+  voucher: null,
 }
 
 function quote(change: { expires_at?: string; discounted_delivery_fee?: number } = {}) {

@@ -1,0 +1,59 @@
+import { atom, computed, type ReadableAtom } from 'nanostores'
+import { loadPhoneNumbers, type PhoneNumbers } from '../i18n/phone-number.ts'
+import { parseAmount } from './amount.ts'
+import type { Draft } from './draft.ts'
+import type { CheckedOrder } from './payload.ts'
+import type { RequestCountry, RequestVendor } from './request-page.ts'
+import { type OrderFacts, type Validation, validateOrder } from './validation.ts'
+
+export interface ChecksOptions {
+  $vendor: ReadableAtom<RequestVendor | null>
+  $draft: ReadableAtom<Draft>
+  $country: ReadableAtom<RequestCountry>
+}
+
+/** The draft as the ten checks see it (specification 2 §5), and as it is sent once they have passed. */
+export function createChecks({ $vendor, $draft, $country }: ChecksOptions) {
+  const $phones = atom<PhoneNumbers | null>(null)
+
+  function facts(): OrderFacts {
+    const draft = $draft.get()
+    return {
+      ...draft,
+      vendorId: $vendor.get()?.id ?? null,
+      coordinates: draft.destination?.coordinates ?? null,
+      amount: parseAmount(draft.amount, $country.get().cldrDigits),
+    }
+  }
+
+  function validate(): Validation {
+    const country = $country.get()
+    const phones = $phones.get()
+    // Without the table of numbers every number counts as possible: the server looks at it again.
+    return validateOrder(facts(), country, (phone) => phones?.isPossiblePhoneNumber(phone, country.code) ?? true)
+  }
+
+  return {
+    $validation: computed([$vendor, $draft, $country, $phones], (): Validation => validate()),
+    validate,
+    /** Fetches the table of phone numbers. Never rejects. */
+    async wantPhones() {
+      const phones = await loadPhoneNumbers().catch(() => null)
+      if (phones) $phones.set(phones)
+    },
+    /** What is sent. To be asked only once `validate` has passed. */
+    checkedOrder(vendor: RequestVendor): CheckedOrder {
+      const { pickup, sender, ageCheck, preorderedFor, vatNumber, voucher, phone } = $draft.get()
+      return {
+        ...(facts() as OrderFacts & Pick<CheckedOrder, 'coordinates'>),
+        vendorId: vendor.id,
+        phone: $phones.get()?.toE164(phone, $country.get().code) ?? phone.trim(),
+        sender: !vendor.location && pickup && sender ? { ...sender, pickup } : null,
+        ageCheck,
+        preorderedFor,
+        vatNumber,
+        voucher,
+      }
+    },
+  }
+}

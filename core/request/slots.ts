@@ -1,0 +1,97 @@
+import { wallClock, zoneOffset } from '../time/wall-clock.ts'
+import { asapMinutes } from './flow.ts'
+import { pickupEstimation } from './pickup-estimation.ts'
+import type { Quote } from './quote.ts'
+import { isOpenAt, type ServiceHours } from './service-hours.ts'
+
+/** Specification 1 §9: so far ahead may be ordered. */
+export const preorderWindowMs = 2 * 24 * 3_600_000
+/** The step of the list: every quarter of an hour, by the clock. */
+export const slotMinutes = 15
+
+const minuteMs = 60_000
+const slotMs = slotMinutes * minuteMs
+
+/** A time that can be ordered for. */
+export interface Slot {
+  /** Unix seconds, as `preordered_for`. */
+  at: number
+  /** Day and minute that the outlet's clock shows then. */
+  day: string
+  minute: number
+  /** Whether the clock shows it twice on that day, as where it goes back in autumn. */
+  isTwice: boolean
+}
+
+export interface SlotFacts {
+  /** Ms since 1970. */
+  now: number
+  /** Null: open at all times. */
+  hours: ServiceHours | null
+  /** The outlet's. */
+  zone: string
+  /** The time between the request and the door. */
+  leadMinutes: number
+}
+
+/**
+ * How soon an order can be at the door: the shop needs its own time before anybody can collect, then comes the way. As long
+ * as the way is not known, the promise of as soon as possible stands in.
+ */
+export function leadMinutes(quote: Pick<Quote, 'pickupEtaMinutes' | 'deliveryEtaMinutes'> | null): number {
+  const { pickupEtaMinutes: pickup, deliveryEtaMinutes: delivery } = quote ?? {}
+  if (typeof delivery !== 'number') return asapMinutes
+  const arrival = pickup ?? 0
+  return Math.max(arrival, pickupEstimation.details) + Math.max(0, delivery - arrival)
+}
+
+/**
+ * Every time that can be ordered for, the first one first: each quarter of an hour within the service hours and the window,
+ * and the minute of opening. They are counted in moments and not in times of day, so that a time that daylight
+ * saving skips never is among them, and one that comes twice is there twice.
+ */
+export function slotsOf(facts: SlotFacts): Slot[] {
+  const found = [...momentsOf(facts)]
+  const byTime = Object.groupBy(found, timeOf)
+  return found.map((slot) => ({ ...slot, isTwice: (byTime[timeOf(slot)]?.length ?? 0) > 1 }))
+}
+
+/** When riders come next, unix seconds; null where that is not within the window. It is now where they come now. */
+export function nextOpening(facts: Omit<SlotFacts, 'leadMinutes'>): number | null {
+  const { hours, zone } = facts
+  const now = Math.floor(facts.now / minuteMs) * minuteMs
+  const { minute } = wallClock(now, zone)
+  if (!hours || isOpenAt(hours, asTime(minute))) return now / 1000
+  for (const { at } of momentsOf({ ...facts, leadMinutes: 0 })) return at
+  return null
+}
+
+function* momentsOf({ now, hours, zone, leadMinutes: lead }: SlotFacts): Generator<Omit<Slot, 'isTwice'>> {
+  const earliest = now + lead * minuteMs
+  const latest = windowEnd(now, zone)
+  // The clocks of all zones change by quarters of an hour, so within one quarter they simply go on.
+  for (let quarter = Math.floor(earliest / slotMs) * slotMs; quarter <= latest; quarter += slotMs) {
+    const { day, minute } = wallClock(quarter, zone)
+    for (let past = 0; past < slotMinutes; past += 1) {
+      const moment = quarter + past * minuteMs
+      if (moment < earliest || moment > latest) continue
+      const isCandidate = past === 0 || (hours && asTime(minute + past) === hours.from && hours.from !== hours.to)
+      if (!isCandidate || (hours && !isOpenAt(hours, asTime(minute + past)))) continue
+      yield { at: moment / 1000, day, minute: minute + past }
+    }
+  }
+}
+
+/** Two days on, as the hours and as the calendar have it, whichever is sooner: an hour apart where the clocks go forward. */
+export function windowEnd(now: number, zone: string): number {
+  const end = now + preorderWindowMs
+  const forward = zoneOffset(end, zone) - zoneOffset(now, zone)
+  return end - Math.max(0, forward) * minuteMs
+}
+
+const timeOf = ({ day, minute }: Pick<Slot, 'day' | 'minute'>) => `${day} ${minute}`
+
+/** 570 minutes are 930, as service hours are written. */
+function asTime(minute: number): number {
+  return Math.floor(minute / 60) * 100 + (minute % 60)
+}
