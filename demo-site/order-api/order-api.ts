@@ -14,10 +14,12 @@ import { countryParameterRoutes } from './routes/country-parameters.ts'
 import { deliveryRoutes } from './routes/delivery.ts'
 import { flagFileRoutes, flagRoutes } from './routes/flags.ts'
 import { geolocatorRoutes } from './routes/geolocator.ts'
+import { guestRoutes } from './routes/guest.ts'
 import { helpCentreRoutes, helpCentreTokenRoutes } from './routes/help-centre.ts'
 import { type LivePeer, liveSockets } from './routes/live.ts'
 import { loginRoutes } from './routes/login.ts'
 import { orderExportRoutes } from './routes/order-export.ts'
+import { orderUpdateRoutes } from './routes/order-update.ts'
 import { orderRoutes } from './routes/orders.ts'
 import { outletRoutes } from './routes/outlets.ts'
 import { passwordRoutes } from './routes/password.ts'
@@ -28,10 +30,12 @@ import { riderRoutes } from './routes/riders.ts'
 import { tileRoutes } from './routes/tiles.ts'
 import { vendorRoutes } from './routes/vendors.ts'
 import { verifyEmailRoutes } from './routes/verify-email.ts'
+import { voucherRoutes } from './routes/vouchers.ts'
 import { openStore } from './store/database.ts'
 import { startHousekeeping } from './store/housekeeping.ts'
 import { seed } from './store/seed.ts'
 import { seedSignUp } from './store/seed-sign-up.ts'
+import { seedVouchers } from './store/seed-vouchers.ts'
 
 export type { Clock, OrderApiOptions } from './context.ts'
 
@@ -65,6 +69,7 @@ export async function createOrderApi(options: OrderApiOptions): Promise<OrderApi
     const { clock, log, environment, secret, riderSpeed } = options
     await seed({ database, country, clock, riderSpeed })
     await seedSignUp({ database, country, clock })
+    await seedVouchers({ database, clock })
     const events = await createOrderEvents(database, store, log)
     const dispatch = createDispatch({ database, country, clock, riderSpeed, events, log })
     const mailer = createMailer({ ...options.mail, clock, log })
@@ -79,7 +84,7 @@ export async function createOrderApi(options: OrderApiOptions): Promise<OrderApi
       tilesUrl: options.tilesUrl ?? null,
       events,
       dispatch,
-      vendorAccess: createVendorAccess(database, clock),
+      vendorAccess: createVendorAccess(database, clock, country),
       flags: await createFlagSource({ database, file: options.flagsFile ?? null, log }),
       limits: createLimits(clock),
       mailer,
@@ -88,6 +93,7 @@ export async function createOrderApi(options: OrderApiOptions): Promise<OrderApi
     const live = await liveSockets(context)
     const app = createApp(context, options.origins, (orders, hurrier, root) => {
       orders.route('/', loginRoutes(context))
+      orders.route('/', guestRoutes(context))
       orders.route('/', registerRoutes(context))
       orders.route('/', verifyEmailRoutes(context))
       orders.route('/', passwordRoutes(context))
@@ -95,6 +101,7 @@ export async function createOrderApi(options: OrderApiOptions): Promise<OrderApi
       orders.route('/', outletRoutes(context))
       orders.route('/', helpCentreTokenRoutes(context))
       orders.route('/', orderRoutes(context))
+      orders.route('/', orderUpdateRoutes(context))
       orders.route('/', orderExportRoutes(context))
       orders.route('/', publicTrackingRoutes(context))
       orders.route('/', receiptRoutes(context))
@@ -103,6 +110,7 @@ export async function createOrderApi(options: OrderApiOptions): Promise<OrderApi
       orders.route('/', geolocatorRoutes(context))
       orders.route('/', addressbookRoutes(context))
       orders.route('/', countryParameterRoutes(context))
+      orders.route('/', voucherRoutes(context))
       orders.route('/', flagRoutes(context))
       hurrier.route('/', riderRoutes(context))
       root.route('/', tileRoutes(context))

@@ -18,11 +18,12 @@ export interface Call {
   body?: unknown
 }
 
-/** A vendor, and an order of it that a rider carries. */
+/** A vendor, an order of it that a rider carries, and an entry of its address book. */
 export interface Subject {
   vendorId: string
   orderId: string
   riderId: string
+  savedAddressId: string
 }
 
 /** Bugis, whichever outlet asks. */
@@ -51,6 +52,13 @@ export const order = {
   login_pickup_estimation: 15,
   delivery_fee: 1,
   signature: 'none',
+}
+export const savedAddress = {
+  name: 'Alicia Wong',
+  phone_number: '+6581234567',
+  address: '#01-01, , 1 Somewhere Road',
+  notes: '',
+  ...place,
 }
 const vendorPath = (rest: string) => (vendor: Subject) => ({ path: rest.replace('{vendor}', vendor.vendorId) })
 
@@ -87,6 +95,22 @@ export const routePermissions: Record<string, RoutePermission> = {
     for: 'vendor',
     call: vendorPath('/addressbook/search-customers/{vendor}?query=al'),
   },
+  'POST /orders/api/v1/addressbook/{vendorId}': {
+    for: 'vendor',
+    call: ({ vendorId }) => ({ path: `/addressbook/${vendorId}`, body: savedAddress }),
+  },
+  'PUT /orders/api/v1/addressbook/{vendorId}/{id}': {
+    for: 'vendor',
+    call: ({ vendorId, savedAddressId }) => ({
+      path: `/addressbook/${vendorId}/${savedAddressId}`,
+      method: 'PUT',
+      body: savedAddress,
+    }),
+  },
+  'DELETE /orders/api/v1/addressbook/{vendorId}/{id}': {
+    for: 'vendor',
+    call: ({ vendorId, savedAddressId }) => ({ path: `/addressbook/${vendorId}/${savedAddressId}`, method: 'DELETE' }),
+  },
   'POST /orders/api/v1/vendor/{id}/orders/export': {
     for: 'vendor',
     call: ({ vendorId }) => ({
@@ -117,6 +141,14 @@ export const routePermissions: Record<string, RoutePermission> = {
       body: { vendor_id: vendorId, order_id: orderId, reason: 'matrix' },
     }),
   },
+  'PUT /orders/api/v1/order/{orderId}': {
+    for: 'vendor',
+    call: ({ vendorId, orderId }) => ({
+      path: `/order/${orderId}`,
+      method: 'PUT',
+      body: { vendor_id: vendorId, payment_method: 'CASH_ON_DELIVERY', amount: 10, delivery_fee: 1, signature: 'none' },
+    }),
+  },
   'POST /orders/api/v1/delivery/area/validate': {
     for: 'vendor',
     call: ({ vendorId }) => ({
@@ -142,6 +174,19 @@ export const routePermissions: Record<string, RoutePermission> = {
       body: {
         location: { lat: place.latitude, lng: place.longitude },
         vendor_location: { lat: place.latitude, lng: place.longitude },
+        vendor_id: vendorId,
+      },
+    }),
+  },
+  // Nobody's own: what a code is worth.
+  'GET /orders/api/v1/voucher/{code}': { for: 'signed-in' },
+  'POST /orders/api/v1/voucher/validate': {
+    for: 'vendor',
+    call: ({ vendorId }) => ({
+      path: '/voucher/validate',
+      body: {
+        code: 'NONE',
+        order: { order_time: '2026-01-01T00:00:00Z', delivery_fee: 1, signature: 'none' },
         vendor_id: vendorId,
       },
     }),

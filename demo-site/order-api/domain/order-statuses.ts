@@ -87,6 +87,30 @@ export function isCancellable(
   return committed !== null && now - committed > committedPaymentMs
 }
 
+/**
+ * Whether an order may still be changed: from NEW up to MODIFIED's own place on the road (specification 1 §4, step 12), so
+ * that an edit never takes an order back; at NEAR_VENDOR the rider stands at the counter. A delayed order counts as where
+ * it stood before. What was paid online is settled, and another fee would need another payment.
+ */
+export function isModifiable(order: { status: string; statusHistory: History; paymentMethod: string }): boolean {
+  if (order.paymentMethod === 'PAID') return false
+  const status = order.status === 'DELAYED' ? roadStatus(order).status : order.status
+  if (endStatuses.has(status)) return false
+  const place = progressOrder.indexOf(status)
+  return place >= progressOrder.indexOf('NEW') && place <= progressOrder.indexOf('MODIFIED')
+}
+
+/** How often the order has been modified: its version for those who edit it. */
+export function modifiedTimes(history: History): number {
+  return history.filter((change) => change.status === 'MODIFIED').length
+}
+
+/** Where the order is on its road, and since when (ms since 1970): MODIFIED and DELAYED can come anywhere on it. */
+export function roadStatus({ statusHistory }: { statusHistory: History }): { status: string; at: number } {
+  const entry = statusHistory.findLast(({ status }) => status !== 'MODIFIED' && status !== 'DELAYED')
+  return { status: entry?.status ?? 'NEW', at: Date.parse(entry?.created_at ?? '') || 0 }
+}
+
 const groups: Record<'NEW' | 'COLLECTED' | 'DELIVERED' | 'CANCELLED', readonly string[]> = {
   NEW: [
     'PAYMENT_COMMITTED',

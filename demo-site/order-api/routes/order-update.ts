@@ -1,0 +1,38 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import type { ApiContext } from '../context.ts'
+import { orderToWire } from '../domain/order-to-wire.ts'
+import { refuseExpiredFee } from '../domain/place-order.ts'
+import { createOrderUpdate } from '../domain/update-order.ts'
+import { signedIn } from '../http/authorization.ts'
+import { orderSchema } from '../http/order-schemas.ts'
+import { orderUpdateSchema } from '../http/order-update-schema.ts'
+import { createRouter, jsonBody, jsonContent, refusals, text } from '../http/router.ts'
+
+/** PUT /order/{orderId} (specification 2 §3 and §7). Registered after /order/cancel, which is no order's id. */
+export function orderUpdateRoutes(context: ApiContext) {
+  const { update } = createOrderUpdate(context)
+  return createRouter().openapi(
+    createRoute({
+      method: 'put',
+      path: '/order/{orderId}',
+      summary: 'Change an order that the rider has not come for yet',
+      description:
+        'Place, notes, item, amount and way to pay; not the customer, nor the time. The order gets the status MODIFIED. The same again answers with the order as it is.',
+      middleware: [signedIn(context)] as const,
+      request: { params: z.object({ orderId: text(200) }), body: jsonBody(orderUpdateSchema) },
+      responses: {
+        200: jsonContent('The order as it is now.', z.object({ result: orderSchema })),
+        401: refusals[401],
+        403: refusals[403],
+        404: refusals[404],
+        409: refusals[409],
+        422: refusals[422],
+      },
+    }),
+    async (c) => {
+      if (c.var.faults.has('signature-expired')) refuseExpiredFee()
+      const order = await update(c.var.caller, c.req.valid('param').orderId, c.req.valid('json'))
+      return c.json({ result: orderToWire(order, context.riderSpeed) }, 200)
+    },
+  )
+}
