@@ -19,7 +19,9 @@ export type { TextKey, TextValues } from './i18n/keys.ts'
 export { type LanguageRecord, languageList } from './i18n/language-list.ts'
 export { loadPatiently } from './lib/load-patiently.ts'
 export type { Notification } from './notifications/notifications.ts'
+export type { SessionFailure } from './session/partner-session.ts'
 export type { Session, SessionState, SignInResult } from './session/session.ts'
+export { SessionStoppedError } from './session/session-stopped-error.ts'
 export type { User } from './session/user.ts'
 export { type Vendor, vendorLabel } from './vendors/vendor.ts'
 export type { Vendors } from './vendors/vendors.ts'
@@ -39,6 +41,11 @@ export function configure(settings: GivenSettings): void {
     if (error instanceof ConfigurationError && error.allowed.length > 0) page.$refusal.set(error)
     throw error
   }
+}
+
+/** Asks `fetchSession` anew: somebody has signed in to the page after a `SessionStoppedError` or a `logout()`. */
+export function login(): Promise<void> {
+  return currentPage().session.startAgain()
 }
 
 /** Signs out in every tab; works without the server. */

@@ -1,9 +1,12 @@
 import { useStore } from '@nanostores/react'
 import { type ComponentType, createElement, lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import type { Page } from '../core/app/page.ts'
 import type { PublicPage } from '../core/app/public-page.ts'
 import type { ConfigurationError } from '../core/config/configuration-error.ts'
 import { directionOf } from '../core/config/languages.ts'
+import { isStaff } from '../core/session/staff.ts'
 import type { CourierErrorDetail } from './contract.ts'
+import { sessionError } from './courier-error.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { Overdue } from './Overdue.tsx'
 import { SurroundingsContext } from './page-context.ts'
@@ -16,6 +19,9 @@ export interface WidgetSurfaceProps {
   values: Readonly<Record<string, unknown>>
   page: PublicPage
   root: ShadowRoot
+  /** Needs nobody signed in. */
+  isPublic: boolean
+  isScreen: boolean
   emit: (name: string, detail: unknown, options?: { cancelable?: boolean }) => boolean
   report: (error: unknown) => void
   /** What an attribute says that cannot be. */
@@ -27,8 +33,11 @@ const ConfigurationPanel = lazy(() =>
   import('./ConfigurationPanel.tsx').then((part) => ({ default: part.ConfigurationPanel })),
 )
 
+const StaffNotice = lazy(() => import('./StaffNotice.tsx').then((part) => ({ default: part.StaffNotice })))
+
 /** What stands around every element's own component: language, direction, theme, and the catch of its errors. */
-export function WidgetSurface({ Component, values, page, root, emit, report, refusal }: WidgetSurfaceProps) {
+export function WidgetSurface(props: WidgetSurfaceProps) {
+  const { Component, values, page, root, isPublic, isScreen, emit, report, refusal } = props
   const refused = useStore(page.$refusal) ?? refusal
   const language = useStore(page.translations.$language)
   const isDressed = useTheme(page)
@@ -36,6 +45,10 @@ export function WidgetSurface({ Component, values, page, root, emit, report, ref
   // Only the first time: a language chosen later must not empty what was typed.
   const [shown, setShown] = useState(isReady)
   if (isReady && !shown) setShown(true)
+  useEffect(() => {
+    if (!isPublic)
+      return (page as Page).session.$failure.subscribe((why) => why && emit('courier-error', sessionError(why)))
+  }, [page, isPublic, emit])
   const surroundings = useMemo(() => ({ page, root }), [page, root])
   const given = { ...values, page, root, emit, report }
   const widget = createElement(Component as ComponentType<typeof given>, given)
@@ -61,6 +74,11 @@ export function WidgetSurface({ Component, values, page, root, emit, report, ref
             <>
               {shown ? widget : <Overdue clock={page.environment.clock} />}
               {shown && <Ready emit={emit} />}
+              {shown && isScreen && isStaff(page.environment.storage) && (
+                <Suspense>
+                  <StaffNotice />
+                </Suspense>
+              )}
             </>
           )}
         </ErrorBoundary>

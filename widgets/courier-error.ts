@@ -1,4 +1,5 @@
 import { NoAnswerError, RefusedError } from '../core/api/errors.ts'
+import type { SessionFailure } from '../core/session/partner-session.ts'
 import type { CourierErrorDetail } from './contract.ts'
 
 /** What a host learns of an error that a core verb threw. Carries keys and ids, never the customer's data. */
@@ -20,6 +21,14 @@ export function errorDetail(error: unknown): CourierErrorDetail {
   }
   return { type: 'api', key: 'error.unknown', retryable: false, requestId: null }
 }
+
+/** What a host learns where its own `fetchSession` has brought nobody in. */
+export const sessionError = (failure: SessionFailure): CourierErrorDetail => ({
+  type: 'authentication',
+  key: failure === 'stopped' ? 'auth.session-stopped' : 'auth.session-retrying',
+  retryable: failure !== 'stopped',
+  requestId: null,
+})
 
 /** What a host learns where it set something that cannot be. */
 export const configurationError = (key: string): CourierErrorDetail => ({

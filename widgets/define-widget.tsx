@@ -54,7 +54,7 @@ type CompletePage = (page: PublicPage) => Page
 function widgetClass(
   contract: Contract,
   Component: ComponentType<never>,
-  complete: (page: PublicPage) => PublicPage = (page) => page,
+  complete?: CompletePage,
 ): CustomElementConstructor {
   const own = new Map(Object.entries(contract.attributes))
   const Base = r2wc(WidgetSurface, { shadow: 'open' }) as unknown as new () => R2wcElement
@@ -85,7 +85,9 @@ function widgetClass(
         root: this.shadowRoot as ShadowRoot,
         emit: this.#emit,
         report: this.#report,
-        page: complete(currentPublicPage()),
+        page: complete?.(currentPublicPage()) ?? currentPublicPage(),
+        isPublic: !complete,
+        isScreen: contract.isScreen === true,
       }
       this[props] = this.#surface
     }

@@ -4,20 +4,24 @@ import { NoAnswerError } from '../api/errors.ts'
 import { extendLogin } from '../api/login.ts'
 import type { Settings } from '../config/settings.ts'
 import type { Clock, Locks } from '../environment.ts'
+import { askPartner } from './partner-session.ts'
 import type { TokenStore } from './token-store.ts'
-import { getDelayBeforeExpiration, type Tokens, tokensFromPartner, tokensFromWire } from './tokens.ts'
+import { getDelayBeforeExpiration, type Tokens, tokensFromWire } from './tokens.ts'
 
 export type RenewalResult =
   | { outcome: 'renewed'; tokens: Tokens }
   /** The server said no: the session is over. */
   | { outcome: 'refused' }
+  /** The partner's function said that nobody is signed in any more. */
+  | { outcome: 'stopped' }
   /** Nobody answered: worth another try while the tokens still live. */
   | { outcome: 'away' }
 
 export interface Renewal {
   /** Runs `run` 600 s before the tokens end. One timer: the newest call counts. */
   schedule(tokens: Tokens, run: () => void): void
-  retryLater(run: () => void): void
+  /** The same timer, 10 s from now unless said otherwise. */
+  retryLater(run: () => void, ms?: number): void
   cancel(): void
   /** One refresh for all who ask at once, on this page and, by a lock, in all tabs: the others adopt its result. */
   renew(tokens: Tokens): Promise<RenewalResult>
@@ -57,14 +61,6 @@ export function createRenewal(parts: {
     }
   }
 
-  async function fetchAgain(fetchSession: NonNullable<Settings['fetchSession']>): Promise<RenewalResult> {
-    try {
-      return { outcome: 'renewed', tokens: tokensFromPartner(await fetchSession()) }
-    } catch {
-      return { outcome: 'away' }
-    }
-  }
-
   return {
     schedule(tokens, run) {
       clock.clearTimeout(timer)
@@ -77,16 +73,18 @@ export function createRenewal(parts: {
         Math.min(delay, longestTimerMs),
       )
     },
-    retryLater(run) {
+    retryLater(run, ms = awayRetryMs) {
       clock.clearTimeout(timer)
-      timer = clock.setTimeout(run, awayRetryMs)
+      timer = clock.setTimeout(run, ms)
     },
     cancel: () => clock.clearTimeout(timer),
     renew(tokens) {
       const { fetchSession } = $settings.get()
-      running ??= (
-        fetchSession ? fetchAgain(fetchSession) : locks.request('courier.session.refresh', () => extend(tokens))
-      )
+      const ask = (): Promise<RenewalResult> =>
+        fetchSession
+          ? askPartner(fetchSession, clock.now)
+          : locks.request('courier.session.refresh', () => extend(tokens))
+      running ??= ask()
         .then((result) => {
           if (result.outcome !== 'renewed') return result
           if (!(result.tokens.expires > clock.now())) return { outcome: 'refused' as const }

@@ -6,9 +6,11 @@ import type { Environment } from '../environment.ts'
 import type { TextKey } from '../i18n/keys.ts'
 import type { Notifications } from '../notifications/notifications.ts'
 import { accountFailure } from './account-failure.ts'
+import { askPartner, pauseAfter, type SessionFailure } from './partner-session.ts'
 import { createRenewal } from './renewal.ts'
-import { createTokenStore, godroidTokenKey } from './token-store.ts'
-import { bearer, type Tokens, tokensFromPartner, tokensFromWire } from './tokens.ts'
+import { godroidTokenKey, isStaff } from './staff.ts'
+import { createTokenStore } from './token-store.ts'
+import { bearer, type Tokens, tokensFromWire } from './tokens.ts'
 import { type User, userFromIdToken } from './user.ts'
 
 /** Who is signed in on this page (specification 1 §4, Session). `starting`: not known yet, show neither. */
@@ -23,8 +25,12 @@ export type SignInResult = { ok: true; user: User | null } | { ok: false; key: T
 
 export interface Session {
   $session: ReadableAtom<SessionState>
+  /** Why the partner's `fetchSession` has brought nobody in; null where it has, or where there is none. */
+  $failure: ReadableAtom<SessionFailure | null>
   /** Looks for a session: token mode, the partner's, the one kept. Called once the page's settings are known. */
   start(): Promise<void>
+  /** Looks anew where nobody is signed in: a partner whose `fetchSession` said stop has somebody now. */
+  startAgain(): Promise<void>
   /** Signs in with e-mail and password. A refusal is answered with its text key and shown as a toast, never thrown. */
   signIn(email: string, password: string): Promise<SignInResult>
   /** Empties everything in every tab at once, whether or not the server can be reached. */
@@ -56,6 +62,8 @@ export function createSession({ environment, $settings, client, notifications, i
   const store = createTokenStore(storage, () => $settings.get().api)
   const tabs = environment.channel('courier.session')
   const endings = new Set<() => void>()
+  const $failure = atom<SessionFailure | null>(null)
+  let askedInVain = 0
   let tokens: Tokens | null = null
   let starting: Promise<void> | null = null
   // Counts sign-ins and sign-outs, so that an answer which arrives after either is not taken for the session's.
@@ -69,6 +77,8 @@ export function createSession({ environment, $settings, client, notifications, i
 
   function adopt(news: Tokens) {
     tokens = news
+    askedInVain = 0
+    $failure.set(null)
     const before = $session.get()
     const user = userFromIdToken(news.idToken)
     if (before.state !== 'signed-in' || before.user?.id !== user?.id) {
@@ -80,16 +90,26 @@ export function createSession({ environment, $settings, client, notifications, i
   }
 
   /** Everything of the session goes, here; the other tabs do the same when told. */
-  function end() {
+  function end({ isTold = true } = {}) {
     era++
     tokens = null
     renewal.cancel()
     store.clear()
+    $failure.set(null)
     const wasSignedIn = $session.get().state === 'signed-in'
     $session.set({ state: 'signed-out' })
     if (!wasSignedIn) return
     for (const run of endings) run()
-    notifications.notify({ type: 'info', key: 'auth.disconnected' })
+    if (isTold) notifications.notify({ type: 'info', key: 'auth.disconnected' })
+  }
+
+  /** A stop is the partner's own decision and no news to anybody; what may still come right is told once. */
+  function endForPartner(failure: SessionFailure) {
+    end({ isTold: false })
+    $failure.set(failure)
+    if (failure === 'stopped') return
+    if (++askedInVain === 1) notifications.notify({ type: 'error', key: 'auth.session-retrying' })
+    renewal.retryLater(() => void fetchPartnerSession(), pauseAfter(askedInVain))
   }
 
   async function renewNow(): Promise<Tokens | null> {
@@ -106,28 +126,29 @@ export function createSession({ environment, $settings, client, notifications, i
       renewal.retryLater(() => void renewNow())
       return tokens
     }
+    if ($settings.get().fetchSession) {
+      endForPartner(result.outcome === 'stopped' ? 'stopped' : 'unavailable')
+      return null
+    }
     end()
     tell('signed-out')
     return null
   }
 
-  async function fetchPartnerSession(fetchSession: NonNullable<Settings['fetchSession']>) {
+  async function fetchPartnerSession() {
+    const { fetchSession } = $settings.get()
+    if (!fetchSession) return
     const before = era
-    try {
-      const found = tokensFromPartner(await fetchSession())
-      if (era === before) adopt(found)
-    } catch {
-      if (era !== before) return
-      $session.set({ state: 'signed-out' })
-      notifications.notify({ type: 'error', key: 'auth.session-unavailable' })
-    }
+    const answer = await askPartner(fetchSession, clock.now)
+    if (era !== before) return
+    if (answer.outcome === 'renewed') adopt(answer.tokens)
+    else endForPartner(answer.outcome === 'stopped' ? 'stopped' : 'unavailable')
   }
 
   async function restore() {
     const before = era
-    if (storage.getItem(godroidTokenKey)) return $session.set({ state: 'signed-in', user: null })
-    const { fetchSession } = $settings.get()
-    if (fetchSession) return fetchPartnerSession(fetchSession)
+    if (isStaff(storage)) return $session.set({ state: 'signed-in', user: null })
+    if ($settings.get().fetchSession) return fetchPartnerSession()
     const kept = store.read()
     if (!kept) return $session.set({ state: 'signed-out' })
     if (kept.expires > clock.now()) return adopt(kept)
@@ -165,12 +186,19 @@ export function createSession({ environment, $settings, client, notifications, i
   /** A later element or a host's own script may still name the order API or bring its own sign-in. */
   function restartOnNews(now: Settings, before: Settings = now) {
     if (!starting || (now.api === before.api && now.fetchSession === before.fetchSession)) return
+    if ($session.get().state === 'signed-in') for (const run of endings) run()
+    restart()
+  }
+
+  function restart(): Promise<void> {
     era++
     tokens = null
+    askedInVain = 0
     renewal.cancel()
-    if ($session.get().state === 'signed-in') for (const run of endings) run()
+    $failure.set(null)
     $session.set({ state: 'starting' })
     starting = restore()
+    return starting
   }
 
   const stopFollowing = $settings.listen((now, before) => restartOnNews(now, before))
@@ -187,9 +215,13 @@ export function createSession({ environment, $settings, client, notifications, i
 
   return {
     $session,
+    $failure,
     start() {
       starting ??= restore()
       return starting
+    },
+    async startAgain() {
+      if ($session.get().state === 'signed-out') await restart()
     },
     async signIn(email, password) {
       $session.set({ state: 'signing-in' })

@@ -1,8 +1,6 @@
 import type { KeyValueStorage } from '../environment.ts'
 import type { Tokens } from './tokens.ts'
 
-/** Specification 1 §3: staff in token mode are signed in by whoever put this there. */
-export const godroidTokenKey = 'godroid-token'
 const tokensKey = 'courier.session'
 
 export interface TokenStore {

@@ -4,6 +4,7 @@ import { type Contract, event, type WidgetProps } from '../contract.ts'
 /** Orders with their details: `<courier-order-list order="1001-AB12CD">` (CONTRACT, Elements). */
 export const contract = {
   tag: 'courier-order-list',
+  isScreen: true,
   attributes: {
     /** Which orders: those that are going on, which is also what stands without it, or those of earlier days. */
     view: ['active', 'past'],

@@ -39,16 +39,18 @@ type BlockedProps =
 
 /** Why no rider can be asked for just now, and what to do about it. */
 export function Blocked(props: BlockedProps) {
-  const { vendors, $settings } = completePage(usePage())
+  const { vendors, session, $settings } = completePage(usePage())
   const { fetchSession } = useStore($settings)
+  const isComing = useStore(session.$failure) === 'unavailable'
   const translate = useTranslate()
   if (props.reason === 'closed') return <Closed step={props.step} />
   if (props.reason === 'no-origin') return <NoOrigin request={props.request} />
   if (props.reason === 'signed-out') {
+    const sessionKey = isComing ? 'auth.session-retrying' : 'auth.session-stopped'
     return (
       <>
         <Panel icon="person" title={translate('request.sign-in-title')}>
-          <p>{translate(fetchSession ? 'auth.session-unavailable' : 'request.sign-in')}</p>
+          <p>{translate(fetchSession ? sessionKey : 'request.sign-in')}</p>
         </Panel>
         <SignInHere />
       </>

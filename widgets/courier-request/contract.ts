@@ -4,6 +4,7 @@ import { type Contract, event, type WidgetProps } from '../contract.ts'
 /** A request for a rider: `<courier-request vendor="1001">` (CONTRACT, Elements). */
 export const contract = {
   tag: 'courier-request',
+  isScreen: true,
   attributes: {
     /** Leaves the map out; addresses are still searched and priced. */
     'no-map': 'boolean',

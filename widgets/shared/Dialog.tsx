@@ -51,8 +51,8 @@ const foot = css`
 
 interface DialogProps {
   open: boolean
-  /** Escape, the close button, and a press outside. */
-  onClose: () => void
+  /** Escape, the close button, and a press outside; left out where only the actions lead on. */
+  onClose?: () => void
   title: ReactNode
   children?: ReactNode
   /** Buttons, the safe one first. */
@@ -87,18 +87,21 @@ export function Dialog({ open, onClose, title, children, actions, className }: D
       className={classNames(dialog, className)}
       onCancel={(event) => {
         event.preventDefault()
-        onClose()
+        onClose?.()
       }}
       onKeyDown={(event) => {
-        if (event.key === 'Escape') event.stopPropagation()
+        if (event.key !== 'Escape') return
+        event.stopPropagation()
+        // A second Escape in a row is no question to the page any more, unless the key itself is taken.
+        if (!onClose) event.preventDefault()
       }}
       onPointerDown={(event) => {
-        if (event.target === event.currentTarget) onClose()
+        if (event.target === event.currentTarget) onClose?.()
       }}
     >
       <div className={head}>
         <h2 id={titleId}>{title}</h2>
-        <Button variant="quiet" icon="close" aria-label={translate('dialog.close')} onClick={onClose} />
+        {onClose && <Button variant="quiet" icon="close" aria-label={translate('dialog.close')} onClick={onClose} />}
       </div>
       <div className={body}>{children}</div>
       {actions && <div className={foot}>{actions}</div>}

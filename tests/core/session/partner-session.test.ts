@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { PartnerSession } from '../../../core/config/settings.ts'
+import { SessionStoppedError } from '../../../core/session/session-stopped-error.ts'
 import { createTestOrderApi, type TestOrderApi } from '../../support/order-api.ts'
 import { createTestBrowser, createTestPage } from '../../support/page.ts'
 import { settleUntil } from '../../support/settle-until.ts'
@@ -91,16 +92,126 @@ test('a function set after the elements are there still signs in', async () => {
   page.destroy()
 })
 
-test('a function that fails leaves the page signed out and says so', async () => {
-  const { page } = createTestPage(server.api, {
-    clock: server.clock,
-    settings: { fetchSession: () => Promise.reject(new Error('secret of the partner')) },
+/** A partner whose function answers as the test says. */
+function partnerPage(answer: () => Promise<PartnerSession>, browser = createTestBrowser()) {
+  let asked = 0
+  const fetchSession = () => {
+    asked++
+    return answer()
+  }
+  const { page } = createTestPage(server.api, { clock: server.clock, browser, settings: { fetchSession } })
+  return {
+    page,
+    asked: () => asked,
+    state: () => page.session.$session.get().state,
+    failure: () => page.session.$failure.get(),
+    toasts: () => page.notifications.$notifications.get().map(({ key, values }) => [key, values]),
+  }
+}
+
+const stops = { 'the class': new SessionStoppedError(), 'a plain object': { type: 'stop' } }
+for (const [name, stop] of Object.entries(stops)) {
+  test(`a function that says stop with ${name} leaves the page signed out, without a word and without another try`, async () => {
+    const { page, asked, state, failure, toasts } = partnerPage(() => Promise.reject(stop))
+    await page.session.start()
+    assert.deepEqual([state(), failure(), toasts()], ['signed-out', 'stopped', []])
+    await page.client.request('/flags?country=SG').catch(() => {})
+    await server.clock.advance(3_600_000)
+    assert.equal(asked(), 1)
+    page.destroy()
   })
+}
+
+test('a function that says stop later ends the session without a word', async () => {
+  let isOver = false
+  const partner = partnerPage(() => {
+    return isOver ? Promise.reject(new SessionStoppedError()) : partnerTokens(1_800_000)
+  })
+  const { page, asked, state, failure, toasts } = partner
   await page.session.start()
-  assert.equal(page.session.$session.get().state, 'signed-out')
-  assert.deepEqual(
-    page.notifications.$notifications.get().map(({ key, values }) => [key, values]),
-    [['auth.session-unavailable', {}]],
+  await page.vendors.load()
+  isOver = true
+  await server.clock.advance(1_200_000)
+  await settleUntil(server.clock, 'signed out', () => state() === 'signed-out')
+  assert.deepEqual([failure(), toasts(), page.vendors.$vendors.get()], ['stopped', [], []])
+  await server.clock.advance(3_600_000)
+  assert.equal(asked(), 2)
+  page.destroy()
+})
+
+test('after a stop the function is asked again when the page says that somebody has signed in', async () => {
+  let isOut = true
+  const { page, state, failure } = partnerPage(() =>
+    isOut ? Promise.reject(new SessionStoppedError()) : partnerTokens(3_600_000),
   )
+  await page.session.start()
+  isOut = false
+  await page.session.startAgain()
+  assert.deepEqual([state(), failure()], ['signed-in', null])
+  page.destroy()
+})
+
+test('a function that fails otherwise is told once and asked again, ever more patiently, until it answers', async () => {
+  let isBroken = true
+  const partner = partnerPage(() =>
+    isBroken ? Promise.reject(new Error('secret of the partner')) : partnerTokens(3_600_000),
+  )
+  const { page, asked, state, failure, toasts } = partner
+  await page.session.start()
+  assert.deepEqual([state(), failure()], ['signed-out', 'unavailable'])
+  assert.deepEqual(toasts(), [['auth.session-retrying', {}]])
+  for (const [seconds, times] of [
+    [2, 2],
+    [4, 3],
+    [8, 4],
+  ] as const) {
+    await server.clock.advance(seconds * 1000)
+    assert.equal(asked(), times)
+  }
+  await server.clock.advance(10 * 60_000)
+  assert.ok(asked() >= 10 && asked() <= 16, `asked ${asked()} times`)
+  isBroken = false
+  await server.clock.advance(60_000)
+  await settleUntil(server.clock, 'signed in', () => state() === 'signed-in')
+  assert.equal(failure(), null)
+  page.destroy()
+})
+
+test('a failed renewal loses nobody while the tokens live, and is tried every ten seconds', async () => {
+  let isBroken = false
+  const { page, asked, state, failure } = partnerPage(() =>
+    isBroken ? Promise.reject(new Error('not now')) : partnerTokens(1_800_000),
+  )
+  await page.session.start()
+  isBroken = true
+  await server.clock.advance(1_200_000)
+  assert.deepEqual([state(), asked()], ['signed-in', 2])
+  await server.clock.advance(10_000)
+  assert.deepEqual([state(), asked()], ['signed-in', 3])
+  await server.clock.advance(600_000)
+  await settleUntil(server.clock, 'its tokens ended', () => state() === 'signed-out')
+  assert.equal(failure(), 'unavailable')
+  isBroken = false
+  await server.clock.advance(60_000)
+  await settleUntil(server.clock, 'it came back', () => state() === 'signed-in')
+  page.destroy()
+})
+
+test('tokens that have ended, or of which nobody knows when they end, sign nobody in', async () => {
+  const { accessToken } = await partnerTokens(3_600_000)
+  for (const expires of [server.clock.now() - 1000, Number.NaN, 'tomorrow']) {
+    const { page, state, failure } = partnerPage(async () => ({ accessToken, expires }))
+    await page.session.start()
+    assert.deepEqual([state(), failure(), await page.session.authorization()], ['signed-out', 'unavailable', null])
+    page.destroy()
+  }
+})
+
+test('signing out asks the function no more', async () => {
+  const { page, asked } = partnerPage(() => Promise.reject(new Error('not now')))
+  await page.session.start()
+  await page.session.signOut()
+  await server.clock.advance(3_600_000)
+  assert.equal(asked(), 1)
   page.destroy()
 })

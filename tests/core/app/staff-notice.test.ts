@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { staffNoticeOf } from '../../../core/app/staff-notice.ts'
+import { createTestOrderApi, type TestOrderApi } from '../../support/order-api.ts'
+import { createTestBrowser, createTestPage, type TestPage } from '../../support/page.ts'
+import { settleUntil } from '../../support/settle-until.ts'
+
+let server: TestOrderApi
+const open: TestPage[] = []
+before(async () => {
+  server = await createTestOrderApi()
+})
+after(async () => {
+  for (const { page } of open) page.destroy()
+  await server.close()
+})
+
+/** A browser that the staff's app has prepared. */
+function staffBrowser(marker: string | null = 'true') {
+  const browser = createTestBrowser()
+  browser.storage.setItem('godroid-token', 'demo-godroid-token')
+  if (marker !== null) browser.storage.setItem('godroid-tos-required', marker)
+  return browser
+}
+
+async function staffTab({ browser = staffBrowser(), popup = false, mode = 'godroid' } = {}) {
+  const tab = createTestPage(server.api, {
+    clock: server.clock,
+    browser,
+    settings: { mode },
+    intercept: ({ url }) => (url.includes('/flags') ? Response.json({ result: { 'godroid-popup': popup } }) : null),
+  })
+  open.push(tab)
+  await tab.page.session.start()
+  await tab.page.vendors.load()
+  await tab.page.flags.known
+  const notice = staffNoticeOf(tab.page)
+  notice.$notice.listen(() => {})
+  notice.$holder.listen(() => {})
+  return { ...tab, browser, notice }
+}
+
+test('staff whose marker asks for it read the terms first, and accepting removes it', async () => {
+  const { notice, browser } = await staffTab()
+  assert.deepEqual(notice.$notice.get(), { terms: true, vendor: null })
+  notice.goOn()
+  assert.equal(notice.$notice.get(), null)
+  assert.equal(browser.storage.getItem('godroid-tos-required'), null)
+  assert.equal(browser.storage.getItem('godroid-token'), 'demo-godroid-token')
+})
+
+test('without the marker, or where it says no, there is nothing to accept', async () => {
+  for (const marker of [null, 'false', '0', '']) {
+    assert.equal((await staffTab({ browser: staffBrowser(marker) })).notice.$notice.get(), null, String(marker))
+  }
+})
+
+test('a vendor who signs in by password is asked nothing', async () => {
+  const browser = createTestBrowser()
+  browser.storage.setItem('godroid-tos-required', 'true')
+  const { page, notice } = await staffTab({ browser, mode: 'classic', popup: true })
+  await page.session.signIn('parent@demo.courier', 'Courier!2026')
+  assert.equal(page.session.$session.get().state, 'signed-in')
+  assert.equal(notice.$notice.get(), null)
+})
+
+test('accepting counts in every tab of the browser', async () => {
+  const browser = staffBrowser()
+  const one = await staffTab({ browser })
+  const two = await staffTab({ browser })
+  one.notice.goOn()
+  await settleUntil(server.clock, 'the other tab hears', () => two.notice.$notice.get() === null)
+})
+
+test('the flag has staff told once whom they work for; the terms are asked for without it', async () => {
+  const { notice, page } = await staffTab({ popup: true })
+  assert.deepEqual(notice.$notice.get(), { terms: true, vendor: { id: '1001', name: 'Tanjong Pagar' } })
+  notice.goOn()
+  assert.equal(notice.$notice.get(), null)
+  assert.equal(page.environment.tabStorage.getItem('courier.staff-notice'), 'read')
+  const other = await staffTab({ browser: staffBrowser(null), popup: true })
+  assert.equal(other.notice.$notice.get()?.terms, false)
+})
+
+test('staff who leave instead are signed out, and the marker stays for the next', async () => {
+  const { page, notice, browser } = await staffTab()
+  await page.session.signOut()
+  assert.equal(notice.$notice.get(), null)
+  assert.deepEqual(browser.storage.keys(), ['godroid-tos-required'])
+})
+
+test('one of several elements shows it, the next where that one goes', async () => {
+  const { notice } = await staffTab()
+  const [first, second] = [{}, {}]
+  const letGo = notice.hold(first)
+  notice.hold(second)
+  assert.equal(notice.$holder.get(), first)
+  letGo()
+  assert.equal(notice.$holder.get(), second)
+})
