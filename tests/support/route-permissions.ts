@@ -5,11 +5,14 @@
 export type RoutePermission =
   /** Public: what it answers is nobody's own. */
   | { for: 'everybody' }
-  /** Anybody who is signed in: only what is their own, or nobody's, is in the answer. */
-  | { for: 'signed-in' }
+  /**
+   * Anybody who is signed in: only what is their own, or nobody's, is in the answer. Here and below, `guests` are let in
+   * only where it is said, each at their own vendor; everywhere else they are told that it needs an account.
+   */
+  | { for: 'signed-in'; guests?: true }
   /** Those who may act for the vendor; others cannot even learn that there is one. */
-  | { for: 'vendor'; call: (vendor: Subject) => Call }
-  /** As before, but not staff, who request and follow orders. */
+  | { for: 'vendor'; guests?: true; call: (vendor: Subject) => Call }
+  /** As before, but neither staff nor guests, who request and follow orders. */
   | { for: 'owner'; call: (vendor: Subject) => Call }
 
 export interface Call {
@@ -21,6 +24,8 @@ export interface Call {
 /** A vendor, an order of it that a rider carries, and an entry of its address book. */
 export interface Subject {
   vendorId: string
+  /** Lists are asked for from then on, where that matters. */
+  from?: string
   orderId: string
   riderId: string
   savedAddressId: string
@@ -60,6 +65,12 @@ export const savedAddress = {
   notes: '',
   ...place,
 }
+export const sender = {
+  location: { ...place, address: '#03-01, 8 Queen Street' },
+  name: 'Bee Guest',
+  email: 'bee@guest.example',
+  phone_number: '+6581230000',
+}
 const vendorPath = (rest: string) => (vendor: Subject) => ({ path: rest.replace('{vendor}', vendor.vendorId) })
 
 export const routePermissions: Record<string, RoutePermission> = {
@@ -70,6 +81,7 @@ export const routePermissions: Record<string, RoutePermission> = {
   'GET /fwfFallback.json': { for: 'everybody' },
   'GET /orders/api/v1/flags': { for: 'everybody' },
   'GET /orders/api/v1/get-country-parameter/{name}': { for: 'everybody' },
+  'POST /orders/api/v1/guest': { for: 'everybody' },
   'POST /orders/api/v1/login': { for: 'everybody' },
   'POST /orders/api/v1/login/extend': { for: 'everybody' },
   'POST /orders/api/v1/register': { for: 'everybody' },
@@ -83,12 +95,18 @@ export const routePermissions: Record<string, RoutePermission> = {
   'GET /orders/api/v1/public/tracking/{trackingId}/receipt': { for: 'everybody' },
   'GET /orders/api/v1/public/tracking/{trackingId}/c2c': { for: 'everybody' },
   'POST /orders/api/v1/logout': { for: 'signed-in' },
-  'GET /orders/api/v1/vendors': { for: 'signed-in' },
-  'GET /orders/api/v1/geolocator/autocomplete': { for: 'signed-in' },
-  'GET /orders/api/v1/geolocator/reverse': { for: 'signed-in' },
-  'GET /orders/api/v1/geolocator/details': { for: 'signed-in' },
-  'GET /orders/api/v1/vendor/{id}': { for: 'vendor', call: vendorPath('/vendor/{vendor}') },
-  'GET /orders/api/v1/vendor/{id}/orders': { for: 'vendor', call: vendorPath('/vendor/{vendor}/orders') },
+  'GET /orders/api/v1/vendors': { for: 'signed-in', guests: true },
+  'GET /orders/api/v1/geolocator/autocomplete': { for: 'signed-in', guests: true },
+  'GET /orders/api/v1/geolocator/reverse': { for: 'signed-in', guests: true },
+  'GET /orders/api/v1/geolocator/details': { for: 'signed-in', guests: true },
+  'GET /orders/api/v1/vendor/{id}': { for: 'vendor', guests: true, call: vendorPath('/vendor/{vendor}') },
+  'GET /orders/api/v1/vendor/{id}/orders': {
+    for: 'vendor',
+    guests: true,
+    call: ({ vendorId, from }) => ({
+      path: `/vendor/${vendorId}/orders${from ? `?from=${encodeURIComponent(from)}` : ''}`,
+    }),
+  },
   'GET /orders/api/v1/vendor/{id}/hc_jwt_token': { for: 'vendor', call: vendorPath('/vendor/{vendor}/hc_jwt_token') },
   'GET /orders/api/v1/addressbook/{vendorId}': { for: 'vendor', call: vendorPath('/addressbook/{vendor}') },
   'GET /orders/api/v1/addressbook/search-customers/{vendorId}': {
@@ -127,14 +145,17 @@ export const routePermissions: Record<string, RoutePermission> = {
   },
   'POST /orders/api/v1/order': {
     for: 'vendor',
+    guests: true,
     call: ({ vendorId }) => ({ path: '/order', body: { ...order, vendor_id: vendorId } }),
   },
   'GET /orders/api/v1/order': {
     for: 'vendor',
+    guests: true,
     call: ({ vendorId, orderId }) => ({ path: `/order?vendorId=${vendorId}&orderId=${orderId}` }),
   },
   'PUT /orders/api/v1/order/cancel': {
     for: 'vendor',
+    guests: true,
     call: ({ vendorId, orderId }) => ({
       path: '/order/cancel',
       method: 'PUT',
@@ -151,6 +172,7 @@ export const routePermissions: Record<string, RoutePermission> = {
   },
   'POST /orders/api/v1/delivery/area/validate': {
     for: 'vendor',
+    guests: true,
     call: ({ vendorId }) => ({
       path: '/delivery/area/validate',
       body: {
@@ -162,6 +184,7 @@ export const routePermissions: Record<string, RoutePermission> = {
   },
   'POST /orders/api/v1/delivery/fee': {
     for: 'vendor',
+    guests: true,
     call: ({ vendorId }) => ({
       path: '/delivery/fee',
       body: { source: place, destination: place, vendor_id: vendorId, delivery_type: 'food' },
@@ -169,6 +192,7 @@ export const routePermissions: Record<string, RoutePermission> = {
   },
   'POST /orders/api/v1/estimations': {
     for: 'vendor',
+    guests: true,
     call: ({ vendorId }) => ({
       path: '/estimations',
       body: {
@@ -191,7 +215,11 @@ export const routePermissions: Record<string, RoutePermission> = {
       },
     }),
   },
-  'GET /hurrier/api/v1/riders/{id}': { for: 'vendor', call: ({ riderId }) => ({ path: `/riders/${riderId}` }) },
+  'GET /hurrier/api/v1/riders/{id}': {
+    for: 'vendor',
+    guests: true,
+    call: ({ riderId }) => ({ path: `/riders/${riderId}` }),
+  },
   // To whom it is added is the vendor: a parent for those who own it, anything else for nobody.
   'POST /orders/api/v1/outlet': { for: 'signed-in' },
   'PUT /orders/api/v1/outlet/{id}': {

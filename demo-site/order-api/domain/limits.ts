@@ -23,6 +23,11 @@ export const limitRules = {
   /** Wrong codes: of a million, strangers together may try ten an hour. */
   'reset-password': { windowMs: hour, pair: 5, account: 10, address: 50 },
   'sign-up-help': { windowMs: hour, address: 10 },
+  /** Vouchers that there are not: codes are short, and a right one is worth money. */
+  voucher: { windowMs: 15 * minute, pair: 10, account: 30, address: 60 },
+  /** Guests admitted, and orders of theirs: nobody answers for them but the address. */
+  guest: { windowMs: hour, address: 60 },
+  'guest-order': { windowMs: hour, address: 60 },
   /** Reports by mail: they are heavy, and fill a mailbox. */
   'order-report': { windowMs: hour, pair: 10, address: 60 },
 } as const satisfies Record<string, LimitRule>
@@ -45,6 +50,8 @@ export interface Who {
 export interface Attempt {
   /** It was right: it does not count, and neither do the wrong ones before it. */
   forgive(): void
+  /** It does not count; those before it do. */
+  takeBack(): void
 }
 
 export interface Limits {
@@ -106,6 +113,9 @@ export function createLimits(clock: Clock): Limits {
       }
       for (const key of Object.values(keys)) if (key) add(key, rule.windowMs)
       return {
+        takeBack() {
+          for (const key of Object.values(keys)) if (key) takeBack(key)
+        },
         forgive() {
           if (keys.pair) counts.delete(keys.pair)
           if (keys.account) takeBack(keys.account)

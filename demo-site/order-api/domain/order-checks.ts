@@ -32,6 +32,7 @@ export interface GivenOrder {
     | null
     | undefined
   preordered_for?: number | null | undefined
+  vat_number?: string | null | undefined
 }
 
 /** The same, once it passed. */
@@ -128,9 +129,29 @@ function isCoordinate(value: number | null | undefined, limit: number): value is
   return typeof value === 'number' && Number.isFinite(value) && Math.abs(value) <= limit
 }
 
-/** @throws Refusal 422 for a method that this server cannot take. */
-export function checkPaymentMethod(method: string) {
-  if (payableMethods.has(method)) return
+/** Specification 2 §5. */
+const vatNumberLength = 8
+
+/**
+ * The VAT number of a business customer, which nobody has to give; null where there is none.
+ * @param isTaken flag `payment-vat`. @throws Refusal 422.
+ */
+export function checkVatNumber({ vat_number: given }: GivenOrder, isTaken: boolean): string | null {
+  const number = given?.trim() ?? ''
+  if (number === '') return null
+  if (!isTaken) refuse(422, 'validation.vat-number', 'VAT numbers are not taken here.')
+  if ([...number].length !== vatNumberLength) {
+    refuse(422, 'validation.vat-number', `A VAT number has ${vatNumberLength} characters.`)
+  }
+  return number
+}
+
+/**
+ * @param isPayAtPickup flag `pay-at-pickup`, which gates PAYMENT_ON_DELIVERY.
+ * @throws Refusal 422 for a method that this server cannot take.
+ */
+export function checkPaymentMethod(method: string, isPayAtPickup: boolean) {
+  if (payableMethods.has(method) && (isPayAtPickup || method !== 'PAYMENT_ON_DELIVERY')) return
   refuse(422, 'error.no-payment-method-available', 'This payment method is not available. Please pay the rider.')
 }
 

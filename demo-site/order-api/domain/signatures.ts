@@ -48,3 +48,9 @@ function digest(quote: QuotedFee, expires: number, secret: string): Buffer {
   const text = JSON.stringify(['fee-1', fee, vendorId, ...places.map((value) => value.toFixed(5)), expires])
   return createHmac('sha256', secret).update(text).digest()
 }
+
+/** Whether a signature says of itself that it has ended; whether it is ours, only the order's own check can tell. */
+export function isSignatureOver(signature: string, now: number): boolean {
+  const expires = /^(\d{1,12})\./.exec(signature)?.[1]
+  return expires !== undefined && now >= Number(expires) * 1000
+}

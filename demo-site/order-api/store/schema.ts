@@ -234,5 +234,19 @@ export const idempotency = pgTable(
   (table) => [primaryKey({ columns: [table.scope, table.key] }), index('idempotency_created').on(table.createdAt)],
 )
 
+/** Vouchers on the delivery fee (specification 2 §3 and §7), by their code in upper case. */
+export const vouchers = pgTable('vouchers', {
+  code: text('code').primaryKey(),
+  type: text('type').$type<'ABSOLUTE' | 'PERCENTAGE'>().notNull(),
+  /** Money off, or per cent of the fee. */
+  value: money('value').notNull(),
+  /** Of a percentage: no more money off than this. */
+  most: money('most'),
+  expiresAt: time('expires_at'),
+  usageLimit: integer('usage_limit'),
+  usedCount: integer('used_count').notNull().default(0),
+})
+export type VoucherRow = typeof vouchers.$inferSelect
+
 /** Facts about this database: `epoch` (part of every cursor), `seeded`, and for which `country`. */
 export const facts = pgTable('facts', { name: text('name').primaryKey(), value: text('value').notNull() })

@@ -1,0 +1,49 @@
+import type { ApiClient } from './client.ts'
+
+/** `amount` is money off for `ABSOLUTE`, per cent of the fee for `PERCENTAGE`. */
+export interface VoucherWire {
+  code: string
+  type: string
+  amount: number
+}
+
+/** POST /voucher/validate (specification 2 §7). `order_time` is ISO 8601 with offset, the fee the signed one. */
+export interface VoucherRequestWire {
+  code: string
+  order: { order_time: string; delivery_fee: number; signature: string }
+  vendor_id: string
+}
+
+/** `delivery_fee` is what is left to pay; its signature is bound to voucher, vendor and the fee before it. */
+export interface ValidatedVoucherWire {
+  voucher: VoucherWire
+  delivery_fee: number
+  signature: string
+}
+
+/** GET /voucher/{code}. `max_discount` is the most money that a percentage takes off. */
+export interface VoucherDetailsWire extends VoucherWire {
+  max_discount: number | null
+  /** ISO 8601. */
+  expires_at: string | null
+  status: 'USABLE' | 'EXPIRED' | 'USED_UP'
+}
+
+/** Nothing is used up by asking. @throws RefusedError `voucher.error.validation.message`, or `SignatureExpired`. */
+export async function validateVoucher(client: ApiClient, request: VoucherRequestWire, signal?: AbortSignal) {
+  const answer = await client.request<{ result: ValidatedVoucherWire }>('/voucher/validate', {
+    method: 'POST',
+    body: request,
+    ...(signal && { signal }),
+  })
+  return answer.result
+}
+
+/** @throws RefusedError 404 `voucher.error.get.message`. */
+export async function fetchVoucher(client: ApiClient, code: string, vendorId: string, signal?: AbortSignal) {
+  const answer = await client.request<{ result: VoucherDetailsWire }>(`/voucher/${encodeURIComponent(code)}`, {
+    query: { vendor_id: vendorId },
+    ...(signal && { signal }),
+  })
+  return answer.result
+}

@@ -1,0 +1,126 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import type { ApiContext, Caller } from '../context.ts'
+import { isFlagOn } from '../domain/flags-of-caller.ts'
+import { permittedVendor } from '../domain/permissions.ts'
+import { refuseExpiredFee } from '../domain/place-order.ts'
+import { isSignatureOver } from '../domain/signatures.ts'
+import { discountedFee, signVoucher, statusOf, usableVoucher, voucherCodeOf } from '../domain/vouchers.ts'
+import { signedInOrGuest } from '../http/authorization.ts'
+import { Refusal, refuse } from '../http/refusal.ts'
+import { createRouter, jsonBody, jsonContent, refusals, text } from '../http/router.ts'
+import { voucherByCode } from '../store/vouchers.ts'
+
+const code = text(100).min(1)
+
+const validateRequest = z
+  .object({
+    code,
+    order: z.object({
+      order_time: z.iso.datetime({ offset: true }).openapi({ description: 'When it is wanted: now, or a preorder.' }),
+      delivery_fee: z.number().min(0),
+      signature: text(500),
+    }),
+    vendor_id: text(100),
+  })
+  .openapi('VoucherRequest')
+
+const voucherSchema = z
+  .object({
+    code: z.string(),
+    type: z.enum(['ABSOLUTE', 'PERCENTAGE']).openapi({ description: 'What `amount` counts: money, or per cent.' }),
+    amount: z.number(),
+  })
+  .openapi('Voucher')
+
+const validatedSchema = z.object({
+  result: z.object({
+    voucher: voucherSchema,
+    delivery_fee: z.number().openapi({ description: 'What is left to pay.' }),
+    signature: z.string().openapi({ description: 'Of what is left, bound to voucher, vendor and the signed fee.' }),
+  }),
+})
+
+const detailsSchema = z.object({
+  result: voucherSchema
+    .extend({
+      max_discount: z.number().nullable(),
+      expires_at: z.string().nullable().openapi({ format: 'date-time' }),
+      status: z.enum(['USABLE', 'EXPIRED', 'USED_UP']),
+    })
+    .openapi('VoucherDetails'),
+})
+
+const refused = { 401: refusals[401], 404: refusals[404], 422: refusals[422], 429: refusals[429] }
+
+/** POST /voucher/validate and GET /voucher/{code} (specification 2 §7); neither knows a voucher while its flag is off. */
+export function voucherRoutes(context: ApiContext) {
+  const { database, clock, country, limits, secret } = context
+
+  /** Counts what finds nothing: codes are not to be guessed. */
+  async function guarded<Found>(caller: Caller, address: string | undefined, look: () => Promise<Found>) {
+    const attempt = await limits.take('voucher', { account: caller.id, address: address ?? 'unknown' })
+    const found = await look().catch((error: unknown) => {
+      // Not the voucher was wrong, so nothing was guessed.
+      if (!(error instanceof Refusal) || !error.key.startsWith('voucher.')) attempt.takeBack()
+      throw error
+    })
+    attempt.takeBack()
+    return found
+  }
+
+  return createRouter()
+    .openapi(
+      createRoute({
+        method: 'post',
+        path: '/voucher/validate',
+        summary: 'The fee that is left after a voucher',
+        description: 'Nothing is used up before the order is placed. Holds as long as the signature of the fee.',
+        middleware: [signedInOrGuest(context)] as const,
+        request: { body: jsonBody(validateRequest) },
+        responses: { 200: jsonContent('The voucher and what is left.', validatedSchema), ...refused },
+      }),
+      async (c) => {
+        const { code, order, vendor_id: vendorId } = c.req.valid('json')
+        const { caller } = c.var
+        await permittedVendor(context, caller, vendorId)
+        const { delivery_fee: fee, signature: feeSignature } = order
+        if (isSignatureOver(feeSignature, clock.now())) refuseExpiredFee()
+        const at = Date.parse(order.order_time)
+        const row = await guarded(caller, c.env?.remoteAddress, () =>
+          usableVoucher(context, caller, { code, vendorId, at }),
+        )
+        const voucher = { code: row.code, type: row.type, amount: row.value }
+        const left = discountedFee(country, row, fee)
+        const quote = { voucher, vendorId, fee, discountedFee: left, feeSignature }
+        return c.json({ result: { voucher, delivery_fee: left, signature: signVoucher(secret, quote) } }, 200)
+      },
+    )
+    .openapi(
+      createRoute({
+        method: 'get',
+        path: '/voucher/{code}',
+        summary: 'What a voucher gives, and whether it still does',
+        middleware: [signedInOrGuest(context)] as const,
+        request: { params: z.object({ code }), query: z.object({ vendor_id: text(100).optional() }) },
+        responses: { 200: jsonContent('The voucher.', detailsSchema), ...refused },
+      }),
+      async (c) => {
+        const { caller } = c.var
+        const vendorId = c.req.valid('query').vendor_id ?? null
+        const row = await guarded(caller, c.env?.remoteAddress, async () => {
+          const isOn = await isFlagOn(context, caller, vendorId, 'voucher')
+          const found = isOn && (await voucherByCode(database, voucherCodeOf(c.req.valid('param').code)))
+          return found || refuse(404, 'voucher.error.get.message', 'There is no such voucher.')
+        })
+        const result = {
+          code: row.code,
+          type: row.type,
+          amount: row.value,
+          max_discount: row.most,
+          expires_at: row.expiresAt?.toISOString() ?? null,
+          status: statusOf(row, clock.now()),
+        }
+        return c.json({ result }, 200)
+      },
+    )
+}
