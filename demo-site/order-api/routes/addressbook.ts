@@ -1,11 +1,28 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import type { ApiContext } from '../context.ts'
-import { wordsOf } from '../domain/gazetteer-text.ts'
+import type { SavedAddressWire } from '../../../core/api/addressbook.ts'
+import type { ApiContext, Caller } from '../context.ts'
+import {
+  bookOf,
+  booksOf,
+  checkSavedAddress,
+  findSaved,
+  mostSavedAddresses,
+  refuseUnlessSame,
+  savedAddressId,
+} from '../domain/address-book.ts'
+import { isFlagOn } from '../domain/flags-of-caller.ts'
 import { permittedVendor } from '../domain/permissions.ts'
 import { signedIn } from '../http/authorization.ts'
-import { createRouter, refusals, text } from '../http/router.ts'
+import { refuse, refuseNotFound } from '../http/refusal.ts'
+import { createRouter, jsonBody, jsonContent, refusals, text } from '../http/router.ts'
+import {
+  countSavedAddresses,
+  insertSavedAddress,
+  removeSavedAddress,
+  savedAddressesOf,
+  updateSavedAddress,
+} from '../store/saved-addresses.ts'
 import type { SavedAddressRow } from '../store/schema.ts'
-import { savedAddressesOf } from '../store/vendors.ts'
 
 const savedAddressSchema = z
   .object({
@@ -20,18 +37,36 @@ const savedAddressSchema = z
   })
   .openapi('SavedAddress')
 
-const addresses = {
-  description: 'By name. An outlet shares its parent’s.',
-  content: { 'application/json': { schema: z.object({ result: z.array(savedAddressSchema) }) } },
-}
-const params = z.object({ vendorId: text(100) })
+// What is missing or too long is answered by the rule of its field, with that rule's key.
+const bodySchema = z
+  .object({
+    name: text(500).nullish(),
+    phone_number: text(100).nullish(),
+    latitude: z.number().nullish(),
+    longitude: z.number().nullish(),
+    address: text(4000).nullish(),
+    notes: text(8000).nullish(),
+  })
+  .openapi('SavedAddressBody')
 
-/** Shorter queries find nothing (specification 2 §9). */
-const shortestQuery = 2
+const addresses = jsonContent(
+  'By name. An outlet shares its parent’s.',
+  z.object({ result: z.array(savedAddressSchema) }),
+)
+const oneAddress = jsonContent('The entry as it is now.', z.object({ result: savedAddressSchema }))
+const bookParams = z.object({ vendorId: text(100) })
+const entryParams = z.object({ vendorId: text(100), id: text(100) })
+const written = { 401: refusals[401], 403: refusals[403], 404: refusals[404], 422: refusals[422] }
 
-/** GET /addressbook/{vendorId} and GET /addressbook/search-customers/{vendorId} (specification 2 §7). */
+/** The address book (specification 2 §3 and §7, CONTRACT.md): read, searched and written. */
 export function addressbookRoutes(context: ApiContext) {
+  const { database, clock, country } = context
   const responses = { 200: addresses, 401: refusals[401], 404: refusals[404] }
+
+  async function refuseUnlessOn(caller: Caller, vendorId: string) {
+    if (await isFlagOn(context, caller, vendorId, 'address-book')) return
+    refuse(403, 'error.not-allowed', 'This account may not do that.')
+  }
 
   return createRouter()
     .openapi(
@@ -40,14 +75,13 @@ export function addressbookRoutes(context: ApiContext) {
         path: '/addressbook/search-customers/{vendorId}',
         summary: 'Saved addresses whose name, phone or address fits',
         middleware: [signedIn(context)] as const,
-        request: { params, query: z.object({ query: z.string().catch('').openapi({ type: 'string' }) }) },
+        request: { params: bookParams, query: z.object({ query: z.string().catch('').openapi({ type: 'string' }) }) },
         responses,
       }),
       async (c) => {
         const vendor = await permittedVendor(context, c.var.caller, c.req.valid('param').vendorId)
-        const query = c.req.valid('query').query.trim().slice(0, 200)
-        const rows = query.length < shortestQuery ? [] : await savedAddressesOf(context.database, vendor)
-        return c.json({ result: rows.filter((row) => fits(row, query)).map(toWire) }, 200)
+        const rows = await savedAddressesOf(database, booksOf(vendor))
+        return c.json({ result: findSaved(rows, c.req.valid('query').query).map(toWire) }, 200)
       },
     )
     .openapi(
@@ -56,29 +90,84 @@ export function addressbookRoutes(context: ApiContext) {
         path: '/addressbook/{vendorId}',
         summary: 'All saved addresses of a vendor',
         middleware: [signedIn(context)] as const,
-        request: { params },
+        request: { params: bookParams },
         responses,
       }),
       async (c) => {
         const vendor = await permittedVendor(context, c.var.caller, c.req.valid('param').vendorId)
-        const rows = await savedAddressesOf(context.database, vendor)
+        const rows = await savedAddressesOf(database, booksOf(vendor))
         return c.json({ result: rows.map(toWire) }, 200)
+      },
+    )
+    .openapi(
+      createRoute({
+        method: 'post',
+        path: '/addressbook/{vendorId}',
+        summary: 'Save an address, once for each idempotency key; all outlets of a parent share it',
+        middleware: [signedIn(context)] as const,
+        request: {
+          params: bookParams,
+          headers: z.object({ 'idempotency-key': text(200).optional() }),
+          body: jsonBody(bodySchema),
+        },
+        responses: { 201: oneAddress, ...written, 409: refusals[409] },
+      }),
+      async (c) => {
+        const { caller } = c.var
+        const vendor = await permittedVendor(context, caller, c.req.valid('param').vendorId)
+        await refuseUnlessOn(caller, vendor.vendorId)
+        const change = checkSavedAddress(country, c.req.valid('json'))
+        const book = bookOf(vendor)
+        if ((await countSavedAddresses(database, book)) >= mostSavedAddresses) {
+          refuse(409, 'error.address-book-full', `An address book holds at most ${mostSavedAddresses} addresses.`)
+        }
+        const id = savedAddressId(book, caller, c.req.valid('header')['idempotency-key'] ?? null)
+        const createdAt = new Date(clock.now())
+        const row = await insertSavedAddress(database, { id, vendorId: book, createdAt, ...change })
+        refuseUnlessSame(row, change)
+        return c.json({ result: toWire(row) }, 201)
+      },
+    )
+    .openapi(
+      createRoute({
+        method: 'put',
+        path: '/addressbook/{vendorId}/{id}',
+        summary: 'Change a saved address',
+        middleware: [signedIn(context)] as const,
+        request: { params: entryParams, body: jsonBody(bodySchema) },
+        responses: { 200: oneAddress, ...written },
+      }),
+      async (c) => {
+        const { vendorId, id } = c.req.valid('param')
+        const { caller } = c.var
+        const vendor = await permittedVendor(context, caller, vendorId)
+        await refuseUnlessOn(caller, vendor.vendorId)
+        const change = checkSavedAddress(country, c.req.valid('json'))
+        const row = await updateSavedAddress(database, booksOf(vendor), id, change)
+        return c.json({ result: toWire(row ?? refuseNotFound()) }, 200)
+      },
+    )
+    .openapi(
+      createRoute({
+        method: 'delete',
+        path: '/addressbook/{vendorId}/{id}',
+        summary: 'Delete a saved address; one that is gone already stays gone',
+        middleware: [signedIn(context)] as const,
+        request: { params: entryParams },
+        responses: { 204: { description: 'It is not there any more.' }, ...written },
+      }),
+      async (c) => {
+        const { vendorId, id } = c.req.valid('param')
+        const { caller } = c.var
+        const vendor = await permittedVendor(context, caller, vendorId)
+        await refuseUnlessOn(caller, vendor.vendorId)
+        await removeSavedAddress(database, booksOf(vendor), id)
+        return c.body(null, 204)
       },
     )
 }
 
-/** Every word begins a word of name or address, or the digits stand in the phone number. */
-function fits(row: SavedAddressRow, query: string): boolean {
-  const digits = query.replace(/\D/g, '')
-  if (digits.length >= shortestQuery && /^[\d\s+()-]+$/.test(query)) {
-    if (row.phoneNumber.replace(/\D/g, '').includes(digits)) return true
-  }
-  const words = wordsOf(`${row.name} ${row.address}`)
-  const typed = wordsOf(query)
-  return typed.length > 0 && typed.every((part) => words.some((word) => word.startsWith(part)))
-}
-
-function toWire(row: SavedAddressRow): z.infer<typeof savedAddressSchema> {
+function toWire(row: SavedAddressRow): SavedAddressWire {
   const { id, name, phoneNumber, latitude, longitude, address, notes } = row
   return { id, name, phone_number: phoneNumber, latitude, longitude, address, notes }
 }

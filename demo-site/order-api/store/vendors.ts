@@ -1,7 +1,7 @@
-import { and, eq, inArray, or } from 'drizzle-orm'
+import { and, eq, or } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from './database.ts'
-import { accountVendors, savedAddresses, staffTokens, type VendorRow, vendors } from './schema.ts'
+import { accountVendors, staffTokens, type VendorRow, vendors } from './schema.ts'
 
 /** Vendors linked to the account, and the outlets of those that are parents. Parents first, then by name. */
 export async function vendorsOfAccount(database: Database, accountId: string): Promise<VendorRow[]> {
@@ -73,14 +73,4 @@ export async function outletIdsOf(database: Database, parentVendorId: string): P
     .from(vendors)
     .where(eq(vendors.parentVendorId, parentVendorId))
   return rows.map((row) => row.vendorId)
-}
-
-/** Saved addresses of the vendor and of its parent, whose address book all its outlets share. */
-export async function savedAddressesOf(database: Database, vendor: VendorRow) {
-  const owners = [vendor.vendorId, ...(vendor.parentVendorId ? [vendor.parentVendorId] : [])]
-  return database
-    .select()
-    .from(savedAddresses)
-    .where(inArray(savedAddresses.vendorId, owners))
-    .orderBy(savedAddresses.name)
 }

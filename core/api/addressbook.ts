@@ -1,0 +1,53 @@
+import type { ApiClient } from './client.ts'
+
+/** Saved address book entry (specification 2 §3). */
+export interface SavedAddressWire {
+  id: string
+  name: string
+  phone_number: string
+  latitude: number
+  longitude: number
+  /** Unit, building and rest, joined by comma; what is empty keeps its place. */
+  address: string
+  notes: string
+}
+
+/** What is saved: the server gives the id. */
+export type SavedAddressBodyWire = Omit<SavedAddressWire, 'id'>
+
+const bookOf = (vendorId: string) => `/addressbook/${encodeURIComponent(vendorId)}`
+
+/** Entries whose name, phone or address fits. Asked while somebody types: repeated once and no more (specification 2 §7). */
+export async function searchSavedAddresses(client: ApiClient, vendorId: string, query: string, signal?: AbortSignal) {
+  const answer = await client.request<{ result: SavedAddressWire[] }>(
+    `/addressbook/search-customers/${encodeURIComponent(vendorId)}`,
+    { query: { query }, retries: 1, ...(signal && { signal }) },
+  )
+  return answer.result
+}
+
+/** All of them, by name. An outlet shares its parent's. */
+export async function fetchSavedAddresses(client: ApiClient, vendorId: string, signal?: AbortSignal) {
+  const answer = await client.request<{ result: SavedAddressWire[] }>(bookOf(vendorId), { ...(signal && { signal }) })
+  return answer.result
+}
+
+/**
+ * @param key of this one saving: repeated under it, it answers the same entry and makes no second one.
+ * @throws RefusedError with the key of the first field that is not right.
+ */
+export async function addSavedAddress(client: ApiClient, vendorId: string, body: SavedAddressBodyWire, key: string) {
+  const options = { method: 'POST', body, idempotencyKey: key } as const
+  return (await client.request<{ result: SavedAddressWire }>(bookOf(vendorId), options)).result
+}
+
+/** @throws RefusedError with the key of the first field that is not right, or 404 where somebody else has deleted it. */
+export async function changeSavedAddress(client: ApiClient, vendorId: string, id: string, body: SavedAddressBodyWire) {
+  const path = `${bookOf(vendorId)}/${encodeURIComponent(id)}`
+  return (await client.request<{ result: SavedAddressWire }>(path, { method: 'PUT', body })).result
+}
+
+/** Also where it is gone already. */
+export async function deleteSavedAddress(client: ApiClient, vendorId: string, id: string): Promise<void> {
+  await client.request(`${bookOf(vendorId)}/${encodeURIComponent(id)}`, { method: 'DELETE' })
+}
