@@ -59,17 +59,19 @@ export interface ApiContext {
   log(entry: object): void
 }
 
-/** Who is calling. `id` is the account, or `staff:…` for a GODROID token. */
+/** Who is calling. `id` is the account, `staff:…` for a GODROID token, `guest:…` for a guest. */
 export interface Caller {
   id: string
-  kind: 'user' | 'staff'
+  kind: 'user' | 'staff' | 'guest'
   /** The session whose refresh tokens a sign-out ends; null for staff tokens. */
   sessionId: string | null
   /** Ms since 1970 when the access ends; null when it does not. */
   expiresAt: number | null
+  /** Guests only: the one vendor that they act for. */
+  guestVendorId?: string
 }
 
-/** Hono's environment in every route file: `c.var.requestId`, and `c.var.caller` behind `signedIn`. */
+/** Hono's environment in every route file: `c.var.requestId`, and `c.var.caller` behind `signedIn` and `signedInOrGuest`. */
 export interface ApiEnv {
   Bindings: { remoteAddress?: string }
   Variables: { requestId: string; caller: Caller; faults: ReadonlySet<string> }

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { FeeWire } from '../../core/api/delivery.ts'
-import type { OrderListAnswerWire } from '../../core/api/orders.ts'
+import type { GuestTokenWire } from '../../core/api/guest.ts'
+import type { OrderListAnswerWire, OrderWire } from '../../core/api/orders.ts'
+import { createFlagsFile, type FlagsFile } from '../support/flags-file.ts'
 import { createTestOrderApi, type TestOrderApi } from '../support/order-api.ts'
 import {
   type Call,
@@ -11,15 +13,24 @@ import {
   type RoutePermission,
   routePermissions,
   type Subject,
+  savedAddress,
+  sender,
 } from '../support/route-permissions.ts'
 
 describe('who may do what, for every route', () => {
   let server: TestOrderApi
+  let flags: FlagsFile
   let subjects: Record<'1001' | '1002' | '2000', Subject>
   const headers: Record<string, string> = {}
+  const guests: Record<string, Subject> = {}
 
   before(async () => {
-    server = await createTestOrderApi()
+    flags = await createFlagsFile()
+    await flags.save({ 'guest-checkout': true })
+    server = await createTestOrderApi({ flagsFile: flags.path })
+    const oldGuest = await guest()
+    // A guest's token lives three days.
+    await server.clock.advance(3 * 24 * 3_600_000)
     const old = await server.signIn()
     await server.clock.advance(3_600_000)
     Object.assign(headers, {
@@ -27,6 +38,7 @@ describe('who may do what, for every route', () => {
       'somebody with a made-up token': 'Bearer made.up.token',
       'a guest whose token is none': 'Bearer guest',
       'a session that has expired': old,
+      'a guest whose token has expired': `Bearer ${oldGuest.token}`,
       'staff of a made-up token': 'GoDroid made-up',
       parent: await server.signIn(),
       single: await server.signIn('single@demo.courier'),
@@ -36,9 +48,33 @@ describe('who may do what, for every route', () => {
     // The seed has orders of the parent's outlets only.
     const placed = await server.call('/order', { as: headers.single ?? '', body: await orderOf('2000', 'single') })
     assert.equal(placed.status, 201)
+    for (const who of ['guest', 'another guest']) guests[who] = await guestSubject(who)
     subjects = { '1001': await subject('1001'), '1002': await subject('1002'), '2000': await subject('2000') }
   })
-  after(() => server.close())
+  after(async () => {
+    await server.close()
+    await flags.remove()
+  })
+
+  async function guest() {
+    const { body } = await server.call<{ result: GuestTokenWire }>('/guest', { method: 'POST' })
+    return body.result
+  }
+
+  /** A guest with their vendor and an order that a rider carries. */
+  async function guestSubject(who: string): Promise<Subject> {
+    const { token, vendor_id: vendorId } = await guest()
+    const as = `Bearer ${token}`
+    headers[who] = as
+    const body = { ...(await orderOf(vendorId, who)), sender }
+    const placed = await server.call<{ result: OrderWire }>('/order', { as, body })
+    assert.equal(placed.status, 201)
+    const { order_id: orderId } = placed.body.result
+    for (const status of ['COURIER_ACCEPTED_DELIVERY', 'PICKED_UP']) await server.api.advanceOrder(orderId, status)
+    const { body: now } = await server.call<{ result: OrderWire }>(`/order?orderId=${orderId}`, { as })
+    const from = new Date(server.clock.now() - 3_600_000).toISOString()
+    return { vendorId, orderId, riderId: now.result.rider?.rider_id ?? 'none', savedAddressId: 'none', from }
+  }
 
   /** An order that passes every check, its fee quoted now. */
   async function orderOf(vendorId: string, who: string) {
@@ -54,7 +90,9 @@ describe('who may do what, for every route', () => {
     const { body } = await server.call<OrderListAnswerWire>(`/vendor/${vendorId}/orders?count=200`, { as })
     const carried = body.result.data.find(({ rider, status }) => rider && status === 'PICKED_UP')
     const order = carried ?? body.result.data[0] ?? assert.fail(`the seed has no order of ${vendorId}`)
-    return { vendorId, orderId: order.order_id, riderId: order.rider?.rider_id ?? 'none' }
+    const saved = await server.call<{ result: { id: string } }>(`/addressbook/${vendorId}`, { as, body: savedAddress })
+    const riderId = order.rider?.rider_id ?? 'none'
+    return { vendorId, orderId: order.order_id, riderId, savedAddressId: saved.body.result.id }
   }
 
   async function statusFor(route: string, call: Call, as: string) {
@@ -73,6 +111,7 @@ describe('who may do what, for every route', () => {
     'a stranger',
     'somebody with a made-up token',
     'a guest whose token is none',
+    'a guest whose token has expired',
     'a session that has expired',
     'staff of a made-up token',
   ]
@@ -143,6 +182,34 @@ describe('who may do what, for every route', () => {
       assert.equal(await statusFor(route, call(subjects['1002']), 'parent'), 200, route)
       assert.equal(await statusFor(route, call(subjects['2000']), 'single'), 200, route)
       assert.equal(await statusFor(route, call(subjects['1001']), 'staff'), 403, route)
+    }
+  })
+
+  test('a guest does for their own vendor what guests do, and learns of no other guest, nor of a shop', async () => {
+    const mine = guests.guest ?? assert.fail()
+    for (const [route, rule] of routesFor('vendor')) {
+      if (!rule.guests) continue
+      for (const other of [guests['another guest'] ?? assert.fail(), { ...subjects['1001'], from: mine.from ?? '' }]) {
+        if (route.includes('/riders/') && other.riderId === 'none') continue
+        assert.equal(await statusFor(route, rule.call(other), 'guest'), 404, `${other.vendorId}: ${route}`)
+      }
+      assert.equal(await statusFor(route, rule.call(mine), 'parent'), 404, `parent: ${route}`)
+      const status = await statusFor(route, rule.call(mine), 'guest')
+      assert.ok(status < 500 && ![401, 403, 404].includes(status), `${route} ${status}`)
+    }
+  })
+
+  test('what is not for guests tells each of them that it needs an account', async () => {
+    const mine = guests.guest ?? assert.fail()
+    for (const [route, rule] of routesFor('signed-in', 'vendor', 'owner')) {
+      if ('guests' in rule && rule.guests) continue
+      const [method = '', path = ''] = route.split(' ')
+      const plain = {
+        path: path.replace(/^\/(orders|hurrier)\/api\/v1/, '').replace(/\{\w+\}/g, mine.vendorId),
+        method,
+      }
+      const call = 'call' in rule ? rule.call(mine) : { ...plain, ...(method === 'POST' && { body: outlet }) }
+      assert.equal(await statusFor(route, call, 'guest'), 403, route)
     }
   })
 

@@ -164,6 +164,7 @@ export const routePermissions: Record<string, RoutePermission> = {
   },
   'PUT /orders/api/v1/order/{orderId}': {
     for: 'vendor',
+    guests: true,
     call: ({ vendorId, orderId }) => ({
       path: `/order/${orderId}`,
       method: 'PUT',
@@ -203,9 +204,10 @@ export const routePermissions: Record<string, RoutePermission> = {
     }),
   },
   // Nobody's own: what a code is worth.
-  'GET /orders/api/v1/voucher/{code}': { for: 'signed-in' },
+  'GET /orders/api/v1/voucher/{code}': { for: 'signed-in', guests: true },
   'POST /orders/api/v1/voucher/validate': {
     for: 'vendor',
+    guests: true,
     call: ({ vendorId }) => ({
       path: '/voucher/validate',
       body: {

@@ -1,4 +1,4 @@
-import type { PlaceWire, SuggestionWire } from '../../../core/api/geolocator.ts'
+import type { PlaceWire, PrecisionWire, SuggestionWire } from '../../../core/api/geolocator.ts'
 import type { GazetteerPlace } from './gazetteer.ts'
 
 const nearIn: Record<string, (name: string) => string> = {
@@ -21,8 +21,18 @@ function nameIn(place: GazetteerPlace, language: string): string {
   return place.localName && place.localLanguage?.slice(0, 2) === asked ? place.localName : place.name
 }
 
+/** A town or a part of it; a pin is rather "near the station" than "near the town". */
+export const areaTypes: ReadonlySet<string> = new Set(['town', 'neighbourhood', 'area'])
+
+/** A house number makes an address of a street, and of an estate whose blocks are numbered. */
+function precisionOf(place: GazetteerPlace, number: string | undefined): PrecisionWire {
+  if (number !== undefined) return 'address'
+  if (place.type === 'street') return 'street'
+  return areaTypes.has(place.type) ? 'area' : 'address'
+}
+
 export function suggestionWire(place: GazetteerPlace, language: string, number?: string): SuggestionWire {
-  const { id, formatted_address, latitude, longitude } = placeWire(place, language, number)
+  const { id, formatted_address, latitude, longitude, precision } = placeWire(place, language, number)
   const [main_text = formatted_address] = linesOf(place, language, number)
   return {
     id,
@@ -31,6 +41,7 @@ export function suggestionWire(place: GazetteerPlace, language: string, number?:
     secondary_text: formatted_address.slice(main_text.length).replace(/^, /, ''),
     latitude,
     longitude,
+    ...(precision && { precision }),
   }
 }
 
@@ -47,6 +58,7 @@ export function placeWire(place: GazetteerPlace, language: string, number?: stri
     postal_code: place.postalCode ?? '',
     street: isStreet ? place.name : street,
     street_number: number ?? streetNumber,
+    precision: precisionOf(place, number),
   }
 }
 

@@ -2,15 +2,12 @@ import type { PlaceWire } from '../../../core/api/geolocator.ts'
 import type { Country } from './country.ts'
 import { type Point, straightKm } from './distance.ts'
 import { type GazetteerPlace, gazetteerPlaces } from './gazetteer.ts'
-import { nearPlace, placeWire } from './gazetteer-address.ts'
+import { areaTypes, nearPlace, placeWire } from './gazetteer-address.ts'
 
 /** A pin this near to a place is at the place. */
 const atThePlaceKm = 0.06
 /** Farther than this, a place's name no longer says where a pin is. */
 const nearAtMostKm = 3
-
-/** Which types are areas rather than spots: a pin is rather "near the station" than "near the town". */
-const areas = new Set(['town', 'neighbourhood', 'area'])
 
 /**
  * The place behind an id of this file: `sg-…`, `sg-…~12` with a house number, `sg-…@lat,lng` near it. Null when unknown.
@@ -41,7 +38,7 @@ export function placeAt(point: Point, language: string, countries: readonly Coun
     if (nearest.km <= atThePlaceKm) return pin
     // The neighbour's street and postal code are not the pin's own.
     const formatted_address = nearPlace(nearest.place, language)
-    return { ...pin, formatted_address, postal_code: '', street: '', street_number: '' }
+    return { ...pin, formatted_address, postal_code: '', street: '', street_number: '', precision: 'area' }
   }
   const country = countries.find(({ bbox: [west, south, east, north] }) => {
     const { latitude, longitude } = rounded
@@ -57,6 +54,7 @@ export function placeAt(point: Point, language: string, countries: readonly Coun
     postal_code: '',
     street: '',
     street_number: '',
+    precision: 'area',
   }
 }
 
@@ -65,7 +63,7 @@ function nearestPlace(point: Point, countries: readonly Country[]) {
   for (const country of countries) {
     for (const place of gazetteerPlaces(country.code)) {
       const km = straightKm(point, { latitude: place.lat, longitude: place.lng })
-      const weight = areas.has(place.type) ? km * 1.5 + 0.1 : km
+      const weight = areaTypes.has(place.type) ? km * 1.5 + 0.1 : km
       if (km <= nearAtMostKm && (!best || weight < best.weight)) best = { place, km, weight }
     }
   }

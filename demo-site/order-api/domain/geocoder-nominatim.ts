@@ -8,6 +8,8 @@ const itemSchema = z.object({
   lat: coordinate,
   lon: coordinate,
   name: z.string().nullish(),
+  /** 30 is a house or a place with a name, 26 and 27 are streets, less is a part of a town or more. */
+  place_rank: z.number().optional(),
   display_name: z.string(),
   address: z.record(z.string(), z.string()).optional(),
 })
@@ -75,6 +77,11 @@ function firstLine(item: Item): string {
   return item.name || streetLine(item) || (item.display_name.split(',')[0] ?? '')
 }
 
+function precisionOf({ place_rank: rank, address }: Item) {
+  if (address?.house_number || rank === undefined || rank > 27) return 'address'
+  return rank > 25 ? 'street' : 'area'
+}
+
 function placeFrom(item: Item) {
   const address = item.address ?? {}
   const city = address.city ?? address.town ?? address.village ?? address.municipality ?? address.county ?? ''
@@ -92,5 +99,6 @@ function placeFrom(item: Item) {
     postal_code: address.postcode ?? '',
     street,
     street_number: address.house_number ?? '',
+    precision: precisionOf(item),
   }
 }

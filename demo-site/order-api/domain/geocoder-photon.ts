@@ -85,6 +85,12 @@ function firstLine(feature: Feature): string {
   return [housenumber, streetOf(feature)].filter(Boolean).join(' ') || addressLine([feature.properties.city])
 }
 
+/** Photon's `type`; a point of interest is a house there. */
+function precisionOf({ type = 'house', housenumber }: Feature['properties']) {
+  if (housenumber || type === 'house' || type === 'other') return 'address'
+  return type === 'street' ? 'street' : 'area'
+}
+
 function placeFrom(feature: Feature) {
   const { properties, geometry } = feature
   const [longitude, latitude] = geometry.coordinates
@@ -103,6 +109,7 @@ function placeFrom(feature: Feature) {
     postal_code: properties.postcode ?? '',
     street,
     street_number: properties.housenumber ?? '',
+    precision: precisionOf(properties),
   })
 }
 

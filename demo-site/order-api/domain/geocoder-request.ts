@@ -52,7 +52,7 @@ async function fetchText(address: string, query: Record<string, string | number 
   return text
 }
 
-const placeSchema: z.ZodType<Omit<PlaceWire, 'id'>> = z.object({
+const placeSchema: z.ZodType<Omit<Required<PlaceWire>, 'id'>> = z.object({
   formatted_address: z.string().max(600),
   latitude: z.number().min(-90).max(90),
   longitude: z.number().min(-180).max(180),
@@ -61,6 +61,7 @@ const placeSchema: z.ZodType<Omit<PlaceWire, 'id'>> = z.object({
   postal_code: z.string().max(50),
   street: z.string().max(300),
   street_number: z.string().max(50),
+  precision: z.enum(['address', 'street', 'area']),
 })
 
 /**
@@ -83,7 +84,7 @@ export function placeFromId(id: string): PlaceWire | null {
 
 /** The same place as a line of a list. */
 export function suggestionFrom(place: PlaceWire, mainText: string): SuggestionWire {
-  const { id, formatted_address, latitude, longitude } = place
+  const { id, formatted_address, latitude, longitude, precision } = place
   const rest = formatted_address.startsWith(mainText) ? formatted_address.slice(mainText.length) : formatted_address
   return {
     id,
@@ -92,6 +93,7 @@ export function suggestionFrom(place: PlaceWire, mainText: string): SuggestionWi
     secondary_text: rest.replace(/^[\s,]+/, ''),
     latitude,
     longitude,
+    ...(precision && { precision }),
   }
 }
 

@@ -72,7 +72,7 @@ export function orderToPublicWire(order: OrderRow, riderSpeed: number): PublicTr
     vendor: {
       name: shopName(order),
       phone_number: shop.phone,
-      address_text: order.pickup.address_text,
+      address_text: publicPickup(order),
       latitude: order.pickup.latitude,
       longitude: order.pickup.longitude,
     },
@@ -84,6 +84,11 @@ export function orderToPublicWire(order: OrderRow, riderSpeed: number): PublicTr
     rider: rider ? { name: order.riderName ?? '', phone_number: order.riderPhone ?? '' } : null,
     ...etas(order, riderSpeed),
   }
+}
+
+/** Where it is collected: a shop's door is for everybody, that of a person who sends something is not. */
+export function publicPickup({ pickup, sender }: Pick<OrderRow, 'pickup' | 'sender'>): string {
+  return sender ? streetPart(pickup.address_text) : pickup.address_text
 }
 
 /** An outlet is known by the name over its door: its parent's and its own. */

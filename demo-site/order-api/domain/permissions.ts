@@ -3,11 +3,16 @@ import type { ApiContext, Caller } from '../context.ts'
 import { refuseNotFound } from '../http/refusal.ts'
 import type { VendorRow } from '../store/schema.ts'
 import { outletIdsOf, vendorsOfAccount, vendorsOfStaff } from '../store/vendors.ts'
+import { guestVendor } from './guests.ts'
 
 type PermissionContext = Pick<ApiContext, 'database'>
 
 /** The vendors that the caller may act for (specification 1 §6): parents first, then by name. */
-export function permittedVendors({ database }: PermissionContext, caller: Caller): Promise<VendorRow[]> {
+export async function permittedVendors(
+  { database, country }: Pick<ApiContext, 'database' | 'country'>,
+  caller: Caller,
+): Promise<VendorRow[]> {
+  if (caller.kind === 'guest') return [guestVendor(country, caller, caller.guestVendorId ?? '') ?? refuseNotFound()]
   return caller.kind === 'staff' ? vendorsOfStaff(database, caller.id) : vendorsOfAccount(database, caller.id)
 }
 

@@ -3,32 +3,31 @@ import type { ApiContext, Caller } from '../context.ts'
 import { databaseCode, Refusal, refuse, refuseNotFound } from '../http/refusal.ts'
 import { insertOrder, orderByClientId, orderById, storedAnswer } from '../store/orders.ts'
 import type { OrderRow, VendorRow } from '../store/schema.ts'
+import { useVoucher } from '../store/vouchers.ts'
 import { phoneKey } from './customer-phone.ts'
 import type { NextStep } from './delivery-plan.ts'
-import { checkOrder, checkPaymentMethod, checkPreorder, type GivenOrder, requireVendorId } from './order-checks.ts'
+import { flagsOfCaller } from './flags-of-caller.ts'
+import { refuseUnlessGuestsOrder } from './guests.ts'
+import {
+  checkOrder,
+  checkPaymentMethod,
+  checkPreorder,
+  checkVatNumber,
+  type GivenOrder,
+  requireVendorId,
+} from './order-checks.ts'
 import { orderCode } from './order-code.ts'
 import { orderToWire } from './order-to-wire.ts'
+import { shortName } from './public-orders.ts'
 import { requestHashOf } from './request-hash.ts'
+import { checkSender, type GivenSender, type Sender } from './sender.ts'
 import { verifyFee } from './signatures.ts'
+import { checkDiscount, type GivenDiscount, refuseVoucher } from './vouchers.ts'
 
 /** POST /order, with the fields that no check names. */
-export interface OrderToPlace extends GivenOrder {
-  vat_number?: string | null | undefined
+export interface OrderToPlace extends GivenOrder, GivenDiscount {
   age_validation_required?: boolean | undefined
-  delivery_fee?: number | undefined
-  signature?: string | undefined
-  /** Vouchers are not taken yet: an order that counts on one is refused, not charged more than it said. */
-  voucher?: object | null | undefined
-  discounted_delivery_fee?: number | null | undefined
-  sender?:
-    | {
-        location: { latitude: number; longitude: number; address: string }
-        name: string
-        email: string
-        phone_number: string
-      }
-    | null
-    | undefined
+  sender?: GivenSender | null | undefined
 }
 
 /**
@@ -80,7 +79,7 @@ export function createOrderPlacement(context: ApiContext) {
       const order = { ...facts, orderId, ...dispatch.planFor({ ...facts, orderId }) }
       const answer = answerOf(order)
       try {
-        const eventId = await insertOrder(database, order, once && { ...once, answer })
+        const eventId = await store(order, once && { ...once, answer })
         dispatch.noticed(order.nextStepAt)
         events.committed({ eventId, order })
         return answer
@@ -92,6 +91,18 @@ export function createOrderPlacement(context: ApiContext) {
     }
   }
 
+  /** A voucher is used in the same transaction: no order without the use, and no use without the order. */
+  async function store(order: OrderRow, once: (Once & { answer: object }) | null): Promise<number> {
+    const { voucher } = order
+    if (!voucher) return insertOrder(database, order, once)
+    return database.transaction(async (transaction) => {
+      const eventId = await insertOrder(transaction, order, once)
+      // After the order: a repeat meets its key first, and is answered as before.
+      if (!(await useVoucher(transaction, voucher.code, order.createdAt))) refuseVoucher()
+      return eventId
+    })
+  }
+
   async function factsFrom(
     caller: Caller,
     given: OrderToPlace,
@@ -99,15 +110,17 @@ export function createOrderPlacement(context: ApiContext) {
   ): Promise<Omit<OrderRow, 'orderId' | keyof NextStep>> {
     const vendorId = requireVendorId(given)
     const vendor = (await context.vendorAccess.find(caller, vendorId)) ?? refuseNotFound()
+    if (caller.kind === 'guest') await refuseUnlessGuestsOrder(context)
     const checked = checkOrder(context, given)
-    checkPaymentMethod(checked.paymentMethod)
+    const sender = checkSender(context, caller, given.sender)
+    const flags = await flagsOfCaller(context, caller, vendorId)
+    const vatNumber = checkVatNumber(given, flags['payment-vat'] === true)
+    checkPaymentMethod(checked.paymentMethod, flags['pay-at-pickup'] === true)
     const preorderedFor = given.preordered_for ?? null
     checkPreorder(preorderedFor, clock.now())
-    if (given.voucher || typeof given.discounted_delivery_fee === 'number') {
-      refuse(422, 'voucher.error.validation.message', 'This voucher cannot be used.')
-    }
-    const pickup = pickupOf(vendor, given)
+    const pickup = pickupOf(vendor, sender)
     checkFee(vendor, pickup, checked.location, given)
+    const discount = await checkDiscount(context, caller, { given, vendorId, preorderedFor })
     const now = new Date(clock.now())
     return {
       vendorId,
@@ -125,22 +138,21 @@ export function createOrderPlacement(context: ApiContext) {
       destination: checked.location,
       pickup,
       shop: {
-        name: vendor.name,
+        // A guest has no shop: the receiver knows who sends it.
+        name: caller.kind === 'guest' && sender ? shortName(sender.name) : vendor.name,
         parentName: vendor.parentName,
         phone: vendor.phone,
         pickupMinutes: vendor.estimationPickUpTime,
       },
-      sender: given.sender
-        ? { name: given.sender.name, email: given.sender.email, phone_number: given.sender.phone_number }
-        : null,
+      sender: sender && { name: sender.name, email: sender.email, phone_number: sender.phone_number },
       paymentMethod: checked.paymentMethod,
       amount: checked.amount,
       description: checked.description,
-      vatNumber: given.vat_number || null,
+      vatNumber,
       ageValidationRequired: given.age_validation_required ?? false,
       deliveryFee: given.delivery_fee ?? 0,
-      discountedDeliveryFee: null,
-      voucher: null,
+      discountedDeliveryFee: discount?.discountedFee ?? null,
+      voucher: discount?.voucher ?? null,
       riderId: null,
       riderName: null,
       riderPhone: null,
@@ -172,13 +184,13 @@ export function refuseExpiredFee(): never {
 }
 
 /** The outlet's place, or that of the sender where the outlet has none (specification 2 §3). */
-function pickupOf(vendor: VendorRow, given: OrderToPlace) {
+function pickupOf(vendor: VendorRow, sender: Sender | null) {
   const { location } = vendor
   if (location) {
     return { address_text: location.address_text, latitude: location.latitude, longitude: location.longitude }
   }
-  if (!given.sender) refuse(422, 'error.cant-retrieve-vendor-rar', 'The collection point has no address.')
-  const { address, latitude, longitude } = given.sender.location
+  if (!sender) refuse(422, 'error.cant-retrieve-vendor-rar', 'The collection point has no address.')
+  const { address, latitude, longitude } = sender.location
   return { address_text: address, latitude, longitude }
 }
 

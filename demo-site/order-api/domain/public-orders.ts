@@ -1,7 +1,7 @@
 import type { C2cTrackingWire } from '../../../core/api/c2c-tracking.ts'
 import type { ReceiptWire } from '../../../core/api/receipt.ts'
 import type { OrderRow } from '../store/schema.ts'
-import { orderToPublicWire, shopName, streetPart } from './order-to-wire.ts'
+import { orderToPublicWire, publicPickup, shopName, streetPart } from './order-to-wire.ts'
 
 /**
  * The receipt: for whom has the link, so without name, phone, unit and notes; what was in it and what it was worth only
@@ -19,7 +19,7 @@ export function orderToReceipt(order: OrderRow, currency: string): ReceiptWire {
     delivered_at: isDelivered
       ? (order.statusHistory.findLast((one) => one.status === 'DELIVERED')?.created_at ?? null)
       : null,
-    vendor: { name: shopName(order), phone_number: order.shop.phone, address_text: order.pickup.address_text },
+    vendor: { name: shopName(order), phone_number: order.shop.phone, address_text: publicPickup(order) },
     destination: { address_text: streetPart(order.destination.address) },
     item: isDelivered
       ? { description: order.description, amount: order.amount, currency, payment_method: order.paymentMethod }
@@ -32,7 +32,7 @@ export function orderToC2cWire(order: OrderRow, riderSpeed: number): C2cTracking
   return {
     ...orderToPublicWire(order, riderSpeed),
     sender: order.sender
-      ? { name: shortName(order.sender.name), address_text: streetPart(order.pickup.address_text) }
+      ? { name: shortName(order.sender.name), address_text: publicPickup(order) }
       : { name: shopName(order), address_text: order.pickup.address_text },
     receiver: { name: shortName(order.customerName), address_text: streetPart(order.destination.address) },
     parcel: { description: order.description },

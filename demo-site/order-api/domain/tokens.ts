@@ -44,14 +44,7 @@ export async function issueTokens(
   const issuedAt = Math.floor(context.clock.now() / 1000)
   const expires = issuedAt + accessLifeMs / 1000
   const sign = (use: 'access' | 'id', claims: Record<string, string>) =>
-    new SignJWT({ use, ...claims })
-      .setProtectedHeader({ alg: 'HS256' })
-      .setIssuer(issuer)
-      .setSubject(account.accountId)
-      .setIssuedAt(issuedAt)
-      .setExpirationTime(expires)
-      .setJti(crypto.randomUUID())
-      .sign(keyOf(context.secret))
+    signToken(context, { use, subject: account.accountId, issuedAt, expires, claims })
   const refreshToken = randomBytes(32).toString('base64url')
   const [accessToken, idToken] = await Promise.all([
     sign('access', { sid: sessionId }),
@@ -73,17 +66,43 @@ export async function issueTokens(
   }
 }
 
+/** @param token times are unix seconds. */
+export function signToken(
+  { secret }: Pick<TokenContext, 'secret'>,
+  token: {
+    use: 'access' | 'id' | 'guest'
+    subject: string
+    issuedAt: number
+    expires: number
+    claims: Record<string, string>
+  },
+): Promise<string> {
+  return new SignJWT({ use: token.use, ...token.claims })
+    .setProtectedHeader({ alg: 'HS256' })
+    .setIssuer(issuer)
+    .setSubject(token.subject)
+    .setIssuedAt(token.issuedAt)
+    .setExpirationTime(token.expires)
+    .setJti(crypto.randomUUID())
+    .sign(keyOf(secret))
+}
+
 /** Reads `access` or `access|id`; null unless every token given is ours, unexpired and of the same account. */
 export async function readAccess(context: TokenContext, credentials: string): Promise<Caller | null> {
   const [access, id, ...rest] = credentials.split('|')
   if (!access || rest.length > 0) return null
-  const claims = await verify(context, access, 'access')
+  const claims = await verifyToken(context, access, 'access')
   if (!claims?.sub || typeof claims.sid !== 'string') return null
-  if (id !== undefined && (await verify(context, id, 'id'))?.sub !== claims.sub) return null
+  if (id !== undefined && (await verifyToken(context, id, 'id'))?.sub !== claims.sub) return null
   return { id: claims.sub, kind: 'user', sessionId: claims.sid, expiresAt: (claims.exp ?? 0) * 1000 }
 }
 
-async function verify(context: TokenContext, token: string, use: 'access' | 'id') {
+/** The claims of a token of that use; null unless it is ours and not over. */
+export async function verifyToken(
+  context: Pick<TokenContext, 'clock' | 'secret'>,
+  token: string,
+  use: 'access' | 'id' | 'guest',
+) {
   try {
     const { payload } = await jwtVerify(token, keyOf(context.secret), {
       algorithms: ['HS256'],

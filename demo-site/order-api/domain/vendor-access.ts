@@ -2,6 +2,8 @@ import type { Caller, Clock } from '../context.ts'
 import type { Database } from '../store/database.ts'
 import type { VendorRow } from '../store/schema.ts'
 import { vendorForAccount, vendorForStaff } from '../store/vendors.ts'
+import type { Country } from './country.ts'
+import { guestVendor } from './guests.ts'
 
 export type PermittedVendor = VendorRow & { parentName: string | null }
 
@@ -17,10 +19,11 @@ export interface VendorAccess {
 const rememberedMs = 2000
 const mostRemembered = 10_000
 
-export function createVendorAccess(database: Database, clock: Clock): VendorAccess {
+export function createVendorAccess(database: Database, clock: Clock, country: Country): VendorAccess {
   const remembered = new Map<string, { vendor: PermittedVendor; until: number }>()
   return {
     async find(caller, vendorId) {
+      if (caller.kind === 'guest') return guestVendor(country, caller, vendorId)
       const key = JSON.stringify([caller.id, vendorId])
       const known = remembered.get(key)
       if (known && known.until > clock.now()) return known.vendor

@@ -1,26 +1,42 @@
 import { createMiddleware } from 'hono/factory'
 import type { ApiContext, ApiEnv, Caller } from '../context.ts'
+import { readGuest, refuseToGuests } from '../domain/guests.ts'
 import { readAccess } from '../domain/tokens.ts'
 import { findStaffToken } from '../store/accounts.ts'
 import { refuse } from './refusal.ts'
 
 /**
- * Who the `Authorization` header speaks for (specification 1 §7): `Bearer access|id`, `Bearer access`, or
- * `GoDroid token`; null when it speaks for nobody.
+ * Who the `Authorization` header speaks for (specification 1 §7): `Bearer access|id`, `Bearer access`, `Bearer` and a
+ * guest's token, or `GoDroid token`; null when it speaks for nobody.
  */
 export async function callerFrom(context: ApiContext, header: string | undefined): Promise<Caller | null> {
   const [, scheme, credentials] = /^(bearer|godroid) +(\S+)$/i.exec(header ?? '') ?? []
   if (!scheme || !credentials || credentials.length > 8192) return null
-  if (scheme.toLowerCase() === 'bearer') return readAccess(context, credentials)
+  if (scheme.toLowerCase() === 'bearer') {
+    return (await readAccess(context, credentials)) ?? readGuest(context, credentials)
+  }
   const staff = await findStaffToken(context.database, credentials)
   return staff && { id: staff.staffId, kind: 'staff', sessionId: null, expiresAt: null }
 }
 
-/** Middleware in front of every route that needs somebody signed in: sets `c.var.caller` or answers 401. */
+/**
+ * Middleware in front of every route that needs somebody signed in: sets `c.var.caller`, or answers 401; to a guest 403,
+ * so that a route is closed to guests until it says otherwise.
+ */
 export function signedIn(context: ApiContext) {
+  return callerKnown(context, (caller) => caller.kind !== 'guest')
+}
+
+/** The same for what guests do as well (specification 1 §6): each for their own vendor alone. */
+export function signedInOrGuest(context: ApiContext) {
+  return callerKnown(context, () => true)
+}
+
+function callerKnown(context: ApiContext, isAdmitted: (caller: Caller) => boolean) {
   return createMiddleware<ApiEnv>(async (c, next) => {
     const caller = await callerFrom(context, c.req.header('Authorization'))
     if (!caller) refuse(401, 'error.unauthorized', 'Please sign in.')
+    if (!isAdmitted(caller)) refuseToGuests()
     c.set('caller', caller)
     await next()
   })

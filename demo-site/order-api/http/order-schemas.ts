@@ -43,17 +43,20 @@ export const orderCreateSchema = z
     signature: text(500).optional(),
     sender: z
       .object({
-        location: z.object({
-          latitude: number.min(-90).max(90),
-          longitude: number.min(-180).max(180),
-          address: text(500),
-          notes: text(5000).optional(),
-        }),
-        name: text(200),
-        email: text(320),
-        phone_number: text(50),
+        location: z
+          .object({
+            latitude: number.nullish(),
+            longitude: number.nullish(),
+            address: text(5000).nullish(),
+            notes: text(20_000).nullish(),
+          })
+          .nullish(),
+        name: text(200).nullish(),
+        email: text(320).nullish(),
+        phone_number: text(50).nullish().openapi({ description: 'Digits and plus only.' }),
       })
-      .nullish(),
+      .nullish()
+      .openapi({ description: 'Who hands it over, where the vendor has no address. Guests have to name one.' }),
   })
   .openapi('OrderCreate')
 

@@ -4,9 +4,10 @@ import { validateArea } from '../domain/area.ts'
 import { type Point, roadKm } from '../domain/distance.ts'
 import { estimate } from '../domain/estimations.ts'
 import { feeFor } from '../domain/fees.ts'
+import { placeAt } from '../domain/gazetteer-places.ts'
 import { permittedVendor } from '../domain/permissions.ts'
 import { signFee } from '../domain/signatures.ts'
-import { signedIn } from '../http/authorization.ts'
+import { signedInOrGuest } from '../http/authorization.ts'
 import { refuse } from '../http/refusal.ts'
 import { createRouter, refusals, text } from '../http/router.ts'
 
@@ -51,20 +52,26 @@ const refused = { 401: refusals[401], 404: refusals[404], 422: refusals[422] }
 export function deliveryRoutes(context: ApiContext) {
   const { country, clock, secret } = context
 
+  /** What a person brings to their own door is collected only where riders go. */
+  const areaOf = ({ outlet, isSaid }: PickupPlace, location: Point) =>
+    isSaid && validateArea(country, outlet, outlet) !== 'DELIVERABLE'
+      ? 'UNDELIVERABLE'
+      : validateArea(country, outlet, location)
+
   return createRouter()
     .openapi(
       createRoute({
         method: 'post',
         path: '/delivery/area/validate',
         summary: 'Whether riders deliver from the outlet to there',
-        middleware: [signedIn(context)] as const,
+        middleware: [signedInOrGuest(context)] as const,
         request: jsonBody(areaRequest),
         responses: { 200: answer('DELIVERABLE means yes.', z.enum(['DELIVERABLE', 'UNDELIVERABLE'])), ...refused },
       }),
       async (c) => {
         const { location, vendor_location, vendor_id } = c.req.valid('json')
-        const { outlet } = await outletOf(context, c.var.caller, vendor_id, pointFrom(vendor_location))
-        return c.json({ result: validateArea(country, outlet, pointFrom(location)) }, 200)
+        const from = await outletOf(context, c.var.caller, vendor_id, pointFrom(vendor_location))
+        return c.json({ result: areaOf(from, pointFrom(location)) }, 200)
       },
     )
     .openapi(
@@ -73,15 +80,16 @@ export function deliveryRoutes(context: ApiContext) {
         path: '/delivery/fee',
         summary: 'The signed fee of a delivery',
         description: 'The signature binds fee, vendor and both places, and is refused after `expires_at`.',
-        middleware: [signedIn(context)] as const,
+        middleware: [signedInOrGuest(context)] as const,
         request: jsonBody(feeRequest),
         responses: { 200: answer('Decimal money in the country’s currency.', feeSchema), ...refused },
       }),
       async (c) => {
         const { source, destination, vendor_id } = c.req.valid('json')
-        const { outlet, city } = await outletOf(context, c.var.caller, vendor_id, source)
+        const from = await outletOf(context, c.var.caller, vendor_id, source)
+        const { outlet, city } = from
         // What may not be ordered gets no price, whoever skips the area check.
-        if (validateArea(country, outlet, destination) !== 'DELIVERABLE') {
+        if (areaOf(from, destination) !== 'DELIVERABLE') {
           refuse(422, 'request.error.undeliverable-address', 'We cannot deliver that order there.')
         }
         const distanceKm = roadKm(outlet, destination)
@@ -108,7 +116,7 @@ export function deliveryRoutes(context: ApiContext) {
         method: 'post',
         path: '/estimations',
         summary: 'Minutes until pickup and delivery',
-        middleware: [signedIn(context)] as const,
+        middleware: [signedInOrGuest(context)] as const,
         request: jsonBody(areaRequest),
         responses: {
           200: answer(
@@ -129,16 +137,30 @@ export function deliveryRoutes(context: ApiContext) {
 
 const pointFrom = ({ lat, lng }: { lat: number; lng: number }): Point => ({ latitude: lat, longitude: lng })
 
+interface PickupPlace {
+  outlet: Point
+  city: string
+  /** That the vendor needs. */
+  minutes: number
+  /** The request said where it is: the vendor has no place of its own. */
+  isSaid: boolean
+}
+
+/** The city of a place that is no outlet's, where the country's fee asks for it. */
+function cityAt({ country }: ApiContext, place: Point): string {
+  if (!country.fee.cityOverrides) return ''
+  return placeAt(place, 'en', [country])?.city ?? ''
+}
+
 /**
  * Where the rider collects: the vendor's own collection point where it has one, whatever the request says, so that
  * nobody is quoted the fee of a shorter way; the place of the request for a vendor without one.
  */
-async function outletOf(context: ApiContext, caller: Caller, vendorId: string, said: Point) {
+async function outletOf(context: ApiContext, caller: Caller, vendorId: string, said: Point): Promise<PickupPlace> {
   const vendor = await permittedVendor(context, caller, vendorId)
   const { location } = vendor
-  return {
-    outlet: location ? { latitude: location.latitude, longitude: location.longitude } : said,
-    city: location?.city ?? '',
-    minutes: vendor.estimationPickUpTime,
-  }
+  const minutes = vendor.estimationPickUpTime
+  if (!location) return { outlet: said, city: cityAt(context, said), minutes, isSaid: true }
+  const { latitude, longitude, city } = location
+  return { outlet: { latitude, longitude }, city, minutes, isSaid: false }
 }

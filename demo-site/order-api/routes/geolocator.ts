@@ -2,9 +2,12 @@ import { createRoute, z } from '@hono/zod-openapi'
 import type { ApiContext } from '../context.ts'
 import { createGeocoder } from '../domain/geocoder.ts'
 import { GeocoderFailure } from '../domain/geocoder-request.ts'
-import { signedIn } from '../http/authorization.ts'
+import { signedInOrGuest } from '../http/authorization.ts'
 import { refuse } from '../http/refusal.ts'
 import { createRouter, refusals } from '../http/router.ts'
+
+/** To the door, somewhere along the street, or within a part of the town. */
+const precision = z.enum(['address', 'street', 'area']).optional()
 
 const suggestionSchema = z
   .object({
@@ -14,6 +17,7 @@ const suggestionSchema = z
     secondary_text: z.string(),
     latitude: z.number().nullable(),
     longitude: z.number().nullable(),
+    precision,
   })
   .openapi('Suggestion')
 
@@ -28,6 +32,7 @@ const placeSchema = z
     postal_code: z.string(),
     street: z.string(),
     street_number: z.string(),
+    precision,
   })
   .openapi('Place')
 
@@ -55,7 +60,7 @@ export function geolocatorRoutes(context: ApiContext) {
         method: 'get',
         path: '/geolocator/autocomplete',
         summary: 'Addresses that fit what is being typed, best first',
-        middleware: [signedIn(context)] as const,
+        middleware: [signedInOrGuest(context)] as const,
         request: {
           query: z.object({
             query: anyText,
@@ -93,7 +98,7 @@ export function geolocatorRoutes(context: ApiContext) {
         method: 'get',
         path: '/geolocator/reverse',
         summary: 'What stands at a point of the map',
-        middleware: [signedIn(context)] as const,
+        middleware: [signedInOrGuest(context)] as const,
         request: {
           query: z.object({
             lat: z.coerce.number().min(-90).max(90),
@@ -116,7 +121,7 @@ export function geolocatorRoutes(context: ApiContext) {
         method: 'get',
         path: '/geolocator/details',
         summary: 'The place behind a suggestion',
-        middleware: [signedIn(context)] as const,
+        middleware: [signedInOrGuest(context)] as const,
         request: { query: z.object({ query_id: z.string().max(4000), language }) },
         responses: { 200: placesAnswer, 400: refusals[400], 401: refusals[401], ...geocoderDown },
       }),

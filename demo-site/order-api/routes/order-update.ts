@@ -3,7 +3,7 @@ import type { ApiContext } from '../context.ts'
 import { orderToWire } from '../domain/order-to-wire.ts'
 import { refuseExpiredFee } from '../domain/place-order.ts'
 import { createOrderUpdate } from '../domain/update-order.ts'
-import { signedIn } from '../http/authorization.ts'
+import { signedInOrGuest } from '../http/authorization.ts'
 import { orderSchema } from '../http/order-schemas.ts'
 import { orderUpdateSchema } from '../http/order-update-schema.ts'
 import { createRouter, jsonBody, jsonContent, refusals, text } from '../http/router.ts'
@@ -18,7 +18,7 @@ export function orderUpdateRoutes(context: ApiContext) {
       summary: 'Change an order that the rider has not come for yet',
       description:
         'Place, notes, item, amount and way to pay; not the customer, nor the time. The order gets the status MODIFIED. The same again answers with the order as it is.',
-      middleware: [signedIn(context)] as const,
+      middleware: [signedInOrGuest(context)] as const,
       request: { params: z.object({ orderId: text(200) }), body: jsonBody(orderUpdateSchema) },
       responses: {
         200: jsonContent('The order as it is now.', z.object({ result: orderSchema })),

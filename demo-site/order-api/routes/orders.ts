@@ -2,13 +2,15 @@ import { createRoute, z } from '@hono/zod-openapi'
 import type { TypedResponse } from 'hono'
 import type { ApiContext, Caller } from '../context.ts'
 import { phoneKey } from '../domain/customer-phone.ts'
+import { isFlagOn } from '../domain/flags-of-caller.ts'
+import { limitGuestOrders, refuseHistoryToGuests } from '../domain/guests.ts'
 import { pageKeyFrom, readPageKey } from '../domain/order-pages.ts'
 import { isCancellable } from '../domain/order-statuses.ts'
 import { createOrderTexts } from '../domain/order-texts.ts'
 import { orderToWire } from '../domain/order-to-wire.ts'
 import { permittedVendor, vendorScope } from '../domain/permissions.ts'
 import { createOrderPlacement, refuseExpiredFee } from '../domain/place-order.ts'
-import { signedIn } from '../http/authorization.ts'
+import { signedInOrGuest } from '../http/authorization.ts'
 import { orderCreateSchema, orderListQuery, orderSchema } from '../http/order-schemas.ts'
 import { refuse, refuseNotFound } from '../http/refusal.ts'
 import { createRouter, refusals, text } from '../http/router.ts'
@@ -43,18 +45,13 @@ export function orderRoutes(context: ApiContext) {
     return (await context.vendorAccess.find(caller, order.vendorId)) ? order : refuseNotFound()
   }
 
-  async function cancelsDelayed(caller: Caller, vendor: string) {
-    const mode = caller.kind === 'staff' ? 'godroid' : 'classic'
-    return (await context.flags.for({ country: country.code, mode, vendor }))['delayed-cancellation'] === true
-  }
-
   return createRouter()
     .openapi(
       createRoute({
         method: 'post',
         path: '/order',
         summary: 'Request a rider',
-        middleware: [signedIn(context)] as const,
+        middleware: [signedInOrGuest(context)] as const,
         request: {
           headers: z.object({ 'idempotency-key': text(200).min(1).optional() }),
           body: { required: true, content: { 'application/json': { schema: orderCreateSchema } } },
@@ -62,13 +59,16 @@ export function orderRoutes(context: ApiContext) {
         responses: {
           201: oneOrder('The order, the same again for the same Idempotency-Key and body.'),
           401: refusals[401],
+          403: { ...refusals[403], description: 'Guests may not order at the moment.' },
           404: refusals[404],
           409: refusals[409],
           422: refusals[422],
+          429: refusals[429],
         },
       }),
       async (c) => {
         if (c.var.faults.has('signature-expired')) refuseExpiredFee()
+        await limitGuestOrders(context, c.var.caller, c.env?.remoteAddress)
         const key = c.req.valid('header')['idempotency-key'] ?? null
         const answer = await placement.place(c.var.caller, c.req.valid('json'), key)
         return c.json(answer as { result: z.infer<typeof orderSchema> }, 201)
@@ -79,7 +79,7 @@ export function orderRoutes(context: ApiContext) {
         method: 'get',
         path: '/order',
         summary: 'One order, by its id or by the key that it was placed under',
-        middleware: [signedIn(context)] as const,
+        middleware: [signedInOrGuest(context)] as const,
         request: {
           query: z.object({
             vendorId: text(100).optional(),
@@ -106,7 +106,7 @@ export function orderRoutes(context: ApiContext) {
         method: 'get',
         path: '/vendor/{id}/orders',
         summary: 'Orders of a vendor, newest first, a page at a time',
-        middleware: [signedIn(context)] as const,
+        middleware: [signedInOrGuest(context)] as const,
         request: {
           params: z.object({ id: text(100) }),
           query: orderListQuery,
@@ -122,12 +122,14 @@ export function orderRoutes(context: ApiContext) {
           },
           400: refusals[400],
           401: refusals[401],
+          403: { ...refusals[403], description: 'A guest asks for more than the active orders.' },
           404: refusals[404],
         },
       }),
       async (c) => {
         const query = c.req.valid('query')
         const vendor = await permittedVendor(context, c.var.caller, c.req.valid('param').id)
+        refuseHistoryToGuests(c.var.caller, query.from, clock.now())
         const count = Math.min(query.count, largestCount)
         const phone = query.customer_phone_number?.trim()
         const rows = await listOrders(database, {
@@ -152,7 +154,7 @@ export function orderRoutes(context: ApiContext) {
         method: 'put',
         path: '/order/cancel',
         summary: 'Cancel an order, with a reason',
-        middleware: [signedIn(context)] as const,
+        middleware: [signedInOrGuest(context)] as const,
         request: {
           body: {
             required: true,
@@ -176,7 +178,8 @@ export function orderRoutes(context: ApiContext) {
         for (let attempt = 0; attempt < cancelAttempts; attempt += 1) {
           const order = await permittedOrder(c.var.caller, await orderById(database, body.order_id), body.vendor_id)
           const now = clock.now()
-          if (!isCancellable(order, now, await cancelsDelayed(c.var.caller, order.vendorId))) break
+          if (!isCancellable(order, now, await isFlagOn(context, c.var.caller, order.vendorId, 'delayed-cancellation')))
+            break
           const cancelled = await changeOrder(database, order, {
             status: 'CANCELLED',
             updatedAt: new Date(now),

@@ -2,7 +2,7 @@ import { createRoute, z } from '@hono/zod-openapi'
 import type { ApiContext } from '../context.ts'
 import { showsRiderPosition } from '../domain/order-statuses.ts'
 import { riderPosition } from '../domain/riders.ts'
-import { signedIn } from '../http/authorization.ts'
+import { signedInOrGuest } from '../http/authorization.ts'
 import { refuseNotFound } from '../http/refusal.ts'
 import { createRouter, refusals, text } from '../http/router.ts'
 import { ordersOfRider } from '../store/orders.ts'
@@ -15,7 +15,7 @@ export function riderRoutes(context: ApiContext) {
       method: 'get',
       path: '/riders/{id}',
       summary: 'Where a rider is',
-      middleware: [signedIn(context)] as const,
+      middleware: [signedInOrGuest(context)] as const,
       request: { params: z.object({ id: text(100) }) },
       responses: {
         200: {

@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { ApiContext } from '../context.ts'
 import { permittedVendor, permittedVendors, vendorToWire } from '../domain/permissions.ts'
-import { signedIn } from '../http/authorization.ts'
+import { signedInOrGuest } from '../http/authorization.ts'
 import { createRouter, refusals, text } from '../http/router.ts'
 import { vendorSchema } from '../http/vendor-schemas.ts'
 
@@ -13,7 +13,7 @@ export function vendorRoutes(context: ApiContext) {
         method: 'get',
         path: '/vendors',
         summary: 'The vendors and outlets that the caller may act for',
-        middleware: [signedIn(context)] as const,
+        middleware: [signedInOrGuest(context)] as const,
         responses: {
           200: {
             description: 'Parents first, then by name.',
@@ -34,7 +34,7 @@ export function vendorRoutes(context: ApiContext) {
         method: 'get',
         path: '/vendor/{id}',
         summary: 'One vendor or outlet',
-        middleware: [signedIn(context)] as const,
+        middleware: [signedInOrGuest(context)] as const,
         request: { params: z.object({ id: text(100) }) },
         responses: {
           200: {

@@ -1,0 +1,32 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import type { ApiContext } from '../context.ts'
+import { admitGuest } from '../domain/guests.ts'
+import { createRouter, jsonContent, refusals } from '../http/router.ts'
+
+const guestSchema = z
+  .object({
+    token: z.string().openapi({ description: 'Sent as `Bearer`.' }),
+    vendor_id: z.string().openapi({ description: 'The vendor that this guest, and nobody else, acts for.' }),
+    expires: z.string().openapi({ format: 'date-time' }),
+  })
+  .openapi('GuestToken')
+
+/** POST /guest: a token for somebody without an account (specification 1 §1, §4 Session; 2 §4 Guest startup). */
+export function guestRoutes(context: ApiContext) {
+  return createRouter().openapi(
+    createRoute({
+      method: 'post',
+      path: '/guest',
+      summary: 'A token to order with as a guest, for three days; flag `guest-checkout` gates it',
+      responses: {
+        201: jsonContent('A new guest.', z.object({ result: guestSchema })),
+        403: refusals[403],
+        429: refusals[429],
+      },
+    }),
+    async (c) => {
+      const result = await admitGuest(context, c.env?.remoteAddress ?? 'unknown')
+      return c.json({ result }, 201)
+    },
+  )
+}
