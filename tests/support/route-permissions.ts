@@ -66,7 +66,7 @@ export const savedAddress = {
   ...place,
 }
 export const sender = {
-  location: { ...place, address: '#03-01, 8 Queen Street' },
+  location: { ...place, address: '#03-01, 8 Queen Street, Singapore 188535' },
   name: 'Bee Guest',
   email: 'bee@guest.example',
   phone_number: '+6581230000',
