@@ -30,6 +30,11 @@ export interface Country {
   timeZone: string
   /** All zones that the country keeps, the main one first. */
   timeZones: string[]
+  /**
+   * Where the other zones are kept, as boxes (west, south, east, north in degrees) that are looked through in order; only
+   * in countries with several. Their edges are rough where the clocks on both sides agree.
+   */
+  timeZoneAreas?: { zone: string; bbox: number[] }[]
   phonePrefix: string
   phoneExample: { e164: string; national: string; international: string }
   defaultPaymentMethod: PaymentMethod

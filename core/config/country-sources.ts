@@ -28,6 +28,7 @@ const usual: Record<string, Source> = {
   formatLocales: 'verified',
   timeZone: 'verified',
   timeZones: 'verified',
+  timeZoneAreas: 'known',
   phonePrefix: 'verified',
   phoneExample: 'verified',
   defaultPaymentMethod: 'assumed',

@@ -16,7 +16,7 @@ export type RequestStep =
   /** A place is chosen: unit, building and notes of it are asked for, until they are confirmed. */
   | { step: 'ask-for-origin-address-details'; vendorId: string; pickup: Pickup }
   | { step: 'check-service-hours' }
-  /** `now` is the country's wall clock as one number, 930 for 9:30. */
+  /** `now` is the outlet's wall clock as one number, 930 for 9:30. */
   | { step: 'service-closed'; hours: ServiceHours; now: number; timeZone: string }
   | { step: 'ask-for-destination-address' }
   | { step: 'check-if-destination-is-valid'; destination: Place; quote: QuoteState }
@@ -31,6 +31,7 @@ export interface FlowFacts {
   serviceHours: ServiceHoursState
   /** Ms since 1970, exact to the minute. */
   now: number
+  /** The outlet's. */
   timeZone: string
   /** Where the rider collects, for an outlet without a place of its own. */
   pickup: Pickup | null
@@ -51,12 +52,11 @@ export function requestStep(facts: FlowFacts): RequestStep | null {
     return { step: 'ask-for-origin-address-details', vendorId, pickup }
   }
   if (serviceHours.state === 'loading') return { step: 'check-service-hours' }
-  if (serviceHours.state === 'between') {
+  // A pre-order passes a shop that is shut now; what is wrong with its own time is said at the field.
+  if (serviceHours.state === 'between' && preorderedFor === null) {
     const { hours } = serviceHours
     const now = timeOfDay(facts.now, timeZone)
-    // What counts is when the rider is wanted: a pre-order within the hours passes a shop that is shut now.
-    const wanted = preorderedFor === null ? now : timeOfDay(preorderedFor * 1000, timeZone)
-    if (!isOpenAt(hours, wanted)) return { step: 'service-closed', hours, now, timeZone }
+    if (!isOpenAt(hours, now)) return { step: 'service-closed', hours, now, timeZone }
   }
   if (!destination) return { step: 'ask-for-destination-address' }
   if (quote.state !== 'ready' && quote.state !== 'renewing') {

@@ -2,7 +2,7 @@
  * What may still want a person's word once the ten checks have passed and before anything is sent. They are asked in
  * this order, one at a time; a new one gets its place here.
  */
-export const gateNames = ['weak-pin', 'item-value', 'review'] as const
+export const gateNames = ['time', 'weak-pin', 'item-value', 'review'] as const
 export type GateName = (typeof gateNames)[number]
 
 /** `stay` goes back to the form. May take as long as a dialog is open; says `go` at once where there is nothing to ask. */

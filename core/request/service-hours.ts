@@ -1,24 +1,24 @@
 import { createTimeFormats } from '../time/formats.ts'
 
-/** When riders are sent, in hours and minutes of the country's clock as one number: 930 is 9:30, 2359 the end. */
+/** When riders are sent, in hours and minutes of the outlet's clock as one number: 930 is 9:30, 2359 the end. */
 export interface ServiceHours {
   from: number
   to: number
 }
 
-export type ServiceHoursReading =
-  | { ok: true; hours: ServiceHours }
-  | { ok: false; key: 'request.service-hours.format' | 'request.service-hours.range' }
+export type ServiceHoursReading = { ok: true; hours: ServiceHours } | { ok: false; message: string }
+
+/** Specification 2 §8: said to operators, who read English. */
+const formatProblem = 'format has to be dddd:dddd (0000:2359 for 24/24)'
+const rangeProblem = 'service hours has to been between 0 & 2359'
 
 /** Reads `dddd:dddd`, each part at most 2359 (specification 2 §4). */
 export function readServiceHours(text: string): ServiceHoursReading {
   const found = /^(\d{4}):(\d{4})$/.exec(text.trim())
-  if (!found) return { ok: false, key: 'request.service-hours.format' }
+  if (!found) return { ok: false, message: formatProblem }
   const hours = { from: Number(found[1]), to: Number(found[2]) }
   const isTime = (time: number) => time <= 2359 && time % 100 < 60
-  return isTime(hours.from) && isTime(hours.to)
-    ? { ok: true, hours }
-    : { ok: false, key: 'request.service-hours.range' }
+  return isTime(hours.from) && isTime(hours.to) ? { ok: true, hours } : { ok: false, message: rangeProblem }
 }
 
 /** Equal ends mean always open; from greater than to wraps past midnight. The last minute is still open. */

@@ -10,6 +10,7 @@ export const preorderWindowMs = 2 * 24 * 3_600_000
 export const slotMinutes = 15
 
 const minuteMs = 60_000
+const hourMs = 60 * minuteMs
 const slotMs = slotMinutes * minuteMs
 
 /** A time that can be ordered for. */
@@ -51,9 +52,18 @@ export function leadMinutes(quote: Pick<Quote, 'pickupEtaMinutes' | 'deliveryEta
  * saving skips never is among them, and one that comes twice is there twice.
  */
 export function slotsOf(facts: SlotFacts): Slot[] {
-  const found = [...momentsOf(facts)]
-  const byTime = Object.groupBy(found, timeOf)
-  return found.map((slot) => ({ ...slot, isTwice: (byTime[timeOf(slot)]?.length ?? 0) > 1 }))
+  const { now, zone } = facts
+  // Mostly no clock changes near the window, and nothing comes twice.
+  const isCalm = zoneOffset(now - hourMs, zone) === zoneOffset(now + preorderWindowMs + hourMs, zone)
+  return [...momentsOf(facts)].map((slot) => ({ ...slot, isTwice: !isCalm && comesTwice(slot.at * 1000, zone) }))
+}
+
+function comesTwice(moment: number, zone: string): boolean {
+  const { day, minute } = wallClock(moment, zone)
+  return [-hourMs, -hourMs / 2, hourMs / 2, hourMs].some((away) => {
+    const other = wallClock(moment + away, zone)
+    return other.day === day && other.minute === minute
+  })
 }
 
 /** When riders come next, unix seconds; null where that is not within the window. It is now where they come now. */
@@ -82,6 +92,17 @@ function* momentsOf({ now, hours, zone, leadMinutes: lead }: SlotFacts): Generat
   }
 }
 
+/** Why a time cannot be ordered for. */
+export type TimeProblemKey = 'validation.preorder-too-soon' | 'validation.preorder-time' | 'validation.preorder-closed'
+
+/** @param at unix seconds. Null for a time that can be ordered for, whether or not it is in the list. */
+export function timeProblem(at: number, { now, hours, zone, leadMinutes: lead }: SlotFacts): TimeProblemKey | null {
+  const moment = at * 1000
+  if (moment < now + lead * minuteMs) return 'validation.preorder-too-soon'
+  if (moment > windowEnd(now, zone)) return 'validation.preorder-time'
+  return hours && !isOpenAt(hours, asTime(wallClock(moment, zone).minute)) ? 'validation.preorder-closed' : null
+}
+
 /** Two days on, as the hours and as the calendar have it, whichever is sooner: an hour apart where the clocks go forward. */
 export function windowEnd(now: number, zone: string): number {
   const end = now + preorderWindowMs
@@ -89,9 +110,7 @@ export function windowEnd(now: number, zone: string): number {
   return end - Math.max(0, forward) * minuteMs
 }
 
-const timeOf = ({ day, minute }: Pick<Slot, 'day' | 'minute'>) => `${day} ${minute}`
-
 /** 570 minutes are 930, as service hours are written. */
-function asTime(minute: number): number {
+export function asTime(minute: number): number {
   return Math.floor(minute / 60) * 100 + (minute % 60)
 }

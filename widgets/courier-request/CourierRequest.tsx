@@ -10,6 +10,7 @@ import { RequestForm } from './RequestForm.tsx'
 import { RequestSkeleton } from './RequestSkeleton.tsx'
 
 const Blocked = late(async () => (await import('./Blocked.tsx')).Blocked)
+const Closed = late(async () => (await import('./Closed.tsx')).Closed)
 const PlacedPanel = late(async () => (await import('./PlacedPanel.tsx')).PlacedPanel)
 
 /** Asks for a rider: one form from the address to the placed order (specification 2 §2 and §4). */
@@ -60,7 +61,7 @@ export function CourierRequest({ page, emit, noMap }: CourierRequestProps) {
     return <PlacedPanel request={request} order={placement.order} onFollow={follow} waiting={waiting} />
   }
   if (step.step === 'ask-for-origin-address') return <Blocked reason="no-origin" request={request} waiting={waiting} />
-  if (step.step === 'service-closed') return <Blocked reason="closed" step={step} waiting={waiting} />
+  if (step.step === 'service-closed') return <Closed request={request} step={step} waiting={waiting} />
   return (
     <FieldFocus request={request}>
       <RequestForm noMap={noMap} onPlace={() => void request.place(isSubmitAllowed)} />

@@ -1,49 +1,11 @@
-import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
-import { asapMinutes } from '../../core/request/flow.ts'
-import { token } from '../../styles/tokens.ts'
 import { useTranslate } from '../page-context.ts'
 import { RadioGroup } from '../shared/Choice.tsx'
-import { Icon } from '../shared/Icon.tsx'
 import { Notice } from '../shared/Notice.tsx'
 import { Skeleton } from '../shared/Skeleton.tsx'
 import { card, heading } from './layout.ts'
 import { useFieldRef, useRequest } from './request-context.ts'
 import { useFieldMessage } from './use-typed-text.ts'
-
-const line = css`
-  display: flex;
-  gap: ${token.space3};
-  align-items: center;
-  min-block-size: ${token.control};
-  margin-block-start: ${token.space2};
-
-  svg {
-    color: ${token.textMuted};
-  }
-`
-
-const muted = css`
-  color: ${token.textMuted};
-  font-size: ${token.size13};
-`
-
-/** When: riders come as soon as they can. */
-export function TimeSection() {
-  const translate = useTranslate()
-  return (
-    <section className={card}>
-      <h2 className={heading}>{translate('request.when')}</h2>
-      <div className={line}>
-        <Icon name="clock" />
-        <div>
-          {translate('request.asap')}
-          <div className={muted}>{translate('request.asap-within', { minutes: asapMinutes })}</div>
-        </div>
-      </div>
-    </section>
-  )
-}
 
 /** How the customer pays. */
 export function PaymentSection() {

@@ -1,4 +1,5 @@
 import { css } from '@linaria/core'
+import type { Ref } from 'react'
 import { token } from '../../styles/tokens.ts'
 import { control } from './control-styles.ts'
 import { Field, type FieldProps } from './Field.tsx'
@@ -28,17 +29,19 @@ interface SelectFieldProps<Value extends string> extends FieldProps {
   value: Value
   onChange: (value: Value) => void
   disabled?: boolean
+  ref?: Ref<HTMLSelectElement>
 }
 
 /** One of a few that need not all be visible: the browser's own list, which every device knows how to show. */
 export function SelectField<Value extends string>(props: SelectFieldProps<Value>) {
-  const { options, value, onChange, disabled, ...field } = props
+  const { options, value, onChange, disabled, ref, ...field } = props
   return (
     <Field {...field}>
       {(attributes) => (
         <div className={line}>
           <select
             {...attributes}
+            ref={ref}
             part="input"
             className={control}
             value={value}

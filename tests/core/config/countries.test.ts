@@ -66,7 +66,7 @@ function assertShape(value: unknown, wanted: unknown, path: string): void {
     assert.ok(Array.isArray(value) && value.length > 0, `${path} is an empty list or none`)
     for (const entry of value) assertShape(entry, wanted[0], path)
   } else {
-    const found = Object.keys(value as object).filter((name) => name !== 'maxDistanceKmRange')
+    const found = Object.keys(value as object).filter((name) => !['maxDistanceKmRange', 'timeZoneAreas'].includes(name))
     assert.deepEqual(found.sort(), Object.keys(wanted as object).sort(), path)
     for (const [name, part] of Object.entries(wanted as object)) {
       assertShape((value as Record<string, unknown>)[name], part, `${path}.${name}`)
@@ -135,6 +135,19 @@ test('telephone numbers of the country begin with its prefix, and its example is
     assert.match(number.getType() ?? '', /MOBILE/, code)
     assert.equal(number.formatInternational(), phoneExample.international)
     assert.equal(number.formatNational(), phoneExample.national)
+  }
+})
+
+test('a country with several zones says where each of the others is kept, within its own bounds', () => {
+  for (const { code, timeZones, timeZoneAreas = [], bbox } of countries) {
+    const kept = new Set(timeZoneAreas.map(({ zone }) => zone))
+    assert.deepEqual([...kept].sort(), timeZones.slice(1).sort(), code)
+    for (const { bbox: area } of timeZoneAreas) {
+      const [west = 0, south = 0, east = 0, north = 0] = area
+      assert.ok(west < east && south < north, `${code} ${area}`)
+      const touches = west < (bbox[2] ?? 0) && east > (bbox[0] ?? 0) && south < (bbox[3] ?? 0) && north > (bbox[1] ?? 0)
+      assert.ok(touches, `${code} ${area}`)
+    }
   }
 })
 
