@@ -57,6 +57,7 @@ export interface Environment {
   timeZone(): string
   isOnline(): boolean
   onOnline(run: () => void): () => void
+  onOffline(run: () => void): () => void
   /** From 0 up to, not including, 1. */
   random(): number
   randomId(): string
@@ -98,6 +99,10 @@ export function browserEnvironment(): Environment {
     onOnline(run) {
       browser.addEventListener?.('online', run)
       return () => browser.removeEventListener?.('online', run)
+    },
+    onOffline(run) {
+      browser.addEventListener?.('offline', run)
+      return () => browser.removeEventListener?.('offline', run)
     },
     random: () => Math.random(),
     randomId: () => globalThis.crypto.randomUUID(),

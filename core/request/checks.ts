@@ -10,10 +10,12 @@ export interface ChecksOptions {
   $vendor: ReadableAtom<RequestVendor | null>
   $draft: ReadableAtom<Draft>
   $country: ReadableAtom<RequestCountry>
+  /** Flag `payment-vat`: switched off, a number that was typed before is not sent. */
+  $takesVat: ReadableAtom<boolean>
 }
 
 /** The draft as the ten checks see it (specification 2 §5), and as it is sent once they have passed. */
-export function createChecks({ $vendor, $draft, $country }: ChecksOptions) {
+export function createChecks({ $vendor, $draft, $country, $takesVat }: ChecksOptions) {
   const $phones = atom<PhoneNumbers | null>(null)
 
   function facts(): OrderFacts {
@@ -23,7 +25,13 @@ export function createChecks({ $vendor, $draft, $country }: ChecksOptions) {
       vendorId: $vendor.get()?.id ?? null,
       coordinates: draft.destination?.coordinates ?? null,
       amount: parseAmount(draft.amount, $country.get().cldrDigits),
+      vatNumber: $takesVat.get() ? draft.vatNumber : '',
+      ceiling: ceiling(),
     }
+  }
+
+  function ceiling(): number | null {
+    return parseAmount($draft.get().ceiling, $country.get().cldrDigits)
   }
 
   function validate(): Validation {
@@ -34,8 +42,10 @@ export function createChecks({ $vendor, $draft, $country }: ChecksOptions) {
   }
 
   return {
-    $validation: computed([$vendor, $draft, $country, $phones], (): Validation => validate()),
+    $validation: computed([$vendor, $draft, $country, $phones, $takesVat], (): Validation => validate()),
     validate,
+    /** The highest fee that needs no further word; null for none. */
+    ceiling,
     /** Fetches the table of phone numbers. Never rejects. */
     async wantPhones() {
       const phones = await loadPhoneNumbers().catch(() => null)
@@ -43,7 +53,7 @@ export function createChecks({ $vendor, $draft, $country }: ChecksOptions) {
     },
     /** What is sent. To be asked only once `validate` has passed. */
     checkedOrder(vendor: RequestVendor): CheckedOrder {
-      const { pickup, sender, ageCheck, preorderedFor, vatNumber, voucher, phone } = $draft.get()
+      const { pickup, sender, ageCheck, preorderedFor, voucher, phone } = $draft.get()
       return {
         ...(facts() as OrderFacts & Pick<CheckedOrder, 'coordinates'>),
         vendorId: vendor.id,
@@ -51,7 +61,6 @@ export function createChecks({ $vendor, $draft, $country }: ChecksOptions) {
         sender: !vendor.location && pickup && sender ? { ...sender, pickup } : null,
         ageCheck,
         preorderedFor,
-        vatNumber,
         voucher,
       }
     },

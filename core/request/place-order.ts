@@ -4,9 +4,18 @@ import { RefusedError } from '../api/errors.ts'
 import { createOrder, fetchOrderByClientId, type OrderCreateWire, type OrderWire } from '../api/orders.ts'
 import type { Environment } from '../environment.ts'
 import { sleep } from '../lib/sleep.ts'
+import {
+  type ChangedFee,
+  comparedWith,
+  type FeeAgreement,
+  type FeeRecomputed,
+  isSignatureExpired,
+  recomputeAfterExpiry,
+  recomputeFee,
+} from './fee-agreement.ts'
 import { type CheckedOrder, orderCreateWire } from './payload.ts'
 import { createOrderLedger, type PendingOrder, type PlacedOrder, placedFromWire } from './pending-order.ts'
-import { compareFees, type FeeChange, isExpired, payableFee, type Quote } from './quote.ts'
+import { type FeeChange, isExpired, payableFee, type Quote } from './quote.ts'
 import type { Quoter } from './quoter.ts'
 
 /** How far the placing of one request has come. */
@@ -19,6 +28,11 @@ export type Placement =
   | { state: 'checking' }
   /** No connection. `sent` says whether an order may be on its way: then its answer is asked for, never a second one. */
   | { state: 'unreachable'; sent: boolean }
+  /**
+   * Back online, or looked for in vain: nothing is on its way, and nothing goes without another press. `held`: what was
+   * pressed before stands as it was until it is sent again or it is sure that it never arrived.
+   */
+  | { state: 'ready-to-send'; held: boolean }
   | { state: 'fee-changed'; change: Extract<FeeChange, { changed: true }>; quote: Quote }
   /** `elsewhere`: by another tab, which has told its own host. */
   | { state: 'placed'; order: PlacedOrder; elsewhere: boolean }
@@ -30,6 +44,8 @@ export interface PlacementIntent {
   draftId: string
   /** The fee that the person has agreed to in so many words; otherwise the one in sight counts. */
   agreedFee?: number
+  /** Any fee at or under it is agreed to as well. */
+  ceiling?: number | null
   /** What has passed the checks. */
   order: CheckedOrder
 }
@@ -39,6 +55,8 @@ export interface PlacementOptions {
   environment: Pick<Environment, 'clock' | 'storage' | 'locks' | 'randomId' | 'isOnline' | 'onOnline'>
   quoter: Pick<Quoter, 'shown' | 'refresh'>
   vendorId: string
+  /** `ask` unless said otherwise. */
+  changedFee?: ChangedFee
   /** The draft in sight: what another tab has placed from it shows here too. */
   draftId(): string
 }
@@ -55,13 +73,12 @@ export interface PlacementControl {
   destroy(): void
 }
 
-/** Specification 2 §9: wait before the fee is computed anew after `SignatureExpired`. */
-const signatureWaitMs = 1000
 const signatureRounds = 3
 /** One for all outlets, because their ledgers share an entry of the storage. */
 const placeLock = 'courier-place-order'
 /** Questions about a lost answer before the person is told; then one every `askAgainMs`. */
 const checkRounds = 2
+const pauseMs = 1000
 const askAgainMs = 5000
 /**
  * An order that the server does not know this long after it was last sent never arrived. Until then it may still be on
@@ -78,13 +95,15 @@ type Sent =
   | { result: 'signature-expired' }
   | { result: 'unknown' }
   | { result: 'not-sent' }
+  /** The server does not know it, but it may still be on its way. */
+  | { result: 'not-arrived' }
 
 /**
  * Places an order once, whatever happens on the way: double click, two tabs, lost answer, reload (QUALITY, nothing lost).
  * The idempotency key is made at the first press and kept with the frozen body until the answer is known.
  */
 export function createPlacement(options: PlacementOptions): PlacementControl {
-  const { client, environment, quoter, vendorId } = options
+  const { client, environment, quoter, vendorId, changedFee = 'ask' } = options
   const { clock, locks } = environment
   const ledger = createOrderLedger(environment.storage, vendorId)
   const $placement = atom<Placement>({ state: 'idle' })
@@ -117,33 +136,34 @@ export function createPlacement(options: PlacementOptions): PlacementControl {
       await quoter.refresh()
       return show({ state: 'idle' })
     }
-    const { agreedFee = payableFee(shown) } = intent
-    let quote: Quote | null = isExpired(shown, clock.now()) ? await requote(agreedFee) : agreed(agreedFee, shown)
+    const agreement = { fee: intent.agreedFee ?? payableFee(shown), ceiling: intent.ceiling ?? null }
+    let quote = isExpired(shown, clock.now()) ? await renewed(agreement) : charged(comparedWith(agreement, shown))
     for (let round = 1; quote && round <= signatureRounds; round++) {
       if (!environment.isOnline()) return show({ state: 'unreachable', sent: false })
       const sent = await send(intent.draftId, orderCreateWire(intent.order, quote))
       if (sent.result !== 'signature-expired') return conclude(sent)
       show({ state: 'quoting' })
-      await sleep(clock, signatureWaitMs)
-      quote = await requote(agreedFee)
+      quote = charged(await recomputeAfterExpiry(clock, quoter, agreement))
     }
-    if (quote) show({ state: 'refused', key: 'error.fee.recompute', message: '' })
+    if (quote) refuseFee('error.fee.recompute')
   }
 
-  /** A new signature for the fee agreed to; null where there is none, or where the person has to be asked. */
-  async function requote(agreedFee: number): Promise<Quote | null> {
+  async function renewed(agreement: FeeAgreement): Promise<Quote | null> {
     show({ state: 'quoting' })
-    const recomputed = await quoter.refresh()
-    if (recomputed) return agreed(agreedFee, recomputed)
-    show({ state: 'refused', key: 'error.fee.recompute', message: '' })
+    return charged(await recomputeFee(quoter, agreement))
+  }
+
+  /** The fee that may be charged; null where there is none, or where the person has to be asked. */
+  function charged(fee: FeeRecomputed): Quote | null {
+    if (fee.result === 'agreed') return fee.quote
+    if (fee.result === 'failed') refuseFee('error.fee.recompute')
+    else if (changedFee === 'refuse') refuseFee('error.fee.changed')
+    else show({ state: 'fee-changed', change: fee.change, quote: fee.quote })
     return null
   }
 
-  function agreed(agreedFee: number, quote: Quote): Quote | null {
-    const change = compareFees(agreedFee, payableFee(quote))
-    if (!change.changed) return quote
-    show({ state: 'fee-changed', change, quote })
-    return null
+  function refuseFee(key: 'error.fee.recompute' | 'error.fee.changed') {
+    show({ state: 'refused', key, message: '' })
   }
 
   async function send(draftId: string, body: OrderCreateWire): Promise<Sent> {
@@ -177,11 +197,14 @@ export function createPlacement(options: PlacementOptions): PlacementControl {
     return isSignatureExpired(error) ? { result: 'signature-expired' } : { result: 'refused', error }
   }
 
-  /** Asks for the order by its key, and repeats it under the same key, until the answer is known. */
-  async function findOut(pending: PendingOrder): Promise<Sent> {
+  /**
+   * Asks for the order by its key until the answer is known.
+   * @param isPressed somebody waits for it and wants it sent: it is repeated, under the same key, where it did not arrive.
+   */
+  async function findOut(pending: PendingOrder, isPressed = true): Promise<Sent> {
     for (let round = 1; round <= checkRounds; round++) {
       show({ state: 'checking' })
-      if (round > 1) await sleep(clock, signatureWaitMs * round)
+      if (round > 1) await sleep(clock, pauseMs * round)
       const known = await ask(pending)
       if (known.result === 'placed') return known
       if (known.result === 'unknown') continue
@@ -189,6 +212,7 @@ export function createPlacement(options: PlacementOptions): PlacementControl {
         ledger.forget()
         return { result: 'not-sent' }
       }
+      if (!isPressed) return { result: 'not-arrived' }
       const again = await post(pending)
       if (again.result !== 'unknown') return again
     }
@@ -206,15 +230,28 @@ export function createPlacement(options: PlacementOptions): PlacementControl {
   function conclude(sent: Sent) {
     if (sent.result === 'refused') show({ state: 'refused', key: sent.error.key, message: sent.error.message })
     if (sent.result === 'not-sent') show({ state: 'refused', key: 'request.error.not-sent', message: '' })
-    if (sent.result === 'signature-expired') show({ state: 'refused', key: 'error.fee.recompute', message: '' })
+    if (sent.result === 'signature-expired') refuseFee('error.fee.recompute')
+    if (sent.result === 'not-arrived') return lookAgainAfterFlight()
     if (sent.result !== 'unknown') return
     show({ state: 'unreachable', sent: true })
     if (!gone.signal.aborted) timer = clock.setTimeout(() => void control.resume(), askAgainMs)
   }
 
-  /** True where the way is free for a new order; an earlier one of the same draft is the one that was meant. */
+  /** It waits for another press; after its time of flight it is given up, so that the form is free again. */
+  function lookAgainAfterFlight() {
+    show({ state: 'ready-to-send', held: true })
+    const sentAt = ledger.pending()?.lastSentAt ?? clock.now()
+    const left = sentAt + inFlightMs + 1 - clock.now()
+    if (!gone.signal.aborted) timer = clock.setTimeout(() => void control.resume(), Math.max(left, pauseMs))
+  }
+
+  /**
+   * True where the way is free for a new order: the earlier one is known to have been made from another draft, or known
+   * not to have been made. One of the same draft that was made or refused is the answer to this press.
+   */
   async function settleEarlier(earlier: PendingOrder, draftId: string): Promise<boolean> {
     const sent = await findOut(earlier)
+    if (sent.result === 'signature-expired' || sent.result === 'not-sent') return true
     const isSettled = sent.result !== 'unknown' && earlier.draftId !== draftId
     if (!isSettled) conclude(sent)
     return isSettled
@@ -231,7 +268,7 @@ export function createPlacement(options: PlacementOptions): PlacementControl {
       if (!ledger.pending()) return Promise.resolve()
       return exclusively(async () => {
         const pending = ledger.pending()
-        if (pending) return conclude(await findOut(pending))
+        if (pending) return conclude(await findOut(pending, false))
         // Another tab has found out while this one waited for its turn.
         show({ state: 'idle' })
         control.showPlaced()
@@ -253,12 +290,6 @@ export function createPlacement(options: PlacementOptions): PlacementControl {
   const stopWaiting = environment.onOnline(() => {
     const now = $placement.get()
     if (now.state === 'unreachable' && now.sent) void control.resume()
-    else if (now.state === 'unreachable') show({ state: 'idle' })
   })
   return control
-}
-
-/** The server's own word for it (specification 2 §4). */
-function isSignatureExpired(error: RefusedError): boolean {
-  return error.message === 'SignatureExpired'
 }

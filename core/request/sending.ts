@@ -2,10 +2,12 @@ import { atom, type ReadableAtom } from 'nanostores'
 import type { TextKey, TextValues } from '../i18n/keys.ts'
 import type { createChecks } from './checks.ts'
 import type { Draft } from './draft.ts'
+import { comparedWith, type FeeAgreement } from './fee-agreement.ts'
 import { fieldOfRefusal, type Problem } from './field-messages.ts'
 import type { RequestStep } from './flow.ts'
 import type { Gates } from './gates.ts'
 import type { Placement, PlacementControl, PlacementOptions } from './place-order.ts'
+import { payableFee } from './quote.ts'
 import type { Quoter } from './quoter.ts'
 import type { RequestPage, RequestVendor } from './request-page.ts'
 import type { RequestField } from './validation.ts'
@@ -19,6 +21,10 @@ export interface SendingOptions {
   gates: Gates
   quoter: Quoter
   createPlacement(options: PlacementOptions): PlacementControl
+  /** Said where the order could not be sent as it is. */
+  failedKey: TextKey
+  /** The server has refused what stands in that field. */
+  onRefused(field: RequestField): void
   /** The draft in sight has become an order; `elsewhere` by another tab. */
   onPlaced(vendor: RequestVendor, elsewhere: boolean): void
 }
@@ -40,26 +46,37 @@ export function createSending(options: SendingOptions) {
   let isAsking = false
   /** The draft that all gates let pass. */
   let passed: Draft | null = null
+  /** What was agreed to with the last press. */
+  let agreement: FeeAgreement | null = null
 
   function report(field: RequestField, key: TextKey, values?: TextValues) {
     $problem.set({ field, key, ...(values && { values }), attempt: ++attempts })
   }
 
   /** Whether the draft may be sent as it stands; else the problem is told. */
-  function isReady(): boolean {
+  function isReady(agreedFee?: number): boolean {
     const verdict = checks.validate()
     if (!verdict.ok) report(verdict.field, verdict.key, verdict.values)
     const step = $step.get()
     if (!verdict.ok || !step || !askedSteps.includes(step.step)) return false
     const quote = quoter.$quote.get()
     if (quote.state === 'undeliverable') report('address', quote.key)
-    return quote.state !== 'undeliverable'
+    return quote.state !== 'undeliverable' && (agreedFee !== undefined || isUnderCeiling())
+  }
+
+  /** "Place it if it stays at or under": a fee that is above already is not placed. */
+  function isUnderCeiling(): boolean {
+    const quote = quoter.shown()
+    const ceiling = checks.ceiling()
+    const isUnder = !quote || ceiling === null || payableFee(quote) <= ceiling
+    if (!isUnder) report('ceiling', 'validation.ceiling-below-fee')
+    return isUnder
   }
 
   async function press({ agreedFee, isAllowed = () => true }: Press) {
     const pressed = control
     await checks.wantPhones()
-    if (pressed !== control || isAsking || !isReady()) return
+    if (pressed !== control || isAsking || !isReady(agreedFee)) return
     $problem.set(null)
     // A person who agrees to another fee has said yes to everything else.
     if (agreedFee === undefined || passed !== $draft.get()) {
@@ -68,17 +85,41 @@ export function createSending(options: SendingOptions) {
         isAsking = false
       })
       // Somebody may have looked at a dialog for long: what is sent is what stands there now.
-      if (!isPassed || pressed !== control || !isReady()) return
+      if (!isPassed || pressed !== control || !isReady(agreedFee)) return
       passed = $draft.get()
     }
     const vendor = $vendor.get()
     if (!control || !vendor || !isAllowed()) return
+    const ceiling = checks.ceiling()
+    const shown = quoter.shown()
+    agreement = shown && { fee: agreedFee ?? payableFee(shown), ceiling }
+    const now = $placement.get()
+    const isHeld = now.state === 'ready-to-send' && now.held
+    if (!page.environment.isOnline() && !isHeld) return $placement.set({ state: 'unreachable', sent: false })
     await control.place({
       draftId: $draft.get().id,
       ...(agreedFee !== undefined && { agreedFee }),
+      ceiling,
       order: checks.checkedOrder(vendor),
     })
   }
+
+  /** Back online: the fee is renewed, and what was pressed in vain waits for another press. */
+  async function comeBack() {
+    const now = $placement.get()
+    if (now.state !== 'unreachable' || now.sent) {
+      if (now.state === 'idle') await quoter.refresh()
+      return
+    }
+    const waiting: Placement = { state: 'quoting' }
+    $placement.set(waiting)
+    const quote = await quoter.refresh()
+    if ($placement.get() !== waiting) return
+    const fee = quote && agreement && comparedWith(agreement, quote)
+    if (fee?.result === 'changed') $placement.set({ state: 'fee-changed', change: fee.change, quote: fee.quote })
+    else $placement.set({ state: 'ready-to-send', held: false })
+  }
+  const stopWaiting = page.environment.onOnline(() => void comeBack())
 
   function follow(now: Placement) {
     const vendor = $vendor.get()
@@ -86,9 +127,10 @@ export function createSending(options: SendingOptions) {
       const field = fieldOfRefusal(now.key)
       if (field) {
         $placement.set({ state: 'idle' })
+        options.onRefused(field)
         return report(field, now.key as TextKey)
       }
-      page.notifications.notify({ type: 'error', key: 'request.error.could-not-create', durationMs: 5000 })
+      page.notifications.notify({ type: 'error', key: options.failedKey, durationMs: 5000 })
     }
     if (now.state === 'placed' && vendor) options.onPlaced(vendor, now.elsewhere)
     $placement.set(now)
@@ -118,9 +160,16 @@ export function createSending(options: SendingOptions) {
       void control.resume()
     },
     resume: async () => control?.resume(),
-    reset: () => control?.reset(),
+    reset() {
+      const now = $placement.get()
+      if (now.state === 'fee-changed' || (now.state === 'ready-to-send' && !now.held)) $placement.set({ state: 'idle' })
+      control?.reset()
+    },
     showPlaced: () => control?.showPlaced(),
-    destroy: () => control?.destroy(),
+    destroy() {
+      stopWaiting()
+      control?.destroy()
+    },
   }
 }
 

@@ -6,6 +6,8 @@ import { byteLength } from '../lib/byte-length.ts'
 export const descriptionLimit = 200
 export const notesByteLimit = 1000
 export const addressByteLimit = 255
+/** Characters. */
+export const vatNumberLength = 8
 
 /** Where a message of the checks stands. */
 export const requestFields = [
@@ -41,6 +43,8 @@ export type ValidationKey =
   | 'validation.fill-payment-method'
   | 'validation.notes-too-long'
   | 'validation.address-too-long'
+  | 'validation.vat-number'
+  | 'validation.ceiling'
 
 export type Validation =
   | { ok: true }
@@ -59,6 +63,10 @@ export interface OrderFacts {
   description: string
   amount: number | null
   paymentMethod: PaymentMethod
+  /** Of a business customer; empty for everybody else. */
+  vatNumber: string
+  /** The highest fee that needs no further word; null for none, NaN where it cannot be read. */
+  ceiling: number | null
 }
 
 /** What the country asks for; `rules` of its file in `config/countries`. */
@@ -77,7 +85,7 @@ function refuse(field: RequestField, key: ValidationKey, values?: Record<string,
 
 const isBlank = (text: string) => text.trim() === ''
 
-/** The ten checks in the order of specification 2 §5, then the byte limits; the first failure wins. */
+/** The ten checks in the order of specification 2 §5, then byte limits, VAT number and ceiling; the first failure wins. */
 export function validateOrder(facts: OrderFacts, country: CountryRules, isPossiblePhone: IsPossiblePhone): Validation {
   const { rules } = country
   if (!facts.vendorId) return refuse('vendor', 'error.cant-retrieve-vendor-rar')
@@ -94,12 +102,21 @@ export function validateOrder(facts: OrderFacts, country: CountryRules, isPossib
     return refuse('amount', 'validation.minimum-amount', { amount: rules.minAmount, currency: country.currency })
   }
   if (facts.paymentMethod === 'NONE') return refuse('paymentMethod', 'validation.fill-payment-method')
-  return validateLengths(facts)
+  const lengths = validateLengths(facts)
+  if (!lengths.ok) return lengths
+  if (!isVatNumber(facts.vatNumber)) return refuse('vatNumber', 'validation.vat-number')
+  const isCeilingRead = facts.ceiling === null || facts.ceiling > 0
+  return isCeilingRead ? ok : refuse('ceiling', 'validation.ceiling')
 }
 
 /** An amount that cannot be read is refused even where none is required. */
 function isAmountMissing(amount: number | null, required: boolean): boolean {
   return required ? !(amount !== null && amount > 0) : amount !== null && !(amount >= 0)
+}
+
+/** Nobody has to give one. */
+function isVatNumber(text: string): boolean {
+  return isBlank(text) || [...text.trim()].length === vatNumberLength
 }
 
 function validateLengths(facts: Pick<OrderFacts, 'notes' | 'addressText'>): Validation {

@@ -72,6 +72,8 @@ export interface TestNetwork {
   cutSockets(code?: number): void
   /** Tells the page that the network is back. */
   comeOnline(): void
+  /** Tells the page that the network is gone. */
+  goOffline(): void
 }
 
 export interface TestPage {
@@ -100,6 +102,7 @@ const slowAnswerMs = 250
 export function createTestPage(api: Pick<OrderApi, 'fetch' | 'socket'>, options: TestPageOptions): TestPage {
   const { clock, browser = createTestBrowser(), settings = {}, language = 'en', random = () => 0 } = options
   const onlineListeners = new Set<() => void>()
+  const offlineListeners = new Set<() => void>()
   const open = new Set<TestSocketEnd>()
   const warnings: string[] = []
   let opened = 0
@@ -127,6 +130,10 @@ export function createTestPage(api: Pick<OrderApi, 'fetch' | 'socket'>, options:
     comeOnline() {
       network.online = true
       for (const run of onlineListeners) run()
+    },
+    goOffline() {
+      network.online = false
+      for (const run of offlineListeners) run()
     },
   }
 
@@ -163,6 +170,10 @@ export function createTestPage(api: Pick<OrderApi, 'fetch' | 'socket'>, options:
     onOnline(run) {
       onlineListeners.add(run)
       return () => onlineListeners.delete(run)
+    },
+    onOffline(run) {
+      offlineListeners.add(run)
+      return () => offlineListeners.delete(run)
     },
     random,
     randomId: () => `00000000-0000-4000-8000-${String(++ids).padStart(12, '0')}`,

@@ -4,8 +4,9 @@ import { payableFee } from '../../core/request/quote.ts'
 import { token } from '../../styles/tokens.ts'
 import { usePage, useTranslate } from '../page-context.ts'
 import { Button } from '../shared/Button.tsx'
+import { late } from '../shared/late.tsx'
+import { useIdle } from '../shared/use-idle.ts'
 import { placeBar } from './layout.ts'
-import { PlacementNotice } from './PlacementNotice.tsx'
 import { useRequest } from './request-context.ts'
 
 const hint = css`
@@ -19,13 +20,18 @@ const hint = css`
   }
 `
 
+const PlacementNotice = late(async () => (await import('./PlacementNotice.tsx')).PlacementNotice)
+
 /** The button, its fee, and what became of the last press. Always in sight. */
 export function PlaceBar({ onConfirmFee }: { onConfirmFee: () => void }) {
   const { $quote, $placement } = useRequest()
   const translate = useTranslate()
-  const { money } = useStore(usePage().$formats)
+  const page = usePage()
+  const { money } = useStore(page.$formats)
   const quote = useStore($quote)
   const placement = useStore($placement)
+  // It tells of a lost network, so it has to be here before that happens.
+  useIdle(() => PlacementNotice.fetch(page.environment.clock))
   const known = 'quote' in quote ? quote.quote : null
   const isBusy = ['placing', 'checking', 'quoting'].includes(placement.state)
   const isUnknown = placement.state === 'unreachable' && placement.sent

@@ -14,23 +14,34 @@ const buttons = css`
   margin-block-start: ${token.space3};
 `
 
-/** What became of the last press, where it was not simply placed: what happened, what was kept, the next step. */
+/**
+ * What became of the last press, where it was not simply placed, and whether one can press now: what happened, what was
+ * kept, the next step.
+ */
 export function PlacementNotice({ onConfirmFee }: { onConfirmFee: () => void }) {
-  const { $placement, checkAgain } = useRequest()
+  const { $placement, $online, checkAgain } = useRequest()
   const translate = useTranslate()
   const placement = useStore($placement)
+  const isOnline = useStore($online)
 
-  if (placement.state === 'checking') return <Notice tone="info">{translate('request.checking-hint')}</Notice>
+  if (placement.state === 'checking') return <Notice tone="info">{translate('placing.checking-hint')}</Notice>
   if (placement.state === 'refused') return <Refused placement={placement} />
   if (placement.state === 'fee-changed') return <FeeChanged placement={placement} onConfirmFee={onConfirmFee} />
-  if (placement.state !== 'unreachable') return null
-  if (!placement.sent) return <Notice tone="warning">{translate('request.unreachable')}</Notice>
+  if (placement.state === 'ready-to-send' && isOnline) {
+    return (
+      <Notice tone="info">{translate(placement.held ? 'placing.ready-to-send-again' : 'placing.ready-to-send')}</Notice>
+    )
+  }
+  if (placement.state !== 'unreachable') {
+    return isOnline ? null : <Notice tone="warning">{translate('placing.offline')}</Notice>
+  }
+  if (!placement.sent) return <Notice tone="warning">{translate('placing.unreachable')}</Notice>
   return (
     <Notice tone="warning">
-      {translate('request.unreachable-sent')}
+      {translate('placing.unreachable-sent')}
       <div className={buttons}>
         <Button icon="refresh" onClick={() => void checkAgain()}>
-          {translate('request.check-again')}
+          {translate('placing.check-again')}
         </Button>
       </div>
     </Notice>
@@ -57,7 +68,7 @@ function FeeChanged({ placement: { change }, onConfirmFee }: FeeChangedProps) {
   const { dismiss } = useRequest()
   const translate = useTranslate()
   const { money } = useStore(usePage().$formats)
-  const key = change.difference > 0 ? 'request.fee-changed-up' : 'request.fee-changed-down'
+  const key = change.difference > 0 ? 'placing.fee-changed-up' : 'placing.fee-changed-down'
   const difference = money(Math.abs(change.difference))
   return (
     <Notice tone="warning" title={translate('error.fee.changed')}>
@@ -66,7 +77,7 @@ function FeeChanged({ placement: { change }, onConfirmFee }: FeeChangedProps) {
         <Button variant="primary" onClick={onConfirmFee}>
           {translate('request.place-for', { fee: money(change.to) })}
         </Button>
-        <Button onClick={dismiss}>{translate('request.fee-changed-cancel')}</Button>
+        <Button onClick={dismiss}>{translate('placing.fee-changed-cancel')}</Button>
       </div>
     </Notice>
   )

@@ -8,9 +8,10 @@ import { AddressSection } from './AddressSection.tsx'
 import { CustomerSection } from './CustomerSection.tsx'
 import { ItemSection } from './ItemSection.tsx'
 import { column, layout, mapHeight, mapPlace, pair, side } from './layout.ts'
-import { PaymentSection, TimeSection } from './PaymentSection.tsx'
+import { PaymentSection } from './PaymentSection.tsx'
 import { useRequest } from './request-context.ts'
 import { Summary } from './Summary.tsx'
+import { TimeSection } from './TimeSection.tsx'
 
 const RequestMap = late(async () => (await import('./RequestMap.tsx')).RequestMap)
 
@@ -23,7 +24,9 @@ const held = css`
 export function RequestForm({ noMap, onPlace }: { noMap: boolean; onPlace: () => void }) {
   const request = useRequest()
   const placement = useStore(request.$placement)
-  const isHeld = placement.state === 'checking' || (placement.state === 'unreachable' && placement.sent)
+  const isUnknown = placement.state === 'unreachable' && placement.sent
+  const isAskedAgain = placement.state === 'ready-to-send' && placement.held
+  const isHeld = placement.state === 'checking' || isUnknown || isAskedAgain
 
   function submit(event: FormEvent) {
     event.preventDefault()

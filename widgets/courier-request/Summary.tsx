@@ -5,6 +5,7 @@ import { feeParts, type QuoteState } from '../../core/request/quote.ts'
 import { token } from '../../styles/tokens.ts'
 import { usePage, useTranslate } from '../page-context.ts'
 import { Button } from '../shared/Button.tsx'
+import { late } from '../shared/late.tsx'
 import { Notice } from '../shared/Notice.tsx'
 import { Price } from '../shared/Price.tsx'
 import { Skeleton } from '../shared/Skeleton.tsx'
@@ -51,6 +52,12 @@ const note = css`
   color: ${token.textMuted};
 `
 
+const CeilingField = late(async () => (await import('./CeilingField.tsx')).CeilingField)
+
+const ceilingPlace = css`
+  block-size: ${token.control};
+`
+
 /** What it costs, how long that holds and when the rider comes; then the button. */
 export function Summary({ onConfirmFee }: { onConfirmFee: () => void }) {
   const { $quote, $vendor } = useRequest()
@@ -67,6 +74,7 @@ export function Summary({ onConfirmFee }: { onConfirmFee: () => void }) {
           <QuoteLines quote={quote} />
         </dl>
         <QuoteNote quote={quote} />
+        <CeilingField waiting={<div className={ceilingPlace} />} />
         {isFeeIncreased && <p className={note}>{translate('request.fee-increased')}</p>}
       </div>
       <PlaceBar onConfirmFee={onConfirmFee} />

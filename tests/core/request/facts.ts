@@ -15,6 +15,8 @@ export function goodFacts(change: Partial<OrderFacts> = {}): OrderFacts {
     description: 'Two bouquets',
     amount: 45.5,
     paymentMethod: 'CASH_ON_DELIVERY',
+    vatNumber: '',
+    ceiling: null,
     ...change,
   }
 }
@@ -29,7 +31,6 @@ export function checkedOrder(change: Partial<CheckedOrder> = {}): CheckedOrder {
     sender: null,
     ageCheck: false,
     preorderedFor: null,
-    vatNumber: '',
     voucher: null,
     ...change,
   }

@@ -78,6 +78,18 @@ describe('placing', () => {
   })
 })
 
+const isOrder = ({ url }: Request) => new URL(url).pathname.endsWith('/order')
+
+/** Every fee is that much dearer than the server says; its signature is that of the server's fee. */
+function dearer(by: number) {
+  return async (call: Request): Promise<Response | null> => {
+    if (!call.url.endsWith('/delivery/fee')) return null
+    const answer = await counter.server.api.fetch(call)
+    const { result } = (await answer.json()) as { result: { fee: number } }
+    return Response.json({ result: { ...result, fee: Number((result.fee + by).toFixed(2)) } })
+  }
+}
+
 const isOrderCall = (call: string) => call === 'POST /orders/api/v1/order'
 
 describe('when things go wrong', () => {
@@ -103,14 +115,70 @@ describe('when things go wrong', () => {
     })
   }
 
-  test('a person without network is told so, keeps the draft, and places it when it is back', async () => {
+  test('a person without network is told so, keeps the draft, and is asked before it is sent', async () => {
     const { request, network } = await openForm()
     await fillIn(counter, request)
-    network.online = false
+    assert.equal(request.$online.get(), true)
+    network.goOffline()
+    assert.equal(request.$online.get(), false)
     await press(counter, request)
     assert.deepEqual(request.$placement.get(), { state: 'unreachable', sent: false })
     assert.equal(request.$draft.get().name, 'Counter Guest')
+    network.calls.length = 0
     network.comeOnline()
+    await until(counter, 'the question', () => request.$placement.get().state === 'ready-to-send')
+    assert.ok(network.calls.includes('POST /orders/api/v1/delivery/fee'), 'the fee is renewed')
+    await counter.clock.advance(60_000)
+    assert.deepEqual(request.$placement.get(), { state: 'ready-to-send', held: false })
+    assert.deepEqual(await counter.orders(), [])
+    await press(counter, request)
+    assert.equal((await counter.orders()).length, 1)
+  })
+
+  test('a person who comes back online to another fee is told the difference, and nothing is sent', async () => {
+    const { request, network } = await openForm()
+    await fillIn(counter, request)
+    const before = request.$quote.get()
+    assert.ok(before.state === 'ready')
+    network.goOffline()
+    await press(counter, request)
+    network.intercept = dearer(1.5)
+    network.comeOnline()
+    await until(counter, 'the question', () => request.$placement.get().state === 'fee-changed')
+    const asked = request.$placement.get()
+    assert.ok(asked.state === 'fee-changed')
+    assert.deepEqual([asked.change.from, asked.change.difference], [before.quote.fee, 1.5])
+    assert.deepEqual(await counter.orders(), [])
+    request.dismiss()
+    assert.equal(request.$placement.get().state, 'idle')
+  })
+
+  test('a person whose request never arrived is asked before it goes again, and has one order', async () => {
+    const { request, network } = await openForm()
+    await fillIn(counter, request)
+    network.intercept = (call) => (isOrder(call) ? new Response('', { status: 503 }) : null)
+    await press(counter, request)
+    assert.deepEqual(request.$placement.get(), { state: 'unreachable', sent: true })
+    network.intercept = null
+    await finished(counter, request.checkAgain())
+    assert.deepEqual(request.$placement.get(), { state: 'ready-to-send', held: true })
+    assert.deepEqual(await counter.orders(), [])
+    await press(counter, request)
+    assert.equal(request.$placement.get().state, 'placed')
+    assert.equal((await counter.orders()).length, 1)
+  })
+
+  test('a person who does not send it again has the form free once it is sure that nothing arrives', async () => {
+    const { request, network } = await openForm()
+    await fillIn(counter, request)
+    network.intercept = (call) => (isOrder(call) ? new Response('', { status: 503 }) : null)
+    await press(counter, request)
+    network.intercept = null
+    await finished(counter, request.checkAgain())
+    await counter.clock.advance(121_000)
+    await until(counter, 'the end of the wait', () => request.$placement.get().state === 'refused')
+    assert.deepEqual(request.$placement.get(), { state: 'refused', key: 'request.error.not-sent', message: '' })
+    assert.equal(request.$draft.get().name, 'Counter Guest')
     await press(counter, request)
     assert.equal((await counter.orders()).length, 1)
   })
@@ -170,6 +238,71 @@ describe('when things go wrong', () => {
     await finished(counter, tab.request.confirmFee())
     assert.equal(tab.request.$placement.get().state, 'placed')
     assert.equal((await counter.orders())[0]?.delivery_fee, asked.change.to)
+  })
+
+  test('a person who named a ceiling is not asked for a fee at or under it, and is asked above it', async () => {
+    const tab = await openForm()
+    await fillIn(counter, tab.request)
+    const now = tab.request.$quote.get()
+    assert.ok(now.state === 'ready')
+    const server = now.quote.fee
+    // In sight stood less than what the server asks now.
+    Object.assign(now.quote, { fee: server - 1 })
+    tab.fault('signature-expired')
+    tab.request.changeField('ceiling', String(server - 0.01))
+    await press(counter, tab.request)
+    assert.equal(tab.request.$placement.get().state, 'fee-changed')
+    tab.request.dismiss()
+    const again = tab.request.$quote.get()
+    assert.ok(again.state === 'ready')
+    Object.assign(again.quote, { fee: server - 1 })
+    tab.fault('signature-expired')
+    tab.request.changeField('ceiling', String(server))
+    await press(counter, tab.request)
+    assert.equal(tab.request.$placement.get().state, 'placed')
+    assert.equal((await counter.orders())[0]?.delivery_fee, server)
+  })
+
+  test('a person whose ceiling is under the fee, or no amount, reads so at the field', async () => {
+    const { request } = await openForm()
+    await fillIn(counter, request)
+    for (const [typed, key] of [
+      ['1', 'validation.ceiling-below-fee'],
+      ['0', 'validation.ceiling'],
+      ['a lot', 'validation.ceiling'],
+    ] as const) {
+      request.changeField('ceiling', typed)
+      await press(counter, request)
+      assert.deepEqual([request.$problem.get()?.field, request.$problem.get()?.key], ['ceiling', key])
+    }
+    assert.deepEqual(await counter.orders(), [])
+    request.changeField('ceiling', '٩٩')
+    await press(counter, request)
+    assert.equal((await counter.orders()).length, 1)
+  })
+
+  test('a person is asked by each gate in its order, once, and stays in the form where one says so', async () => {
+    const { request } = await openForm()
+    await fillIn(counter, request)
+    const asked: string[] = []
+    let answer: 'go' | 'stay' = 'stay'
+    request.addGate('review', () => {
+      asked.push('review')
+      return answer
+    })
+    const take = request.addGate('item-value', async () => {
+      asked.push('item-value')
+      return 'go'
+    })
+    await press(counter, request)
+    assert.deepEqual(asked, ['item-value', 'review'])
+    assert.equal(request.$placement.get().state, 'idle')
+    assert.deepEqual(await counter.orders(), [])
+    take()
+    answer = 'go'
+    await Promise.all([press(counter, request), press(counter, request)])
+    assert.deepEqual(asked.slice(2), ['review'])
+    assert.equal((await counter.orders()).length, 1)
   })
 
   test('a person refused for a field reads it at that field, and keeps what was typed', async () => {
