@@ -8,13 +8,22 @@ import { draftsKey } from './stored.ts'
 export interface Draft {
   /** Names this request over reloads and tabs: what was placed under it is not placed again. */
   id: string
+  /** The order that it was filled in from, to be changed or repeated; null for a form that began empty. */
+  takenFrom: TakenFrom | null
   /** Of an outlet without a place of its own; null elsewhere and until one is chosen. */
   pickup: Pickup | null
   /** Of a guest; null elsewhere and until known. */
   sender: Sender | null
-  /** What stands in the address field. */
+  /** What stands in the address field: typed, or chosen from a list. No answer of the geocoder takes its place. */
   addressText: string
+  /** The text before the pin's own address was taken for it; null where none was. */
+  textBefore: string | null
+  /** The pin, with the address that was found for it: another fact than the text. */
   destination: Place | null
+  /** The pin was set by a person, not by a search: what is typed does not take it away. */
+  pinnedByHand: boolean
+  /** The pin and the text, as `pinKey` writes them, that a person has confirmed. */
+  confirmedPin: string | null
   /** The place that was searched and chosen before the pin was moved away from it; null where the pin stands there. */
   searched: Place | null
   unit: string
@@ -38,6 +47,14 @@ export interface Draft {
   ceiling: string
   /** The amount, as typed, that was confirmed although it is above the country's limit. */
   confirmedItemValue: string | null
+}
+
+export interface TakenFrom {
+  orderId: string
+  /** How often that order had been modified by then. */
+  modifiedTimes: number
+  /** Whether something says otherwise than the order did, of an order that is changed. */
+  isChanged: boolean
 }
 
 /** A voucher that counts, with the fee that it makes and the signature of that fee. Money is decimal. */
@@ -82,10 +99,14 @@ interface StoredDrafts {
 export function emptyDraft(id: string): Draft {
   return {
     id,
+    takenFrom: null,
     pickup: null,
     sender: null,
     addressText: '',
+    textBefore: null,
     destination: null,
+    pinnedByHand: false,
+    confirmedPin: null,
     searched: null,
     unit: '',
     building: '',
