@@ -41,6 +41,8 @@ export interface ServedSettings {
   region: string
   registrationType: string
   paymentMethod: string
+  /** Origin of another help centre than the order API's; null for that one. */
+  helpCentre: string | null
   /** Where the site stands, `https://courier.example`; null where the request did not say. */
   origin: string | null
   /** Hash of what browsers load (`demo-site/asset-manifest.ts`); null while developing. */

@@ -47,6 +47,10 @@ const wrong: [setting: string, value: string, allowed: string][] = [
   ['COURIER_ORIGINS', 'https://shop.example/', 'https://shop.example'],
   ['GEOCODER_URL', 'https://maps.example', 'photon+'],
   ['TILES_URL', 'https://tiles.example', '{z}'],
+  ['COURIER_HELP_CENTRE_URL', 'help.example', 'https://help-{region}'],
+  ['COURIER_HELP_CENTRE_URL', 'https://help.example/page', 'https://help-{region}'],
+  ['COURIER_HELP_CENTRE_URL', 'https://help.example;script-src', 'https://help-{region}'],
+  ['COURIER_TEST_VENDORS', '1001;1002', 'vendor ids, separated by commas'],
 ]
 
 for (const [setting, value, allowed] of wrong) {
@@ -82,6 +86,24 @@ test('the greeting tells the address and the demo accounts, and no secret', () =
   assert.match(text, /http:\/\/localhost:80/)
   assert.match(text, /parent@demo\.courier/)
   assert.ok(!text.includes(secret) && !text.includes('hunter2'))
+})
+
+test('another help centre is named by region and environment, and may be called and framed, and nobody else', () => {
+  const settings = readSettings({
+    COURIER_HELP_CENTRE_URL: 'https://help-{region}.{environment}.example/',
+    COURIER_ENVIRONMENT: 'stg',
+  })
+  assert.equal(settings.helpCentreUrl, 'https://help-asia-pacific.stg.example')
+  const policy = pageHeaders('shop.example', '/history', settings.helpCentreUrl)['Content-Security-Policy'] ?? ''
+  assert.match(policy, /frame-src 'self' https:\/\/help-asia-pacific\.stg\.example;/)
+  assert.match(policy, /connect-src 'self' ws:\S+ wss:\S+ https:\/\/help-asia-pacific\.stg\.example;/)
+  assert.match(pageHeaders('shop.example')['Content-Security-Policy'] ?? '', /frame-src 'self';/)
+  assert.equal(readSettings({}).helpCentreUrl, null)
+})
+
+test('no vendor is a test vendor unless the operator says so', () => {
+  assert.deepEqual(readSettings({}).testVendors, [])
+  assert.deepEqual(readSettings({ COURIER_TEST_VENDORS: '2000, a-1003' }).testVendors, ['2000', 'a-1003'])
 })
 
 test('a strange host name gets into no header', () => {

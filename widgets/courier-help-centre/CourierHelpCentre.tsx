@@ -8,6 +8,7 @@ import { useTranslate } from '../page-context.ts'
 import { Icon } from '../shared/Icon.tsx'
 import type { CourierHelpCentreProps } from './contract.ts'
 import { HelpFrame } from './HelpFrame.tsx'
+import { useBarBelow } from './use-bar-below.ts'
 
 const round = css`
   position: fixed;
@@ -58,7 +59,7 @@ const inPlace = css`
 const question = 'M7.2 7.4a2.9 2.9 0 1 1 4.4 2.5c-1 .6-1.6 1.1-1.6 2.3M10 15.4v.2'
 
 /** The help centre's round button and its frame; nothing where there is none for this person. */
-export function CourierHelpCentre({ page, embedded }: CourierHelpCentreProps) {
+export function CourierHelpCentre({ page, root, embedded }: CourierHelpCentreProps) {
   const translate = useTranslate()
   const [helpCentre] = useState(() => createHelpCentre(page))
   const isOffered = useStore(helpCentre.$isOffered)
@@ -67,6 +68,7 @@ export function CourierHelpCentre({ page, embedded }: CourierHelpCentreProps) {
   const button = useRef<HTMLButtonElement>(null)
   const wasOpen = useRef(false)
   const isOpen = state !== 'closed'
+  const below = useBarBelow(root.host, !embedded && !isOpen)
 
   useEffect(() => () => helpCentre.destroy(), [helpCentre])
   useEffect(() => {
@@ -89,6 +91,7 @@ export function CourierHelpCentre({ page, embedded }: CourierHelpCentreProps) {
       className={round}
       aria-label={translate('help-center.open')}
       disabled={!vendor}
+      style={{ marginBlockEnd: below }}
       onClick={() => void helpCentre.open()}
     >
       <Icon path={question} size={26} />

@@ -14,10 +14,16 @@ const framed = /^\/help-centre\/?$/
  * Headers of every HTML page: nothing from elsewhere, no inline script, no inline style, in nobody's frame. What is
  * somebody's own is in no search engine, and what only a receiver knows in no cache.
  * @param host the request's `Host`.
+ * @param helpCentre origin of another help centre than the order API's: it is called, and stands in a frame.
  */
-export function pageHeaders(host: string | undefined, path = '/'): Record<string, string> {
+export function pageHeaders(
+  host: string | undefined,
+  path = '/',
+  helpCentre: string | null = null,
+): Record<string, string> {
   const known = host && plainHost.test(host) ? host : null
   const isReceivers = ofReceivers.test(path)
+  const help = helpCentre === null ? '' : ` ${helpCentre}`
   return {
     'Cache-Control': isReceivers ? 'no-store' : 'no-cache',
     ...((isReceivers || guarded.test(path)) && { 'X-Robots-Tag': 'noindex, nofollow' }),
@@ -28,11 +34,11 @@ export function pageHeaders(host: string | undefined, path = '/'): Record<string
       "img-src 'self' data:",
       "font-src 'self'",
       // 'self' covers sockets in current browsers; some in use still ask for the scheme.
-      `connect-src 'self'${known ? ` ws://${known} wss://${known}` : ''}`,
+      `connect-src 'self'${known ? ` ws://${known} wss://${known}` : ''}${help}`,
       "manifest-src 'self'",
       "base-uri 'none'",
       "form-action 'self'",
-      "frame-src 'self'",
+      `frame-src 'self'${help}`,
       `frame-ancestors ${framed.test(path) ? "'self'" : "'none'"}`,
     ].join('; '),
     'X-Content-Type-Options': 'nosniff',

@@ -5,6 +5,7 @@ import type { DatabaseOptions } from '../context.ts'
 import { type Country, readCountry } from '../domain/country.ts'
 import { geocoderKinds, parseGeocoderUrl } from '../domain/geocoder.ts'
 import { tilesUrlProblem } from '../domain/tiles-proxy.ts'
+import { plainHost } from './page-headers.ts'
 import { isLink, type LinkName, linkSettings } from './site-links.ts'
 
 /** What the operator decides by environment variables (CONTRACT.md), all checked. */
@@ -26,6 +27,10 @@ export interface ServerSettings {
   secret: string | null
   geocoderUrl: string | null
   tilesUrl: string | null
+  /** Address of another help centre than the order API's, its region and environment filled in; null: the order API's. */
+  helpCentreUrl: string | null
+  /** Vendors whose orders are tests: quoted and taken wherever they go to. */
+  testVendors: string[]
   /** Null: mails stay in the data folder's outbox. */
   smtpUrl: string | null
   mailFrom: string
@@ -64,6 +69,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
 
   const country = readCountry(listed('COURIER_COUNTRY', 'country', 'SG'))
   const environment = listed('COURIER_ENVIRONMENT', 'environment', 'prd') as ServerSettings['environment']
+  const region = listed('COURIER_REGION', 'region', country.region)
   const dataFolder = resolve(given('COURIER_DATA') ?? '.data')
   return {
     port: numberFrom('PORT', given('PORT') ?? '4321', { most: 65_535, whole: true }),
@@ -78,7 +84,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
       environment === 'prd' ? pseudoLocale : '',
     ),
     environment,
-    region: listed('COURIER_REGION', 'region', country.region),
+    region,
     paymentMethod: listed('COURIER_PAYMENT_METHOD', 'paymentMethod', country.defaultPaymentMethod),
     registrationType: listed('COURIER_REGISTRATION_TYPE', 'registrationType', country.registrationType),
     riderSpeed: numberFrom('COURIER_RIDER_SPEED', given('COURIER_RIDER_SPEED') ?? '20', { most: fastestRider }),
@@ -86,6 +92,8 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     secret: secretFrom(given('COURIER_SECRET')),
     geocoderUrl: geocoderFrom(given('GEOCODER_URL')),
     tilesUrl: tilesFrom(given('TILES_URL')),
+    helpCentreUrl: helpCentreFrom(given('COURIER_HELP_CENTRE_URL'), { region, environment }),
+    testVendors: vendorIdsFrom(given('COURIER_TEST_VENDORS')),
     smtpUrl: smtpFrom(given('SMTP_URL')),
     mailFrom: mailAddressFrom('COURIER_MAIL_FROM', given('COURIER_MAIL_FROM') ?? 'no-reply@courier.example'),
     supportAddress: mailAddressFrom(
@@ -168,6 +176,30 @@ function linksFrom(given: (name: string) => string | null): ServerSettings['link
     links[name as LinkName] = value
   }
   return links
+}
+
+/** Specification 1 §7: the host is chosen by region and environment. */
+function helpCentreFrom(url: string | null, names: Record<string, string>): string | null {
+  if (url === null) return null
+  const filled = url.replace(/\{(region|environment)\}/g, (_, name: string) => names[name] ?? '').replace(/\/+$/, '')
+  const host = URL.canParse(filled) ? new URL(filled) : null
+  if (!host || !/^https?:$/.test(host.protocol) || host.origin !== filled || !plainHost.test(host.host)) {
+    throw new SettingError(
+      'COURIER_HELP_CENTRE_URL',
+      url,
+      'an origin such as https://help-{region}.{environment}.example',
+    )
+  }
+  return filled
+}
+
+function vendorIdsFrom(list: string | null): string[] {
+  const ids = (list ?? '').split(/[\s,]+/).filter(Boolean)
+  for (const id of ids) {
+    if (!/^[\w-]{1,100}$/.test(id))
+      throw new SettingError('COURIER_TEST_VENDORS', id, 'vendor ids, separated by commas')
+  }
+  return ids
 }
 
 function smtpFrom(url: string | null): string | null {

@@ -20,7 +20,8 @@ export async function createSitePages(entry: string, settings: ServerSettings) {
   if (!existsSync(entry)) return null
   const clientFolder = join(dirname(entry), '../client')
   const { handler }: { handler: AstroHandler } = await import(pathToFileURL(entry).href)
-  const { country, brand, language, environment, region, registrationType, paymentMethod, links } = settings
+  const { country, brand, language, environment, region, registrationType, paymentMethod, links, helpCentreUrl } =
+    settings
   const name = brandName(brand as Brand)
   const build = {
     brandName: name,
@@ -32,10 +33,11 @@ export async function createSitePages(entry: string, settings: ServerSettings) {
     registrationType,
     paymentMethod,
     links,
+    helpCentre: helpCentreUrl,
   }
 
   return async function servePage(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const headers = pageHeaders(request.headers.host, request.url?.split('?')[0])
+    const headers = pageHeaders(request.headers.host, request.url?.split('?')[0], helpCentreUrl)
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
     response.setHeader('Vary', 'Cookie, Courier-Language')
     const origin = settings.siteUrl ?? originOf(request)

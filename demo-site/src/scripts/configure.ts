@@ -10,7 +10,7 @@ const staffTokenKey = 'godroid-token'
  */
 export function configureFromPage() {
   const root = document.documentElement
-  const { country, brand, language, environment, region, paymentMethod, registrationType } = root.dataset
+  const { country, brand, language, environment, region, paymentMethod, registrationType, helpCentre } = root.dataset
   const vendor = vendorOf(location.pathname)
   configure({
     country,
@@ -20,6 +20,7 @@ export function configureFromPage() {
     region,
     paymentMethod,
     registrationType,
+    helpCentre,
     ...(vendor !== null && { vendor }),
     ...(isStaff() && { mode: 'godroid' }),
   })

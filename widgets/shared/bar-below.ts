@@ -1,7 +1,7 @@
 /**
  * Height of a bar that sticks to the bottom of the window at the reading side, in px: the request's fee and button, or one
- * of the host's. The toasts stand above it, because nobody may have to wait for them to press its button.
- * @param own the element of the toasts, which is looked through
+ * of the host's. What floats stands above it, because nobody may have to wait or to look for its button.
+ * @param own the element that floats, which is looked through
  */
 export function barBelow(own: Element): number {
   const [x, y] = [window.innerWidth / 2, window.innerHeight - 2]
