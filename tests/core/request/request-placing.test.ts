@@ -292,7 +292,7 @@ describe('when things go wrong', () => {
     })
     const take = request.addGate('item-value', async () => {
       asked.push('item-value')
-      return 'go'
+      return 'go' as const
     })
     await press(counter, request)
     assert.deepEqual(asked, ['item-value', 'review'])

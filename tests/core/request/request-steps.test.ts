@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict'
+import { afterEach, describe, test } from 'node:test'
+import { atom } from 'nanostores'
+import { unknownParts } from '../../../core/addresses/address.ts'
+import { createRequest, type Request } from '../../../core/request/request.ts'
+import type { RequestVendor } from '../../../core/request/request-page.ts'
+import { type Counter, fillIn, openCounter, press, searchAddress, settled, until } from './a-counter.ts'
+
+let counter: Counter
+afterEach(() => counter.close())
+
+async function openForm() {
+  counter = await openCounter()
+  return counter.openTab()
+}
+
+/** All that a person has filled in besides the address. */
+function kept(request: Request) {
+  const { unit, building, notes, name, phone, description, amount, ceiling, ageCheck, paymentMethod } =
+    request.$draft.get()
+  return { unit, building, notes, name, phone, description, amount, ceiling, ageCheck, paymentMethod }
+}
+
+describe('going back', () => {
+  test('a person who changes the address, the pin or a detail keeps everything else', async () => {
+    const { request } = await openForm()
+    await fillIn(counter, request)
+    request.setAgeCheck(true)
+    request.changeField('ceiling', '50')
+    assert.equal(request.$step.get()?.step, 'fill-payment-details')
+    const before = kept(request)
+
+    request.search('Bugis')
+    assert.equal(request.$step.get()?.step, 'ask-for-destination-address')
+    assert.deepEqual(kept(request), before)
+
+    const [first] = await searchAddress(counter, request, 'Bugis Junction')
+    assert.ok(first)
+    const seen: (string | undefined)[] = []
+    const stop = request.$step.listen((step) => seen.push(step?.step))
+    await request.chooseSuggestion(first)
+    await until(counter, 'the fee', () => request.$quote.get().state === 'ready')
+    stop()
+    assert.deepEqual(
+      [...new Set(seen)],
+      ['ask-for-destination-address', 'check-if-destination-is-valid', 'fill-payment-details'],
+    )
+    assert.deepEqual(kept(request), before)
+
+    const moved = request.movePin({ latitude: 1.3007, longitude: 103.8391 })
+    assert.equal(request.$step.get()?.step, 'check-if-destination-is-valid')
+    await moved
+    await until(counter, 'the fee of the pin', () => request.$quote.get().state === 'ready')
+    assert.deepEqual(kept(request), before)
+
+    request.changeField('name', '')
+    assert.equal(request.$step.get()?.step, 'fill-order-details')
+    request.changeField('name', before.name)
+    assert.equal(request.$step.get()?.step, 'fill-payment-details')
+    await press(counter, request)
+    assert.equal((await counter.orders()).length, 1)
+  })
+
+  test('a person who moves the pin out of reach and back finds the fee and the rest again', async () => {
+    const { request } = await openForm()
+    await fillIn(counter, request)
+    const before = kept(request)
+    await request.movePin({ latitude: 1.4927, longitude: 103.7414 })
+    await settled(counter)
+    const step = request.$step.get()
+    assert.ok(step?.step === 'check-if-destination-is-valid' && step.quote.state === 'undeliverable')
+    request.putPinBack()
+    await until(counter, 'the fee', () => request.$quote.get().state === 'ready')
+    assert.equal(request.$step.get()?.step, 'fill-payment-details')
+    assert.deepEqual(kept(request), before)
+  })
+})
+
+describe('an outlet without a place', () => {
+  const place = {
+    id: 'p',
+    text: '1 Kallang Way',
+    coordinates: { latitude: 1.3204, longitude: 103.8737 },
+    ...unknownParts,
+  }
+
+  test('a person says where the rider collects, step by step, and it goes with the order', async () => {
+    counter = await openCounter()
+    const tab = await counter.openTab()
+    tab.request.destroy()
+    const selected = tab.page.vendors.$selectedVendor.get()
+    assert.ok(selected)
+    const vendor: RequestVendor = { ...selected, location: null }
+    const request = createRequest({ ...tab.page, vendors: { $selectedVendor: atom<RequestVendor | null>(vendor) } })
+    await settled(counter)
+    assert.deepEqual(request.$step.get(), { step: 'ask-for-origin-address', vendorId: '1002' })
+    assert.equal(request.$origin.get(), null)
+    await press(counter, request)
+    assert.equal(request.$placement.get().state, 'idle')
+
+    const pickup = { place, unit: '#01-02', building: '', notes: 'Back door', isConfirmed: false }
+    request.change({ pickup })
+    assert.equal(request.$step.get()?.step, 'ask-for-origin-address-details')
+    request.change({ pickup: { ...pickup, isConfirmed: true } })
+    assert.equal(request.$step.get()?.step, 'ask-for-destination-address')
+    assert.deepEqual(request.$origin.get(), place.coordinates)
+
+    await fillIn(counter, request)
+    request.change({ sender: { name: 'Ben', email: 'ben@example.com', phone: '+65 9123-4567' } })
+    const sent: unknown[] = []
+    tab.network.intercept = async (call) => {
+      if (new URL(call.url).pathname.endsWith('/order')) sent.push((await call.clone().json()).sender)
+      return null
+    }
+    await press(counter, request)
+    assert.deepEqual(sent, [
+      {
+        location: { ...place.coordinates, address: '#01-02, 1 Kallang Way', notes: 'Back door' },
+        name: 'Ben',
+        email: 'ben@example.com',
+        phone_number: '+6591234567',
+      },
+    ])
+    request.startNew()
+    assert.equal(request.$step.get()?.step, 'ask-for-destination-address', 'the next order is collected there too')
+    request.destroy()
+  })
+})
