@@ -4,6 +4,7 @@ import type { FlagSource } from './domain/flags.ts'
 import type { Limits } from './domain/limits.ts'
 import type { Mailer, MailOptions } from './domain/mailer.ts'
 import type { OrderEvents } from './domain/order-events.ts'
+import type { ParameterSource } from './domain/parameters.ts'
 import type { VendorAccess } from './domain/vendor-access.ts'
 import type { Database } from './store/database.ts'
 
@@ -37,6 +38,8 @@ export interface OrderApiOptions {
   tilesUrl?: string
   /** Where the operator switches flags; written where it is missing. Without it the demo's flags hold. */
   flagsFile?: string
+  /** Where the operator sets parameters of the country; written where it is missing. Without it the country's own hold. */
+  parametersFile?: string
   mail: MailOptions
 }
 
@@ -54,6 +57,7 @@ export interface ApiContext {
   readonly dispatch: Dispatch
   readonly vendorAccess: VendorAccess
   readonly flags: FlagSource
+  readonly parameters: ParameterSource
   readonly limits: Limits
   readonly mailer: Mailer
   log(entry: object): void

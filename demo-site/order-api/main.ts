@@ -39,6 +39,7 @@ async function start() {
       ...(geocoderUrl !== null && { geocoderUrl }),
       ...(tilesUrl !== null && { tilesUrl }),
       flagsFile: join(settings.dataFolder, 'flags.json'),
+      parametersFile: join(settings.dataFolder, 'parameters.json'),
       mail: mailOptions(settings, server.port),
       clock: {
         now: Date.now,

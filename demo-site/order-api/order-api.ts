@@ -5,6 +5,7 @@ import { createFlagSource } from './domain/flags.ts'
 import { createLimits } from './domain/limits.ts'
 import { createMailer } from './domain/mailer.ts'
 import { createOrderEvents } from './domain/order-events.ts'
+import { openParameters } from './domain/parameters.ts'
 import { createVendorAccess } from './domain/vendor-access.ts'
 import { createApp } from './http/app.ts'
 import { DroppedAnswer, faultsOf } from './http/faults.ts'
@@ -86,6 +87,7 @@ export async function createOrderApi(options: OrderApiOptions): Promise<OrderApi
       dispatch,
       vendorAccess: createVendorAccess(database, clock, country),
       flags: await createFlagSource({ database, file: options.flagsFile ?? null, log }),
+      parameters: await openParameters({ country, file: options.parametersFile ?? null, log }),
       limits: createLimits(clock),
       mailer,
       log: (entry) => log(entry),

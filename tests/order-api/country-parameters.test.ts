@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { createParametersFile } from '../support/flags-file.ts'
 import { createTestOrderApi } from '../support/order-api.ts'
 
 const expected = {
@@ -37,5 +38,36 @@ test('Hong Kong asks to confirm items above its cap', async () => {
     assert.deepEqual(body, { result: '1000' })
   } finally {
     await server.close()
+  }
+})
+
+test('an operator sets the hours while the server runs, and reads in the log what cannot be', async () => {
+  const file = await createParametersFile()
+  const server = await createTestOrderApi({ parametersFile: file.path })
+  const hours = async () => (await server.call('/get-country-parameter/serviceHours')).body
+  const said = () => server.logged.flatMap((entry) => ('parameters' in entry ? [entry.parameters] : []))
+  try {
+    assert.deepEqual(await hours(), { result: '0000:2359' })
+    await file.save({ serviceHours: '0900:2200' })
+    assert.deepEqual(await hours(), { result: '0900:2200' })
+    // Specification 2 §8, both errors word by word.
+    await file.save({ serviceHours: '9:00-22:00' })
+    assert.deepEqual(await hours(), { result: '0900:2200' }, 'what held before goes on')
+    await file.save({ serviceHours: '0900:2400' })
+    await hours()
+    await file.save({ serviceHour: '0900:2300' })
+    await hours()
+    assert.deepEqual(said().slice(0, 2), [
+      'parameters.json is not used: serviceHours: format has to be dddd:dddd (0000:2359 for 24/24)',
+      'parameters.json is not used: serviceHours: service hours has to been between 0 & 2359',
+    ])
+    assert.match(String(said()[2]), /serviceHour/)
+    await file.save({ orderItemValueExceedLimit: 250 })
+    const { body } = await server.call('/get-country-parameter/orderItemValueExceedLimit')
+    assert.deepEqual(body, { result: '250' })
+    assert.deepEqual(await hours(), { result: '0000:2359' }, 'what is left out is as the country has it')
+  } finally {
+    await server.close()
+    await file.remove()
   }
 })

@@ -109,21 +109,21 @@ test('a rule switches a flag for a country, a mode or a vendor, a parent’s for
     rules: [
       { country: ['SG', 'MY'], flags: { voucher: true } },
       { mode: 'guest', flags: { 'guest-checkout': true } },
-      { vendor: ['1000', 'nobody'], flags: { 'pre-order': true } },
+      { vendor: ['1000', 'nobody'], flags: { 'proof-of-delivery': true } },
       { vendor: '1001', mode: 'classic', flags: { voucher: false } },
     ],
   })
   const of = async (query: string) => {
     const flags = await ask(query)
-    return ['voucher', 'guest-checkout', 'pre-order'].filter((name) => flags[name])
+    return ['voucher', 'guest-checkout', 'proof-of-delivery'].filter((name) => flags[name])
   }
   // The server's own country where none is said.
   assert.deepEqual(await of(''), ['voucher'])
   assert.deepEqual(await of('?country=KW'), [])
   assert.deepEqual(await of('?country=SG&mode=guest'), ['voucher', 'guest-checkout'])
-  assert.deepEqual(await of('?country=SG&vendor=1000'), ['voucher', 'pre-order'])
-  assert.deepEqual(await of('?country=SG&vendor=1002'), ['voucher', 'pre-order'])
-  assert.deepEqual(await of('?country=SG&vendor=1001'), ['pre-order'])
+  assert.deepEqual(await of('?country=SG&vendor=1000'), ['voucher', 'proof-of-delivery'])
+  assert.deepEqual(await of('?country=SG&vendor=1002'), ['voucher', 'proof-of-delivery'])
+  assert.deepEqual(await of('?country=SG&vendor=1001'), ['proof-of-delivery'])
   assert.deepEqual(await of('?country=SG&vendor=2000'), ['voucher'])
   // An id that is nobody's is no vendor, also where a rule names it.
   assert.deepEqual(await of('?country=SG&vendor=nobody'), ['voucher'])
@@ -131,12 +131,12 @@ test('a rule switches a flag for a country, a mode or a vendor, a parent’s for
 
 test('the static file holds what holds for everybody', async () => {
   const { api, origin } = await start(file.path)
-  await file.save({ voucher: true, rules: [{ country: 'SG', flags: { 'pre-order': true } }] })
+  await file.save({ voucher: true, rules: [{ country: 'SG', flags: { 'proof-of-delivery': true } }] })
   const answer = await api.fetch(new Request(`${origin}/fwfFallback.json`))
   const map = (await answer.json()) as Record<string, unknown>
   assert.equal(answer.status, 200)
   assert.equal(map.voucher, true)
-  assert.equal(map['pre-order'], false)
+  assert.equal(map['proof-of-delivery'], false)
   assert.equal('rules' in map, false)
 })
 

@@ -2,17 +2,25 @@ import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** The file in which an operator switches flags, in a data folder of its own. */
-export interface FlagsFile {
+/** The file in which an operator switches flags. */
+export type FlagsFile = OperatorFile
+
+/** A file in which an operator sets what the server reads anew, in a data folder of its own. */
+export interface OperatorFile {
   path: string
   /** Saves the file: an object as JSON, a text as it is. */
   save(content: object | string): Promise<void>
   remove(): Promise<void>
 }
 
-export async function createFlagsFile(): Promise<FlagsFile> {
-  const folder = await mkdtemp(join(tmpdir(), 'courier-flags-'))
-  const path = join(folder, 'flags.json')
+export const createFlagsFile = () => createOperatorFile('flags.json')
+
+/** Country parameters, such as the service hours. */
+export const createParametersFile = () => createOperatorFile('parameters.json')
+
+async function createOperatorFile(name: string): Promise<OperatorFile> {
+  const folder = await mkdtemp(join(tmpdir(), 'courier-operator-'))
+  const path = join(folder, name)
   let saves = 0
   return {
     path,

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { WebSocketServer } from 'ws'
-import { createFlagsFile } from './flags-file.ts'
+import { createFlagsFile, createParametersFile } from './flags-file.ts'
 import { createTestOrderApi, type OrderChange, orderFromBugis, type TestOrderApi } from './order-api.ts'
 import { createTestClock } from './test-clock.ts'
 
@@ -19,6 +19,8 @@ interface Running {
   sockets: () => number
   /** Switches flags as an operator does: all others are as in the demo. */
   switchFlags(flags: object): Promise<void>
+  /** Sets parameters of the country as an operator does: all others are its own. */
+  setParameters(parameters: object): Promise<void>
   close(): Promise<void>
 }
 
@@ -72,6 +74,9 @@ export function orderApiPlugin() {
       case 'switch-flags':
         await api.switchFlags(payload as object)
         break
+      case 'set-parameters':
+        await api.setParameters(payload as object)
+        break
       case 'traffic':
         return { requests: api.requests, sockets: api.sockets() }
       default:
@@ -112,7 +117,14 @@ async function start({ origin, riderSpeed = 0 }: StartOptions): Promise<Running>
   // The browser's own clock runs on: the API's starts where it is, and is then moved by the test.
   const clock = createTestClock(Date.now())
   const flags = await createFlagsFile()
-  const order = await createTestOrderApi({ origins: [origin], riderSpeed, clock, flagsFile: flags.path })
+  const parameters = await createParametersFile()
+  const order = await createTestOrderApi({
+    origins: [origin],
+    riderSpeed,
+    clock,
+    flagsFile: flags.path,
+    parametersFile: parameters.path,
+  })
   const requests: string[] = []
   const faults = new Map<string, string>()
 
@@ -146,12 +158,14 @@ async function start({ origin, riderSpeed = 0 }: StartOptions): Promise<Running>
     down: false,
     sockets: () => live.clients.size,
     switchFlags: flags.save,
+    setParameters: parameters.save,
     async close() {
       for (const socket of live.clients) socket.terminate()
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
       await order.close()
       await flags.remove()
+      await parameters.remove()
     },
   }
   return api

@@ -36,6 +36,8 @@ export interface OrderApiControl {
   fault(path: string, fault: string | null): Promise<void>
   /** Switches flags as an operator does, by name; all that are not named are as in the demo. */
   switchFlags(flags: Partial<FlagValues>): Promise<void>
+  /** Sets parameters of the country as an operator does, by name: `{ serviceHours: '0900:2200' }`. */
+  setParameters(parameters: { serviceHours?: string; orderItemValueExceedLimit?: number }): Promise<void>
   /** Cuts every new connection, as a server that is gone. */
   down(down: boolean): Promise<void>
   /** What was mailed so far, oldest first. */
@@ -64,6 +66,7 @@ export async function startOrderApi(options: { riderSpeed?: number } = {}): Prom
     advanceOrder: (orderId, status) => command('advance-order', { orderId, status }),
     fault: (path, fault) => command('fault', { path, fault }),
     switchFlags: (flags) => command('switch-flags', flags),
+    setParameters: (parameters) => command('set-parameters', parameters),
     down: (down) => command('down', { down }),
     mails: () => executeServerCommand<{ kind: string; to: string; text: string }[], object>('order-api:mails', {}),
     traffic: () => executeServerCommand<{ requests: string[]; sockets: number }, object>('order-api:traffic', {}),

@@ -13,6 +13,8 @@ export interface Country {
   defaultLanguage: string
   languages: string[]
   timeZone: string
+  /** Where the country's other zones are kept: west, south, east, north. */
+  timeZoneAreas?: { zone: string; bbox: [number, number, number, number] }[]
   phonePrefix: string
   phoneExample: { e164: string; national: string; international: string }
   defaultPaymentMethod: string

@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
-import { dirname } from 'node:path'
 import { z } from 'zod'
 import type { Database } from '../store/database.ts'
 import { lineageOf } from '../store/vendors.ts'
+import { openOperatorFile } from './operator-file.ts'
 
 /** Flag to variation: on, off, or the settings that the flag carries. */
 export type FlagMap = Readonly<Record<string, boolean | Readonly<Record<string, unknown>>>>
@@ -23,8 +22,8 @@ export interface FlagSource {
   for(audience: FlagAudience): Promise<FlagMap>
 }
 
-const demoFile = new URL('../data/flags.json', import.meta.url)
-const demoFlags: FlagMap = JSON.parse(readFileSync(demoFile, 'utf8'))
+const demoText = readFileSync(new URL('../data/flags.json', import.meta.url), 'utf8')
+const demoFlags: FlagMap = JSON.parse(demoText)
 
 /** The demo names every flag: the server's closed list. */
 export const flagNames = Object.keys(demoFlags)
@@ -50,14 +49,10 @@ const fileSchema = z.strictObject({
 
 type Rule = z.infer<typeof fileSchema>['rules'][number]
 
-interface Kept {
-  /** Of the file on disk: another one means that it was saved. */
-  version: string
+interface Switched {
   flags: FlagMap
   rules: readonly Rule[]
 }
-
-const demo: Kept = { version: '', flags: demoFlags, rules: [] }
 
 export interface FlagSourceOptions {
   database: Database
@@ -67,37 +62,22 @@ export interface FlagSourceOptions {
 }
 
 export async function createFlagSource({ database, file, log }: FlagSourceOptions): Promise<FlagSource> {
-  const complain = (problem: string) => log({ level: 'error', flags: `flags.json is not used: ${problem}` })
-  let kept = demo
-  let refused = ''
-  if (file !== null) await offer(file).catch(() => complain('it could not be written'))
-
-  /** A file that is broken is said once, and what held before goes on. */
-  async function current(): Promise<Kept> {
-    if (file === null) return demo
-    let version = ''
-    try {
-      const found = await stat(file, { bigint: true })
-      version = `${found.mtimeNs}-${found.size}`
-      if (version === kept.version || version === refused) return kept
-      const { rules, ...flags } = fileSchema.parse(JSON.parse(await readFile(file, 'utf8')))
-      kept = { version, flags: { ...demoFlags, ...(flags as FlagMap) }, rules }
-      refused = ''
-    } catch (error) {
-      if (isMissing(error)) {
-        kept = demo
-      } else {
-        refused = version
-        complain(problemOf(error))
-      }
-    }
-    return kept
-  }
+  const switches = await openOperatorFile<Switched>({
+    file,
+    subject: 'flags',
+    offered: demoText,
+    read(json) {
+      const { rules, ...flags } = fileSchema.parse(json)
+      return { flags: { ...demoFlags, ...(flags as FlagMap) }, rules }
+    },
+    otherwise: { flags: demoFlags, rules: [] },
+    log,
+  })
 
   return {
-    map: async () => (await current()).flags,
+    map: async () => (await switches.current()).flags,
     async for(audience) {
-      const { flags, rules } = await current()
+      const { flags, rules } = await switches.current()
       if (rules.length === 0) return flags
       const namesVendor = rules.some((rule) => rule.vendor)
       const vendors = namesVendor && audience.vendor !== null ? await lineageOf(database, audience.vendor) : []
@@ -117,26 +97,4 @@ function isFor(rule: Rule, { country, mode }: FlagAudience, vendors: readonly st
     (!rule.mode || rule.mode.includes(mode)) &&
     (!rule.vendor || rule.vendor.some((id) => vendors.includes(id)))
   )
-}
-
-/** So that an operator finds all flags in one place, as the demo has them. A file that is there stays. */
-async function offer(file: string) {
-  await mkdir(dirname(file), { recursive: true })
-  try {
-    await writeFile(file, await readFile(demoFile), { flag: 'wx' })
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
-  }
-}
-
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT'
-}
-
-/** One line for the operator. */
-function problemOf(error: unknown): string {
-  if (!(error instanceof z.ZodError)) return error instanceof SyntaxError ? 'it is no JSON' : 'it could not be read'
-  const [issue] = error.issues
-  const place = issue?.path.join('.')
-  return place ? `${place}: ${issue?.message}` : (issue?.message ?? 'it is no map of flags')
 }

@@ -51,7 +51,6 @@ const notesByteLimit = 1000
 const addressByteLimit = 512
 /** What the column holds; far above any parcel. */
 const amountLimit = 1e10
-const preorderWindowMs = 2 * 24 * 3_600_000
 
 const bytes = (value: string) => Buffer.byteLength(value, 'utf8')
 
@@ -153,12 +152,4 @@ export function checkVatNumber({ vat_number: given }: GivenOrder, isTaken: boole
 export function checkPaymentMethod(method: string, isPayAtPickup: boolean) {
   if (payableMethods.has(method) && (isPayAtPickup || method !== 'PAYMENT_ON_DELIVERY')) return
   refuse(422, 'error.no-payment-method-available', 'This payment method is not available. Please pay the rider.')
-}
-
-/** @param preorderedFor unix seconds. @throws Refusal 422 unless it lies in the next two days. */
-export function checkPreorder(preorderedFor: number | null, now: number) {
-  if (preorderedFor === null) return
-  const wait = preorderedFor * 1000 - now
-  if (wait > 0 && wait <= preorderWindowMs) return
-  refuse(422, 'validation.preorder-time', 'The delivery time has to be within the next two days.')
 }

@@ -6,16 +6,10 @@ import type { OrderRow, VendorRow } from '../store/schema.ts'
 import { useVoucher } from '../store/vouchers.ts'
 import { phoneKey } from './customer-phone.ts'
 import type { NextStep } from './delivery-plan.ts'
+import { checkDeliveryTime } from './delivery-time.ts'
 import { flagsOfCaller } from './flags-of-caller.ts'
 import { refuseUnlessGuestsOrder } from './guests.ts'
-import {
-  checkOrder,
-  checkPaymentMethod,
-  checkPreorder,
-  checkVatNumber,
-  type GivenOrder,
-  requireVendorId,
-} from './order-checks.ts'
+import { checkOrder, checkPaymentMethod, checkVatNumber, type GivenOrder, requireVendorId } from './order-checks.ts'
 import { orderCode } from './order-code.ts'
 import { orderToWire } from './order-to-wire.ts'
 import { shortName } from './public-orders.ts'
@@ -117,8 +111,8 @@ export function createOrderPlacement(context: ApiContext) {
     const vatNumber = checkVatNumber(given, flags['payment-vat'] === true)
     checkPaymentMethod(checked.paymentMethod, flags['pay-at-pickup'] === true)
     const preorderedFor = given.preordered_for ?? null
-    checkPreorder(preorderedFor, clock.now())
     const pickup = pickupOf(vendor, sender)
+    await checkDeliveryTime(context, { preorderedFor, pickup, isPreorderOn: flags['pre-order'] === true })
     checkFee(vendor, pickup, checked.location, given)
     const discount = await checkDiscount(context, caller, { given, vendorId, preorderedFor })
     const now = new Date(clock.now())

@@ -2,22 +2,23 @@ import { createRoute, z } from '@hono/zod-openapi'
 import type { CountryParameter } from '../../../core/api/country-parameters.ts'
 import type { ApiContext } from '../context.ts'
 import type { Country } from '../domain/country.ts'
+import type { Parameters } from '../domain/parameters.ts'
 import { isOnlinePaymentActivated } from '../domain/payable.ts'
 import { refuseNotFound } from '../http/refusal.ts'
 import { createRouter, refusals, text } from '../http/router.ts'
 
 /** Always text (specification 1 §7, 2 §7): booleans as words, service hours as `dddd:dddd`, methods parted by `|`. */
-const parameters: Record<CountryParameter, (country: Country) => string> = {
+const texts: Record<CountryParameter, (country: Country, set: Parameters) => string> = {
   allOutletOrders: () => 'true',
-  serviceHours: () => '0000:2359',
+  serviceHours: (_, set) => set.serviceHours,
   onlinePaymentActivated: (country) => String(isOnlinePaymentActivated(country)),
   // -1: no limit.
-  orderItemValueExceedLimit: (country) => String(country.limits.prohibitedValueCap?.amount ?? -1),
+  orderItemValueExceedLimit: (_, set) => String(set.orderItemValueExceedLimit),
   paymentMethods: (country) => country.paymentMethods.join('|'),
 }
 
 /** GET /get-country-parameter/{name}. Open to all: nothing in it is anybody's. */
-export function countryParameterRoutes({ country }: ApiContext) {
+export function countryParameterRoutes({ country, parameters }: ApiContext) {
   return createRouter().openapi(
     createRoute({
       method: 'get',
@@ -32,10 +33,11 @@ export function countryParameterRoutes({ country }: ApiContext) {
         404: refusals[404],
       },
     }),
-    (c) => {
+    async (c) => {
       const { name } = c.req.valid('param')
-      const read = Object.hasOwn(parameters, name) ? parameters[name as CountryParameter] : refuseNotFound()
-      return c.json({ result: read(country) }, 200)
+      const read = Object.hasOwn(texts, name) ? texts[name as CountryParameter] : refuseNotFound()
+      c.header('Cache-Control', 'no-cache')
+      return c.json({ result: read(country, await parameters.current()) }, 200)
     },
   )
 }

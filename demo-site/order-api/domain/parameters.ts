@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import type { Country } from './country.ts'
+import { openOperatorFile } from './operator-file.ts'
+import { parseServiceHours } from './service-hours.ts'
+
+/** The country parameters that an operator may set (specification 2 §7). */
+export interface Parameters {
+  /** `dddd:dddd`. */
+  serviceHours: string
+  /** Money in the country's currency; -1 for no limit. */
+  orderItemValueExceedLimit: number
+}
+
+/** The parameters as the operator has them now. */
+export interface ParameterSource {
+  current(): Promise<Parameters>
+}
+
+const serviceHours = z.string().superRefine((text, context) => {
+  try {
+    parseServiceHours(text)
+  } catch (error) {
+    context.addIssue({ code: 'custom', message: error instanceof Error ? error.message : '' })
+  }
+})
+
+const fileSchema = z.strictObject({
+  serviceHours: serviceHours.optional(),
+  orderItemValueExceedLimit: z.union([z.literal(-1), z.number().nonnegative()]).optional(),
+})
+
+/** @param file the operator's, null for the country's own values. */
+export function openParameters({
+  country,
+  file,
+  log,
+}: {
+  country: Country
+  file: string | null
+  log(entry: object): void
+}): Promise<ParameterSource> {
+  const otherwise: Parameters = {
+    serviceHours: '0000:2359',
+    orderItemValueExceedLimit: country.limits.prohibitedValueCap?.amount ?? -1,
+  }
+  return openOperatorFile({
+    file,
+    subject: 'parameters',
+    offered: `${JSON.stringify({ serviceHours: otherwise.serviceHours }, null, 2)}\n`,
+    read: (json) => ({ ...otherwise, ...(fileSchema.parse(json) as Partial<Parameters>) }),
+    otherwise,
+    log,
+  })
+}
