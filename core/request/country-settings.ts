@@ -3,26 +3,29 @@ import type { ApiClient } from '../api/client.ts'
 import type { Environment } from '../environment.ts'
 import { readCountryParameter } from './country-parameter.ts'
 import type { ServiceHoursState } from './flow.ts'
-import { type PaymentMethodsState, readPaymentMethods } from './payment-methods.ts'
 import { readServiceHours } from './service-hours.ts'
 
-/** The hours and the ways to pay, as the country has set them (specification 2 §7). */
+/** The hours, as the country has set them (specification 2 §7). */
 export function createCountrySettings(client: ApiClient, environment: Pick<Environment, 'clock' | 'warn'>) {
   const $serviceHours = atom<ServiceHoursState>({ state: 'loading' })
-  const $paymentMethods = atom<PaymentMethodsState>({ state: 'loading' })
-  const read = (name: 'serviceHours' | 'paymentMethods') => readCountryParameter(client, environment.clock, name)
+  const read = (isAnew = false) => readCountryParameter(client, environment.clock, 'serviceHours', isAnew)
+
+  function showHours(text: string | null) {
+    const reading = text === null ? null : readServiceHours(text)
+    if (reading && !reading.ok) environment.warn(`the country parameter serviceHours is wrong: ${reading.message}`)
+    $serviceHours.set(reading?.ok ? { state: 'between', hours: reading.hours } : { state: 'always' })
+  }
 
   return {
     $serviceHours,
-    $paymentMethods,
-    /** Never rejects: hours that cannot be had count as open, ways to pay as none. */
+    /** Never rejects: hours that cannot be had count as open. */
     async load() {
-      const [hours, methods] = await Promise.allSettled([read('serviceHours'), read('paymentMethods')])
-      const reading = hours.status === 'fulfilled' ? readServiceHours(hours.value) : null
-      if (reading && !reading.ok) environment.warn(`the country parameter serviceHours is wrong (${reading.key})`)
-      $serviceHours.set(reading?.ok ? { state: 'between', hours: reading.hours } : { state: 'always' })
-      const named = methods.status === 'fulfilled' ? readPaymentMethods(methods.value) : []
-      $paymentMethods.set({ state: 'ready', methods: named })
+      showHours(await read().catch(() => null))
+    },
+    /** The hours as they are now, for who waits for them to begin. Never rejects: what was known before stays. */
+    async renewServiceHours(isAnew = false) {
+      const text = await read(isAnew).catch(() => null)
+      if (text !== null) showHours(text)
     },
   }
 }

@@ -22,8 +22,9 @@ export function createDrafting({ page, mode, $vendor, $paymentMethods, isOver }:
 
   function paymentMethod(chosen: PaymentMethod): PaymentMethod {
     const known = $paymentMethods.get()
-    if (known.state === 'loading') return chosen
-    return chosenMethod(known.methods, chosen, page.$country.get().defaultPaymentMethod)
+    // An order that is changed keeps its way to pay, offered or not, until another one is chosen.
+    if (known.state !== 'ready' || (mode.kind === 'edit' && chosen !== 'NONE')) return chosen
+    return chosenMethod(known.methods, chosen, page.$country.get().defaultPaymentMethod, known.mustChoose)
   }
 
   function show(draft: Draft) {
@@ -42,7 +43,8 @@ export function createDrafting({ page, mode, $vendor, $paymentMethods, isOver }:
       $draft.set(draft)
       const vendor = $vendor.get()
       if (!vendor || isOver()) return
-      if (isTouched(draft)) drafts.write(draftKey(mode, vendor.id), draft)
+      // Who listens may have written on: the last word is kept.
+      if (isTouched(draft)) drafts.write(draftKey(mode, vendor.id), $draft.get())
       else remove()
     },
     /** What was begun for that outlet, or an empty form. */

@@ -49,7 +49,14 @@ const fieldsOfKeys: Record<string, RequestField> = {
   'validation.fill-amount': 'amount',
   'validation.minimum-amount': 'amount',
   'validation.fill-payment-method': 'paymentMethod',
+  'error.no-payment-method-available': 'paymentMethod',
+  'validation.vat-number': 'vatNumber',
   'validation.notes-too-long': 'notes',
+  'request.error.service-closed': 'time',
+  'validation.preorder-off': 'time',
+  'validation.preorder-time': 'time',
+  'validation.preorder-closed': 'time',
+  'validation.preorder-too-soon': 'time',
 }
 
 /** The field that a server's refusal is about, null where it is about the whole. */

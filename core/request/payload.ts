@@ -17,7 +17,7 @@ export function joinAddress({ unit, building, addressText }: Pick<OrderFacts, 'u
 }
 
 /** A request that has passed the checks: its outlet and its place are known. */
-export interface CheckedOrder extends OrderFacts, Pick<Draft, 'ageCheck' | 'preorderedFor' | 'vatNumber' | 'voucher'> {
+export interface CheckedOrder extends OrderFacts, Pick<Draft, 'ageCheck' | 'preorderedFor' | 'voucher'> {
   vendorId: string
   coordinates: NonNullable<OrderFacts['coordinates']>
   /** As `+6581234567`. */

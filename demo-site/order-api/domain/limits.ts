@@ -23,8 +23,8 @@ export const limitRules = {
   /** Wrong codes: of a million, strangers together may try ten an hour. */
   'reset-password': { windowMs: hour, pair: 5, account: 10, address: 50 },
   'sign-up-help': { windowMs: hour, address: 10 },
-  /** Vouchers that there are not: codes are short, and a right one is worth money. */
-  voucher: { windowMs: 15 * minute, pair: 10, account: 30, address: 60 },
+  /** Codes of vouchers that there are not; one try asks twice, whether it counts and why not. */
+  voucher: { windowMs: 15 * minute, pair: 20, account: 60, address: 120 },
   /** Guests admitted, and orders of theirs: nobody answers for them but the address. */
   guest: { windowMs: hour, address: 60 },
   'guest-order': { windowMs: hour, address: 60 },

@@ -59,7 +59,8 @@ export function createOrderUpdate(context: ApiContext) {
       if (given.modified_times !== undefined && given.modified_times !== times) {
         refuse(409, 'error.order-modified-meanwhile', 'Somebody else has changed this order meanwhile.')
       }
-      const changed = await changeOrder(database, order, changeOf(order, vendor, given))
+      const isPayAtPickup = await isFlagOn(context, caller, order.vendorId, 'pay-at-pickup')
+      const changed = await changeOrder(database, order, changeOf(order, vendor, given, isPayAtPickup))
       if (changed) {
         events.committed(changed)
         dispatch.noticed(changed.order.nextStepAt)
@@ -88,13 +89,13 @@ export function createOrderUpdate(context: ApiContext) {
     )
   }
 
-  function changeOf(order: OrderRow, vendor: VendorRow, given: OrderToUpdate) {
+  function changeOf(order: OrderRow, vendor: VendorRow, given: OrderToUpdate, isPayAtPickup: boolean) {
     const checked = checkOrder(context, {
       vendor_id: given.vendor_id,
       customer: { name: order.customerName, phone_number: order.customerPhone, location: given.location },
       order: { payment_method: given.payment_method, amount: given.amount, description: given.item_details },
     })
-    if (checked.paymentMethod !== order.paymentMethod) checkPaymentMethod(checked.paymentMethod)
+    if (checked.paymentMethod !== order.paymentMethod) checkPaymentMethod(checked.paymentMethod, isPayAtPickup)
     const deliveryFee = given.delivery_fee ?? Number.NaN
     checkFee(order, vendor, checked.location, { deliveryFee, signature: given.signature ?? '' })
     const reduction = order.discountedDeliveryFee === null ? null : order.deliveryFee - order.discountedDeliveryFee

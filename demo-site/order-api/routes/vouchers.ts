@@ -6,7 +6,7 @@ import { refuseExpiredFee } from '../domain/place-order.ts'
 import { isSignatureOver } from '../domain/signatures.ts'
 import { discountedFee, signVoucher, statusOf, usableVoucher, voucherCodeOf } from '../domain/vouchers.ts'
 import { signedInOrGuest } from '../http/authorization.ts'
-import { Refusal, refuse } from '../http/refusal.ts'
+import { refuse } from '../http/refusal.ts'
 import { createRouter, jsonBody, jsonContent, refusals, text } from '../http/router.ts'
 import { voucherByCode } from '../store/vouchers.ts'
 
@@ -56,16 +56,12 @@ const refused = { 401: refusals[401], 404: refusals[404], 422: refusals[422], 42
 export function voucherRoutes(context: ApiContext) {
   const { database, clock, country, limits, secret } = context
 
-  /** Counts what finds nothing: codes are not to be guessed. */
-  async function guarded<Found>(caller: Caller, address: string | undefined, look: () => Promise<Found>) {
+  /** Codes are not to be guessed: every look counts, unless there is such a voucher. */
+  async function look(caller: Caller, address: string | undefined, typed: string) {
     const attempt = await limits.take('voucher', { account: caller.id, address: address ?? 'unknown' })
-    const found = await look().catch((error: unknown) => {
-      // Not the voucher was wrong, so nothing was guessed.
-      if (!(error instanceof Refusal) || !error.key.startsWith('voucher.')) attempt.takeBack()
-      throw error
-    })
-    attempt.takeBack()
-    return found
+    const row = await voucherByCode(database, voucherCodeOf(typed))
+    if (row) attempt.takeBack()
+    return row
   }
 
   return createRouter()
@@ -86,9 +82,8 @@ export function voucherRoutes(context: ApiContext) {
         const { delivery_fee: fee, signature: feeSignature } = order
         if (isSignatureOver(feeSignature, clock.now())) refuseExpiredFee()
         const at = Date.parse(order.order_time)
-        const row = await guarded(caller, c.env?.remoteAddress, () =>
-          usableVoucher(context, caller, { code, vendorId, at }),
-        )
+        await look(caller, c.env?.remoteAddress, code)
+        const row = await usableVoucher(context, caller, { code, vendorId, at })
         const voucher = { code: row.code, type: row.type, amount: row.value }
         const left = discountedFee(country, row, fee)
         const quote = { voucher, vendorId, fee, discountedFee: left, feeSignature }
@@ -107,11 +102,10 @@ export function voucherRoutes(context: ApiContext) {
       async (c) => {
         const { caller } = c.var
         const vendorId = c.req.valid('query').vendor_id ?? null
-        const row = await guarded(caller, c.env?.remoteAddress, async () => {
-          const isOn = await isFlagOn(context, caller, vendorId, 'voucher')
-          const found = isOn && (await voucherByCode(database, voucherCodeOf(c.req.valid('param').code)))
-          return found || refuse(404, 'voucher.error.get.message', 'There is no such voucher.')
-        })
+        const row =
+          (await isFlagOn(context, caller, vendorId, 'voucher')) &&
+          (await look(caller, c.env?.remoteAddress, c.req.valid('param').code))
+        if (!row) refuse(404, 'voucher.error.get.message', 'There is no such voucher.')
         const result = {
           code: row.code,
           type: row.type,
