@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import fc from 'fast-check'
 import { formatTimeOfDay, isOpenAt, readServiceHours, timeOfDay } from '../../../core/request/service-hours.ts'
 
 function isOpen(text: string, time: number) {
@@ -45,4 +46,48 @@ test("a person anywhere is judged by the country's clock", () => {
   assert.equal(formatTimeOfDay(5, 'en-GB'), '0:05')
   assert.equal(formatTimeOfDay(2130, 'en-SG').replace(/\s/g, ' '), '9:30 pm')
   assert.equal(formatTimeOfDay(930, 'ar-EG').replace(/\s/g, ' '), '٩:٣٠ ص')
+})
+
+/** Minutes of a day as hours are written: 0 to 1439 become 0 to 2359. */
+const minuteOfDay = fc.nat(1439)
+const written = (minute: number) => Math.floor(minute / 60) * 100 + (minute % 60)
+const digits = (time: number) => String(time).padStart(4, '0')
+
+test('for all hours, walking on from the opening minute one meets only open minutes up to the last, and then only shut ones', () => {
+  fc.assert(
+    fc.property(minuteOfDay, minuteOfDay, (from, to) => {
+      const reading = readServiceHours(`${digits(written(from))}:${digits(written(to))}`)
+      assert.ok(reading.ok)
+      const open = Array.from({ length: 1440 }, (_, step) => isOpenAt(reading.hours, written((from + step) % 1440)))
+      const length = from === to ? 1440 : ((to - from + 1440) % 1440) + 1
+      assert.deepEqual(
+        open,
+        Array.from({ length: 1440 }, (_, step) => step < length),
+      )
+    }),
+  )
+})
+
+test('any two ends of four digits are read, or refused with one of the two errors', () => {
+  fc.assert(
+    fc.property(fc.nat(9999), fc.nat(9999), (from, to) => {
+      const reading = readServiceHours(`${digits(from)}:${digits(to)}`)
+      const isTime = (time: number) => time <= 2359 && time % 100 <= 59
+      assert.equal(reading.ok, isTime(from) && isTime(to))
+      if (reading.ok) assert.deepEqual(reading.hours, { from, to })
+      else assert.equal(reading.message, 'service hours has to been between 0 & 2359')
+    }),
+  )
+})
+
+test('any other text is refused for its format', () => {
+  fc.assert(
+    fc.property(fc.string(), (text) => {
+      fc.pre(!/^\s*\d{4}:\d{4}\s*$/.test(text))
+      assert.deepEqual(readServiceHours(text), {
+        ok: false,
+        message: 'format has to be dddd:dddd (0000:2359 for 24/24)',
+      })
+    }),
+  )
 })
