@@ -127,7 +127,7 @@ export function createActiveOrders(page: OrdersPage): ActiveOrders {
       traffic = new AbortController()
       book.clear()
       const vendor = $selectedVendor.get()
-      if (vendor) unfollow = follow(vendor.id, $includeOutlets.get())
+      if (vendor && subject.startsWith('vendor')) unfollow = follow(vendor.id, $includeOutlets.get())
       else if (subject === 'failed') $state.set({ state: 'failed', error: null })
       else $state.set({ state: subject as 'signed-out' | 'no-vendor' | 'loading' })
     })

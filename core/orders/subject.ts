@@ -1,4 +1,5 @@
 import { computed, type ReadableAtom } from 'nanostores'
+import { guestPlaceholder } from '../vendors/guest-vendor.ts'
 import type { OrdersPage } from './orders-page.ts'
 import type { Audience } from './tabs.ts'
 
@@ -9,7 +10,7 @@ export function subjectOf({ session, vendors }: Pick<OrdersPage, 'session' | 've
   return computed(
     [session.$session, vendors.$state, vendors.$selectedVendor, vendors.$includeOutlets],
     (now, state, vendor, all): Subject => {
-      if (vendor) return `vendor ${vendor.id} ${all}`
+      if (vendor && vendor !== guestPlaceholder) return `vendor ${vendor.id} ${all}`
       if (now.state === 'signed-out' || now.state === 'signing-in') return 'signed-out'
       return state === 'none' ? 'no-vendor' : state === 'failed' ? 'failed' : 'loading'
     },

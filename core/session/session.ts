@@ -1,4 +1,4 @@
-import { atom, type ReadableAtom } from 'nanostores'
+import { atom, computed, type ReadableAtom } from 'nanostores'
 import type { Client } from '../api/client.ts'
 import { login, logout } from '../api/login.ts'
 import type { Settings } from '../config/settings.ts'
@@ -6,6 +6,7 @@ import type { Environment } from '../environment.ts'
 import type { TextKey } from '../i18n/keys.ts'
 import type { Notifications } from '../notifications/notifications.ts'
 import { accountFailure } from './account-failure.ts'
+import { type Admission, createLateGuest } from './late-guest.ts'
 import { askPartner, pauseAfter, type SessionFailure } from './partner-session.ts'
 import { createRenewal } from './renewal.ts'
 import { godroidTokenKey, isStaff } from './staff.ts'
@@ -18,8 +19,8 @@ export type SessionState =
   | { state: 'starting' }
   | { state: 'signed-out' }
   | { state: 'signing-in' }
-  /** `user` is null in token mode and for a partner's session without an id token. */
-  | { state: 'signed-in'; user: User | null }
+  /** `user` is null in token mode, for a partner's session without an id token, and for a guest, who counts as in. */
+  | { state: 'signed-in'; user: User | null; isGuest?: true }
 
 export type SignInResult = { ok: true; user: User | null } | { ok: false; key: TextKey }
 
@@ -27,7 +28,13 @@ export interface Session {
   $session: ReadableAtom<SessionState>
   /** Why the partner's `fetchSession` has brought nobody in; null where it has, or where there is none. */
   $failure: ReadableAtom<SessionFailure | null>
-  /** Looks for a session: token mode, the partner's, the one kept. Called once the page's settings are known. */
+  /** Whether a guest is here, without an account: mode `guest`, a token, and nobody signed in. */
+  $isGuest: ReadableAtom<boolean>
+  /** How far somebody without an account has come, in mode `guest` while nobody is in. */
+  $admission: ReadableAtom<Admission>
+  /** Goes on as a guest, in mode `guest`. Never rejects: see `$admission`. */
+  continueAsGuest(): Promise<void>
+  /** Looks for a session: token mode, the partner's, the one kept, the guest's. Called once the page's settings are known. */
   start(): Promise<void>
   /** Looks anew where nobody is signed in: a partner whose `fetchSession` said stop has somebody now. */
   startAgain(): Promise<void>
@@ -54,7 +61,7 @@ export interface SessionParts {
 }
 
 /** What the tabs of one origin tell each other. No token is ever in it: they read the shared storage. */
-type TabMessage = { type: 'signed-in' | 'renewed' | 'signed-out'; api: string }
+type TabMessage = { type: 'signed-in' | 'renewed' | 'signed-out' | 'guest'; api: string }
 
 export function createSession({ environment, $settings, client, notifications, isTextKey }: SessionParts): Session {
   const { clock, storage } = environment
@@ -71,6 +78,24 @@ export function createSession({ environment, $settings, client, notifications, i
 
   const renewal = createRenewal({ clock, locks: environment.locks, client, store, $settings })
 
+  const isGuest = () => $settings.get().mode === 'guest'
+  const guest = createLateGuest({
+    environment,
+    $settings,
+    client,
+    isTaken: () => tokens !== null || !isGuest(),
+    show(who, isOther) {
+      if (isOther) runEndings()
+      if (who === 'guest') $session.set({ state: 'signed-in', user: null, isGuest: true })
+      else $session.set({ state: who === null ? 'signed-out' : who })
+    },
+    tell: () => tell('guest'),
+  })
+
+  function runEndings() {
+    for (const run of endings) run()
+  }
+
   function tell(type: TabMessage['type']) {
     tabs.post({ type, api: $settings.get().api } satisfies TabMessage)
   }
@@ -81,9 +106,10 @@ export function createSession({ environment, $settings, client, notifications, i
     $failure.set(null)
     const before = $session.get()
     const user = userFromIdToken(news.idToken)
-    if (before.state !== 'signed-in' || before.user?.id !== user?.id) {
-      // Another tab may have signed in as somebody else: nothing of the first may stay.
-      if (before.state === 'signed-in') for (const run of endings) run()
+    const wasGuest = guest.forget()
+    if (wasGuest || before.state !== 'signed-in' || before.user?.id !== user?.id) {
+      // Another tab may have signed in as somebody else, or a guest has signed in: nothing of the first may stay.
+      if (wasGuest || before.state === 'signed-in') runEndings()
       $session.set({ state: 'signed-in', user })
     }
     renewal.schedule(news, () => void renewNow())
@@ -95,11 +121,12 @@ export function createSession({ environment, $settings, client, notifications, i
     tokens = null
     renewal.cancel()
     store.clear()
+    guest.forget()
     $failure.set(null)
     const wasSignedIn = $session.get().state === 'signed-in'
     $session.set({ state: 'signed-out' })
     if (!wasSignedIn) return
-    for (const run of endings) run()
+    runEndings()
     if (isTold) notifications.notify({ type: 'info', key: 'auth.disconnected' })
   }
 
@@ -150,7 +177,7 @@ export function createSession({ environment, $settings, client, notifications, i
     if (isStaff(storage)) return $session.set({ state: 'signed-in', user: null })
     if ($settings.get().fetchSession) return fetchPartnerSession()
     const kept = store.read()
-    if (!kept) return $session.set({ state: 'signed-out' })
+    if (!kept) return isGuest() ? guest.begin() : $session.set({ state: 'signed-out' })
     if (kept.expires > clock.now()) return adopt(kept)
     // The access token ended while no tab was open: the refresh token may still be good.
     tokens = kept
@@ -164,12 +191,13 @@ export function createSession({ environment, $settings, client, notifications, i
     await starting
     // Timers sleep with the machine: what ended meanwhile is renewed before it is sent.
     const current = tokens && tokens.expires <= clock.now() ? await renewNow() : tokens
-    return current && bearer(current)
+    return current ? bearer(current) : guest.authorization()
   }
 
   async function renewAuthorization(refused: string) {
     if (refused.startsWith('GoDroid ')) return null
     if (tokens && bearer(tokens) !== refused) return bearer(tokens)
+    if (!tokens) return guest.renew(refused)
     const news = await renewNow()
     return news && bearer(news) !== refused ? bearer(news) : null
   }
@@ -185,8 +213,11 @@ export function createSession({ environment, $settings, client, notifications, i
 
   /** A later element or a host's own script may still name the order API or bring its own sign-in. */
   function restartOnNews(now: Settings, before: Settings = now) {
+    if (starting && now.mode !== before.mode && isGuest() && $session.get().state === 'signed-out') {
+      starting = guest.begin()
+    }
     if (!starting || (now.api === before.api && now.fetchSession === before.fetchSession)) return
-    if ($session.get().state === 'signed-in') for (const run of endings) run()
+    if ($session.get().state === 'signed-in') runEndings()
     restart()
   }
 
@@ -207,6 +238,7 @@ export function createSession({ environment, $settings, client, notifications, i
     const { type, api } = message as TabMessage
     if (api !== $settings.get().api || $settings.get().fetchSession) return
     if (type === 'signed-out') return end()
+    if (type === 'guest') return tokens || !isGuest() ? undefined : void guest.begin()
     const kept = store.read()
     if (!kept) return
     era++
@@ -216,6 +248,9 @@ export function createSession({ environment, $settings, client, notifications, i
   return {
     $session,
     $failure,
+    $isGuest: computed($session, (now) => now.state === 'signed-in' && now.isGuest === true),
+    $admission: guest.$admission,
+    continueAsGuest: guest.admit,
     start() {
       starting ??= restore()
       return starting
@@ -224,6 +259,7 @@ export function createSession({ environment, $settings, client, notifications, i
       if ($session.get().state === 'signed-out') await restart()
     },
     async signIn(email, password) {
+      const was = $session.get()
       $session.set({ state: 'signing-in' })
       const before = ++era
       try {
@@ -234,7 +270,8 @@ export function createSession({ environment, $settings, client, notifications, i
         tell('signed-in')
         return { ok: true, user: userFromIdToken(news.idToken) }
       } catch (error) {
-        if (era === before) $session.set({ state: 'signed-out' })
+        // Who was a guest goes on as one.
+        if (era === before) $session.set(was.state === 'signed-in' ? was : { state: 'signed-out' })
         const key = accountFailure(error, isTextKey)
         notifications.notify({ type: 'error', key })
         return { ok: false, key }

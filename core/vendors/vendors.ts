@@ -6,6 +6,7 @@ import type { Settings } from '../config/settings.ts'
 import type { Environment } from '../environment.ts'
 import type { Notifications } from '../notifications/notifications.ts'
 import type { Session } from '../session/session.ts'
+import { guestPlaceholder } from './guest-vendor.ts'
 import { createSelection } from './selection.ts'
 import { sortVendors, type Vendor, vendorFromWire } from './vendor.ts'
 
@@ -16,7 +17,10 @@ export interface Vendors {
   /** Parents first, then by name. Loads when first listened to by a signed-in page. */
   $vendors: ReadableAtom<readonly Vendor[]>
   $state: ReadableAtom<VendorsState>
-  /** The chosen vendor: `vendor` setting, then the last choice in this browser, then the first. */
+  /**
+   * The chosen vendor: `vendor` setting, then the last choice in this browser, then the first. A placeholder on a page
+   * for guests until the guest's own is there.
+   */
   $selectedVendor: ReadableAtom<Vendor | null>
   /** Its id as far as it is known, while nobody has had the list loaded the one asked for; loads nothing. */
   $vendorId: ReadableAtom<string | null>
@@ -64,8 +68,11 @@ export function createVendors({
   // A sign-out forgets what was asked for before it.
   let era = 0
 
-  const $selectedVendor = computed([$vendors, selection.$id], (vendors, id) => {
-    return vendors.find((vendor) => vendor.id === id) ?? vendors[0] ?? null
+  const $nobody = computed([$settings, session.$session], ({ mode }, { state }) => {
+    return mode === 'guest' && state !== 'signed-in' ? guestPlaceholder : null
+  })
+  const $selectedVendor = computed([$vendors, selection.$id, $nobody], (vendors, id, nobody) => {
+    return vendors.find((vendor) => vendor.id === id) ?? vendors[0] ?? nobody
   })
   const $vendorId = computed([$list, selection.$id], (list, id) => {
     return list.find((vendor) => vendor.id === id)?.id ?? list[0]?.id ?? id

@@ -1,0 +1,129 @@
+import type { WritableAtom } from 'nanostores'
+import { RefusedError } from '../api/errors.ts'
+import { fetchGuestToken } from '../api/guest.ts'
+import { clearGuestData, guestKeys } from './guest-data.ts'
+import type { Admission, GuestParts } from './late-guest.ts'
+
+/** Somebody without an account, and the vendor that is theirs alone. */
+export interface Guest {
+  token: string
+  vendorId: string
+  /** Milliseconds since the epoch. */
+  expires: number
+}
+
+export interface GuestSession {
+  begin(): Promise<void>
+  admit(): Promise<void>
+  /** The header; of a new guest where the token has ended meanwhile. */
+  authorization(): Promise<string | null>
+  /** The server did not take this header: the guest is over (specification 2 §4, Guest startup), a new one begins. */
+  renew(refused: string): Promise<string | null>
+  forget(): void
+}
+
+const bearer = ({ token }: Guest) => `Bearer ${token}`
+
+/** A guest from token to token, the same in all tabs. Fetched late, by `late-guest.ts`. */
+export function createGuestSession(parts: GuestParts, $admission: WritableAtom<Admission>): GuestSession {
+  const { client, $settings, isTaken } = parts
+  const { clock, storage, locks } = parts.environment
+  let guest: Guest | null = null
+  let beginningAnew: Promise<string | null> | null = null
+
+  /** The guest who is kept for this order API, their token over or not; what cannot be read is nobody's. */
+  function read(): Guest | null {
+    try {
+      const kept = JSON.parse(storage.getItem(guestKeys.token) ?? 'null') as (Partial<Guest> & { api?: string }) | null
+      const { api, token, vendorId, expires } = kept ?? {}
+      if (api !== $settings.get().api || typeof token !== 'string' || typeof vendorId !== 'string') return null
+      return { token, vendorId, expires: typeof expires === 'number' ? expires : 0 }
+    } catch {
+      return null
+    }
+  }
+
+  function enter(news: Guest) {
+    const isOther = guest !== null && guest.token !== news.token
+    const isSame = guest?.token === news.token
+    guest = news
+    $admission.set({ state: 'invited' })
+    if (!isSame) parts.show('guest', isOther)
+  }
+
+  function leave() {
+    const wasHere = guest !== null
+    guest = null
+    parts.show(null, wasHere)
+  }
+
+  /** One at a time over all tabs: who comes second goes on as the guest of the first. @param over no longer counts. */
+  async function admit(over: string | null): Promise<void> {
+    if (isTaken()) return
+    $admission.set({ state: 'admitting' })
+    return locks.request('courier.session.guest', async () => {
+      const kept = read()
+      if (kept && kept.token !== over && kept.expires > clock.now()) return isTaken() ? undefined : enter(kept)
+      try {
+        const { token, vendor_id, expires } = await fetchGuestToken(client)
+        if (isTaken()) return
+        const news = { token, vendorId: vendor_id, expires: Date.parse(expires) }
+        storage.setItem(guestKeys.token, JSON.stringify({ ...news, api: $settings.get().api }))
+        enter(news)
+        parts.tell()
+      } catch (error) {
+        if (isTaken()) return
+        $admission.set(refusal(error))
+        leave()
+      }
+    })
+  }
+
+  /** What belonged to the guest whose token is over goes first, then another one begins. */
+  async function anew(over: string): Promise<string | null> {
+    if (read()?.token === over) clearGuestData(storage)
+    guest = null
+    parts.show('starting', true)
+    await admit(over)
+    return current()
+  }
+
+  function beginAnew(over: string): Promise<string | null> {
+    beginningAnew ??= anew(over).finally(() => {
+      beginningAnew = null
+    })
+    return beginningAnew
+  }
+
+  // Asked after a pause in which another guest may have come.
+  const current = () => (guest === null ? null : bearer(guest))
+
+  return {
+    async begin() {
+      const kept = read()
+      if (isTaken()) return
+      if (!kept) leave()
+      else if (kept.expires > clock.now()) enter(kept)
+      else await beginAnew(kept.token)
+    },
+    admit: () => admit(null),
+    async authorization() {
+      if (guest && guest.expires <= clock.now()) return beginAnew(guest.token)
+      return current()
+    },
+    async renew(refused) {
+      if (beginningAnew) return beginningAnew
+      if (!guest || bearer(guest) !== refused) return current()
+      return beginAnew(guest.token)
+    },
+    forget() {
+      guest = null
+      $admission.set({ state: 'invited' })
+    },
+  }
+}
+
+function refusal(error: unknown): Admission {
+  if (!(error instanceof RefusedError)) return { state: 'away' }
+  return { state: 'refused', why: error.status === 429 ? 'too-many' : 'not-available' }
+}

@@ -1,0 +1,74 @@
+import { atom, type ReadableAtom } from 'nanostores'
+import type { ApiClient } from '../api/client.ts'
+import type { Settings } from '../config/settings.ts'
+import type { Environment } from '../environment.ts'
+import { loadPatiently } from '../lib/load-patiently.ts'
+import type { GuestSession } from './guest.ts'
+import { clearGuestData } from './guest-data.ts'
+
+/** How far somebody without an account has come, on a page for guests. */
+export type Admission =
+  /** Nobody has been asked for a token: going on as a guest is offered. */
+  | { state: 'invited' }
+  | { state: 'admitting' }
+  /** The server takes no guests now, or no more from this address for a while. */
+  | { state: 'refused'; why: 'not-available' | 'too-many' }
+  /** Nobody answered: worth another try. */
+  | { state: 'away' }
+
+export interface GuestParts {
+  environment: Pick<Environment, 'clock' | 'storage' | 'locks'>
+  $settings: ReadableAtom<Settings>
+  client: ApiClient
+  /** Whether an account has been signed in meanwhile: then there is no guest. */
+  isTaken(): boolean
+  /** Shows who is here now; null for nobody. `isOther`: what belonged to the one before has to go first. */
+  show(guest: 'guest' | 'starting' | null, isOther: boolean): void
+  /** The other tabs have the same guest, and look for the new one. */
+  tell(): void
+}
+
+export interface LateGuest {
+  $admission: ReadableAtom<Admission>
+  /** Goes on as the guest who is kept, anew where their token is over, and as nobody where there is none. */
+  begin(): Promise<void>
+  /** The person has chosen to go on as a guest. Never rejects: see `$admission`. */
+  admit(): Promise<void>
+  authorization(): Promise<string | null>
+  renew(refused: string): Promise<string | null>
+  /** Everything of the guest goes. @returns whether there was one. */
+  forget(): boolean
+}
+
+/** The guest of a page, whose part is fetched only where a page is for guests. */
+export function createLateGuest(parts: GuestParts): LateGuest {
+  const { clock, storage } = parts.environment
+  const $admission = atom<Admission>({ state: 'invited' })
+  let here: GuestSession | null = null
+
+  async function withGuest(run: (guest: GuestSession) => Promise<void>) {
+    try {
+      const { createGuestSession } = await loadPatiently(clock, () => import('./guest.ts'))
+      here ??= createGuestSession(parts, $admission)
+      await run(here)
+    } catch {
+      $admission.set({ state: 'away' })
+      if (!parts.isTaken()) parts.show(null, false)
+    }
+  }
+
+  return {
+    $admission,
+    begin() {
+      if (!here) parts.show('starting', false)
+      return withGuest((guest) => guest.begin())
+    },
+    admit: () => withGuest((guest) => guest.admit()),
+    authorization: async () => here?.authorization() ?? null,
+    renew: async (refused) => here?.renew(refused) ?? null,
+    forget() {
+      here?.forget()
+      return clearGuestData(storage)
+    },
+  }
+}

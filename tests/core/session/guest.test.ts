@@ -1,0 +1,252 @@
+import assert from 'node:assert/strict'
+import { after, afterEach, before, beforeEach, describe, test } from 'node:test'
+import type { GuestTokenWire } from '../../../core/api/guest.ts'
+import type { GivenSettings } from '../../../core/config/settings.ts'
+import { createFlagsFile, type FlagsFile } from '../../support/flags-file.ts'
+import { createTestOrderApi, demoPassword, type TestOrderApi } from '../../support/order-api.ts'
+import { createTestBrowser, createTestPage, type TestBrowser, type TestPage } from '../../support/page.ts'
+
+const threeDays = 72 * 3_600_000
+
+describe('a guest on a page', () => {
+  let flags: FlagsFile
+  let server: TestOrderApi
+  let browser: TestBrowser
+  let tabs: TestPage[]
+  before(async () => {
+    flags = await createFlagsFile()
+    server = await createTestOrderApi({ flagsFile: flags.path })
+  })
+  beforeEach(async () => {
+    await flags.save({ 'guest-checkout': true })
+    browser = createTestBrowser()
+    tabs = []
+  })
+  afterEach(() => {
+    for (const { page } of tabs) page.destroy()
+  })
+  after(async () => {
+    await server.close()
+    await flags.remove()
+  })
+
+  async function open(settings: GivenSettings = { mode: 'guest' }) {
+    const tab = createTestPage(server.api, { clock: server.clock, browser, settings })
+    tabs.push(tab)
+    tab.page.vendors.$vendors.listen(() => {})
+    tab.page.vendors.$selectedVendor.listen(() => {})
+    await settle()
+    return tab
+  }
+  const settle = async () => {
+    for (let turn = 0; turn < 5; turn += 1) await server.clock.settle()
+  }
+  const session = ({ page }: TestPage) => page.session.$session.get()
+  const vendorId = ({ page }: TestPage) => page.vendors.$selectedVendor.get()?.id
+  const admissions = ({ network }: TestPage) =>
+    network.calls.filter((call) => call === 'POST /orders/api/v1/guest').length
+  const isNewGuest = (id: string | undefined) => assert.match(id ?? '', /^g-[a-z]{12}$/)
+  async function goOn(tab: TestPage) {
+    await tab.page.session.continueAsGuest()
+    await settle()
+  }
+
+  test('is asked first: until then the vendor is a placeholder, and no token is fetched', async () => {
+    const tab = await open()
+    assert.deepEqual(session(tab), { state: 'signed-out' })
+    const { page } = tab
+    assert.equal(page.session.$admission.get().state, 'invited')
+    const vendor = page.vendors.$selectedVendor.get()
+    assert.deepEqual(
+      [vendor?.id, vendor?.name, vendor?.location, vendor?.isActive, vendor?.isRegistered],
+      ['vendorID', 'guest', null, true, true],
+    )
+    assert.equal(admissions(tab), 0)
+  })
+
+  test('goes on with a token, and with a vendor that the server made for them', async () => {
+    const tab = await open()
+    await goOn(tab)
+    assert.deepEqual(session(tab), { state: 'signed-in', user: null, isGuest: true })
+    isNewGuest(vendorId(tab))
+    assert.match((await tab.page.session.authorization()) ?? '', /^Bearer ey[\w.-]+$/)
+    assert.equal(admissions(tab), 1)
+  })
+
+  test('is the same guest after a reload, and in every tab', async () => {
+    const tab = await open()
+    const other = await open()
+    await goOn(tab)
+    assert.equal(vendorId(other), vendorId(tab))
+    tab.page.destroy()
+    const again = await open()
+    assert.equal(vendorId(again), vendorId(other))
+    assert.equal(admissions(again), 0)
+  })
+
+  test('who presses in two tabs at once is one guest', async () => {
+    const [tab, other] = [await open(), await open()]
+    await Promise.all([goOn(tab), goOn(other)])
+    assert.equal(admissions(tab) + admissions(other), 1)
+    isNewGuest(vendorId(tab))
+    assert.equal(vendorId(other), vendorId(tab))
+  })
+
+  test('with a token that is over at the start is somebody new, and nothing of the old one is left', async () => {
+    const tab = await open()
+    await goOn(tab)
+    const before = vendorId(tab)
+    browser.storage.setItem('guest-orders', '["g-1"]')
+    browser.storage.setItem('courier-request-drafts', '{"owner":"","drafts":{}}')
+    tab.page.destroy()
+    await server.clock.advance(threeDays)
+    const again = await open()
+    isNewGuest(vendorId(again))
+    assert.notEqual(vendorId(again), before)
+    for (const key of ['guest-orders', 'courier-request-drafts']) assert.equal(browser.storage.getItem(key), null, key)
+  })
+
+  test('whose token ends while the page is open is somebody new with the next call', async () => {
+    const tab = await open()
+    await goOn(tab)
+    const before = vendorId(tab)
+    await server.clock.advance(threeDays)
+    await tab.page.session.authorization()
+    await settle()
+    isNewGuest(vendorId(tab))
+    assert.notEqual(vendorId(tab), before)
+  })
+
+  test('whose token the server does not take is somebody new, once for all who were refused at once', async () => {
+    const tab = await open()
+    await goOn(tab)
+    const before = vendorId(tab)
+    const kept = JSON.parse(browser.storage.getItem('guest-token') ?? '{}')
+    tab.page.destroy()
+    browser.storage.setItem('guest-token', JSON.stringify({ ...kept, token: 'not.a.token' }))
+    const again = await open()
+    await Promise.all([1, 2, 3].map(() => again.page.client.request('/vendors').catch(() => null)))
+    await settle()
+    isNewGuest(vendorId(again))
+    assert.notEqual(vendorId(again), before)
+    assert.equal(admissions(again), 1)
+  })
+
+  test('of another order API, or of a broken entry, is nobody', async () => {
+    for (const entry of [
+      '{',
+      '[]',
+      '{"token":1}',
+      JSON.stringify({ api: 'http://other.test', token: 'x', vendorId: 'g-x', expires: 9e15 }),
+    ]) {
+      browser.storage.setItem('guest-token', entry)
+      const tab = await open()
+      assert.deepEqual(session(tab), { state: 'signed-out' }, entry)
+      assert.equal(await tab.page.session.authorization(), null)
+      tab.page.destroy()
+    }
+  })
+
+  test('signs in and is a guest no more: token, orders, details and what was typed are gone, in every tab', async () => {
+    const [tab, other] = [await open(), await open()]
+    await goOn(tab)
+    for (const key of ['guest-orders', 'guest-details', 'courier-request-drafts']) browser.storage.setItem(key, '{}')
+    let emptied = 0
+    other.page.session.onSignOut(() => {
+      emptied += 1
+    })
+    await tab.page.session.signIn('single@demo.courier', demoPassword)
+    await settle()
+    for (const one of [tab, other]) {
+      const now = session(one)
+      assert.equal(now.state === 'signed-in' && now.user?.email, 'single@demo.courier')
+      assert.equal(one.page.session.$isGuest.get(), false)
+      assert.equal(vendorId(one), '2000')
+    }
+    assert.equal(emptied, 1)
+    const left = browser.storage.keys().filter((key) => key.startsWith('guest') || key === 'courier-request-drafts')
+    assert.deepEqual(left, [])
+    assert.match((await tab.page.session.authorization()) ?? '', /^Bearer [^|]+\|/)
+  })
+
+  test('who signs in on a page that is not for guests leaves none behind either', async () => {
+    browser.storage.setItem('guest-token', '{"api":"http://courier.test"}')
+    browser.storage.setItem('guest-details', '{}')
+    const tab = await open({})
+    await tab.page.session.signIn('single@demo.courier', demoPassword)
+    assert.deepEqual(
+      browser.storage.keys().filter((key) => key.startsWith('guest')),
+      [],
+    )
+  })
+
+  test('goes on as they were after a password that was wrong', async () => {
+    const tab = await open()
+    await goOn(tab)
+    const before = vendorId(tab)
+    await tab.page.session.signIn('single@demo.courier', 'Wrong#2026')
+    assert.deepEqual(session(tab), { state: 'signed-in', user: null, isGuest: true })
+    assert.equal(vendorId(tab), before)
+  })
+
+  test('an account and a staff token go before a guest', async () => {
+    const account = await open({})
+    await account.page.session.signIn('single@demo.courier', demoPassword)
+    const tab = await open()
+    assert.equal(vendorId(tab), '2000')
+    await tab.page.session.continueAsGuest()
+    assert.equal(admissions(tab), 0)
+    browser.storage.setItem('godroid-token', 'demo-godroid-token')
+    assert.equal(await (await open()).page.session.authorization(), 'GoDroid demo-godroid-token')
+  })
+
+  test('after signing out somebody may go on as a guest again', async () => {
+    const tab = await open()
+    await tab.page.session.signIn('single@demo.courier', demoPassword)
+    await tab.page.session.signOut()
+    await settle()
+    assert.deepEqual(session(tab), { state: 'signed-out' })
+    await goOn(tab)
+    isNewGuest(vendorId(tab))
+  })
+
+  test('is told where the server takes no guests, or no more for a while', async () => {
+    await flags.save({ 'guest-checkout': false })
+    const tab = await open()
+    await goOn(tab)
+    assert.deepEqual(tab.page.session.$admission.get(), { state: 'refused', why: 'not-available' })
+    assert.deepEqual(session(tab), { state: 'signed-out' })
+    tab.network.intercept = ({ url }) =>
+      url.endsWith('/guest') ? Response.json({ message: '' }, { status: 429, headers: { 'retry-after': '600' } }) : null
+    await goOn(tab)
+    assert.deepEqual(tab.page.session.$admission.get(), { state: 'refused', why: 'too-many' })
+    tab.network.intercept = null
+    tab.network.online = false
+    await goOn(tab)
+    assert.deepEqual(tab.page.session.$admission.get(), { state: 'away' })
+    tab.network.online = true
+    await flags.save({ 'guest-checkout': true })
+    await goOn(tab)
+    isNewGuest(vendorId(tab))
+  })
+
+  test('may come once the page knows that it is for guests', async () => {
+    const { body } = await server.call<{ result: GuestTokenWire }>('/guest', { method: 'POST' })
+    const { token, vendor_id, expires } = body.result
+    const kept = { api: 'http://courier.test', token, vendorId: vendor_id, expires: Date.parse(expires) }
+    browser.storage.setItem('guest-token', JSON.stringify(kept))
+    const tab = await open({})
+    assert.deepEqual(session(tab), { state: 'signed-out' })
+    tab.page.configure({ mode: 'guest' })
+    await settle()
+    assert.equal(vendorId(tab), vendor_id)
+  })
+
+  test('is asked for nothing where the page is not for guests', async () => {
+    const tab = await open({})
+    await goOn(tab)
+    assert.deepEqual(session(tab), { state: 'signed-out' })
+    assert.equal(tab.page.vendors.$selectedVendor.get(), null)
+    assert.equal(admissions(tab), 0)
+  })
+})
