@@ -1,5 +1,6 @@
-import type { PlaceWire, SuggestionWire } from '../api/geolocator.ts'
+import type { PlaceWire, PrecisionWire, SuggestionWire } from '../api/geolocator.ts'
 import type { Coordinates } from './coordinates.ts'
+import type { SavedAddress } from './saved-address.ts'
 
 /** One line of the address list. `coordinates` is null until the details have been asked for. */
 export interface Suggestion {
@@ -10,7 +11,13 @@ export interface Suggestion {
   title: string
   subtitle: string
   coordinates: Coordinates | null
+  precision?: Precision
+  /** The entry of the address book that it is: choosing it fills in everything. */
+  saved?: SavedAddress
 }
+
+/** To the door, somewhere along the street, or within a part of the town. */
+export type Precision = PrecisionWire
 
 /** An address whose place on the map is known. */
 export interface Place {
@@ -22,6 +29,8 @@ export interface Place {
   /** Empty where the geocoder knows no street. */
   street: string
   streetNumber: string
+  /** Missing where nobody said it: taken for an address. */
+  precision?: Precision
 }
 
 /** Which of the two addresses an error belongs to (specification 2 §8). */
@@ -47,6 +56,7 @@ export function suggestionFromWire(wire: SuggestionWire): Suggestion {
     subtitle: wire.secondary_text,
     coordinates:
       wire.latitude === null || wire.longitude === null ? null : { latitude: wire.latitude, longitude: wire.longitude },
+    ...(wire.precision && { precision: wire.precision }),
   }
 }
 
@@ -54,6 +64,8 @@ export function suggestionFromWire(wire: SuggestionWire): Suggestion {
 export const unknownParts = { city: '', postalCode: '', street: '', streetNumber: '' } as const
 
 export function placeFromWire(wire: PlaceWire): Place {
+  // A street that is known without a number is a street and no door.
+  const precision = wire.precision ?? (wire.street !== '' && wire.street_number === '' ? 'street' : 'address')
   return {
     id: wire.id,
     text: wire.formatted_address,
@@ -62,5 +74,6 @@ export function placeFromWire(wire: PlaceWire): Place {
     postalCode: wire.postal_code,
     street: wire.street,
     streetNumber: wire.street_number,
+    precision,
   }
 }

@@ -33,3 +33,8 @@ export function isSamePlace(one: Coordinates, other: Coordinates): boolean {
 export function formatCoordinates({ latitude, longitude }: Coordinates): string {
   return `${Number(latitude.toFixed(5))}, ${Number(longitude.toFixed(5))}`
 }
+
+/** Whether the text names no more than a point, as a geocoder says it where it knows no address. */
+export function isBareCoordinates(text: string): boolean {
+  return /^\s*[+-]?\d{1,3}\.\d+\s*[,;]\s*[+-]?\d{1,3}\.\d+/.test(text)
+}

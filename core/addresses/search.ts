@@ -3,6 +3,7 @@ import type { ApiClient } from '../api/client.ts'
 import { autocomplete, fetchPlaceDetails, reverseGeocode } from '../api/geolocator.ts'
 import type { Clock } from '../environment.ts'
 import { debounce } from '../lib/debounce.ts'
+import { sleep } from '../lib/sleep.ts'
 import {
   type AddressError,
   type AddressErrorReason,
@@ -18,6 +19,8 @@ import { geocoderLanguage } from './geocoder-language.ts'
 
 /** Specification 2 §9. */
 export const autocompleteDebounceMs = 500
+/** So long the list waits for the address book once the geocoder has answered: it is never in the way. */
+const savedGraceMs = 600
 
 /** What the list under the address field shows. */
 export type Suggestions =
@@ -36,10 +39,21 @@ export interface AddressSearchOptions {
   country(): string
   /** Places near here come first. */
   near(): Coordinates | null
+  /** Lines of the address book, which come first (specification 2 §4). Its failures are tracked and no more. */
+  saved?(query: string, signal: AbortSignal): Promise<Suggestion[]>
+}
+
+/** Something of the search failed, for those who watch the page; `reason` null is the address book. */
+export interface AddressTrouble {
+  location: AddressLocation
+  reason: AddressErrorReason | null
+  cause: unknown
 }
 
 export interface AddressSearch {
   $suggestions: ReadableAtom<Suggestions>
+  /** The last that went wrong, whether or not a person was told. */
+  $trouble: ReadableAtom<AddressTrouble | null>
   /** Waits 500 ms for the typing to pause; an empty text closes the list at once. */
   search(text: string): void
   close(): void
@@ -73,6 +87,7 @@ function bareSuggestion(coordinates: Coordinates): Suggestion {
 export function createAddressSearch(options: AddressSearchOptions): AddressSearch {
   const { client, clock, location } = options
   const $suggestions = atom<Suggestions>({ state: 'closed' })
+  const $trouble = atom<AddressTrouble | null>(null)
   let listing = new AbortController()
   let choosing = new AbortController()
   const language = () => geocoderLanguage(options.country())
@@ -84,22 +99,58 @@ export function createAddressSearch(options: AddressSearchOptions): AddressSearc
   }
 
   function failure(reason: AddressErrorReason, cause: unknown) {
+    $trouble.set({ location, reason, cause })
     return new AddressFailure({ location, reason }, cause)
   }
 
   async function list(query: string) {
     const { signal } = listing
-    const coordinates = parseCoordinates(query)
-    try {
-      let suggestions = (coordinates && (await atCoordinates(coordinates, signal))) ?? (await byText(query, signal))
-      if (signal.aborted) return
-      // A place that nobody has an address for is still a place: whether riders go there is found out next.
-      if (coordinates && suggestions.length === 0) suggestions = [bareSuggestion(coordinates)]
-      $suggestions.set(suggestions.length > 0 ? { state: 'found', query, suggestions } : { state: 'nothing', query })
-    } catch {
-      if (signal.aborted) return
-      $suggestions.set({ state: 'failed', query, error: { location, reason: 'geolocator.error.autocomplete' } })
+    let saved: Suggestion[] = []
+    let places: Suggestion[] | null = null
+    let isOver = false
+    const book = savedFor(query, signal).then((found) => {
+      saved = found
+      if (!signal.aborted && found.length > 0) show()
+    })
+
+    /** Saved addresses first; until all is in, or has had its time, the list is being searched. */
+    function show() {
+      const suggestions = [...saved, ...(places ?? [])]
+      if (suggestions.length > 0) return $suggestions.set({ state: isOver ? 'found' : 'searching', query, suggestions })
+      if (!isOver) return
+      const error: AddressError = { location, reason: 'geolocator.error.autocomplete' }
+      $suggestions.set(places ? { state: 'nothing', query } : { state: 'failed', query, error })
     }
+
+    try {
+      places = await find(query, signal)
+    } catch (cause) {
+      if (signal.aborted) return
+      $trouble.set({ location, reason: 'geolocator.error.autocomplete', cause })
+    }
+    if (signal.aborted) return
+    show()
+    await Promise.race([book, sleep(clock, savedGraceMs)])
+    if (signal.aborted) return
+    isOver = true
+    show()
+  }
+
+  async function savedFor(query: string, signal: AbortSignal): Promise<Suggestion[]> {
+    if (!options.saved) return []
+    try {
+      return await options.saved(query, signal)
+    } catch (cause) {
+      if (!signal.aborted) $trouble.set({ location, reason: null, cause })
+      return []
+    }
+  }
+
+  async function find(query: string, signal: AbortSignal): Promise<Suggestion[]> {
+    const coordinates = parseCoordinates(query)
+    const found = (coordinates && (await atCoordinates(coordinates, signal))) ?? (await byText(query, signal))
+    // A place that nobody has an address for is still a place: whether riders go there is found out next.
+    return coordinates && found.length === 0 ? [bareSuggestion(coordinates)] : found
   }
 
   async function byText(query: string, signal: AbortSignal) {
@@ -123,11 +174,12 @@ export function createAddressSearch(options: AddressSearchOptions): AddressSearc
       const place = await reverseAt(coordinates, signal)
       if (!place) return null
       // The pasted place is what the person means; the address found there may stand some metres off.
-      return [
-        { id: place.id, text: place.text, title: place.text, subtitle: formatCoordinates(coordinates), coordinates },
-      ]
+      const { id, text, precision } = place
+      const line = { id, text, title: text, subtitle: formatCoordinates(coordinates), coordinates }
+      return [{ ...line, ...(precision && { precision }) }]
     } catch (error) {
       if (signal.aborted) throw error
+      $trouble.set({ location, reason: 'geolocator.error.reverse', cause: error })
       return null
     }
   }
@@ -152,6 +204,7 @@ export function createAddressSearch(options: AddressSearchOptions): AddressSearc
 
   return {
     $suggestions,
+    $trouble,
     search(text) {
       stop()
       const query = text.trim()
@@ -163,9 +216,9 @@ export function createAddressSearch(options: AddressSearchOptions): AddressSearc
       stop()
       $suggestions.set({ state: 'closed' })
     },
-    async resolve({ id, text, coordinates }) {
+    async resolve({ id, text, coordinates, precision }) {
       const signal = chooseAnew()
-      if (coordinates) return { id, text, coordinates, ...unknownParts }
+      if (coordinates) return { id, text, coordinates, ...unknownParts, ...(precision && { precision }) }
       try {
         const found = await fetchPlaceDetails(client, { query_id: id, language: language() }, signal)
         if (!found) throw new Error(`no details for ${id}`)

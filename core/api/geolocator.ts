@@ -1,5 +1,11 @@
 import type { ApiClient } from './client.ts'
 
+/**
+ * How exactly a place is known: to the door, somewhere along the street, or within a part of the town. A server that
+ * does not say it is read by its street and number.
+ */
+export type PrecisionWire = 'address' | 'street' | 'area'
+
 /** GET /geolocator/* (specification 2 §4 and §7). A suggestion without coordinates is resolved by details. */
 export interface SuggestionWire {
   id: string
@@ -9,6 +15,7 @@ export interface SuggestionWire {
   secondary_text: string
   latitude: number | null
   longitude: number | null
+  precision?: PrecisionWire
 }
 
 export interface PlaceWire {
@@ -21,6 +28,7 @@ export interface PlaceWire {
   postal_code: string
   street: string
   street_number: string
+  precision?: PrecisionWire
 }
 
 export interface AutocompleteQuery {

@@ -97,6 +97,7 @@ const expectedPlace = {
   postal_code: '069184',
   street: 'Kadayanallur Street',
   street_number: '1',
+  precision: 'address',
 }
 
 for (const [name, path] of [

@@ -1,12 +1,14 @@
-import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
 import { useSignals } from '@preact/signals-react/runtime'
-import { token } from '../../styles/tokens.ts'
+import { computed } from 'nanostores'
+import { useMemo } from 'react'
+import { completePage } from '../../core/app/page.ts'
 import { usePage, useTranslate } from '../page-context.ts'
 import { addressOptions } from '../shared/address-options.ts'
-import { Button } from '../shared/Button.tsx'
 import { Combobox } from '../shared/Combobox.tsx'
 import { classNames } from '../shared/class-names.ts'
+import { late } from '../shared/late.tsx'
+import { Skeleton } from '../shared/Skeleton.tsx'
 import { TextArea } from '../shared/TextArea.tsx'
 import { TextField } from '../shared/TextField.tsx'
 import { address, fields, fullRow } from './layout.ts'
@@ -15,14 +17,19 @@ import { useFieldRef, useRequest } from './request-context.ts'
 import { Section } from './Section.tsx'
 import { useFieldMessage, useTypedText } from './use-typed-text.ts'
 
+const PinFact = late(async () => (await import('./PinFact.tsx')).PinFact)
+const SavedAddressBar = late(async () => (await import('./SavedAddressBar.tsx')).SavedAddressBar)
+
 /** Where to: the address with its suggestions, and how to find the door. */
-export function AddressSection() {
+export function AddressSection({ noMap }: { noMap: boolean }) {
   const { $draft } = useRequest()
   const translate = useTranslate()
-  const { destination, unit } = useStore($draft)
-  const { rules } = useStore(usePage().$country)
+  const { destination, addressText, unit } = useStore($draft)
+  const { $country, flags } = completePage(usePage())
+  const { rules } = useStore($country)
+  const hasAddressBook = useStore(flags.$isOn('address-book'))
   const isAnswered = destination !== null && (unit.trim() !== '' || !rules.unitNumberRequired)
-  const answer = isAnswered ? [unit.trim(), destination.text].filter((part) => part !== '').join(', ') : null
+  const answer = isAnswered ? [unit.trim(), addressText.trim()].filter((part) => part !== '').join(', ') : null
 
   return (
     <Section
@@ -32,16 +39,17 @@ export function AddressSection() {
       className={address}
     >
       <div className={fields}>
-        <AddressField />
+        <AddressField noMap={noMap} />
         <UnitField isRequired={rules.unitNumberRequired} />
         <BuildingField />
         <NotesField />
+        {hasAddressBook && <SavedAddressBar waiting={<Skeleton height="40px" className={fullRow} />} />}
       </div>
     </Section>
   )
 }
 
-function AddressField() {
+function AddressField({ noMap }: { noMap: boolean }) {
   useSignals()
   const request = useRequest()
   const translate = useTranslate()
@@ -49,6 +57,7 @@ function AddressField() {
   const found = useStore(request.$suggestions)
   const error = useFieldMessage('address')
   const inputRef = useFieldRef<HTMLInputElement>('address')
+  const isPinned = useStore(useMemo(() => computed(request.$draft, (draft) => draft.destination !== null), [request]))
 
   return (
     <div className={fullRow}>
@@ -66,33 +75,7 @@ function AddressField() {
         }}
         onSelect={({ suggestion }) => void request.chooseSuggestion(suggestion)}
       />
-      <SearchedPlace />
-    </div>
-  )
-}
-
-const searchedLine = css`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  gap: ${token.space2};
-  margin-block-start: ${token.space1};
-  font-size: ${token.size13};
-  color: ${token.textMuted};
-`
-
-/** What was searched stays in sight once the pin has given another address, with the way back. */
-function SearchedPlace() {
-  const request = useRequest()
-  const translate = useTranslate()
-  const { searched } = useStore(request.$draft)
-  if (!searched) return null
-  return (
-    <div className={searchedLine}>
-      <span>{translate('address.searched', { text: searched.text })}</span>
-      <Button variant="quiet" onClick={request.putPinBack}>
-        {translate('address.put-back')}
-      </Button>
+      {(isPinned || text.value !== '') && <PinFact noMap={noMap} />}
     </div>
   )
 }

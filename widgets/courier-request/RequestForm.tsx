@@ -36,7 +36,7 @@ export function RequestForm({ noMap, onPlace }: { noMap: boolean; onPlace: () =>
   return (
     <form className={layout} noValidate onSubmit={submit} autoComplete="off">
       <div className={classNames(column, isHeld && held)} inert={isHeld}>
-        <AddressSection />
+        <AddressSection noMap={noMap} />
         <CustomerSection />
         <ItemSection />
         <div className={pair}>

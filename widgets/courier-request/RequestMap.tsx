@@ -1,45 +1,106 @@
 import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
-import { useMemo } from 'react'
-import { useTranslate } from '../page-context.ts'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
+import type { Coordinates } from '../../core/addresses/coordinates.ts'
+import { token } from '../../styles/tokens.ts'
+import { usePage, useTranslate } from '../page-context.ts'
+import { Button } from '../shared/Button.tsx'
 import { classNames } from '../shared/class-names.ts'
 import { MapView } from '../shared/map/MapView.tsx'
-import type { MapMarker, MapPin } from '../shared/map/map-options.ts'
-import { mapPlace } from './layout.ts'
+import type { MapMarker, MapPin, Outlook } from '../shared/map/map-options.ts'
+import { mapHeight, mapPlace } from './layout.ts'
 import { useRequest } from './request-context.ts'
 
-const map = css`
+const box = css`
+  position: relative;
   flex: none;
-  block-size: 260px;
 `
 
-/** Where the rider collects and where the order goes; the drop-off pin can be moved. */
+const map = css`
+  block-size: ${mapHeight};
+`
+
+/** Over the map, so that nothing moves when the pin has come; above who made it. */
+const offer = css`
+  position: absolute;
+  inset-inline: ${token.space2};
+  inset-block-end: 32px;
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: ${token.space2};
+  padding: ${token.space2} ${token.space3};
+  border: 1px solid ${token.line};
+  border-radius: ${token.radius};
+  background: ${token.surfaceRaised};
+  font-size: ${token.size13};
+  color: ${token.textMuted};
+
+  > span {
+    flex: 1 1 140px;
+  }
+`
+
+/** Where the rider collects and where the order goes; the drop-off pin is found by the address, or put and moved by hand. */
 export function RequestMap() {
   const request = useRequest()
   const translate = useTranslate()
+  const { map: country } = useStore(usePage().$country)
   const vendor = useStore(request.$vendor)
+  const origin = useStore(request.$origin)
   const { destination } = useStore(request.$draft)
   const latitude = destination?.coordinates.latitude
   const longitude = destination?.coordinates.longitude
+  const area = useRef<HTMLDivElement>(null)
+  const isPut = useRef(false)
+  const hasPin = destination !== null
 
   const markers = useMemo((): MapMarker[] => {
-    if (!vendor?.location) return []
-    const position = { latitude: vendor.location.latitude, longitude: vendor.location.longitude }
-    return [{ id: 'outlet', kind: 'outlet', position, label: vendor.name }]
-  }, [vendor])
+    if (!vendor || !origin) return []
+    return [{ id: 'outlet', kind: 'outlet', position: origin, label: vendor.name }]
+  }, [vendor, origin])
   const pin = useMemo((): MapPin | null => {
     if (latitude === undefined || longitude === undefined) return null
     const onMove: MapPin['onMove'] = (position) => void request.movePin(position)
     return { position: { latitude, longitude }, label: translate('request.pin'), onMove }
   }, [latitude, longitude, request, translate])
+  const outlook = useMemo(
+    (): Outlook => ({ centre: { latitude: country.lat, longitude: country.lng }, zoom: country.zoom }),
+    [country],
+  )
+  const put = useCallback((position: Coordinates) => void request.movePin(position), [request])
+
+  // Put by its button, the pin has the focus: the arrow keys move it on.
+  useEffect(() => {
+    if (!hasPin || !isPut.current) return
+    isPut.current = false
+    area.current?.querySelector<HTMLElement>('[data-pin]')?.focus()
+  }, [hasPin])
+
+  function putAtOutlet() {
+    isPut.current = true
+    put(origin ?? outlook.centre)
+  }
 
   return (
-    <MapView
-      className={classNames(mapPlace, map)}
-      label={translate('request.map-label')}
-      markers={markers}
-      pin={pin}
-      zoom={16}
-    />
+    <div ref={area} className={classNames(mapPlace, box)}>
+      <MapView
+        className={map}
+        label={translate('request.map-label')}
+        markers={markers}
+        pin={pin}
+        zoom={16}
+        outlook={outlook}
+        onPress={hasPin ? undefined : put}
+      />
+      {!hasPin && (
+        <div className={offer}>
+          <span>{translate('pin.press')}</span>
+          <Button variant="secondary" icon="pin" onClick={putAtOutlet}>
+            {translate('pin.put')}
+          </Button>
+        </div>
+      )}
+    </div>
   )
 }

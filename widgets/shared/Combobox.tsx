@@ -103,8 +103,10 @@ export function Combobox<Option extends ComboboxOption>(props: ComboboxProps<Opt
   const translate = useTranslate()
   const listId = useId()
   const [wanted, setWanted] = useState(false)
-  const [active, setActive] = useState(-1)
+  const [activeId, setActiveId] = useState<string | null>(null)
   const options = ('options' in suggestions && suggestions.options) || []
+  // By its id: a line that comes before it must not take its place.
+  const active = options.findIndex(({ id }) => id === activeId)
   const open = wanted && suggestions.state !== 'idle'
   const { setAnchor, setPanel, panelStyle } = useAnchored({ open, width: 'anchor' })
   const chosen = open ? options[active] : undefined
@@ -112,7 +114,7 @@ export function Combobox<Option extends ComboboxOption>(props: ComboboxProps<Opt
 
   const close = () => {
     setWanted(false)
-    setActive(-1)
+    setActiveId(null)
   }
   const take = (taken: Option) => {
     close()
@@ -121,7 +123,7 @@ export function Combobox<Option extends ComboboxOption>(props: ComboboxProps<Opt
   const move = (by: 1 | -1) => {
     setWanted(true)
     const from = active < 0 && by < 0 ? 0 : active
-    if (options.length > 0) setActive((from + by + options.length) % options.length)
+    setActiveId(options[(from + by + options.length) % options.length]?.id ?? null)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
@@ -167,7 +169,7 @@ export function Combobox<Option extends ComboboxOption>(props: ComboboxProps<Opt
             className={classNames(control, input)}
             onChange={(event) => {
               setWanted(true)
-              setActive(-1)
+              setActiveId(null)
               onChange(event.currentTarget.value)
             }}
             onClick={() => setWanted(true)}
@@ -205,7 +207,7 @@ export function Combobox<Option extends ComboboxOption>(props: ComboboxProps<Opt
                     id={`${listId}-${index}`}
                     option={one}
                     active={index === active}
-                    onPoint={() => setActive(index)}
+                    onPoint={() => setActiveId(one.id)}
                     onTake={() => take(one)}
                   />
                 ))}

@@ -14,7 +14,7 @@ export function addressOptions(found: FoundAddresses, failure: string): Suggesti
   const options = found.suggestions.map(
     (suggestion): AddressOption => ({
       id: suggestion.id,
-      icon: 'pin',
+      icon: suggestion.saved ? 'person' : 'pin',
       label: suggestion.title,
       description: suggestion.subtitle,
       suggestion,

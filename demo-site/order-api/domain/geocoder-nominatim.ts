@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { PrecisionWire } from '../../../core/api/geolocator.ts'
 import type { Geocoder } from './geocoder.ts'
 import { addressLine, askGeocoder, languageTag, placeFromId, placeWithId, suggestionFrom } from './geocoder-request.ts'
 
@@ -77,7 +78,7 @@ function firstLine(item: Item): string {
   return item.name || streetLine(item) || (item.display_name.split(',')[0] ?? '')
 }
 
-function precisionOf({ place_rank: rank, address }: Item) {
+function precisionOf({ place_rank: rank, address }: Item): PrecisionWire {
   if (address?.house_number || rank === undefined || rank > 27) return 'address'
   return rank > 25 ? 'street' : 'area'
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { PrecisionWire } from '../../../core/api/geolocator.ts'
 import { readCountry } from './country.ts'
 import type { Geocoder } from './geocoder.ts'
 import { addressLine, askGeocoder, placeFromId, placeWithId, suggestionFrom } from './geocoder-request.ts'
@@ -86,7 +87,7 @@ function firstLine(feature: Feature): string {
 }
 
 /** Photon's `type`; a point of interest is a house there. */
-function precisionOf({ type = 'house', housenumber }: Feature['properties']) {
+function precisionOf({ type = 'house', housenumber }: Feature['properties']): PrecisionWire {
   if (housenumber || type === 'house' || type === 'other') return 'address'
   return type === 'street' ? 'street' : 'area'
 }

@@ -6,7 +6,7 @@ import { token } from '../../../styles/tokens.ts'
 import { usePage, useTranslate } from '../../page-context.ts'
 import { classNames } from '../class-names.ts'
 import type { DrawnMap } from './leaflet-map.ts'
-import type { MapMarker, MapPin, Outlook } from './map-options.ts'
+import type { MapMarker, MapPin, Outlook, Position } from './map-options.ts'
 import { whenSeenAndIdle } from './when-seen.ts'
 
 const frame = css`
@@ -38,6 +38,8 @@ export interface MapViewProps {
   zoom?: number
   /** Keeps its identity while it stays the same, as `markers` and `pin` do. */
   outlook?: Outlook
+  /** Keeps its identity as well. */
+  onPress?: ((position: Position) => void) | undefined
   className?: string
 }
 
@@ -45,7 +47,7 @@ export interface MapViewProps {
  * A map from the order API's tiles. Leaflet is loaded when the box is seen and the browser is idle, so that a map costs
  * the form beside it nothing. Where it cannot be shown, words stand in its place and everything else works on.
  */
-export function MapView({ label, markers, pin = null, zoom = 18, outlook, className }: MapViewProps) {
+export function MapView({ label, markers, pin = null, zoom = 18, outlook, onPress, className }: MapViewProps) {
   const page = usePage()
   const translate = useTranslate()
   const { api } = useStore(page.$settings)
@@ -61,7 +63,7 @@ export function MapView({ label, markers, pin = null, zoom = 18, outlook, classN
       movePin: (name: string) => translate('map.move-pin', { label: name }),
     }
     map.current = module.drawMap(element, { api, texts, zoom, fetch: page.environment.fetch })
-    map.current.show({ markers, pin, outlook })
+    map.current.show({ markers, pin, outlook, onPress })
   })
 
   useEffect(() => {
@@ -90,8 +92,8 @@ export function MapView({ label, markers, pin = null, zoom = 18, outlook, classN
   }, [page])
 
   useEffect(() => {
-    map.current?.show({ markers, pin, outlook })
-  }, [markers, pin, outlook])
+    map.current?.show({ markers, pin, outlook, onPress })
+  }, [markers, pin, outlook, onPress])
 
   return (
     <section className={classNames(frame, className)} part="map" aria-label={label} aria-busy={state === 'waiting'}>

@@ -2,7 +2,7 @@ import 'leaflet/dist/leaflet.css'
 import { Control, DivIcon, LatLngBounds, Map as LeafletMap, Marker } from 'leaflet/dist/leaflet-src.esm.js'
 import type { MapContent, MapMarker, MapPin, MapSurroundings, Position } from './map-options.ts'
 import { markerSize } from './map-options.ts'
-import { gliding, mapBox } from './map-style.ts'
+import { gliding, mapBox, pressable } from './map-style.ts'
 import { markerClass, markerDrawing } from './marker-icon.ts'
 import { makeMovable } from './movable-pin.ts'
 import { panWithPointer } from './pan.ts'
@@ -40,7 +40,8 @@ export function drawMap(box: HTMLElement, { api, texts, zoom, fetch }: MapSurrou
   new Control.Zoom({ zoomInTitle: texts.zoomIn, zoomOutTitle: texts.zoomOut }).addTo(map)
   const credit = new Control.Attribution({ prefix: false }).addTo(map)
   void attributionOf(api, fetch, texts.schematic).then((text) => credit.addAttribution(text))
-  panWithPointer(map, inner)
+  let press: MapContent['onPress']
+  panWithPointer(map, inner, (position) => press?.(position))
   const followScheme = showTiles(map, inner, api)
 
   const shown = new Map<string, Marker>()
@@ -124,6 +125,8 @@ export function drawMap(box: HTMLElement, { api, texts, zoom, fetch }: MapSurrou
   return {
     show(content) {
       look(content)
+      press = content.onPress
+      inner.classList.toggle(pressable, press !== undefined)
       const wanted = new Set(content.markers.map(({ id }) => id))
       for (const [id, marker] of shown) {
         if (wanted.has(id)) continue

@@ -28,6 +28,8 @@ export interface MapContent {
   pin: MapPin | null
   /** What is looked at while there is neither marker nor pin. */
   outlook?: Outlook | undefined
+  /** Somebody pressed on a place of the map: on it, not on a marker, and without moving it. */
+  onPress?: ((position: Position) => void) | undefined
 }
 
 export interface Outlook {

@@ -47,3 +47,8 @@ export const gliding = css`
     transition: none;
   }
 `
+
+/** A press puts a pin there. */
+export const pressable = css`
+  cursor: crosshair;
+`

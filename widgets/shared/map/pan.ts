@@ -1,12 +1,18 @@
 import type { Map as LeafletMap } from 'leaflet'
+import type { Position } from './map-options.ts'
+
+/** A finger that goes down and up again is never quite still, in pixels. */
+const pressTolerance = 6
 
 /**
  * Moving the map with one pointer. Leaflet's own dragging marks the body of the page and the host element while it
  * lasts; captured pointers need neither.
  */
-export function panWithPointer(map: LeafletMap, box: HTMLElement): void {
+export function panWithPointer(map: LeafletMap, box: HTMLElement, onPress: (position: Position) => void): void {
   const pointers = new Set<number>()
   let last: { x: number; y: number } | null = null
+  /** Where the one finger came down, as long as it has hardly moved. */
+  let pressed: { x: number; y: number } | null = null
 
   box.addEventListener('pointerdown', (event) => {
     const target = event.target as Element
@@ -14,8 +20,10 @@ export function panWithPointer(map: LeafletMap, box: HTMLElement): void {
     pointers.add(event.pointerId)
     // A second finger zooms.
     last = pointers.size === 1 ? { x: event.clientX, y: event.clientY } : null
+    pressed = last
   })
   box.addEventListener('pointermove', (event) => {
+    if (pressed && Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) > pressTolerance) pressed = null
     if (!last || !pointers.has(event.pointerId)) return
     const moved = [last.x - event.clientX, last.y - event.clientY] as const
     if (Math.hypot(...moved) < 1) return
@@ -26,6 +34,12 @@ export function panWithPointer(map: LeafletMap, box: HTMLElement): void {
   const end = (event: PointerEvent) => {
     pointers.delete(event.pointerId)
     last = null
+    if (pressed && event.type === 'pointerup') {
+      const { left, top } = box.getBoundingClientRect()
+      const { lat, lng } = map.containerPointToLatLng([event.clientX - left, event.clientY - top]).wrap()
+      onPress({ latitude: lat, longitude: lng })
+    }
+    pressed = null
   }
   box.addEventListener('pointerup', end)
   box.addEventListener('pointercancel', end)

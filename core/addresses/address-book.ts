@@ -1,0 +1,165 @@
+import { atom, computed, type ReadableAtom } from 'nanostores'
+import {
+  addSavedAddress,
+  changeSavedAddress,
+  deleteSavedAddress,
+  fetchSavedAddresses,
+  type SavedAddressBodyWire,
+} from '../api/addressbook.ts'
+import type { ApiClient } from '../api/client.ts'
+import { NoAnswerError, RefusedError } from '../api/errors.ts'
+import type { CountryCode } from '../config/country-codes.ts'
+import type { Environment } from '../environment.ts'
+import type { TextKey } from '../i18n/keys.ts'
+import { loadPhoneNumbers } from '../i18n/phone-number.ts'
+import type { Notifications } from '../notifications/notifications.ts'
+import { addressWords } from './address-words.ts'
+import { type SavedAddress, savedAddressFromWire, savedAddressLine, savedAddressToWire } from './saved-address.ts'
+import {
+  type SavedAddressDraft,
+  type SavedAddressProblems,
+  savedAddressProblems,
+  savedFieldRefused,
+} from './saved-address-problems.ts'
+
+export type SavedList =
+  | { state: 'loading' }
+  | { state: 'failed' }
+  | { state: 'ready'; entries: readonly SavedAddress[] }
+
+/** `problems` is empty where the reason was told in a notice. */
+export type SaveResult = { ok: true; saved: SavedAddress } | { ok: false; problems: SavedAddressProblems }
+
+export interface AddressBookParts {
+  client: ApiClient
+  environment: Pick<Environment, 'randomId'>
+  notifications: Pick<Notifications, 'notify'>
+  isTextKey(key: string): key is TextKey
+  /** Whose phone numbers are meant. */
+  country(): CountryCode
+  vendorId: string
+}
+
+/** The saved addresses of a vendor, which its outlets share (specification 2 §3 and §8). */
+export interface AddressBook {
+  $list: ReadableAtom<SavedList>
+  /** What is looked for in the list. */
+  $query: ReadableAtom<string>
+  /** The entries that fit the query, by name. */
+  $found: ReadableAtom<readonly SavedAddress[]>
+  $isSaving: ReadableAtom<boolean>
+  /** Fetches the list. Never rejects. */
+  load(): Promise<void>
+  find(query: string): void
+  /** Saves a new entry, once: pressed again after a lost answer it is still one. Never rejects. */
+  add(facts: SavedAddressDraft): Promise<SaveResult>
+  change(id: string, facts: SavedAddressDraft): Promise<SaveResult>
+  /** True when it is gone. Never rejects. */
+  remove(id: string): Promise<boolean>
+}
+
+export function createAddressBook(parts: AddressBookParts): AddressBook {
+  const { client, environment, notifications, vendorId } = parts
+  const $list = atom<SavedList>({ state: 'loading' })
+  const $query = atom('')
+  const $isSaving = atom(false)
+  /** The last saving that had no answer: the same facts go out under the same key again. */
+  let unanswered: { body: string; key: string } | null = null
+
+  function keep(saved: SavedAddress) {
+    const list = $list.get()
+    if (list.state !== 'ready') return
+    const others = list.entries.filter(({ id }) => id !== saved.id)
+    const entries = [...others, saved].sort((one, other) => one.name.localeCompare(other.name))
+    $list.set({ state: 'ready', entries })
+  }
+
+  function notifyFailure(error: unknown, otherwise: TextKey) {
+    const said = error instanceof RefusedError && parts.isTextKey(error.key) ? error.key : null
+    notifications.notify({ type: 'error', key: said ?? otherwise, durationMs: 5000 })
+  }
+
+  async function save(facts: SavedAddressDraft, send: (body: SavedAddressBodyWire) => Promise<SavedAddress>) {
+    if ($isSaving.get()) return { ok: false, problems: {} } as const
+    $isSaving.set(true)
+    try {
+      const phones = await loadPhoneNumbers().catch(() => null)
+      const country = parts.country()
+      // Without the table of numbers the server looks at it alone.
+      const problems = savedAddressProblems(facts, (phone) => phones?.isPossiblePhoneNumber(phone, country) ?? true)
+      const { coordinates } = facts
+      if (Object.keys(problems).length > 0 || !coordinates) return { ok: false, problems } as const
+      const phone = phones?.toE164(facts.phone, country) ?? facts.phone
+      const saved = await send(savedAddressToWire({ ...facts, coordinates, phone }))
+      keep(saved)
+      notifications.notify({ type: 'success', key: 'alert.address-saved', durationMs: 5000 })
+      return { ok: true, saved } as const
+    } catch (error) {
+      const field = error instanceof RefusedError ? savedFieldRefused(error.key) : null
+      if (field && error instanceof RefusedError && parts.isTextKey(error.key)) {
+        return { ok: false, problems: { [field]: error.key } } as const
+      }
+      notifyFailure(error, 'alert.unable-to-save-address')
+      return { ok: false, problems: {} } as const
+    } finally {
+      $isSaving.set(false)
+    }
+  }
+
+  return {
+    $list,
+    $query,
+    $found: computed([$list, $query], (list, query) => {
+      return list.state === 'ready' ? list.entries.filter((entry) => fits(entry, query)) : []
+    }),
+    $isSaving,
+    async load() {
+      if ($list.get().state === 'failed') $list.set({ state: 'loading' })
+      try {
+        const entries = (await fetchSavedAddresses(client, vendorId)).map(savedAddressFromWire)
+        $list.set({ state: 'ready', entries })
+      } catch {
+        if ($list.get().state !== 'ready') $list.set({ state: 'failed' })
+      }
+    },
+    find: (query) => $query.set(query),
+    add(facts) {
+      return save(facts, async (body) => {
+        const text = JSON.stringify(body)
+        const key = unanswered?.body === text ? unanswered.key : environment.randomId()
+        unanswered = { body: text, key }
+        try {
+          const saved = savedAddressFromWire(await addSavedAddress(client, vendorId, body, key))
+          unanswered = null
+          return saved
+        } catch (error) {
+          if (!(error instanceof NoAnswerError)) unanswered = null
+          throw error
+        }
+      })
+    },
+    change: (id, facts) =>
+      save(facts, async (body) => savedAddressFromWire(await changeSavedAddress(client, vendorId, id, body))),
+    async remove(id) {
+      try {
+        await deleteSavedAddress(client, vendorId, id)
+      } catch (error) {
+        notifyFailure(error, 'alert.unable-to-delete-address')
+        return false
+      }
+      const list = $list.get()
+      if (list.state === 'ready') $list.set({ state: 'ready', entries: list.entries.filter((one) => one.id !== id) })
+      notifications.notify({ type: 'success', key: 'alert.address-deleted', durationMs: 5000 })
+      return true
+    },
+  }
+}
+
+/** Every word begins a word of the entry, or the digits stand in its phone number. */
+function fits(entry: SavedAddress, query: string): boolean {
+  const words = addressWords(query)
+  const digits = words.join('')
+  if (/^\d{2,}$/.test(digits) && entry.phone.replace(/\D/g, '').includes(digits)) return true
+  const known = addressWords(`${entry.name} ${savedAddressLine(entry)} ${entry.notes}`)
+  return words.every((word) => known.some((one) => one.startsWith(word)))
+}

@@ -1,0 +1,19 @@
+import { searchSavedAddresses } from '../api/addressbook.ts'
+import type { ApiClient } from '../api/client.ts'
+import type { Suggestion } from './address.ts'
+import { type SavedAddress, savedAddressFromWire, savedAddressLine } from './saved-address.ts'
+
+/** More would push what the geocoder found out of sight. */
+const mostSuggestions = 4
+
+/** The line of the address list that an entry is. */
+export function suggestionOfSaved(saved: SavedAddress): Suggestion {
+  const line = savedAddressLine(saved)
+  const title = `${saved.name} · \u2068${saved.phone}\u2069`
+  return { id: `saved:${saved.id}`, text: saved.text, title, subtitle: line, coordinates: saved.coordinates, saved }
+}
+
+export async function findSavedAddresses(client: ApiClient, vendorId: string, query: string, signal?: AbortSignal) {
+  const found = await searchSavedAddresses(client, vendorId, query, signal)
+  return found.slice(0, mostSuggestions).map((wire) => suggestionOfSaved(savedAddressFromWire(wire)))
+}
