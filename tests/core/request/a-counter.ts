@@ -4,7 +4,7 @@ import type { Suggestion } from '../../../core/addresses/address.ts'
 import type { OrderWire } from '../../../core/api/orders.ts'
 import { createRequest, type Request } from '../../../core/request/request.ts'
 import { createTestOrderApi, demoPassword } from '../../support/order-api.ts'
-import { createTestBrowser, createTestPage } from '../../support/page.ts'
+import { createTestBrowser, createTestPage, type TestNetwork } from '../../support/page.ts'
 
 type Shop = Awaited<ReturnType<typeof createTestOrderApi>>
 
@@ -14,14 +14,16 @@ export async function openCounter(options: Parameters<typeof createTestOrderApi>
   const browser = createTestBrowser()
   const tabs: { close(): void }[] = []
 
-  async function openTab() {
+  /** @param prepare what befalls the calls before the form is there. */
+  async function openTab(prepare: (network: TestNetwork) => void = () => {}) {
     const made = createTestPage(server.api, { clock: server.clock, browser, settings: { vendor } })
     // The ids of two tabs never meet.
     const page = { ...made.page, environment: { ...made.page.environment, randomId: randomUUID } }
     if (made.page.session.$session.get().state !== 'signed-in') {
       await made.page.session.signIn('parent@demo.courier', demoPassword)
     }
-    await made.page.vendors.load()
+    prepare(made.network)
+    await finished(server, made.page.vendors.load())
     const request = createRequest(page)
     await settled(server)
     let isOpen = true
@@ -112,7 +114,7 @@ export async function fillIn(counter: Counter, request: Request, address = 'ION 
 }
 
 /** Lets time go by, in steps that leave the database room to answer, until the work is over. */
-export async function finished(counter: Counter, work: Promise<void>) {
+export async function finished(counter: Pick<Shop, 'clock'>, work: Promise<void>) {
   let isOver = false
   void work.finally(() => {
     isOver = true

@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { atom } from 'nanostores'
+import type { Request as RiderRequest } from '../../../core/request/request.ts'
+import { createVoucher } from '../../../core/request/voucher.ts'
+import { createFlagsFile, type FlagsFile } from '../../support/flags-file.ts'
+import type { TestNetwork } from '../../support/page.ts'
+import { type Counter, finished, openCounter, press, settled } from './a-counter.ts'
+
+/** Every call of the flow, by what its path ends with or has in it. */
+const calls = {
+  'the outlets': /GET .*\/vendors\b/,
+  'the hours': /\/get-country-parameter\/serviceHours/,
+  'the ways to pay': /\/get-country-parameter\/paymentMethods/,
+  'whether one can pay online': /\/get-country-parameter\/onlinePaymentActivated/,
+  'the list of addresses': /\/geolocator\/autocomplete/,
+  'the address book': /\/addressbook\//,
+  'the details of an address': /\/geolocator\/details/,
+  'the address at the pin': /\/geolocator\/reverse/,
+  'whether riders go there': /\/delivery\/area\/validate/,
+  'the fee': /\/delivery\/fee/,
+  'the times': /\/estimations/,
+  'the voucher': /\/voucher\/validate/,
+  'the order': /POST .*\/order$/,
+  'whether the order arrived': /GET .*\/order\?client_order_id/,
+} as const
+
+const faults = ['delay=4000', 'status=503', 'drop-answer'] as const
+/** Where a signature is shown. */
+const signed: readonly string[] = ['the voucher', 'the order']
+
+/** A line of the log of calls. */
+const lineOf = ({ method, url }: Request) => `${method} ${url.replace(/^\w+:\/\/[^/]+/, '')}`
+
+/** States that end by themselves: after minutes nobody is left in one. */
+function unfinished(request: RiderRequest): string[] {
+  return [
+    request.$quote.get().state,
+    request.$suggestions.get().state,
+    request.$placement.get().state,
+    request.$paymentMethods.get().state,
+    request.$step.get()?.step ?? 'no step',
+  ].filter((state) => ['quoting', 'searching', 'placing', 'checking', 'loading', 'check-service-hours'].includes(state))
+}
+
+let flags: FlagsFile
+let counter: Counter
+
+before(async () => {
+  flags = await createFlagsFile()
+  await flags.save({ voucher: true, 'address-book': true })
+})
+after(() => flags.remove())
+
+/** Waits until a person sees an end of it, however long that takes. */
+async function calm(holds: () => boolean) {
+  for (let turn = 0; turn < 200 && !holds(); turn++) await counter.clock.advance(1000)
+  await settled(counter)
+}
+
+/** Types, chooses, moves the pin, and types the rest, as far as the calls let a person. */
+async function fillInWhatOneCan(request: RiderRequest) {
+  request.search('ION Orchard')
+  await counter.clock.advance(500)
+  await calm(() => request.$suggestions.get().state !== 'searching')
+  const found = request.$suggestions.get()
+  const first = found.state === 'found' ? found.suggestions[0] : undefined
+  if (first) await finished(counter, request.chooseSuggestion({ ...first, coordinates: null }))
+  // Where the geocoder does not help, the pin does.
+  await finished(counter, request.movePin({ latitude: 1.3041, longitude: 103.8321 }))
+  request.changeField('unit', '#04-12')
+  request.changeField('name', 'Counter Guest')
+  request.changeField('phone', '8123 4567')
+  request.changeField('amount', '25.50')
+  await calm(() => request.$quote.get().state !== 'quoting')
+}
+
+/** Every way on that the screen offers, until there is an order. */
+async function goOn(request: RiderRequest) {
+  for (let step = 0; step < 6 && request.$placement.get().state !== 'placed'; step++) {
+    if (request.$suggestions.get().state === 'failed' || !request.$draft.get().destination) {
+      await fillInWhatOneCan(request)
+    }
+    if (request.$quote.get().state === 'failed') await finished(counter, request.retryQuote())
+    if (request.$paymentMethods.get().state !== 'ready') await finished(counter, request.retryPaymentMethods())
+    const now = request.$placement.get()
+    if (now.state === 'unreachable' && now.sent) await finished(counter, request.checkAgain())
+    else if (now.state === 'fee-changed') await finished(counter, request.confirmFee())
+    else await press(counter, request)
+  }
+}
+
+for (const [words, path] of Object.entries(calls)) {
+  describe(`when ${words} cannot be had`, () => {
+    before(async () => {
+      counter = await openCounter({ flagsFile: flags.path })
+    })
+    after(() => counter.close())
+
+    for (const fault of [...faults, ...(signed.includes(words) ? ['signature-expired'] : [])]) {
+      test(`a person whose call meets ${fault} ends with one order, and loses nothing on the way`, async () => {
+        const orders = (await counter.orders()).length
+        let isFaulty = true
+        let met = 0
+        const strike = (network: TestNetwork) => {
+          network.intercept = (call) => {
+            const line = lineOf(call)
+            // Whether an order arrived is only asked where its answer was lost.
+            const isLost = path === calls['whether the order arrived'] && calls['the order'].test(line)
+            if (!isFaulty || !(path.test(line) || isLost)) return null
+            if (path.test(line)) met++
+            const headers = new Headers(call.headers)
+            headers.set('x-courier-fault', isLost ? 'drop-answer' : fault)
+            return counter.server.api.fetch(new Request(call, { headers }))
+          }
+        }
+        const tab = await counter.openTab(strike)
+        const { request, page } = tab
+        const voucher = createVoucher({ client: page.client, clock: counter.clock, request, $isOn: atom(true) })
+        const stop = voucher.follow()
+        if (request.$vendor.get()) {
+          await fillInWhatOneCan(request)
+          request.changeField('voucherCode', 'WELCOME5')
+          await finished(counter, voucher.apply())
+          await calm(() => request.$quote.get().state !== 'quoting')
+          const typed = request.$draft.get()
+          await press(counter, request)
+          await calm(() => unfinished(request).length === 0)
+          assert.deepEqual(unfinished(request), [], 'nobody is left waiting')
+          if (request.$placement.get().state !== 'placed') {
+            const { name, phone, amount, unit, addressText } = request.$draft.get()
+            assert.deepEqual(
+              { name, phone, amount, unit, addressText },
+              {
+                name: 'Counter Guest',
+                phone: '8123 4567',
+                amount: '25.50',
+                unit: '#04-12',
+                addressText: typed.addressText,
+              },
+            )
+          }
+        } else {
+          assert.equal(page.vendors.$state.get(), 'failed')
+        }
+        assert.ok((await counter.orders()).length <= orders + 1, 'never two orders')
+        assert.ok(met > 0, 'the fault struck')
+
+        isFaulty = false
+        if (!request.$vendor.get()) await finished(counter, page.vendors.reload())
+        await goOn(request)
+        assert.equal(request.$placement.get().state, 'placed', JSON.stringify(request.$problem.get()))
+        assert.equal((await counter.orders()).length, orders + 1)
+        stop()
+        tab.close()
+      })
+    }
+  })
+}
