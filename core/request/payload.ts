@@ -2,11 +2,9 @@ import type { OrderCreateWire } from '../api/orders.ts'
 import { latinDigits } from './amount.ts'
 import type { Draft } from './draft.ts'
 import type { Pickup, Sender } from './pickup.ts'
+import { pickupEstimation } from './pickup-estimation.ts'
 import type { Quote } from './quote.ts'
 import type { OrderFacts } from './validation.ts'
-
-/** Specification 2 §9: what the details check assumes, in minutes, where nothing better is known. */
-export const defaultPickupEstimation = 15
 
 /** Unit, building and address text by comma; what is empty is left out (specification 2 §3). */
 export function joinAddress({ unit, building, addressText }: Pick<OrderFacts, 'unit' | 'building' | 'addressText'>) {
@@ -50,7 +48,7 @@ export function orderCreateWire(order: CheckedOrder, quote: Quote): OrderCreateW
     ...(vatNumber !== '' && { vat_number: vatNumber }),
     ...(order.preorderedFor !== null && { preordered_for: order.preorderedFor }),
     age_validation_required: order.ageCheck,
-    login_pickup_estimation: defaultPickupEstimation,
+    login_pickup_estimation: pickupEstimation.details,
     ...voucherWire(order, quote),
     delivery_fee: quote.fee,
     signature: quote.signature,

@@ -8,6 +8,7 @@ import { late } from '../shared/late.tsx'
 import { useIdle } from '../shared/use-idle.ts'
 import { placeBar } from './layout.ts'
 import { useRequest } from './request-context.ts'
+import { useArrival } from './use-arrival.ts'
 
 const hint = css`
   display: flex;
@@ -33,6 +34,7 @@ export function PlaceBar({ onConfirmFee }: { onConfirmFee: () => void }) {
   // It tells of a lost network, so it has to be here before that happens.
   useIdle(() => PlacementNotice.fetch(page.environment.clock))
   const known = 'quote' in quote ? quote.quote : null
+  const { delivery } = useArrival(known)
   const isBusy = ['placing', 'checking', 'quoting'].includes(placement.state)
   const isUnknown = placement.state === 'unreachable' && placement.sent
 
@@ -47,10 +49,10 @@ export function PlaceBar({ onConfirmFee }: { onConfirmFee: () => void }) {
   return (
     <div part="place-bar" className={placeBar}>
       <PlacementNotice onConfirmFee={onConfirmFee} />
-      {known?.deliveryEtaMinutes && (
+      {delivery && (
         <div className={hint}>
           <span>{translate('request.delivery-eta')}</span>
-          <span>{translate('request.eta-minutes', { minutes: known.deliveryEtaMinutes })}</span>
+          <span>{delivery}</span>
         </div>
       )}
       {placement.state !== 'fee-changed' && !isUnknown && (

@@ -9,6 +9,7 @@ import { Button } from '../shared/Button.tsx'
 import { Icon } from '../shared/Icon.tsx'
 import { TrackingLink } from '../shared/TrackingLink.tsx'
 import { useFlag } from '../shared/use-flag.ts'
+import { useOutletTime } from './use-outlet-time.ts'
 
 const panel = css`
   display: grid;
@@ -55,6 +56,13 @@ interface PlacedPanelProps {
 export function PlacedPanel({ request, order, onFollow }: PlacedPanelProps) {
   const translate = useTranslate()
   const vendor = useStore(request.$vendor)
+  const { preorderedFor } = useStore(request.$draft)
+  const { dateTime } = useOutletTime(request)
+  const name = vendor?.name ?? ''
+  const next =
+    preorderedFor === null
+      ? translate('request.placed-next', { vendor: name })
+      : translate('delivery-time.placed', { vendor: name, time: dateTime(preorderedFor * 1000) })
   const trackedBeforePickedUp = useFlag('show-track-order-before-picked-up')
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
@@ -69,7 +77,7 @@ export function PlacedPanel({ request, order, onFollow }: PlacedPanelProps) {
         <p className={muted}>
           {translate('request.placed-order')} <bdi className={id}>{order.orderId}</bdi>
         </p>
-        <p className={muted}>{translate('request.placed-next', { vendor: vendor?.name ?? '' })}</p>
+        <p className={muted}>{next}</p>
       </div>
       <div className={buttons}>
         <Button variant="primary" onClick={onFollow}>

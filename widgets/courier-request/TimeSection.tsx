@@ -1,7 +1,4 @@
 import { css } from '@linaria/core'
-import { useStore } from '@nanostores/react'
-import { computed } from 'nanostores'
-import { useMemo } from 'react'
 import { asapMinutes } from '../../core/request/flow.ts'
 import { token } from '../../styles/tokens.ts'
 import { useTranslate } from '../page-context.ts'
@@ -10,6 +7,7 @@ import { late } from '../shared/late.tsx'
 import { useFlag } from '../shared/use-flag.ts'
 import { card, heading } from './layout.ts'
 import { useFieldRef, useRequest } from './request-context.ts'
+import { usePreorderedFor } from './use-arrival.ts'
 import { useOutletTime } from './use-outlet-time.ts'
 import { useFieldMessage } from './use-typed-text.ts'
 
@@ -39,9 +37,8 @@ const wrong = css`
 
 /** When: as soon as possible, or at a time of one's own choice (flag `pre-order`). */
 export function TimeSection() {
-  const { $draft, mode } = useRequest()
-  const $at = useMemo(() => computed($draft, ({ preorderedFor }) => preorderedFor), [$draft])
-  const at = useStore($at)
+  const { mode } = useRequest()
+  const at = usePreorderedFor()
   const isOffered = useFlag('pre-order')
   const told = <Told at={at} />
   // The time of an order that was made is not part of what can be changed.
