@@ -5,6 +5,7 @@ import type { Order } from '../orders/order.ts'
 import type { Draft } from './draft.ts'
 import { joinAddress } from './payload.ts'
 import type { RequestCountry } from './request-page.ts'
+import { pinKey } from './weak-pin.ts'
 
 type AddressParts = Pick<Draft, 'unit' | 'building' | 'addressText'>
 
@@ -38,10 +39,15 @@ export function draftFromOrder(order: Order, country: RequestCountry): Partial<D
   const { customer } = order
   const parts = splitAddress(customer.address, country)
   const coordinates = { latitude: customer.latitude, longitude: customer.longitude }
+  const destination = { id: '', text: parts.addressText, coordinates, ...unknownParts }
   return {
     ...parts,
-    destination: { id: '', text: parts.addressText, coordinates, ...unknownParts },
+    destination,
     searched: null,
+    textBefore: null,
+    pinnedByHand: false,
+    // Whoever placed the order has looked at its pin.
+    confirmedPin: pinKey({ ...parts, destination }),
     notes: customer.notes,
     name: customer.name,
     phone: customer.phoneNumber,
