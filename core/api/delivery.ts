@@ -14,6 +14,8 @@ export interface FeeWire {
   signature: string
   expires_at: string
   distance_km: number
+  /** The vendor is one of the server's test vendors and the place is not served: priced and taken all the same. */
+  is_fallback?: true
   discounted_delivery_fee: number | null
   discounted_delivery_fee_signature: string | null
 }
@@ -32,6 +34,27 @@ export type AreaResultWire = (typeof areaResults)[number]
 export interface EstimationsWire {
   pickup_eta_minutes: number
   delivery_eta_minutes: number
+}
+
+/** GeoJSON (RFC 7946) of where riders go from an outlet: longitude before latitude, outer rings against the clock. */
+export interface DeliveryAreaWire {
+  type: 'Feature'
+  geometry: { type: 'MultiPolygon'; coordinates: [longitude: number, latitude: number][][][] }
+  properties: { max_distance_km: number }
+}
+
+/** GET /delivery/area/{vendorId}. @param origin of a vendor without a place of its own. */
+export async function fetchDeliveryArea(
+  client: ApiClient,
+  vendorId: string,
+  origin: { latitude: number; longitude: number },
+  signal?: AbortSignal,
+) {
+  const answer = await client.request<{ result: DeliveryAreaWire }>(`/delivery/area/${encodeURIComponent(vendorId)}`, {
+    query: { lat: origin.latitude, lng: origin.longitude },
+    ...(signal && { signal }),
+  })
+  return answer.result
 }
 
 export async function fetchFee(client: ApiClient, request: FeeRequestWire, signal?: AbortSignal) {

@@ -36,6 +36,8 @@ export interface OrderApiOptions {
   log(entry: object): void
   geocoderUrl?: string
   tilesUrl?: string
+  /** Vendors whose orders are tests; none by default. */
+  testVendors?: readonly string[]
   /** Where the operator switches flags; written where it is missing. Without it the demo's flags hold. */
   flagsFile?: string
   /** Where the operator sets parameters of the country; written where it is missing. Without it the country's own hold. */
@@ -53,6 +55,8 @@ export interface ApiContext {
   readonly riderSpeed: number
   readonly geocoderUrl: string | null
   readonly tilesUrl: string | null
+  /** They are quoted wherever they ask for (specification 2 §4). */
+  readonly testVendors: ReadonlySet<string>
   readonly events: OrderEvents
   readonly dispatch: Dispatch
   readonly vendorAccess: VendorAccess

@@ -38,6 +38,7 @@ async function start() {
       origins: settings.origins,
       ...(geocoderUrl !== null && { geocoderUrl }),
       ...(tilesUrl !== null && { tilesUrl }),
+      testVendors: settings.testVendors,
       flagsFile: join(settings.dataFolder, 'flags.json'),
       parametersFile: join(settings.dataFolder, 'parameters.json'),
       mail: mailOptions(settings, server.port),

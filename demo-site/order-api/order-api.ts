@@ -83,6 +83,7 @@ export async function createOrderApi(options: OrderApiOptions): Promise<OrderApi
       riderSpeed,
       geocoderUrl: options.geocoderUrl ?? null,
       tilesUrl: options.tilesUrl ?? null,
+      testVendors: new Set(options.testVendors),
       events,
       dispatch,
       vendorAccess: createVendorAccess(database, clock, country),

@@ -183,6 +183,11 @@ export const routePermissions: Record<string, RoutePermission> = {
       },
     }),
   },
+  'GET /orders/api/v1/delivery/area/{vendorId}': {
+    for: 'vendor',
+    guests: true,
+    call: vendorPath('/delivery/area/{vendor}?lat=1.2995&lng=103.8554'),
+  },
   'POST /orders/api/v1/delivery/fee': {
     for: 'vendor',
     guests: true,

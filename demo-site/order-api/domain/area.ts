@@ -7,14 +7,20 @@ import { isInside, readMapData } from './map-data.ts'
 export const defaultDistanceLimitKm = 25
 /** Coasts are drawn by hand: a quay or a beach a little outside the outline is still served. */
 const shoreKm = 0.6
+/** No place farther north or south than this is that near: spares most of the measuring. */
+const shoreDegrees = 0.006
+
+/** In a straight line from the outlet (specification 2 §9). */
+export function distanceLimitKm({ limits }: Country): number {
+  return limits.maxDistanceKm ?? defaultDistanceLimitKm
+}
 
 /**
  * Whether riders go there (specification 2 §4): in the country, on its land, and not farther than its distance limit.
  * The limit is the straight line, as a circle on the map would show it; fees and times go by the road.
  */
 export function validateArea(country: Country, outlet: Point, location: Point): AreaResultWire {
-  const limit = country.limits.maxDistanceKm ?? defaultDistanceLimitKm
-  const served = isServedLand(country, location) && straightKm(outlet, location) <= limit
+  const served = straightKm(outlet, location) <= distanceLimitKm(country) && isServedLand(country, location)
   return served ? 'DELIVERABLE' : 'UNDELIVERABLE'
 }
 
@@ -27,6 +33,10 @@ function isServedLand(country: Country, { latitude, longitude }: Point): boolean
   return map.land.some(
     ({ points }) =>
       isInside([longitude, latitude], points) ||
-      points.some(([x, y]) => straightKm({ latitude, longitude }, { latitude: y, longitude: x }) <= shoreKm),
+      points.some(
+        ([x, y]) =>
+          Math.abs(y - latitude) <= shoreDegrees &&
+          straightKm({ latitude, longitude }, { latitude: y, longitude: x }) <= shoreKm,
+      ),
   )
 }

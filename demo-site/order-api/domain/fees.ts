@@ -1,5 +1,8 @@
 import type { Country } from './country.ts'
 
+/** What test vendors are quoted where nobody is served (specification 2 §4), in the currency of any country. */
+export const fallbackFee = 1337
+
 /**
  * Delivery fee of a country (specification 2 §9, fee examples; no surge pricing): base plus price per kilometre beyond
  * the free ones. Taiwan's addition for cash is no part of it: the fee request does not say how the order is paid.

@@ -1,9 +1,10 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { ApiContext, Caller } from '../context.ts'
 import { validateArea } from '../domain/area.ts'
+import { deliveryArea } from '../domain/delivery-area.ts'
 import { type Point, roadKm } from '../domain/distance.ts'
 import { estimate } from '../domain/estimations.ts'
-import { feeFor } from '../domain/fees.ts'
+import { fallbackFee, feeFor } from '../domain/fees.ts'
 import { placeAt } from '../domain/gazetteer-places.ts'
 import { permittedVendor } from '../domain/permissions.ts'
 import { signFee } from '../domain/signatures.ts'
@@ -34,6 +35,7 @@ const feeSchema = z
     signature: z.string(),
     expires_at: z.string(),
     distance_km: z.number(),
+    is_fallback: z.literal(true).optional(),
     discounted_delivery_fee: z.number().nullable(),
     discounted_delivery_fee_signature: z.string().nullable(),
   })
@@ -48,7 +50,21 @@ const answer = <Schema extends z.ZodType>(description: string, result: Schema) =
 })
 const refused = { 401: refusals[401], 404: refusals[404], 422: refusals[422] }
 
-/** POST /delivery/area/validate, /delivery/fee and /estimations (specification 2 §7). */
+const areaSchema = z
+  .object({
+    type: z.literal('Feature'),
+    geometry: z.object({
+      type: z.literal('MultiPolygon'),
+      coordinates: z.array(z.array(z.array(z.array(z.number())))),
+    }),
+    properties: z.object({ max_distance_km: z.number() }),
+  })
+  .openapi('DeliveryArea')
+
+/** What a query says is text. */
+const degrees = (most: number) => z.coerce.number().min(-most).max(most).optional()
+
+/** POST /delivery/area/validate, /delivery/fee and /estimations (specification 2 §7), and the area to be drawn. */
 export function deliveryRoutes(context: ApiContext) {
   const { country, clock, secret } = context
 
@@ -76,6 +92,28 @@ export function deliveryRoutes(context: ApiContext) {
     )
     .openapi(
       createRoute({
+        method: 'get',
+        path: '/delivery/area/{vendorId}',
+        summary: 'Where riders deliver from the outlet, to be drawn on a map',
+        description:
+          'GeoJSON, by the rule of `/delivery/area/validate`. `lat` and `lng` are for a vendor without a place of its own.',
+        middleware: [signedInOrGuest(context)] as const,
+        request: {
+          params: z.object({ vendorId: text(100) }),
+          query: z.object({ lat: degrees(90), lng: degrees(180) }),
+        },
+        responses: { 200: answer('One feature.', areaSchema), ...refused },
+      }),
+      async (c) => {
+        const { lat, lng } = c.req.valid('query')
+        const said = lat !== undefined && lng !== undefined ? pointFrom({ lat, lng }) : null
+        const { outlet, isSaid } = await outletOf(context, c.var.caller, c.req.valid('param').vendorId, said ?? nowhere)
+        if (isSaid && !said) refuse(422, 'error.cant-retrieve-vendor-rar', 'The collection point has no address.')
+        return c.json({ result: deliveryArea(country, outlet) }, 200)
+      },
+    )
+    .openapi(
+      createRoute({
         method: 'post',
         path: '/delivery/fee',
         summary: 'The signed fee of a delivery',
@@ -88,12 +126,13 @@ export function deliveryRoutes(context: ApiContext) {
         const { source, destination, vendor_id } = c.req.valid('json')
         const from = await outletOf(context, c.var.caller, vendor_id, source)
         const { outlet, city } = from
+        const isServed = areaOf(from, destination) === 'DELIVERABLE'
         // What may not be ordered gets no price, whoever skips the area check.
-        if (areaOf(from, destination) !== 'DELIVERABLE') {
+        if (!isServed && !context.testVendors.has(vendor_id)) {
           refuse(422, 'request.error.undeliverable-address', 'We cannot deliver that order there.')
         }
         const distanceKm = roadKm(outlet, destination)
-        const fee = feeFor(country, distanceKm, city)
+        const fee = isServed ? feeFor(country, distanceKm, city) : fallbackFee
         const quote = { fee, vendorId: vendor_id, source: outlet, destination }
         const { signature, expiresAt } = signFee(quote, { secret, now: clock.now() })
         return c.json(
@@ -103,6 +142,7 @@ export function deliveryRoutes(context: ApiContext) {
               signature,
               expires_at: expiresAt,
               distance_km: distanceKm,
+              ...(!isServed && { is_fallback: true as const }),
               discounted_delivery_fee: null,
               discounted_delivery_fee_signature: null,
             },
@@ -136,6 +176,8 @@ export function deliveryRoutes(context: ApiContext) {
 }
 
 const pointFrom = ({ lat, lng }: { lat: number; lng: number }): Point => ({ latitude: lat, longitude: lng })
+
+const nowhere: Point = { latitude: 0, longitude: 0 }
 
 interface PickupPlace {
   outlet: Point
