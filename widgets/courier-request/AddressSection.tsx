@@ -3,6 +3,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { computed } from 'nanostores'
 import { useMemo } from 'react'
 import { completePage } from '../../core/app/page.ts'
+import { roomFor } from '../../core/request/room.ts'
 import { usePage, useTranslate } from '../page-context.ts'
 import { addressOptions } from '../shared/address-options.ts'
 import { Combobox } from '../shared/Combobox.tsx'
@@ -57,6 +58,7 @@ function AddressField({ noMap }: { noMap: boolean }) {
   const found = useStore(request.$suggestions)
   const error = useFieldMessage('address')
   const inputRef = useFieldRef<HTMLInputElement>('address')
+  const { isShort } = roomFor(text.value, 'address')
   const isPinned = useStore(useMemo(() => computed(request.$draft, (draft) => draft.destination !== null), [request]))
 
   return (
@@ -66,6 +68,7 @@ function AddressField({ noMap }: { noMap: boolean }) {
         placeholder={translate('address.search-hint')}
         value={text.value}
         suggestions={addressOptions(found, translate('geolocator.error.autocomplete'))}
+        hint={isShort && <Remaining text={text.value} limit="address" />}
         error={error}
         takesFirst
         inputRef={inputRef}

@@ -1,6 +1,5 @@
 import { css } from '@linaria/core'
-import { byteLength } from '../../core/lib/byte-length.ts'
-import { descriptionLimit, notesByteLimit } from '../../core/request/validation.ts'
+import { type LimitedText, roomFor } from '../../core/request/room.ts'
 import { token } from '../../styles/tokens.ts'
 import { useTranslate } from '../page-context.ts'
 
@@ -8,25 +7,21 @@ const over = css`
   color: ${token.danger};
 `
 
-const limits = {
-  /** Bytes: a letter with an accent counts two, a Chinese character three. */
-  notes: { limit: notesByteLimit, measure: byteLength },
-  description: { limit: descriptionLimit, measure: (text: string) => text.length },
-}
-
 interface RemainingProps {
   text: string
-  limit: keyof typeof limits
+  limit: LimitedText
   /** Said while there is plenty of room. */
   otherwise?: string
 }
 
-/** Counts down once three quarters of the room are used; before, nobody needs to know. */
-export function Remaining({ text, limit: name, otherwise }: RemainingProps) {
+/** Counts down while one types, once the room gets short. */
+export function Remaining({ text, limit, otherwise }: RemainingProps) {
   const translate = useTranslate()
-  const { limit, measure } = limits[name]
-  const used = measure(text)
-  if (used < limit * 0.75) return otherwise
-  if (used <= limit) return translate('request.room-left', { count: limit - used })
-  return <span className={over}>{translate('request.room-over', { count: used - limit })}</span>
+  const { unit, left, isShort } = roomFor(text, limit)
+  if (!isShort) return otherwise
+  const isBytes = unit === 'bytes'
+  if (left >= 0) return translate(isBytes ? 'request.bytes-left' : 'request.room-left', { count: left })
+  return (
+    <span className={over}>{translate(isBytes ? 'request.bytes-over' : 'request.room-over', { count: -left })}</span>
+  )
 }
