@@ -121,6 +121,12 @@ export function createVoucher({ client, clock, request, $isOn }: VoucherParts) {
     }
   }
 
+  /** Out of the draft, and back into the field where it was typed: a person sees what no longer counts. */
+  function drop() {
+    const { voucher } = $draft.get()
+    if (voucher) change({ voucher: null, voucherCode: voucher.code })
+  }
+
   function forget() {
     turn++
     $state.set({ state: 'idle' })
@@ -160,21 +166,21 @@ export function createVoucher({ client, clock, request, $isOn }: VoucherParts) {
         $quote.subscribe((now) => {
           if (now.state !== 'ready') return
           // The fee has come without the voucher: it is the draft's turn, after the fee, so that nothing is asked again.
-          if (!now.quote.inputs.voucher && $draft.get().voucher) change({ voucher: null })
+          if (!now.quote.inputs.voucher) drop()
           if ($state.get().state === 'waiting') void look()
         }),
         request.$placement.listen((now) => {
           const code = $draft.get().voucher?.code
           if (now.state !== 'refused' || code === undefined || !now.key.startsWith('voucher.')) return
-          change({ voucher: null })
+          drop()
           void lose(code, new RefusedError(switchedOff))
         }),
         $isOn.listen((isOn) => {
-          if (!isOn && $draft.get().voucher) change({ voucher: null })
+          if (!isOn && $draft.get().voucher) change({ voucher: null, voucherCode: '' })
         }),
         // Another outlet, or an empty form after an order.
         $draft.listen(({ id, voucher }, before) => {
-          if (id === before.id) return
+          if (id === before?.id) return
           if (voucher) void tell(voucher.code)
           else forget()
         }),

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
+import type { PlacedOrder } from '../../core/request/pending-order.ts'
 import { createRequest } from '../../core/request/request.ts'
 import { trackingLink } from '../../core/tracking/tracking-link.ts'
 import { late } from '../shared/late.tsx'
@@ -11,13 +12,22 @@ import { RequestSkeleton } from './RequestSkeleton.tsx'
 
 const Blocked = late(async () => (await import('./Blocked.tsx')).Blocked)
 const Closed = late(async () => (await import('./Closed.tsx')).Closed)
+const GuestCheckout = late(async () => (await import('./GuestCheckout.tsx')).GuestCheckout)
+const GuestPart = late(async () => (await import('./GuestPart.tsx')).GuestPart)
+const AccountOffer = late(async () => (await import('./AccountOffer.tsx')).AccountOffer)
+const OriginForm = late(async () => (await import('./OriginForm.tsx')).OriginForm)
 const PlacedPanel = late(async () => (await import('./PlacedPanel.tsx')).PlacedPanel)
 
 /** Asks for a rider: one form from the address to the placed order (specification 2 §2 and §4). */
-export function CourierRequest({ page, emit, noMap }: CourierRequestProps) {
+export function CourierRequest({ page, emit, report, noMap, terms }: CourierRequestProps) {
   const [request] = useState(() => createRequest(page))
   useEffect(() => request.destroy, [request])
+  // Geocoder and address book are watched by the page, also where a person need not know (specification 2 §8).
+  useEffect(() => request.$addressTrouble.listen((trouble) => trouble && report(trouble.cause)), [request, report])
   const { state: session } = useStore(page.session.$session)
+  const isGuest = useStore(page.session.$isGuest)
+  const { mode } = useStore(page.$settings)
+  const [isOffering, setOffering] = useState(false)
   const vendors = useStore(page.vendors.$state)
   const step = useStore(request.$step)
   const placement = useStore(request.$placement)
@@ -34,9 +44,10 @@ export function CourierRequest({ page, emit, noMap }: CourierRequestProps) {
     const { orderId, vendorId, trackingId } = placement.order
     const trackingUrl = trackingLink(page.$settings.get().api, trackingId)
     emit('courier-order-placed', { orderId, vendorId, trackingUrl })
-    const path = trackingPath(vendorId, orderId)
-    const isAllowed = emit('courier-before-redirect', { to, path, vendorId, orderId }, { cancelable: true })
-    if (isAllowed) emit('courier-navigate', { to, path, vendorId, orderId }, { cancelable: true })
+    // A guest is asked about an account first: the next page would take the question away.
+    const isAskable = page.session.$isGuest.get() && !page.$settings.get().fetchSession
+    if (isAskable && !page.flags.isOn('deactivate-sign-up')) setOffering(true)
+    else redirect(emit, placement.order)
   }, [placement, emit, page])
 
   function isSubmitAllowed() {
@@ -49,27 +60,56 @@ export function CourierRequest({ page, emit, noMap }: CourierRequestProps) {
   }
 
   const waiting = <RequestSkeleton noMap={noMap} />
-  if (session === 'signed-out' || session === 'signing-in') return <Blocked reason="signed-out" waiting={waiting} />
+  // Who signs in as a guest keeps the form in sight until that has worked.
+  const isOut = session === 'signed-out' || (session === 'signing-in' && vendors !== 'ready')
+  if (isOut && mode === 'guest') return <GuestCheckout emit={emit} waiting={waiting} />
+  if (isOut) return <Blocked reason="signed-out" waiting={waiting} />
   if (session === 'signed-in' && vendors === 'none') return <Blocked reason="no-vendors" waiting={waiting} />
   if (session === 'signed-in' && vendors === 'failed') return <Blocked reason="vendors-failed" waiting={waiting} />
-  if (!step) return waiting
-  if (placement.state === 'placed') {
-    const { orderId, vendorId } = placement.order
-    const follow = () => {
-      emit('courier-navigate', { to, path: trackingPath(vendorId, orderId), vendorId, orderId }, { cancelable: true })
+  function content() {
+    if (!step) return waiting
+    if (placement.state === 'placed') {
+      const { orderId, vendorId } = placement.order
+      const follow = () => {
+        emit('courier-navigate', { to, path: trackingPath(vendorId, orderId), vendorId, orderId }, { cancelable: true })
+      }
+      return <PlacedPanel request={request} order={placement.order} onFollow={follow} waiting={waiting} />
     }
-    return <PlacedPanel request={request} order={placement.order} onFollow={follow} waiting={waiting} />
+    if (step.step === 'ask-for-origin-address' || step.step === 'ask-for-origin-address-details') {
+      return <OriginForm request={request} waiting={waiting} />
+    }
+    if (step.step === 'service-closed') return <Closed request={request} step={step} waiting={waiting} />
+    return (
+      <FieldFocus request={request}>
+        <RequestForm noMap={noMap} terms={terms} onPlace={() => void request.place(isSubmitAllowed)} />
+      </FieldFocus>
+    )
   }
-  if (step.step === 'ask-for-origin-address') return <Blocked reason="no-origin" request={request} waiting={waiting} />
-  if (step.step === 'service-closed') return <Closed request={request} step={step} waiting={waiting} />
+
+  if (!isGuest) return content()
   return (
-    <FieldFocus request={request}>
-      <RequestForm noMap={noMap} onPlace={() => void request.place(isSubmitAllowed)} />
-    </FieldFocus>
+    <GuestPart request={request} waiting={waiting}>
+      {content()}
+      {isOffering && placement.state === 'placed' && (
+        <AccountOffer
+          emit={emit}
+          onClose={() => {
+            setOffering(false)
+            redirect(emit, placement.order)
+          }}
+        />
+      )}
+    </GuestPart>
   )
 }
 
 const to = 'order-tracking'
+
+function redirect(emit: CourierRequestProps['emit'], { orderId, vendorId }: PlacedOrder) {
+  const path = trackingPath(vendorId, orderId)
+  const isAllowed = emit('courier-before-redirect', { to, path, vendorId, orderId }, { cancelable: true })
+  if (isAllowed) emit('courier-navigate', { to, path, vendorId, orderId }, { cancelable: true })
+}
 
 function trackingPath(vendorId: string, orderId: string): string {
   return `/order-tracking/${encodeURIComponent(vendorId)}?order_id=${encodeURIComponent(orderId)}`

@@ -1,28 +1,36 @@
 import { useStore } from '@nanostores/react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { usePage, useTranslate } from '../page-context.ts'
+import { late } from '../shared/late.tsx'
+import { Skeleton } from '../shared/Skeleton.tsx'
 import { PhoneField, TextField } from '../shared/TextField.tsx'
-import { below, fields } from './layout.ts'
+import { useFlag } from '../shared/use-flag.ts'
+import { below, fields, fullRow } from './layout.ts'
 import { useFieldRef, useRequest } from './request-context.ts'
 import { Section } from './Section.tsx'
 import { useFieldMessage, useTypedText } from './use-typed-text.ts'
 
+const VatNumber = late(async () => (await import('./VatNumber.tsx')).VatNumber)
+
 /** Who receives it. */
 export function CustomerSection() {
-  const { $draft } = useRequest()
+  const { $draft, mode } = useRequest()
   const translate = useTranslate()
   const { name, phone } = useStore($draft)
+  // What an order is changed by does not carry it (specification 2 §3).
+  const isVatTaken = useFlag('payment-vat') && mode.kind === 'new'
   const isAnswered = name.trim() !== '' && phone.trim() !== ''
   return (
     <Section
       title={translate('request.who')}
-      fields={['name', 'phone']}
+      fields={['name', 'phone', 'vatNumber']}
       answer={isAnswered ? `${name.trim()} · \u2068${phone.trim()}\u2069` : null}
       className={below}
     >
       <div className={fields}>
         <NameField />
         <CustomerPhoneField />
+        {isVatTaken && <VatNumber waiting={<Skeleton height="40px" className={fullRow} />} />}
       </div>
     </Section>
   )

@@ -20,7 +20,8 @@ export function FieldFocus({ request, children }: { request: Request; children: 
       refs.set(field, ref)
       return ref
     }
-    return { surroundings: { request, fieldRef }, places }
+    const placeOf = (field: RequestField) => places.get(field)
+    return { surroundings: { request, fieldRef, placeOf }, places }
   }, [request])
 
   useEffect(() => {

@@ -79,11 +79,14 @@ function AmountField({ isRequired, currency }: { isRequired: boolean; currency: 
   useSignals()
   const request = useRequest()
   const translate = useTranslate()
+  const page = usePage()
+  const { money } = useStore(page.$formats)
+  const cap = useStore(page.$country).limits.prohibitedValueCap
   const text = useTypedText('amount')
   return (
     <MoneyField
       label={translate('request.amount')}
-      hint={translate('request.amount-hint')}
+      hint={cap ? translate('request.amount-cap', { amount: money(cap.amount) }) : translate('request.amount-hint')}
       optional={!isRequired}
       currency={currency}
       maxLength={20}

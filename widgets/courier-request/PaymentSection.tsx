@@ -1,11 +1,13 @@
 import { useStore } from '@nanostores/react'
 import { useTranslate } from '../page-context.ts'
 import { RadioGroup } from '../shared/Choice.tsx'
-import { Notice } from '../shared/Notice.tsx'
+import { late } from '../shared/late.tsx'
 import { Skeleton } from '../shared/Skeleton.tsx'
 import { card, heading } from './layout.ts'
 import { useFieldRef, useRequest } from './request-context.ts'
 import { useFieldMessage } from './use-typed-text.ts'
+
+const PaymentProblem = late(async () => (await import('./PaymentProblem.tsx')).PaymentProblem)
 
 /** How the customer pays. */
 export function PaymentSection() {
@@ -15,6 +17,8 @@ export function PaymentSection() {
   const { paymentMethod } = useStore(request.$draft)
   const error = useFieldMessage('paymentMethod')
   const ref = useFieldRef<HTMLDivElement>('paymentMethod')
+  const isNone = methods.state === 'ready' && methods.methods.length === 0
+  const isUnknown = methods.state === 'failed' || (methods.state === 'ready' && methods.isOnlineUnknown)
 
   return (
     <section className={card} aria-busy={methods.state === 'loading'}>
@@ -33,9 +37,8 @@ export function PaymentSection() {
             error={error}
           />
         )}
-        {methods.state === 'ready' && methods.methods.length === 0 && (
-          <Notice tone="warning">{translate('error.no-payment-method-available')}</Notice>
-        )}
+        {methods.state === 'failed' && <h2 className={heading}>{translate('request.pay')}</h2>}
+        {(isNone || isUnknown) && <PaymentProblem isNone={isNone && !isUnknown} />}
       </div>
     </section>
   )

@@ -7,6 +7,7 @@ import { Skeleton } from '../shared/Skeleton.tsx'
 import { AddressSection } from './AddressSection.tsx'
 import { CustomerSection } from './CustomerSection.tsx'
 import { ItemSection } from './ItemSection.tsx'
+import { ItemValueGate } from './ItemValueGate.tsx'
 import { column, layout, mapHeight, mapPlace, pair, side } from './layout.ts'
 import { PaymentSection } from './PaymentSection.tsx'
 import { useRequest } from './request-context.ts'
@@ -20,8 +21,15 @@ const held = css`
   opacity: 0.6;
 `
 
+interface RequestFormProps {
+  noMap: boolean
+  /** Address of the terms; the site's own where it is left out. */
+  terms: string | undefined
+  onPlace: () => void
+}
+
 /** The whole request on one page: questions, map, summary and button. */
-export function RequestForm({ noMap, onPlace }: { noMap: boolean; onPlace: () => void }) {
+export function RequestForm({ noMap, terms, onPlace }: RequestFormProps) {
   const request = useRequest()
   const placement = useStore(request.$placement)
   const isUnknown = placement.state === 'unreachable' && placement.sent
@@ -46,8 +54,9 @@ export function RequestForm({ noMap, onPlace }: { noMap: boolean; onPlace: () =>
       </div>
       <div className={classNames(column, side)}>
         {!noMap && <RequestMap waiting={<Skeleton height={mapHeight} className={mapPlace} />} />}
-        <Summary onConfirmFee={() => void request.confirmFee()} />
+        <Summary terms={terms} onConfirmFee={() => void request.confirmFee()} />
       </div>
+      <ItemValueGate />
     </form>
   )
 }

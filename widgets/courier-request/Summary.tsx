@@ -1,6 +1,7 @@
 import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
-import type { ReactNode } from 'react'
+import { computed } from 'nanostores'
+import { type ReactNode, useMemo } from 'react'
 import { feeParts, type QuoteState } from '../../core/request/quote.ts'
 import { token } from '../../styles/tokens.ts'
 import { usePage, useTranslate } from '../page-context.ts'
@@ -14,6 +15,7 @@ import { FeeHold } from './FeeHold.tsx'
 import { heading, summary, summaryLines } from './layout.ts'
 import { PlaceBar } from './PlaceBar.tsx'
 import { useRequest } from './request-context.ts'
+import { useArrival } from './use-arrival.ts'
 
 const list = css`
   display: grid;
@@ -52,19 +54,30 @@ const note = css`
   color: ${token.textMuted};
 `
 
+const VoucherPart = late(async () => (await import('./VoucherPart.tsx')).VoucherPart)
+const PlaceExtras = late(async () => (await import('./PlaceExtras.tsx')).PlaceExtras)
 const CeilingField = late(async () => (await import('./CeilingField.tsx')).CeilingField)
 
 const ceilingPlace = css`
   block-size: ${token.control};
 `
 
+/** Below the button; in a narrow element below the bar, at the end of the form. */
+const extrasPlace = css`
+  order: 6;
+  min-block-size: 68px;
+`
+
 /** What it costs, how long that holds and when the rider comes; then the button. */
-export function Summary({ onConfirmFee }: { onConfirmFee: () => void }) {
-  const { $quote, $vendor } = useRequest()
+export function Summary({ terms, onConfirmFee }: { terms: string | undefined; onConfirmFee: () => void }) {
+  const { $quote, $vendor, $draft, mode } = useRequest()
   const translate = useTranslate()
   const quote = useStore($quote)
   const vendor = useStore($vendor)
   const isFeeIncreased = useFlag('increased-fee-info')
+  const hasVoucher = useStore(useMemo(() => computed($draft, ({ voucher }) => voucher !== null), [$draft]))
+  // Also without the flag where the draft has one: its part takes it out.
+  const takesVoucher = useFlag('voucher') || hasVoucher
   return (
     <section part="summary" className={summary} aria-label={translate('request.summary')}>
       <div className={summaryLines} aria-busy={quote.state === 'quoting'}>
@@ -74,10 +87,14 @@ export function Summary({ onConfirmFee }: { onConfirmFee: () => void }) {
           <QuoteLines quote={quote} />
         </dl>
         <QuoteNote quote={quote} />
+        {mode.kind === 'new' && takesVoucher && <VoucherPart waiting={<div className={ceilingPlace} />} />}
         <CeilingField waiting={<div className={ceilingPlace} />} />
         {isFeeIncreased && <p className={note}>{translate('request.fee-increased')}</p>}
       </div>
       <PlaceBar onConfirmFee={onConfirmFee} />
+      <div className={extrasPlace}>
+        <PlaceExtras terms={terms} />
+      </div>
     </section>
   )
 }
@@ -100,13 +117,13 @@ function QuoteLines({ quote: state }: { quote: QuoteState }) {
   const quote = 'quote' in state ? state.quote : null
   const parts = quote && feeParts(quote)
   const stand = state.state === 'quoting' ? <Skeleton height="14px" width="72px" /> : '–'
-  const minutes = (count: number | null | undefined) =>
-    typeof count === 'number' ? translate('request.eta-minutes', { minutes: count }) : '–'
+  const { pickup, delivery } = useArrival(quote)
+  const unknown = quote ? '–' : stand
 
   return (
     <>
-      <Line label={translate('request.pickup-eta')}>{quote ? minutes(quote.pickupEtaMinutes) : stand}</Line>
-      <Line label={translate('request.delivery-eta')}>{quote ? minutes(quote.deliveryEtaMinutes) : stand}</Line>
+      <Line label={translate('request.pickup-eta')}>{pickup ?? unknown}</Line>
+      <Line label={translate('request.delivery-eta')}>{delivery ?? unknown}</Line>
       <Line label={translate('request.distance')}>
         {quote ? <bdi>{number(quote.distanceKm, kilometres)}</bdi> : stand}
       </Line>

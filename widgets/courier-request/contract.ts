@@ -8,6 +8,8 @@ export const contract = {
   attributes: {
     /** Leaves the map out; addresses are still searched and priced. */
     'no-map': 'boolean',
+    /** Address of the terms that one agrees to by placing an order; the site's own where it is left out. */
+    terms: 'string',
   },
   events: {
     /** Cancelable. The checks have passed and nothing is sent yet; money is decimal in `currency`. */

@@ -7,6 +7,8 @@ export interface RequestSurroundings {
   request: Request
   /** Remembers where the field is, so that its message can take the focus there. */
   fieldRef(field: RequestField): Ref<HTMLElement>
+  /** Where it is; undefined while it is not drawn. */
+  placeOf(field: RequestField): HTMLElement | undefined
 }
 
 export const RequestContext = createContext<RequestSurroundings | null>(null)
@@ -21,3 +23,5 @@ export const useRequest = (): Request => useSurroundings().request
 
 export const useFieldRef = <Control extends HTMLElement>(field: RequestField) =>
   useSurroundings().fieldRef(field) as Ref<Control>
+
+export const usePlaceOf = () => useSurroundings().placeOf

@@ -1,0 +1,208 @@
+import { assert } from 'chai'
+import type { Page } from '../../core/app/page.ts'
+import {
+  expectAccessible,
+  fill,
+  inside,
+  inTheDark,
+  type OrderApiControl,
+  press,
+  signedInPage,
+  startOrderApi,
+  until,
+  useViewport,
+  viewports,
+} from '../support/widget.ts'
+import '../../widgets/courier-request/define.ts'
+import { addressField, answering, field, fillIn, openRequest, placeButton, textOf } from './a-request.ts'
+
+const focused = (element: Element) => element.shadowRoot?.activeElement
+const button = (element: Element, name: RegExp) => inside(element).findByRole('button', { name })
+const feeOn = (element: Element) => Number(/\$(\d+\.\d\d)/.exec(placeButton(element).textContent ?? '')?.[1])
+
+describe('what an order costs and how it is paid', () => {
+  let api: OrderApiControl
+  let page: Page
+
+  before(async () => {
+    api = await startOrderApi()
+  })
+
+  async function open(flags: Parameters<OrderApiControl['switchFlags']>[0] = {}, width?: number) {
+    await useViewport(viewports.desk)
+    await api.switchFlags(flags)
+    page = await signedInPage(api)
+    await page.flags.refresh()
+    return openRequest(page, 'no-map', width)
+  }
+
+  after(() => api.switchFlags({}))
+
+  it('takes a voucher by keyboard, says what it gives, and takes it away again', async () => {
+    const element = await open({ voucher: true })
+    await fillIn(element)
+    const full = feeOn(element)
+    ;(await button(element, /^Add a voucher$/)).click()
+    const code = await until(() => inside(element).queryByRole<HTMLInputElement>('textbox', { name: 'Voucher code' }))
+    assert.equal(focused(element), code)
+    await fill(code, 'half')
+    await press('Enter')
+    await until(() => feeOn(element) === Math.round(full * 50) / 100, 'half the fee')
+    await until(() => textOf(element).includes('50% off the delivery fee, at most $10.00'), 'the details')
+    const remove = await button(element, /^Remove voucher HALF$/)
+    await until(() => focused(element) === remove, 'the focus goes on')
+    await expectAccessible(element)
+    remove.click()
+    await until(() => feeOn(element) === full, 'the whole fee')
+    await button(element, /^Add a voucher$/)
+    assert.isNotNull(inside(element).queryByRole('button', { name: /^Request rider/ }), 'nothing was placed by Enter')
+  })
+
+  it('says at the code why it does not count, and keeps it', async () => {
+    const element = await open({ voucher: true })
+    await fillIn(element)
+    ;(await button(element, /^Add a voucher$/)).click()
+    const code = await until(() => inside(element).queryByRole<HTMLInputElement>('textbox', { name: 'Voucher code' }))
+    await fill(code, 'USEDUP')
+    ;(await button(element, /^Apply$/)).click()
+    await until(() => textOf(element).includes('This voucher has been used up.'))
+    assert.equal(code.getAttribute('aria-invalid'), 'true')
+    assert.equal(code.value, 'USEDUP')
+    await expectAccessible(element)
+    await inTheDark(() => expectAccessible(element))
+    await fill(code, 'WELCOME5')
+    assert.notInclude(textOf(element), 'used up')
+  })
+
+  it('offers no voucher and no VAT number while their flags are off', async () => {
+    const element = await open()
+    await fillIn(element)
+    assert.isNull(inside(element).queryByRole('button', { name: 'Add a voucher' }))
+    assert.isNull(inside(element).queryByRole('checkbox', { name: /business/ }))
+  })
+
+  it('asks a business customer for a VAT number of 8 characters, and nobody else', async () => {
+    const element = await open({ 'payment-vat': true })
+    await fillIn(element)
+    const business = await inside(element).findByRole('checkbox', { name: /^For a business customer/ })
+    business.click()
+    const number = await until(() => inside(element).queryByRole<HTMLInputElement>('textbox', { name: /^VAT number/ }))
+    await fill(number, '1234567')
+    placeButton(element).click()
+    await until(() => textOf(element).includes('A VAT number has 8 characters'))
+    await until(() => focused(element) === number, 'the focus at the number')
+    await expectAccessible(element)
+    await fill(number, '12345678')
+    placeButton(element).click()
+    await inside(element).findByRole('button', { name: 'New request' })
+  })
+
+  it('reviews the order: what is missing stands out, each line leads to its field, and the button places it', async () => {
+    const element = await open()
+    ;(await button(element, /^Review order$/)).click()
+    const dialog = await inside(element).findByRole('dialog', { name: 'Review your order' })
+    assert.match(dialog.textContent ?? '', /Where to\s*Missing/)
+    await expectAccessible(element)
+    ;(await button(element, /^Where to/)).click()
+    await until(() => focused(element) === addressField(element), 'the focus in the address')
+    await fillIn(element, 'Siti Rahman')
+    ;(await button(element, /^Review order$/)).click()
+    const filled = await inside(element).findByRole('dialog', { name: 'Review your order' })
+    const words = (filled.textContent ?? '').replace(/[\u2066-\u2069]/g, '')
+    for (const part of ['Bugis', '#04-12', 'Siti Rahman · 8123 4567', 'Laksa for two · $25.50', 'Cash on delivery']) {
+      assert.include(words, part)
+    }
+    assert.notInclude(words, 'Missing')
+    const [, confirm] = inside(element).getAllByRole('button', { name: /^Request rider · \$/ })
+    confirm?.click()
+    await inside(element).findByRole('button', { name: 'New request' })
+  })
+
+  it('leads from the review to a section that is folded', async () => {
+    const element = await open()
+    await fillIn(element)
+    inside(element).getByRole('button', { name: 'Fold “What is delivered”' }).click()
+    ;(await button(element, /^Review order$/)).click()
+    ;(await button(element, /^What is delivered Laksa/)).click()
+    const description = field(element, 'What is in the bag')
+    await until(() => focused(element) === description, 'the focus in the description')
+  })
+
+  it('says what one agrees to, with a link that opens elsewhere', async () => {
+    const element = await open()
+    const link = await inside(element).findByRole('link', { name: 'terms and conditions' })
+    assert.equal(link.getAttribute('href'), `${api.url}/termsandconditions`)
+    assert.equal(link.getAttribute('target'), '_blank')
+    element.setAttribute('terms', 'https://terms.example/sg')
+    await until(() => link.getAttribute('href') === 'https://terms.example/sg', 'the address of the host')
+    element.setAttribute('terms', 'javascript:alert(1)')
+    await until(() => !link.hasAttribute('href'), 'an address that runs nothing')
+  })
+
+  it('asks about an item above the limit before anything is sent, and leads back to the amount', async () => {
+    const restore = answering('/get-country-parameter/orderItemValueExceedLimit', () => Response.json({ result: '20' }))
+    try {
+      const element = await open()
+      await fillIn(element)
+      const placed = async () => (await api.traffic()).requests.filter((line) => /POST .*\/order$/.test(line)).length
+      const before = await placed()
+      placeButton(element).click()
+      await inside(element).findByRole('dialog', { name: 'Is this order value right?' })
+      assert.include(textOf(element), 'You entered $25.50. Above $20.00 we ask')
+      await expectAccessible(element)
+      ;(await button(element, /^Change the value$/)).click()
+      await until(() => focused(element) === field(element, 'Order value'), 'the focus at the amount')
+      assert.equal(await placed(), before)
+      await fill(field(element, 'Order value'), '30')
+      await press('Enter')
+      ;(await button(element, /^The value is right$/)).click()
+      await inside(element).findByRole('button', { name: 'New request' })
+      assert.equal(await placed(), before + 1)
+    } finally {
+      restore()
+    }
+  })
+
+  it('says when the ways to pay cannot be had, and asks again', async () => {
+    const restore = answering('/get-country-parameter/paymentMethods', () => Response.json({}, { status: 404 }))
+    await useViewport(viewports.desk)
+    await api.switchFlags({})
+    page = await signedInPage(api)
+    await page.vendors.load()
+    page.vendors.selectVendor('1002')
+    const { mount } = await import('../support/widget.ts')
+    const element = await mount('<courier-request no-map></courier-request>')
+    await until(() => textOf(element).includes('We could not find out how you can pay'), 'the message')
+    await expectAccessible(element)
+    restore()
+    ;(await button(element, /^Try again$/)).click()
+    await inside(element).findByRole('radio', { name: /Cash on delivery/ })
+  })
+
+  it('leaves the choice to the person where nothing is to stand chosen', async () => {
+    const element = await open({ 'none-payment-method': true, 'pay-at-pickup': true })
+    const radios = inside(element).getAllByRole<HTMLInputElement>('radio')
+    assert.deepEqual(
+      radios.map(({ checked }) => checked),
+      [false, false],
+    )
+    await inside(element).findByRole('radio', { name: /^Payment on delivery/ })
+    await fillIn(element)
+    placeButton(element).click()
+    await until(() => textOf(element).includes('Please choose how the customer pays'))
+  })
+
+  it('fits a narrow box, right to left, with everything open', async () => {
+    const element = await open({ voucher: true, 'payment-vat': true }, 320)
+    await page.chooseLanguage('en')
+    await fillIn(element)
+    ;(await button(element, /^Add a voucher$/)).click()
+    ;(await inside(element).findByRole('checkbox', { name: /^For a business customer/ })).click()
+    await until(() => inside(element).queryByRole('textbox', { name: /^VAT number/ }))
+    const root = element.shadowRoot?.querySelector<HTMLElement>('.courier-root')
+    assert.isAtMost(root?.scrollWidth ?? 999, 320)
+    if (root) root.dir = 'rtl'
+    await expectAccessible(element)
+    assert.isAtMost(root?.scrollWidth ?? 999, 320)
+  })
+})
