@@ -1,6 +1,7 @@
 import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
+import type { SessionState } from '../../core/session/session.ts'
 import { token } from '../../styles/tokens.ts'
 import { late } from '../shared/late.tsx'
 import { AccountSkeleton } from './AccountSkeleton.tsx'
@@ -21,10 +22,14 @@ const box = css`
   margin-inline: auto;
 `
 
+const signedOut: SessionState = { state: 'signed-out' }
+
 /** Signing in, signing up, a new password; who is signed in, and signing out (specification 1 §2 and §4, Session). */
 export function CourierAccount({ page, emit, root, ...given }: CourierAccountProps) {
   const { view: hostView = 'sign-in', terms, privacy, verificationToken } = given
-  const session = useStore(page.session.$session)
+  const now = useStore(page.session.$session)
+  // A guest is in, but has no account: to them this is the way to one.
+  const session = now.state === 'signed-in' && now.isGuest ? signedOut : now
   const { fetchSession } = useStore(page.$settings)
   const hadFocus = useRef(false)
   const email = useRef('')

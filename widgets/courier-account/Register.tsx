@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import { completePage } from '../../core/app/page.ts'
+import { readGuestDetails } from '../../core/request/guest-storage.ts'
 import { createRegistration } from '../../core/session/registration.ts'
 import { usePage, useTranslate } from '../page-context.ts'
 import { Notice } from '../shared/Notice.tsx'
@@ -19,8 +20,17 @@ export function Register(view: ViewProps) {
   const [registration] = useState(() => createRegistration(page))
   const state = useStore(registration.$state)
   const [accepted, setAccepted] = useState(false)
+  // What a guest has said of themselves need not be typed again.
+  const [guest] = useState(() => readGuestDetails(page.environment.storage))
   const fields = useTypedFields(
-    { businessName: '', phone: '', vendorCode: '', email: email.current, password: '', confirmation: '' },
+    {
+      businessName: guest.name,
+      phone: guest.phone,
+      vendorCode: '',
+      email: email.current || guest.email,
+      password: '',
+      confirmation: '',
+    },
     (name) => {
       if (name === 'email') email.current = fields.typed.email
       registration.edited(name)

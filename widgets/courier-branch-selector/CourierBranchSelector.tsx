@@ -18,8 +18,8 @@ export function CourierBranchSelector({ page, emit, allOutlets, noAdd }: Courier
   const list = useStore(vendors.$vendors)
   const state = useStore(vendors.$state)
 
-  // A guest has no vendors, and no selector (specification 1 §6).
-  if (mode === 'guest') return null
+  // A guest has no vendors, and no selector (specification 1 §6), until they have signed in.
+  if (mode === 'guest' && (session.state !== 'signed-in' || session.isGuest)) return null
 
   let situation: BranchSituation = 'loading'
   if (session.state === 'signed-out' || session.state === 'signing-in') situation = 'signed-out'

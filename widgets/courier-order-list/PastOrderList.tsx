@@ -27,7 +27,7 @@ export function PastOrderList(props: CourierOrderListProps) {
         </>
       }
     >
-      {(openedId) => <PastPanel orders={orders} openedId={openedId} page={props.page} report={props.report} />}
+      {(openedId) => <PastPanel {...{ orders, openedId }} page={props.page} emit={props.emit} report={props.report} />}
     </ListFrame>
   )
 }

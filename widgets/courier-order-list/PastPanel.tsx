@@ -31,21 +31,24 @@ const head = css`
   font-weight: 600;
 `
 
+const AccountNeeded = late(async () => (await import('./AccountNeeded.tsx')).AccountNeeded)
 const ExportDialog = late(async () => (await import('./ExportDialog.tsx')).ExportDialog)
 
-interface PastPanelProps extends Pick<CourierOrderListProps, 'page' | 'report'> {
+interface PastPanelProps extends Pick<CourierOrderListProps, 'page' | 'emit' | 'report'> {
   orders: PastOrders
   openedId: string | null
 }
 
 /** The list of a period, and what stands there when there is nothing to list. */
 export function PastPanel(props: PastPanelProps) {
-  const { orders } = props
+  const { orders, page, emit } = props
+  const { mode } = useStore(page.$settings)
   const translate = useTranslate()
   const { state } = useStore(orders.$state)
   return (
     <div className={pane} part="list" aria-busy={state === 'loading' || undefined}>
-      {state === 'signed-out' && (
+      {state === 'signed-out' && mode === 'guest' && <AccountNeeded emit={emit} waiting={<ListBones />} />}
+      {state === 'signed-out' && mode !== 'guest' && (
         <>
           <Blank icon="person" title={translate('history.sign-in')} hint={translate('history.sign-in-hint')} />
           <SignInHere />

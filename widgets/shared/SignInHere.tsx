@@ -9,10 +9,14 @@ const box = css`
   text-align: start;
 `
 
-function Account() {
+interface SignInHereProps {
+  view?: 'sign-in' | 'register'
+}
+
+function Account({ view = 'sign-in' }: SignInHereProps) {
   return (
     <div className={box}>
-      <courier-account view="sign-in" />
+      <courier-account view={view} />
     </div>
   )
 }
@@ -23,10 +27,10 @@ const LateAccount = late(async () => {
 })
 
 /**
- * Signing in where an element needs somebody and nobody is: the account element, fetched for it. Nothing where the page
- * brings its own sign-in.
+ * Signing in, or signing up, where an element needs somebody and nobody is: the account element, fetched for it. Nothing
+ * where the page brings its own sign-in.
  */
-export function SignInHere() {
+export function SignInHere(props: SignInHereProps) {
   const { fetchSession } = useStore(usePage().$settings)
-  return fetchSession ? null : <LateAccount />
+  return fetchSession ? null : <LateAccount {...props} />
 }
