@@ -26,6 +26,27 @@ test('a guarded page leads a signed-out visitor to the landing page, and back la
   assert.deepEqual(decide(guarded, { visitor: 'out', flags: flagsOn() }), { step: 'leave', to: '/', isKept: true })
 })
 
+test('the page of the request welcomes who is not in as a guest, where guests may order', () => {
+  const request: PageRule = { access: 'guarded', welcomesGuests: '' }
+  const out = { visitor: 'out' } as const
+  assert.deepEqual(decide(request, { ...out, flags: null }), { step: 'wait' })
+  assert.deepEqual(decide(request, { ...out, flags: flagsOn() }), { step: 'leave', to: '/', isKept: true })
+  assert.deepEqual(decide(request, { ...out, flags: flagsOn('guest-checkout') }), { step: 'welcome' })
+  assert.deepEqual(decide(guarded, { ...out, flags: flagsOn('guest-checkout') }), {
+    step: 'leave',
+    to: '/',
+    isKept: true,
+  })
+  const closed = flagsOn('guest-checkout', 'planned-maintenance')
+  assert.deepEqual(decide(request, { ...out, flags: closed }), { step: 'leave', to: '/maintenance', isKept: true })
+})
+
+test('a page that needs an account leads a guest to the landing page, and nobody else', () => {
+  const page: PageRule = { access: 'guarded', needsAccount: '' }
+  assert.deepEqual(decide(page, { visitor: 'guest', flags: flagsOn() }), { step: 'leave', to: '/', isKept: false })
+  assert.deepEqual(decide(page, { visitor: 'in', flags: flagsOn() }), { step: 'show' })
+})
+
 test('a page whose flag is off leads to the landing page, and not back', () => {
   const away = { step: 'leave', to: '/', isKept: false }
   assert.deepEqual(decide(bulk, { visitor: 'in', flags: flagsOn() }), away)

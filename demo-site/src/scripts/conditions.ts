@@ -1,5 +1,5 @@
 import { currentPage, type FlagName } from 'courier-elements'
-import { visitorOf } from './visitor.ts'
+import { modeOf, visitorOf } from './visitor.ts'
 
 /**
  * Shows what is for this visitor. `data-flag` and `data-flag-off` name a flag that must be on, or off; `data-for-mode`
@@ -32,7 +32,7 @@ function fits({ flag, flagOff, forMode, forVisitor, forVendor }: DOMStringMap): 
   return (
     (flag === undefined || isSwitched(flag, true)) &&
     (flagOff === undefined || isSwitched(flagOff, false)) &&
-    (forMode === undefined || forMode.split(' ').includes(page.$settings.get().mode)) &&
+    (forMode === undefined || forMode.split(' ').includes(modeOf(page))) &&
     (forVisitor === undefined || forVisitor === visitorOf(page)) &&
     (forVendor === undefined || page.vendors.$selectedVendor.get() !== null)
   )

@@ -1,12 +1,12 @@
 import { configure, currentPage } from 'courier-elements'
 import { vendorOf } from './addresses.ts'
 
-/** Staff are signed in by whoever put this into local storage (specification 1 §3). */
-const staffTokenKey = 'godroid-token'
+/** Staff are signed in by whoever put this into local storage (specification 1 §3); a guest goes on as one. */
+const modesByKey = { 'godroid-token': 'godroid', 'guest-token': 'guest' } as const
 
 /**
  * The build's settings, which the server wrote on the page's root, the vendor that the address names, and the mode of
- * staff. The mode stands on the root for the styles.
+ * staff or of a guest. The mode stands on the root for the styles.
  */
 export function configureFromPage() {
   const root = document.documentElement
@@ -22,17 +22,17 @@ export function configureFromPage() {
     registrationType,
     helpCentre,
     ...(vendor !== null && { vendor }),
-    ...(isStaff() && { mode: 'godroid' }),
+    mode: keptMode(),
   })
   currentPage().$settings.subscribe(({ mode }) => {
     root.dataset.mode = mode
   })
 }
 
-function isStaff(): boolean {
+function keptMode(): string | undefined {
   try {
-    return Boolean(localStorage.getItem(staffTokenKey))
+    return Object.entries(modesByKey).find(([key]) => localStorage.getItem(key))?.[1]
   } catch {
-    return false
+    return undefined
   }
 }

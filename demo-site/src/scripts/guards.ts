@@ -27,6 +27,8 @@ export function guard({ onShown }: { onShown: () => void }) {
       flags: areFlagsKnown ? { isOn: flags.isOn, isMaintenance: now !== null } : null,
     })
     if (decision.step === 'leave') return leaveFor(decision.to, decision.isKept)
+    // Looks again, because the settings have changed.
+    if (decision.step === 'welcome') return page.configure({ mode: 'guest' })
     if (location.pathname === maintenance && areFlagsKnown) showMaintenance(now)
     if (isBarShown && visitor === 'out') return location.reload()
     const isIn = hasBar(visitor, location.pathname)

@@ -19,7 +19,8 @@ export function followElements() {
 
   // The choice may be made in any element: what is chosen is in the store.
   vendors.$selectedVendor.subscribe((vendor, previous) => {
-    if (!vendor || !sectionOf(location.pathname)) return
+    // The placeholder of guests is nobody's, and stands in no address.
+    if (!vendor || !vendors.$vendors.get().includes(vendor) || !sectionOf(location.pathname)) return
     const named = vendorOf(location.pathname)
     // Chosen by its address is chosen as well: pages that name no vendor go on with it.
     if (named === vendor.id) return vendors.selectVendor(named)

@@ -33,7 +33,8 @@ export function fillTopBar() {
 }
 
 function showVendor(vendor: Vendor | null) {
-  if (!vendor) return
+  // The placeholder of guests is nobody's.
+  if (!vendor || !currentPage().vendors.$vendors.get().includes(vendor)) return
   const label = vendorLabel(vendor)
   for (const place of all('[data-vendor-label]')) place.textContent = label
   // Where there is little room the name is cut off, and the id never.

@@ -3,8 +3,14 @@ import type { Visit } from './access.ts'
 
 /** Who looks at the page (specification 1 §4, Session): staff and guests are in without an account. */
 export function visitorOf({ session, $settings }: Page): Visit['visitor'] {
+  const now = session.$session.get()
+  if (now.state === 'signed-in') return now.isGuest ? 'guest' : 'in'
   if ($settings.get().mode === 'guest') return 'guest'
-  const { state } = session.$session.get()
-  if (state === 'signed-in') return 'in'
-  return state === 'signed-out' ? 'out' : 'unknown'
+  return now.state === 'signed-out' ? 'out' : 'unknown'
+}
+
+/** The mode that holds for who looks: who signs in on a page for guests is none. */
+export function modeOf(page: Page) {
+  const { mode } = page.$settings.get()
+  return mode === 'guest' && visitorOf(page) !== 'guest' ? 'classic' : mode
 }

@@ -14,8 +14,8 @@ async function offer(tour: HTMLDialogElement) {
   if ($settings.get().mode !== 'classic' || new URLSearchParams(location.search).has('orderID')) return
   await flags.known
   if (maintenanceOf(flags.$flags.get()) !== null) return
-  const stop = session.$session.subscribe(({ state }) => {
-    if (state === 'signed-in' && !tour.open) open(tour)
+  const stop = session.$session.subscribe((now) => {
+    if (now.state === 'signed-in' && !now.isGuest && !tour.open) open(tour)
   })
   tour.addEventListener('close', () => stop())
 }
