@@ -13,7 +13,9 @@ import { orderApiPlugin } from './tests/support/order-api-plugin.ts'
 import { widgetReporter } from './tests/support/widget-reporter.ts'
 
 const root = import.meta.dirname
-const built = join(root, '.cache/widget-tests')
+/** A folder a run, so that two at once do not take each other's files away. */
+const folder = `.cache/widget-tests-${process.pid}`
+const built = join(root, folder)
 
 const named = process.argv
   .slice(2)
@@ -24,7 +26,17 @@ const files = named.length > 0 ? named : globSync('tests/widgets/**/*.test.tsx',
 await buildTests()
 
 async function buildTests() {
-  rmSync(built, { recursive: true, force: true })
+  const isOver = (pid) => {
+    try {
+      return !process.kill(Number(pid), 0)
+    } catch {
+      return true
+    }
+  }
+  for (const left of globSync('.cache/widget-tests-*', { cwd: root })) {
+    if (isOver(left.split('-').at(-1))) rmSync(join(root, left), { recursive: true, force: true })
+  }
+  process.on('exit', () => rmSync(built, { recursive: true, force: true }))
   const bundle = await rollup({
     input: Object.fromEntries(files.map((file) => [file.replace(/\.tsx$/, ''), join(root, file)])),
     plugins: sourcePlugins({ mode: 'development' }),
@@ -50,7 +62,7 @@ async function serveBuilt(context, next) {
   const [path = '', query] = context.url.split('?')
   const script = decodeURI(path).replace(/\.tsx$/, '.js')
   if (script.endsWith('.js') && existsSync(join(built, script))) {
-    context.url = `/.cache/widget-tests${encodeURI(script)}${query ? `?${query}` : ''}`
+    context.url = `/${folder}${encodeURI(script)}${query ? `?${query}` : ''}`
   }
   await next()
 }
