@@ -18,6 +18,7 @@ import { useFieldRef, useRequest } from './request-context.ts'
 import { Section } from './Section.tsx'
 import { useFieldMessage, useTypedText } from './use-typed-text.ts'
 
+const OriginLine = late(async () => (await import('./OriginLine.tsx')).OriginLine)
 const PinFact = late(async () => (await import('./PinFact.tsx')).PinFact)
 const SavedAddressBar = late(async () => (await import('./SavedAddressBar.tsx')).SavedAddressBar)
 
@@ -25,7 +26,7 @@ const SavedAddressBar = late(async () => (await import('./SavedAddressBar.tsx'))
 export function AddressSection({ noMap }: { noMap: boolean }) {
   const { $draft } = useRequest()
   const translate = useTranslate()
-  const { destination, addressText, unit } = useStore($draft)
+  const { destination, addressText, unit, pickup } = useStore($draft)
   const { $country, flags } = completePage(usePage())
   const { rules } = useStore($country)
   const hasAddressBook = useStore(flags.$isOn('address-book'))
@@ -33,20 +34,23 @@ export function AddressSection({ noMap }: { noMap: boolean }) {
   const answer = isAnswered ? [unit.trim(), addressText.trim()].filter((part) => part !== '').join(', ') : null
 
   return (
-    <Section
-      title={translate('request.where')}
-      fields={['address', 'unit', 'building', 'notes']}
-      answer={answer}
-      className={address}
-    >
-      <div className={fields}>
-        <AddressField noMap={noMap} />
-        <UnitField isRequired={rules.unitNumberRequired} />
-        <BuildingField />
-        <NotesField />
-        {hasAddressBook && <SavedAddressBar waiting={<Skeleton height="40px" className={fullRow} />} />}
-      </div>
-    </Section>
+    <>
+      {pickup && <OriginLine />}
+      <Section
+        title={translate('request.where')}
+        fields={['address', 'unit', 'building', 'notes']}
+        answer={answer}
+        className={address}
+      >
+        <div className={fields}>
+          <AddressField noMap={noMap} />
+          <UnitField isRequired={rules.unitNumberRequired} />
+          <BuildingField />
+          <NotesField />
+          {hasAddressBook && <SavedAddressBar waiting={<Skeleton height="40px" className={fullRow} />} />}
+        </div>
+      </Section>
+    </>
   )
 }
 

@@ -1,23 +1,19 @@
 import { useStore } from '@nanostores/react'
 import { completePage } from '../../core/app/page.ts'
-import type { Request } from '../../core/request/request.ts'
 import { usePage, useTranslate } from '../page-context.ts'
 import { Button } from '../shared/Button.tsx'
 import { SignInHere } from '../shared/SignInHere.tsx'
 import { BlockedPanel } from './BlockedPanel.tsx'
 
-type BlockedProps =
-  | { reason: 'signed-out' | 'no-vendors' | 'vendors-failed' }
-  | { reason: 'no-origin'; request: Request }
+type BlockedProps = { reason: 'signed-out' | 'no-vendors' | 'vendors-failed' }
 
 /** Why no rider can be asked for just now, and what to do about it. */
-export function Blocked(props: BlockedProps) {
+export function Blocked({ reason }: BlockedProps) {
   const { vendors, session, $settings } = completePage(usePage())
   const { fetchSession } = useStore($settings)
   const isComing = useStore(session.$failure) === 'unavailable'
   const translate = useTranslate()
-  if (props.reason === 'no-origin') return <NoOrigin request={props.request} />
-  if (props.reason === 'signed-out') {
+  if (reason === 'signed-out') {
     const sessionKey = isComing ? 'auth.session-retrying' : 'auth.session-stopped'
     return (
       <>
@@ -28,7 +24,7 @@ export function Blocked(props: BlockedProps) {
       </>
     )
   }
-  if (props.reason === 'no-vendors') {
+  if (reason === 'no-vendors') {
     return (
       <BlockedPanel icon="store" title={translate('error.no-vendors')}>
         <p>{translate('request.no-vendors')}</p>
@@ -41,16 +37,6 @@ export function Blocked(props: BlockedProps) {
       <Button icon="refresh" onClick={() => void vendors.reload()}>
         {translate('request.fee-retry')}
       </Button>
-    </BlockedPanel>
-  )
-}
-
-function NoOrigin({ request }: { request: Request }) {
-  const translate = useTranslate()
-  const vendor = useStore(request.$vendor)
-  return (
-    <BlockedPanel icon="pin" title={translate('request.origin-missing-title')}>
-      <p>{translate('request.origin-missing', { vendor: vendor?.name ?? '' })}</p>
     </BlockedPanel>
   )
 }
