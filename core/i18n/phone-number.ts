@@ -3,6 +3,8 @@ import type { CountryCode } from '../config/country-codes.ts'
 export interface PhoneNumbers {
   /** "Possible" is asked, not "valid": the right length for its country. National numbers are of `country`. */
   isPossiblePhoneNumber(text: string, country: CountryCode): boolean
+  /** Whether a plan has such a number: for digits of which nobody has said that they are one. */
+  isValidPhoneNumber(text: string, country: CountryCode): boolean
   /** `+65 8123 4567`; the text itself where it is no number. */
   formatPhoneNumber(text: string, country: CountryCode): string
   /** `+6581234567`, or null where it is no possible number. */
@@ -21,9 +23,12 @@ export function loadPhoneNumbers(): Promise<PhoneNumbers> {
 }
 
 async function load(): Promise<PhoneNumbers> {
-  const { isPossiblePhoneNumber, parsePhoneNumberFromString } = await import('libphonenumber-js/min')
+  const { isPossiblePhoneNumber, isValidPhoneNumber, parsePhoneNumberFromString } = await import(
+    'libphonenumber-js/min'
+  )
   return {
     isPossiblePhoneNumber: (text, country) => isPossiblePhoneNumber(text, country),
+    isValidPhoneNumber: (text, country) => isValidPhoneNumber(text, country),
     formatPhoneNumber: (text, country) => parsePhoneNumberFromString(text, country)?.formatInternational() ?? text,
     toE164(text, country) {
       const number = parsePhoneNumberFromString(text, country)

@@ -1,0 +1,48 @@
+/** Words that stand in addresses and hardly elsewhere, in the languages of the countries served; any of them makes a part of a line one of an address. */
+const whole = [
+  'street|str|st|road|rd|avenue|ave|av|lane|ln|drive|dr|boulevard|blvd|crescent|cres|close|walk|quay|terrace|place|pl|way|link|grove|park|rise|hill|square|highway|hwy|alley|soi|main|cor',
+  'blk|block|sector|phase|district|dist|village|town|city|estate|villa|house|plot|lot|holding|ward|quarter|area|zone|markaz|market|cantt|colony|township|tehsil|compound|cluster|group|county|province|lga',
+  'central|north|south|east|west|building|ngong|gulshan|dha|cantonment|p\\.?o\\.? box|po box|mrt|lrt|highlands|gardens?|hostel|camp|accommodation|neighbou?rhood|townhouse|marina|bay',
+  'jalan|jln|lorong|lrg|taman|tmn|kampung|persiaran|lebuh|lebuhraya|bandar|seksyen|kuala lumpur|kl|pj|selangor|johor|penang|cheras',
+  'brgy|brg|barangay|subd|subdivision|poblacion|makati|pasig|taguig|quezon|qc|cavite|manila|metro manila|mandaluyong|edsa|cebu|homes|purok|sitio|phase',
+  'thanon|sukhumvit|bangkok|sangkat|khan|phnom penh|borey|phum|siem reap|st|ph',
+  'kowloon|hong kong|hk|n\\.?t\\.?|mid levels|tsuen wan|wan chai|causeway bay|quarry bay|kwun tong|sham shui po',
+  'dhaka|chittagong|sylhet|bazar|banani|uttara|mirpur|mohammadpur|karachi|lahore|islamabad|faisalabad|rawalpindi|gulberg|clifton|town|khayaban\\S{0,20}',
+  'salmiya|hawally|hawalli|jabriya|mishref|mangaf|fintas|farwaniya|sharq|dubai|abu dhabi|sharjah|deira|jumeirah|jlt|jvc|business bay|al quoz|cairo|giza|maadi|zamalek|heliopolis|alexandria|nasr city|rehab city|october|lagos|nairobi',
+  'km|sec|dist|taipei|tokyo|osaka|kyoto|\\S{1,20}-ku|\\S{1,20}-shi',
+  'utca|út|útja|tér|körút|krt|köz|sétány|rakpart|budapest|bp|debrecen|szeged|győr',
+  'carrer|calle|plaza|plaça|paseo|avenida|avda|rua|rue|avenue|via|viale|corso|piazza|strada|bulevardul|ulica|ul|aleja|al|plac|os|trg|cesta|gata|gatan|gade|vei|veien|gate|tie|katu|straße|strasse|gasse|weg|platz',
+  'οδός|οδο|λεωφόρος|λεωφ|πλατεία|αθήνα|θεσσαλονίκη|πειραιάς|μαρούσι|τκ|εξάρχεια|σύνταγμα|syntagma|athens|αγίου|αγίας|βασιλίσσης|βασιλέως',
+  'вул|вулиця|просп|проспект|бульвар|площа|провулок|ул|улица|пр|пер|мкр|микрорайон|київ|киев|алматы|бишкек|ул\\.',
+  'شارع|ش|قطعة|قطعه|حي|ميدان|منطقة|مدينة|طريق|قسيمة|منزل|بيت|فيلا|فيلات|جادة|محافظة|كمبوند|التجمع|الدقي|الجيزة|القاهرة|الاسكندرية|الإسكندرية|الرياض|جدة|دبي|الشارقة|ابوظبي|أبوظبي|السالمية|حولي|الجابرية|الفروانية|الكويت|عجمان|ابراج|الهرم|سموحة|صلاح سالم|الخليج التجاري|النهدة',
+  'گلی|مکان|بلاک|ٹاؤن|روڈ|سیکٹر|کالونی|محلہ|لاہور|کراچی|اسلام آباد|گلبرگ',
+  'রোড|সড়ক|বাসা|বাড়ি|ব্লক|সেক্টর|লেন|ঢাকা|চট্টগ্রাম|সিলেট|ধানমন্ডি|মিরপুর|উত্তরা|গুলশান',
+]
+
+const attached = [
+  '(?<![\\p{L}])(?:h|st|p)\\s?#\\s?\\d',
+  // Chinese and Japanese, Thai, Lao, Khmer and Burmese write without spaces.
+  '[路街道巷弄里村鄉鎮區区市縣县州都府県丁目番地町]|香港|九龍|新界|\\d\\s?[號号]|吉隆坡',
+  'ถนน|ถ\\.|ซอย|ซ\\.|แขวง|เขต|ตำบล|ต\\.|อำเภอ|อ\\.|จังหวัด|จ\\.|หมู่|ม\\.\\d|กรุงเทพ|กทม|บ้านเลขที่|นนทบุรี|เชียงใหม่|สุขุมวิท|อ่อนนุช',
+  'ບ້ານ|ເມືອງ|ນະຄອນ|ແຂວງ|ຖະໜົນ|ฟ|ផ្លូវ|ផ្ទះលេខ|សង្កាត់|ខណ្ឌ|ភ្នំពេញ|បុរី|ភូមិ|ក្រុង|လမ်း|မြို့|ရပ်ကွက်|အမှတ်|ရန်ကုန်|မန္တလေး',
+  'straße|strasse|gasse|mannerheimintie|\\p{L}{3,24}(?:tie|katu|gatan|vägen|veien|gata|utca)(?![\\p{L}])',
+]
+
+export const addressWord = new RegExp(
+  `(?<![\\p{L}\\p{M}])(?:${whole.join('|')})(?![\\p{L}\\p{M}])|${attached.join('|')}`,
+  'iu',
+)
+
+/** Words that name a building, and the words that part of its name may be. */
+export const buildingWord = new RegExp(
+  [
+    '(?<![\\p{L}])(?:tower|building|bldg|mansions?|apartments|apartment$|residen(?:ce|ces|cy|si)|condo(?:minium)?|plaza|mall|cent(?:re|er)(?! rd)|court|heights|menara|pangsapuri|kondominium|wisma|kompleks|bangunan|bhaban|bhavan|point|hotel|guesthouse|suites|lofts?|arcade|complex|corporate|block [A-Z](?![\\p{L}])|torony|the (?:sail|grove|base)|commercial|industrial)(?![\\p{L}])',
+    '(?<=\\p{Lu}\\p{L}+ \\p{Lu}\\p{L}+ )house(?![\\p{L}])',
+    '大廈|大厦|中心|廣場|广场|工業|大樓|花園|苑$|閣$|阁$|邨|商場|商场|新天地|荃新|[座期棟]$|社區|宿舍|公寓',
+    'ビル|マンション|ハイツ|コーポ|タワー|アパート|レジデンス|メゾン|荘$',
+    'คอนโด|อาคาร|ตึก|แมนชั่น|อพาร์ท|หอพัก|ทาวเวอร์',
+    '(?<![\\p{L}])(?:عمار[ةه]|بناي[ةه]|مبنى|برج|ابراج|أبراج|كمبوند|مجمع)(?![\\p{L}])',
+    '(?<![\\p{L}])(?:ভবন|টাওয়ার|অ্যাপার্টমেন্ট)(?![\\p{L}])',
+  ].join('|'),
+  'iu',
+)

@@ -1,0 +1,92 @@
+import type { CountryCode } from '../../config/country-codes.ts'
+
+/** What differs from country to country when a message is read; what is not said is as `common`. */
+export interface PasteRules {
+  /** How a postal code is written; null where nobody writes one. */
+  postalCode: RegExp | null
+  /** `05-123` without its sign is a unit. */
+  hasBareUnits: boolean
+  /** "Block 5" is a part of the town, not a building. */
+  blockIsArea: boolean
+  /** "Lot 5" is a unit of a building, not a piece of land. */
+  lotIsUnit: boolean
+  /** A number with a full stop, "12.", is the number of a house and ends no sentence. */
+  hasDottedNumbers: boolean
+  /** `A-15-07` is tower, floor and door. */
+  hasTripleUnits: boolean
+  /** Two Chinese characters by themselves are a name, also where one of them ends names of places (木村). */
+  hasShortNames: boolean
+  /** `#45` is the number of a house. */
+  hashIsHouse: boolean
+}
+
+const common: PasteRules = {
+  postalCode: null,
+  hasBareUnits: false,
+  blockIsArea: false,
+  lotIsUnit: false,
+  hasDottedNumbers: false,
+  hasTripleUnits: false,
+  hasShortNames: false,
+  hashIsHouse: false,
+}
+
+const digits = (count: number) => new RegExp(`(?<![\\p{L}\\d])\\d{${count}}(?!\\d)`, 'u')
+const four = digits(4)
+const five = digits(5)
+const six = digits(6)
+const spacedFive = /(?<![\p{L}\d])\d{3} ?\d{2}(?!\d)/u
+
+const rules: Partial<Record<CountryCode, Partial<PasteRules>>> = {
+  SG: { postalCode: /(?:(?<![\p{L}\d])S\s?\(?|\(|(?<![\p{L}\d]))\d{6}(?!\d)\)?/iu, hasBareUnits: true },
+  MY: { postalCode: five, hasBareUnits: true, hasTripleUnits: true, lotIsUnit: true },
+  PH: { postalCode: four, blockIsArea: true },
+  TH: { postalCode: five },
+  TW: { postalCode: /(?<![\p{L}\d])\d{3}(?:\d{2,3})?(?!\d)/u },
+  PK: { postalCode: five, blockIsArea: true },
+  KW: { postalCode: five, blockIsArea: true },
+  AE: { blockIsArea: true },
+  QA: { blockIsArea: true },
+  BH: { blockIsArea: true },
+  OM: { postalCode: digits(3) },
+  SA: { postalCode: five },
+  IQ: { postalCode: five },
+  JO: { postalCode: five },
+  EG: { postalCode: five },
+  JP: { postalCode: /〒?\s?(?<!\d)\d{3}-\d{4}(?!\d)/u, hasShortNames: true },
+  KH: { postalCode: /(?<![\p{L}\d])\d{5,6}(?!\d)/u, hashIsHouse: true },
+  LA: { postalCode: five },
+  MM: { postalCode: five },
+  BD: { postalCode: four, blockIsArea: true },
+  KE: { postalCode: five },
+  NG: { postalCode: six },
+  MA: { postalCode: five },
+  TN: { postalCode: four },
+  GR: { postalCode: spacedFive },
+  CY: { postalCode: four },
+  HU: { postalCode: four, hasDottedNumbers: true },
+  AT: { postalCode: four },
+  BG: { postalCode: four },
+  BA: { postalCode: five, hasDottedNumbers: true },
+  CZ: { postalCode: spacedFive, hasDottedNumbers: true },
+  ES: { postalCode: five },
+  FI: { postalCode: five },
+  HR: { postalCode: five, hasDottedNumbers: true },
+  IT: { postalCode: five },
+  ME: { postalCode: five, hasDottedNumbers: true },
+  NO: { postalCode: four },
+  PL: { postalCode: /(?<![\p{L}\d])\d{2}-\d{3}(?!\d)/u },
+  PT: { postalCode: /(?<![\p{L}\d])\d{4}-\d{3}(?!\d)/u },
+  RO: { postalCode: six },
+  MD: { postalCode: /(?<![\p{L}\d])(?:MD-?)?\d{4}(?!\d)/u },
+  RS: { postalCode: five, hasDottedNumbers: true },
+  SE: { postalCode: spacedFive },
+  SI: { postalCode: four, hasDottedNumbers: true },
+  UA: { postalCode: five },
+  GE: { postalCode: four },
+  AM: { postalCode: four },
+  KZ: { postalCode: six },
+  KG: { postalCode: six },
+}
+
+export const pasteRules = (country: CountryCode): PasteRules => ({ ...common, ...rules[country] })

@@ -1,0 +1,89 @@
+import { type LabelKind, labelWords } from './label-words.ts'
+import type { Span } from './plain.ts'
+
+/** A label, `start` to `end` with its colon, and how far what it labels goes within its line. */
+export interface Label extends Span {
+  kind: LabelKind
+  /** With a colon; without one a word that begins a line is a label all the same, but less surely. */
+  isMarked: boolean
+  valueEnd: number
+  /** Nothing stands behind it on its line: its value begins on the next. */
+  isAlone: boolean
+}
+
+const kinds = Object.keys(labelWords) as LabelKind[]
+const kindOf = new Map<string, LabelKind>()
+const patterns: { kind: LabelKind; whole: RegExp }[] = kinds.map((kind) => ({
+  kind,
+  whole: new RegExp(`^(?:${labelWords[kind].join('|')})$`, 'iu'),
+}))
+
+const all = kinds
+  .flatMap((kind) => labelWords[kind])
+  .sort((one, other) => other.length - one.length)
+  .join('|')
+
+/** With a colon a label may stand anywhere; with a dash, or bare, only where a line or a part of it begins. */
+const withColon = new RegExp(String.raw`(?<![\p{L}\p{M}\d])(${all})\s{0,3}(?:no\.?|#|\.)?\s{0,3}[:=]\s{0,3}`, 'giu')
+const withDash = new RegExp(String.raw`(?<=^|\n)\s{0,3}(${all})\s{0,3}\.?\s{0,3}-\s{1,3}`, 'giu')
+const bare = new RegExp(
+  String.raw`(?<=^|\n|[\ue000,;|.]\s{0,3}|[\p{sc=Han}\d)]\s)(${all})(?:\.\s{0,3}|\s{1,4}|#\s?)(?=[^\s:=-])`,
+  'giu',
+)
+const alone = new RegExp(String.raw`(?<=^|\n)\s{0,3}(${all})\s{0,3}:?\s{0,3}(?=\n|$)`, 'giu')
+
+/** People also use these as plain words, so without a colon they begin no value. */
+const needsMark = new RegExp(
+  `^(?:${[
+    'to|from|no|number|num|block|street|road|avenue|house|city|area|zone|district|town|province|region|governorate|barangay',
+    'floor|flat|apartment|apt|room|unit|suite|building|bldg|tower|condo|contact|client|message|time|date|paid|cod|order',
+    'location|items?|product|shop|payment|total|amount|price|weight|email|wa|near(?:est)? to|drop ?-?off|dari|ime|nom|nome',
+    'deliver to|delivery to|deliver at|att|notes?|nota|inv|ref|rue|calle|piso|utca|étage|ville|emelet|ajtó|οδός|όροφος',
+    'διαμέρισμα|الدور|الطابق|شقة|الشقة|المبنى|العمارة|البناية|الحي|المنطقة|الشارع|الطلب|العميل|مرسل|المرسل|ت|名',
+    'ชั้น|ห้อง|อาคาร|รวม|ก่อน|大廈|社區|商品|付款|單位|マンション名',
+  ].join('|')})$`,
+  'iu',
+)
+/** Of these, what may stand bare at the head of a line. */
+const bareAtHead = /^to$/iu
+
+function kindOfWord(word: string): LabelKind {
+  const known = kindOf.get(word)
+  if (known) return known
+  const kind = patterns.find(({ whole }) => whole.test(word))?.kind ?? 'other'
+  if (kindOf.size < 500) kindOf.set(word, kind)
+  return kind
+}
+
+/** All labels of the text in their order. */
+export function findLabels(plain: string): Label[] {
+  const found: Omit<Label, 'valueEnd' | 'isAlone'>[] = []
+  const add = (match: RegExpExecArray, isMarked: boolean) => {
+    const word = match[1] ?? ''
+    const at = match.index + match[0].indexOf(word)
+    const end = match.index + match[0].length
+    if (found.some((other) => at < other.end && end > other.start)) return
+    found.push({ kind: kindOfWord(word), start: at, end, isMarked })
+  }
+  for (const match of plain.matchAll(alone)) add(match, true)
+  for (const match of plain.matchAll(withColon)) add(match, true)
+  for (const match of plain.matchAll(withDash)) add(match, true)
+  for (const match of plain.matchAll(bare)) {
+    const word = match[1] ?? ''
+    const isHead = match.index === 0 || plain[match.index - 1] === '\n'
+    if (needsMark.test(word) && !(isHead && bareAtHead.test(word))) continue
+    add(match, false)
+  }
+  found.sort((one, other) => one.start - other.start)
+  const isInNotes = ({ start, isMarked }: Omit<Label, 'valueEnd' | 'isAlone'>) =>
+    !isMarked &&
+    found.some((other) => other.kind === 'notes' && other.end <= start && !plain.slice(other.end, start).includes('\n'))
+  return found
+    .filter((label) => !isInNotes(label))
+    .map((label, index, found) => {
+      const newline = plain.indexOf('\n', label.end)
+      const lineEnd = newline < 0 ? plain.length : newline
+      const valueEnd = Math.min(lineEnd, found[index + 1]?.start ?? lineEnd)
+      return { ...label, valueEnd, isAlone: !/[\p{L}\p{N}\ue000]/u.test(plain.slice(label.end, lineEnd)) }
+    })
+}

@@ -1,0 +1,110 @@
+import type { Coordinates } from '../coordinates.ts'
+import type { Canvas } from './plain.ts'
+
+/** What a link to a map says by itself. Nothing is ever fetched: a short link leads nowhere without its service. */
+export interface ReadLink {
+  start: number
+  end: number
+  /** `pin`: the place that is meant; `view`: the middle of what was on the screen. */
+  coordinates: (Coordinates & { of: 'pin' | 'view' }) | null
+  /** The name of a place, or an address, that the link carries. */
+  place: string
+  /** A short link of a map service, whose place only that service knows. */
+  isShort: boolean
+}
+
+const linkPattern =
+  /(?:https?:\/\/|geo:|(?<![\p{L}\d.@])(?:www\.)?(?:maps\.app\.goo\.gl|goo\.gl|maps\.google\.|google\.|waze\.com|maps\.apple\.com|openstreetmap\.org|osm\.org)[\p{L}.]*\/)[^\s<>"\ue000]+/giu
+const shortHosts =
+  /^(?:maps\.app\.goo\.gl|goo\.gl|g\.co|g\.page|maps\.apple|waze\.to|grab\.onelink\.me|bit\.ly|tinyurl\.com|amap\.com|surl\.amap\.com|j\.map\.baidu\.com|osm\.org)$/
+const shareOfWaze = /^\/(?:ul\/)?h[\w]+$/
+const mapHosts =
+  /(?:^|\.)(?:google\.[a-z.]+|waze\.com|apple\.com|openstreetmap\.org|osm\.org|grab\.com|here\.com|bing\.com|yandex\.[a-z]+|2gis\.[a-z]+|citymapper\.com|mapcarta\.com)$/
+
+const number = String.raw`(-?\d{1,3}(?:\.\d+)?)`
+const pair = new RegExp(String.raw`^(?:loc:|geo:)?\s*${number}\s*,\s*${number}\s*$`)
+const pinOfGoogle = new RegExp(`!3d${number}!4d${number}`)
+const view = new RegExp(`/@${number},${number}`)
+const hashOfOsm = new RegExp(String.raw`^#map=\d+/${number}/${number}`)
+const degrees = /^(\d{1,2})°(\d{1,2})'([\d.]+)"([NS])[ +](\d{1,3})°(\d{1,2})'([\d.]+)"([EW])$/
+
+/** Parameters by which the services name a point or a place, the surest first. */
+const named = ['ll', 'q', 'query', 'destination', 'daddr', 'sll', 'center', 'cp', 'to', 'address', 'name']
+
+/** Reads all links out of the text, those that say nothing as well: their digits are no telephone number. */
+export function takeLinks(canvas: Canvas): ReadLink[] {
+  const links: ReadLink[] = []
+  for (const found of canvas.plain().matchAll(linkPattern)) {
+    const address = found[0].replace(/[.,;:!?)\]'"]+$/, '')
+    const start = found.index
+    const end = start + address.length
+    links.push({ start, end, ...readLink(canvas.text.slice(start, end)) })
+    canvas.take(start, end)
+  }
+  return links
+}
+
+function readLink(address: string): Omit<ReadLink, 'start' | 'end'> {
+  const nothing = { coordinates: null, place: '', isShort: false }
+  const geo = /^geo:(?:0,0\?q=)?([^?;]+)/i.exec(address)
+  if (geo) return { ...nothing, coordinates: asPair(geo[1] ?? '', 'pin') }
+  const url = parse(/^https?:/i.test(address) ? address : `https://${address}`)
+  if (!url) return nothing
+  const host = url.hostname.replace(/^www\./, '')
+  if (shortHosts.test(host)) {
+    // Long addresses of OpenStreetMap live on the same short host as its short ones.
+    return { ...nothing, isShort: host !== 'osm.org' || url.pathname.startsWith('/go/') }
+  }
+  if (!mapHosts.test(host)) return nothing
+  if (host === 'waze.com' && shareOfWaze.test(url.pathname)) return { ...nothing, isShort: true }
+  return { ...nothing, ...placeOf(url) }
+}
+
+function placeOf(url: URL): Pick<ReadLink, 'coordinates' | 'place'> {
+  const path = decode(url.pathname)
+  const pin = pinOfGoogle.exec(path)
+  const inPath = /\/(?:place|search|dir\/[^/]*)\/([^/@]+)/.exec(path)?.[1]?.replaceAll('+', ' ') ?? ''
+  const values = named.map((name) => url.searchParams.get(name) ?? '').filter((value) => value !== '')
+  const given = [...values, inPath].map((value) => asPair(value, 'pin') ?? asDegrees(value)).find((one) => one !== null)
+  const words = [inPath, ...values].find((value) => /\p{L}/u.test(value) && !asDegrees(value)) ?? ''
+  const marker = asPair(`${url.searchParams.get('mlat')},${url.searchParams.get('mlon')}`, 'pin')
+  const seen = view.exec(path) ?? hashOfOsm.exec(url.hash)
+  const coordinates =
+    (pin && asPair(`${pin[1]},${pin[2]}`, 'pin')) ??
+    given ??
+    marker ??
+    (seen && asPair(`${seen[1]},${seen[2]}`, 'view')) ??
+    null
+  return { coordinates, place: words }
+}
+
+function parse(address: string): URL | null {
+  return URL.canParse(address) ? new URL(address) : null
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+function asPair(text: string, of: 'pin' | 'view'): ReadLink['coordinates'] {
+  const found = pair.exec(text)
+  if (!found) return null
+  const latitude = Number(found[1])
+  const longitude = Number(found[2])
+  return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 ? { latitude, longitude, of } : null
+}
+
+function asDegrees(text: string): ReadLink['coordinates'] {
+  const found = degrees.exec(text)
+  if (!found) return null
+  const [, north, minutesNorth, secondsNorth, ns, east, minutesEast, secondsEast, ew] = found
+  const turn = (whole = '', minutes = '', seconds = '', isNegative = false) =>
+    (isNegative ? -1 : 1) * (Number(whole) + Number(minutes) / 60 + Number(seconds) / 3600)
+  const latitude = turn(north, minutesNorth, secondsNorth, ns === 'S')
+  const longitude = turn(east, minutesEast, secondsEast, ew === 'W')
+  return asPair(`${latitude.toFixed(7)},${longitude.toFixed(7)}`, 'pin')
+}

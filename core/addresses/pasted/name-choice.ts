@@ -1,0 +1,64 @@
+import type { PastedFact, Sureness } from './facts.ts'
+import type { Label } from './labels.ts'
+import type { ReadName } from './name.ts'
+import type { Part } from './parts.ts'
+import type { ReadPhone } from './phones.ts'
+import type { Canvas, Span } from './plain.ts'
+
+interface NameFacts {
+  canvas: Canvas
+  parts: Part[]
+  introduced: ReadName[]
+  /** Who wrote the message, in a messenger. */
+  chatNames: ReadName[]
+  phones: ReadPhone[]
+  labels: Label[]
+}
+
+/** Whom it goes to: said by a label, by a title or a phrase, or by standing alone beside the number. */
+export function chooseName({
+  canvas,
+  parts,
+  introduced,
+  chatNames,
+  phones,
+  labels,
+}: NameFacts): PastedFact | undefined {
+  const cut = ({ start, end }: Span) => canvas.text.slice(start, end).trim()
+  const fact = (span: Span, sureness: Sureness): PastedFact => ({
+    value: cut(span),
+    sureness,
+    from: [{ start: span.start, end: span.end }],
+  })
+  const labelled = parts.filter(({ role, isLabelled }) => role === 'name' && isLabelled)
+  const inLabel = introduced.filter(({ start }) =>
+    labels.some((label) => label.kind === 'name' && label.end <= start && start < label.valueEnd),
+  )
+  const candidates = [...labelled, ...inLabel].sort((one, other) => one.start - other.start)
+  const first = candidates[0]
+  if (first) {
+    const isPlain = cut(first).length <= 40 && !/\d/.test(canvas.plain().slice(first.start, first.end))
+    if (isPlain) return fact(first, candidates.length === 1 ? 'sure' : 'likely')
+  }
+  const [strong] = introduced
+  if (strong) return fact(strong, 'likely')
+  const weak = parts.filter(({ role }) => role === 'name')
+  const places = phones.map(({ start, end }) => ({ start, end, line: lineOf(canvas.text, start) }))
+  const addressLines = new Set(parts.filter(({ role }) => role === 'address').map(({ line }) => line))
+  /** Characters on the same line, else lines, to the nearest number; a word on a line of the address is rather a place. */
+  const away = (part: Part) => {
+    const distances = places.map(({ start, end, line }) =>
+      line === part.line ? Math.max(start - part.end, part.start - end, 0) : 100 * Math.abs(line - part.line),
+    )
+    const isAmongPlaces = addressLines.has(part.line) && places.every(({ line }) => line !== part.line)
+    return Math.min(...distances, 900) + (isAmongPlaces ? 300 : 0)
+  }
+  const [nearest] = weak.toSorted((one, other) => away(one) - away(other) || one.start - other.start)
+  if (nearest && away(nearest) < 600) return fact(nearest, away(nearest) <= 100 ? 'likely' : 'unsure')
+  const [writer] = chatNames
+  return writer && fact(writer, 'unsure')
+}
+
+function lineOf(text: string, at: number): number {
+  return text.slice(0, at).split('\n').length - 1
+}

@@ -1,0 +1,79 @@
+import type { Span } from './plain.ts'
+
+/** A name in the text. `strong`: words around it say that it is one. */
+export interface ReadName extends Span {
+  strength: 'strong' | 'weak'
+}
+
+const latin = String.raw`(?:\p{Lu}\.|\p{Lu}[\p{L}'’-]*)(?: (?:\p{Lu}\.|\p{Lu}[\p{L}'’-]*|bin|binti|binte|al|el|de|dela|del|la|van|von|da|dos|s\/o|d\/o|a\/l|a\/p))*\.?(?<!\p{L}{2}\.)`
+const anyCase = String.raw`\p{L}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+)?`
+const head = String.raw`(?<![\p{L}\p{M}])`
+
+/** `Mr`, `mr` and `MR`: a pattern that tells capitals apart cannot be blind to them as a whole. */
+const anyWay = (words: string) =>
+  words
+    .split('|')
+    .flatMap((word) => [word, word.slice(0, 1).toUpperCase() + word.slice(1), word.toUpperCase()])
+    .join('|')
+
+const titles = anyWay(
+  'mr|mrs|ms|miss|mdm|madam|dr|capt|prof|sir|encik|puan|cik|kak|pak|ibu|tuan|khun|kuya|ate|tita|tito|uncle|auntie|aunty|κος|κα|κυρία|κύριος|herr|frau|pan|pani|señor|señora|sig',
+)
+
+const titled = new RegExp(
+  [
+    String.raw`${head}(?:${titles})\.? ${latin}`,
+    String.raw`(?:คุณ|พี่|น้อง|นาย\s?|นางสาว\s?|นาง\s?|น\.ส\.\s?)[\u0e00-\u0e7f]{2,20}(?:\s[\u0e00-\u0e7f]{2,20})?(?=$|\s|[^\u0e00-\u0e7f\s])`,
+    String.raw`(?<=^|[\s,搵找])(?:(?![搵找])\p{sc=Han}){1,3}(?:小姐|先生|太太|女士|師傅|阿姨|老闆|老板|生|太)(?![\p{sc=Han}])`,
+    String.raw`(?:[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]{1,5}\s?){1,2}様`,
+    String.raw`(?<=^|[\s])(?:أم|ام|أبو|ابو|بو|مدام|استاذ|أستاذ|د\.|دكتور|دكتورة|مهندس)\s[\p{sc=Arabic}]{2,12}(?=$|[^\p{sc=Arabic}])`,
+    String.raw`(?<=^|[\s])阿(?:\p{sc=Han}{1,2}|[A-Z][a-z]+)(?![\p{sc=Han}])`,
+  ].join('|'),
+  'gu',
+)
+
+const phrases = anyWay(
+  "my name is|my name's|my name|name is|name|i am|i'm|ask for|look for|attn|contact person|contact|hanapin si|hanapin po si|recipient po si|recipient is|nama|jumpa|customer|parcel for|ami|me llamo|je suis|this is",
+)
+
+const introduced = new RegExp(
+  [
+    `${head}(?:${phrases}) (${anyCase}(?: ${latin})?)`,
+    String.raw`(?:搵|找|收件人|联系)\s?([A-Z][a-z]+|\p{sc=Han}{2,4})(?![\p{sc=Han}])`,
+    String.raw`(?:担当|担当者)\s?:?\s?(\p{sc=Han}{1,4})`,
+    String.raw`(\p{sc=Han}{2,4})(?:まで(?![\p{L}])|です)`,
+    String.raw`(\p{Lu}\p{L}+)\svagyok`,
+    String.raw`ชื่อ\s?([\u0e00-\u0e7f]{2,20})`,
+  ].join('|'),
+  'gu',
+)
+
+const plainLatin = new RegExp(`^(?:${latin}|\\p{L}{2,14}(?:\\s\\p{L}{2,14}){0,2})$`, 'u')
+const plainOther = /^[\p{L}\p{M}.]{2,16}(?:\s[\p{L}\p{M}.]{2,16}){0,3}$/u
+const han = /^[\p{sc=Han}]{2,4}$|^[\p{sc=Han}]{1,3}\s[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]{1,4}$/u
+
+const neither =
+  /(?<![\p{L}])(?:the|and|for|with|here|there|home|office|thanks|hi|hello|please|pls|ok|shop|restaurant|order|gate|floor|blue|green|red|white|store|delivery|this|that|she|he|is|are|at|in|on|to|my|you|ya|po|lang|free|yes|no|call|address|location|maps?|above|same|forwarded|or|and|drop|send|deliver|hantar|kat|eto|pin|naka|gate|leave|blue|when|if|only|urgent|asap|today|tomorrow|now|cash|paid|card|tel|phone|contact|attn|εδώ|μένω|number)(?![\p{L}])|ครับ|ค่ะ|เบอร์|โทร|ส่ง/iu
+
+/** Names that a title or a phrase gives away. */
+export function findIntroduced(plain: string): ReadName[] {
+  const names: ReadName[] = []
+  for (const match of plain.matchAll(titled)) {
+    names.push({ start: match.index, end: match.index + match[0].trimEnd().length, strength: 'strong' })
+  }
+  for (const match of plain.matchAll(introduced)) {
+    const value = match.slice(1).find((one) => one !== undefined) ?? ''
+    const start = match.index + match[0].lastIndexOf(value)
+    const span = { start, end: start + value.length }
+    if (neither.test(value) || names.some((other) => span.start < other.end && span.end > other.start)) continue
+    names.push({ ...span, strength: 'strong' })
+  }
+  return names
+}
+
+/** Whether a part of a line could be nothing but a name: a few words, no digit. */
+export function isLikeName(text: string): boolean {
+  if (text.length < 2 || text.length > 40 || neither.test(text)) return false
+  if (/\p{sc=Han}/u.test(text)) return han.test(text)
+  return /\p{sc=Latin}/u.test(text) ? plainLatin.test(text) : plainOther.test(text)
+}

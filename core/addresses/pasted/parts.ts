@@ -1,0 +1,161 @@
+import { addressWord, buildingWord } from './address-words.ts'
+import type { PasteRules } from './country-rules.ts'
+import { isLikeName } from './name.ts'
+import { landmarkWord, noteWord, otherWord } from './phrase-words.ts'
+import { type Span, trimSpan } from './plain.ts'
+import type { Segment } from './segments.ts'
+
+export type Role = 'address' | 'building' | 'notes' | 'name' | 'place' | 'other' | 'nothing'
+
+/** A part of the text, and what it seems to be. `isLabelled`: a label says so. */
+export interface Part extends Span {
+  role: Role
+  line: number
+  isLabelled: boolean
+}
+
+const houseNumber =
+  /^(?:no\.?\s?|#)?\d{1,5}\s?[a-z]?(?:[-/][a-z\d]{1,4})*(?:\s|$)|\s\d{1,4}[a-z]?(?:[-/]\d{1,4})?\.?$/iu
+const beginsWithNumber = /^(?:no\.?\s?|#)?\d{1,5}[a-z]?(?:[-/][a-z\d]{1,4})*\s/iu
+
+/** What one segment is, by its label or else by its words. */
+export function partsOf(plain: string, segment: Segment, rules: PasteRules): Part[] {
+  const { label, line } = segment
+  const part = (role: Role, span: Span = segment): Part => ({
+    role,
+    line,
+    isLabelled: label !== null,
+    start: span.start,
+    end: span.end,
+  })
+  const text = plain.slice(segment.start, segment.end)
+  switch (label?.kind) {
+    case 'name':
+      if (!segment.isFirst || looksLikeAddress(text, rules) || !(label.isMarked || isLikeName(text)))
+        return byWords(plain, segment, rules)
+      return [part('name')]
+    case 'notes':
+    case 'landmark':
+      return [part('notes')]
+    case 'building':
+      return [part('building')]
+    case 'sender':
+    case 'other':
+      return [part('other')]
+    case 'phone':
+      return byWords(plain, segment, rules)
+    case 'part':
+    case 'postal':
+      return withBuilding(
+        plain,
+        label.kind === 'part' && segment.isFirst && keepsLabel(plain, label)
+          ? { start: label.start, end: segment.end }
+          : segment,
+        rules,
+      ).map(({ role, start, end }) => part(role, { start, end }))
+    case 'address':
+      if (!segment.isFirst && (landmarkWord.test(text) || noteWord.test(text)) && !addressWord.test(text))
+        return [part('notes')]
+      return withBuilding(plain, segment, rules).map(({ role, start, end }) => part(role, { start, end }))
+    default:
+      return byWords(plain, segment, rules)
+  }
+}
+
+/** "Block: 3" says nothing without its label; "Area: Hawally" does. */
+function keepsLabel(plain: string, label: Span): boolean {
+  return /^(?:block|road|avenue|house|zone|قطعة|القطعة)/i.test(plain.slice(label.start, label.end))
+}
+
+function looksLikeAddress(text: string, rules: PasteRules): boolean {
+  return /\d/.test(text) && (addressWord.test(text) || rules.postalCode?.test(text) === true)
+}
+
+/** No part of an address, name or instruction is longer, between two separators. */
+const longest = 300
+
+function byWords(plain: string, segment: Segment, rules: PasteRules): Part[] {
+  const text = plain.slice(segment.start, segment.end)
+  const part = (role: Role): Part => ({ ...segment, role, isLabelled: false })
+  if (text.length > longest) return [part('nothing')]
+  const isAddress = addressWord.test(text) || rules.postalCode?.test(text) === true
+  const isStrong = isAddress && /\d/.test(text)
+  const landmark = landmarkWord.exec(text)
+  if (landmark && landmark.index > 2 && isAddress) return splitAtLandmark(plain, segment, landmark.index, rules)
+  if (landmark && !isStrong) return [part('notes')]
+  const isPlaced = isStrong && (beginsWithNumber.test(text) || rules.postalCode?.test(text) || /\p{sc=Han}/u.test(text))
+  if (noteWord.test(text) && !isPlaced) return [part('notes')]
+  if (otherWord.test(text) && !isAddress) return [part('other')]
+  if (rules.hasShortNames && /^\p{sc=Han}{2,3}$/u.test(text)) return [part('name')]
+  if (buildingWord.test(text) || isAddress) {
+    return withBuilding(plain, segment, rules).map(({ role, start, end }) => ({ ...part(role), start, end }))
+  }
+  if (isLikeName(text)) return [part('name')]
+  return [part(houseNumber.test(text) || /\p{sc=Han}/u.test(text) ? 'place' : 'nothing')]
+}
+
+/** "Nahda behind the mall, Building 5": the address, what it stands beside, and again the address. */
+function splitAtLandmark(plain: string, segment: Segment, at: number, rules: PasteRules): Part[] {
+  const middle = segment.start + at
+  const after = plain.slice(middle, segment.end)
+  const building = arabicBuilding.exec(after)
+  const end = building ? middle + building.index : segment.end
+  const rest: Segment[] = building ? [{ ...segment, start: end }] : []
+  const note: Part = { ...segment, role: 'notes', isLabelled: false, start: middle, end }
+  return [
+    ...byWords(plain, { ...segment, ...trimSpan(plain, { start: segment.start, end: middle }) }, rules),
+    { ...note, ...trimSpan(plain, note) },
+    ...rest.flatMap((one) => byWords(plain, one, rules)),
+  ]
+}
+
+interface Cut extends Span {
+  role: Role
+}
+
+const afterHouse = /\d\s?(?:號|号)(?:之\s?\d{1,3})?/gu
+const arabicBuilding =
+  /(?<![\p{L}])(?:عمار[ةه]|بناي[ةه]|مبنى|برج|ابراج|أبراج|كمبوند)\s(?:\d{1,4}|\p{L}+(?:\s(?:برج|عمار[ةه])\s\d{1,4})?)/u
+const thaiBuilding = /(?:คอนโด|อาคาร|ตึก|แมนชั่น)(?:(?!ถ\.|ถนน|ซ\.|ซอย|แขวง|เขต).){1,60}/u
+const latinBuilding =
+  /^.*(?<![\p{L}])(?:(?:tower|building|bldg|block|torony)\s(?:\d{1,3}[A-Z]?|[A-Z])(?![\p{L}\d])|(?:towers?|building|bldg\.?|mansions?|residen(?:ce|ces|cy)|condo(?:minium)?|plaza|mall|cent(?:re|er)|court|heights|bhaban|point|hotel|guesthouse|torony|house|apartments?|complex)(?![\p{L}]))/iu
+
+const numberedBuilding = /(?<![\p{L}])(?:tower|building|bldg\.?)\s(?:\d{1,4}[A-Z]?|[A-Z])(?![\p{L}\d])/iu
+const otherBuilding = new RegExp(buildingWord.source.replace('|block [A-Z](?![\\p{L}])', ''), 'iu')
+
+/** Parts a piece of an address into the building in it, and the rest. */
+function withBuilding(plain: string, segment: Span, rules: PasteRules): Cut[] {
+  const text = plain.slice(segment.start, segment.end)
+  const whole: Cut = { ...segment, role: 'address' }
+  if (!buildingWord.test(text)) return [whole]
+  const cut = (start: number, end: number): Cut[] =>
+    [
+      { start: segment.start, end: segment.start + start, role: 'address' as Role },
+      { start: segment.start + start, end: segment.start + end, role: 'building' as Role },
+      { start: segment.start + end, end: segment.end, role: 'address' as Role },
+    ]
+      .map((one) => ({ ...one, ...trimSpan(plain, one, '.)') }))
+      .filter((one) => one.end > one.start)
+  if (/\p{sc=Han}/u.test(text)) {
+    const house = [...text.matchAll(afterHouse)].at(-1)
+    const from = house ? house.index + house[0].length : 0
+    return house || text.length < 10 || !addressWord.test(text) ? cut(from, text.length) : [whole]
+  }
+  const inside = arabicBuilding.exec(text) ?? thaiBuilding.exec(text)
+  if (inside) return cut(inside.index, inside.index + inside[0].length)
+  if (rules.blockIsArea && !otherBuilding.test(text)) return [whole]
+  const numbered = numberedBuilding.exec(text)
+  if (numbered && numbered.index > 0 && addressWord.test(text.slice(0, numbered.index))) {
+    return cut(numbered.index, numbered.index + numbered[0].length)
+  }
+  const latin = latinBuilding.exec(text)
+  if (latin) {
+    // A house with its street before the word is an address: "12 Tower Road".
+    if (/^\d+[a-z]?[\s,]/i.test(text) && addressWord.test(latin[0].replace(/\S+$/, ''))) return [whole]
+    const rest = text.slice(latin[0].length)
+    if (/^\s(?:road|rd|street|st|lane|ave|avenue|drive|way|blvd)(?![\p{L}])/iu.test(rest)) return [whole]
+    // What is left may be the initials of the quarter: "Medical Center BGC".
+    return cut(0, /^\s\p{Lu}{2,4}$/u.test(rest) ? text.length : latin[0].length)
+  }
+  return addressWord.test(text) && /\d/.test(text) ? [whole] : cut(0, text.length)
+}

@@ -1,0 +1,101 @@
+import type { PasteRules } from './country-rules.ts'
+import type { Label } from './labels.ts'
+import { type Span, taken, trimSpan } from './plain.ts'
+
+/** A part of a line between two separators, with the label in whose value it lies. */
+export interface Segment extends Span {
+  line: number
+  label: Label | null
+  /** The first of those that lie in the value of its label. */
+  isFirst: boolean
+}
+
+const abbreviations =
+  /(?:^|[\s,(.])(?:st|rd|ave|blvd|ln|dr|mr|ms|mrs|mdm|no|nos|blk|bldg|brgy|bgy|sct|sec|cor|ext|jr|sr|jln|lrg|kg|apt|fl|flr|tel|mob|ph|cell|dist|subd|vill|ste|rm|u|ul|al|os|pl|m|lok|em|fszt|bp|krt|b|e|j|k|t|km|po|p\.o|vs|opp|nr|ca|sq|ft|hp|τηλ|κιν|τκ|λεωφ|αγ|κος|вул|ул|кв|пр|просп|бул|д|str|nr|bl|sc|et|ap|c|s|av|r|n|z|d|d\.r|د|ت|ش|ถ|ซ|ต|อ|จ|ม|แขวง|เขต|พ|กทม|ล)$/iu
+
+/** Chinese and Japanese part phrases by spaces, but not a number from its counter. */
+const hanGap =
+  /(?<=[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Latin}\d)])\s+(?=[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}])(?![號号樓楼室階巷弄段房舖鋪様丁番層の])/u
+
+/** Parts the text into segments. What has been taken already separates; a label's own words belong to none. */
+export function segmentsOf(plain: string, labels: Label[], rules: PasteRules): Segment[] {
+  const segments: Segment[] = []
+  let start = 0
+  for (const [line, text] of plain.split('\n').entries()) {
+    const end = start + text.length
+    const inLine = labels.filter((label) => label.start >= start && label.start < end)
+    let at = start
+    for (const label of inLine) {
+      addParts(at, label.start, line, labelAt(at))
+      at = label.end
+    }
+    addParts(Math.min(at, end), end, line, labelAt(at))
+    start = end + 1
+  }
+  return segments
+
+  function labelAt(at: number): Label | null {
+    return labels.findLast((label) => label.end <= at && at <= label.valueEnd) ?? null
+  }
+
+  function addParts(from: number, to: number, line: number, label: Label | null) {
+    let begin = from
+    for (const cut of cuts(plain.slice(from, to), label, rules)) {
+      push(begin, from + cut.start)
+      begin = Math.max(begin, from + cut.end)
+    }
+    push(begin, to)
+
+    function push(start: number, end: number) {
+      const span = trimSpan(plain, { start, end }, '.)')
+      if (span.end > span.start && /[\p{L}\p{N}]/u.test(plain.slice(span.start, span.end))) {
+        segments.push({ ...span, line, label, isFirst: segments.at(-1)?.label !== label })
+      }
+    }
+  }
+}
+
+function cuts(text: string, label: Label | null, rules: PasteRules): Span[] {
+  const found: Span[] = []
+  // Notes are kept in whole; so is a name, up to a comma.
+  const isWhole = label?.kind === 'notes' || label?.kind === 'landmark'
+  const pattern = isWhole ? /\ue000+/gu : /\ue000+|[,;|!?~]+|\s{2,}|[()[\]]|\s-+\s|\s\/\s|\.(?=\s|\ue000|$)|\.{2,}/gu
+  for (const match of text.matchAll(pattern)) {
+    const start = match.index
+    const end = start + match[0].length
+    if (match[0] === '.' && !endsSentence(text, start, rules)) continue
+    // The postal code of Singapore is written S(560123).
+    if (match[0] === '(' && /(?:^|[^\p{L}])S\s?$/iu.test(text.slice(0, start))) continue
+    if (match[0] === ')' && /S\s?\(\d{5,6}$/i.test(text.slice(0, start))) continue
+    found.push({ start, end })
+  }
+  const isHan = /\p{sc=Han}/u.test(text) && !isWhole && label?.kind !== 'name' && !isShortHan(text)
+  if (!isHan) return found
+  for (const match of text.matchAll(new RegExp(hanGap, 'gu'))) {
+    found.push({ start: match.index, end: match.index + match[0].length })
+  }
+  return found.sort((one, other) => one.start - other.start)
+}
+
+/** `鈴木 一郎 様` is one name. */
+function isShortHan(text: string): boolean {
+  const words = text.trim()
+  return words.length <= 10 && !/[\d\ue000,]/.test(words)
+}
+
+function endsSentence(text: string, at: number, rules: PasteRules): boolean {
+  const before = text.slice(Math.max(0, at - 14), at)
+  const follows = text.slice(at + 1).trimStart()
+  if (/\d{5,}\)?$/.test(before)) return true
+  if (/\d$/.test(before)) {
+    if (!rules.hasDottedNumbers) return /^\p{Lu}\p{Ll}|^$/u.test(follows)
+    // "25. Nagy Anna 06301234567": what follows a number and comes before a telephone is a name.
+    return /^\p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+ ?\ue000/u.test(follows)
+  }
+  if (abbreviations.test(before)) return false
+  // One capital is an initial.
+  if (/(?:^|[\s.])\p{Lu}$/u.test(before)) return false
+  return follows === '' || !/^[,)]/.test(follows)
+}
+
+export const isTaken = (plain: string, { start, end }: Span) => plain.slice(start, end).includes(taken)

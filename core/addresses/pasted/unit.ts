@@ -1,0 +1,101 @@
+import type { PasteRules } from './country-rules.ts'
+import type { Span } from './plain.ts'
+
+/** Floor and door, as they stand in the text. */
+export interface ReadUnit extends Span {
+  /** Its form can mean nothing else. */
+  isPlain: boolean
+}
+
+const before = String.raw`(?<![\p{L}\p{M}\d#-])`
+const after = String.raw`(?![\p{L}\d])`
+const door = String.raw`(?:\s?[.:#]?\s?#?[A-Z]{0,2}[- ]?\d{1,5}(?:[-/]\d{1,4})?[A-Z]?(?:-\d{1,3})?|[\s.#][A-Z])`
+
+/** Forms that say by a word what they are. The number may stand on either side of it. */
+const worded = [
+  String.raw`${before}(?:flat|apt|apartment|appt|unit|suite|ste|room|office|shop|studio|door|kiosk)(?:\s?(?:no|number|num)\b)?${door}${after}`,
+  String.raw`${before}(?:floor|level|lvl|flr|tingkat|aras|basement)\s?:?\s?\d{1,3}${after}`,
+  String.raw`${before}\d{1,3}\s?(?:st|nd|rd|th)\s(?:floor|flr|fl|level)\.?${after}`,
+  String.raw`${before}(?:ground|first|second|third|top|upper|lower)\s(?:floor|flr)${after}`,
+  String.raw`${before}(?:\d{1,3}|[GBUL])\/F${after}(?:\s?\d{1,4}(?:號|号)?(?:舖|鋪|铺|室))?`,
+  String.raw`${before}\d{1,3}F(?:\.?-\d{1,3})?${after}`,
+  // Greek, Hungarian, Slavic, Romance, Nordic.
+  String.raw`${before}(?:\d{1,2}(?:ος|ο|ου)?|πρώτος|δεύτερος)\s?όροφος${after}`,
+  String.raw`${before}(?:διαμέρισμα|διαμ\.|γραφείο)\s?\d{1,4}${after}`,
+  `${before}(?:ισόγειο|ημιώροφος)${after}`,
+  String.raw`${before}(?:\d{1,2}|[IVX]{1,5})\.?\s?em(?:elet|\.)?\s?(?:\d{1,3}\.?)?(?:\s?(?:ajtó|a\.))?(?![\p{L}\d])`,
+  String.raw`${before}(?:fszt|földszint)\.?\s?(?:\d{1,3}\.?)?(?![\p{L}\d])`,
+  String.raw`${before}(?:кв|квартира|офис|офіс|оф|під['’]їзд|подъезд|этаж|поверх)\.?\s?\d{1,4}${after}`,
+  String.raw`${before}(?:m|lok|mieszkania?|ap|apart|et|sc|bl|byt|stan|kat|sprat|vchod)\.\s?[A-Z]?\d{1,4}${after}`,
+  String.raw`${before}(?:scala|interno|int\.|piano|piso|planta|puerta|escalera|appartement|porte|bât\.?|esq|dto|leilighet|lgh|top|stiege)\s(?:\d{1,4}[A-Z]?|[A-Z])${after}`,
+  String.raw`${before}\d{1,2}\s?(?:er|e|ème|eme)\sétage${after}`,
+  String.raw`${before}\d{1,2}º\s?(?:\d{1,2}ª|[A-Z])?(?![\p{L}\d])`,
+  // Arabic and Urdu.
+  String.raw`${before}(?:شق[ةه]|مكتب|غرف[ةه]|محل|فلیٹ|اپارٹمنٹ)\s?(?:رقم|نمبر)?\s?:?\s?\d{1,5}[A-Z]?${after}`,
+  String.raw`${before}(?:ال)?(?:دور|طابق)\s?(?:رقم)?\s?(?:\d{1,3}|ال\p{L}{3,7})${after}`,
+  // Thai, Lao, Khmer, Bengali, Burmese.
+  String.raw`(?:ห้อง(?:เลขที่)?|ชั้น(?:ที่)?|ຫ້ອງ|ຊັ້ນ|បន្ទប់(?:លេខ)?|ជាន់(?:ទី)?)\s?\d{1,5}(?:\/\d{1,4})?`,
+  String.raw`${before}(?:ফ্ল্যাট|অ্যাপার্টমেন্ট|রুম|লেভেল)\s?(?:নং|নম্বর)?\s?\d{0,4}[\p{L}\p{M}]{0,2}${after}`,
+  String.raw`${before}\d{1,3}\s?(?:তলা|য় তলা)${after}`,
+  String.raw`(?:အခန်း|အလွှာ)\s?(?:\([^)]{1,6}\)|\d{1,4})`,
+]
+
+/** Floors and doors in Chinese and Japanese, which follow the house without a space. */
+const han = [
+  String.raw`(?:地下|地庫|閣樓|低層|中層|高層|\d{1,3}|[一二三四五六七八九十]{1,3})\s?(?:\/F|樓|楼|階|层|層)(?!上)(?:之\s?\d{1,3})?(?:\s?(?:[A-Z]{0,2}\d{0,4}[A-Z]?\s?(?:號室|号室|室|號舖|號鋪|号铺|舖|鋪|铺|房)|[A-Z]\s?座|後座|前座|全層))?`,
+  String.raw`(?:地下|L\d{1,2}|B\d)\s?[A-Z]{0,2}\d{1,4}[A-Z]?\s?(?:號舖|號鋪|号铺|舖|鋪|铺|室)`,
+  String.raw`[A-Z]?\d{1,5}[A-Z]?\s?(?:號室|号室|號舖|號鋪|号铺|室|房|舖|鋪|铺)`,
+  String.raw`(?<=\d\s?(?:號|号)\s?)B\d(?![\p{L}\d])`,
+  String.raw`(?<=[\p{sc=Han}\p{sc=Katakana}ー])\d{1,3}F(?![\p{L}\d])`,
+  String.raw`(?<=(?:マンション|ハイツ|コーポ|アパート|レジデンス|荘|[\p{sc=Katakana}ー]{2,12}[\p{sc=Han}]{0,6}))\d{3,4}号?(?=\s|$|\ue000)`,
+  String.raw`(?<=[\p{sc=Katakana}ー])\d{1,5}号(?=\s*(?:$|\n))`,
+]
+
+const wordedPattern = new RegExp(worded.join('|'), 'giu')
+const hanPattern = new RegExp(han.join('|'), 'gu')
+const shortRoom = new RegExp(`${before}rm${door}${after}`, 'giu')
+const signed = /(?<![\p{L}\d#])#\s?(?:[A-Z]?\d{1,3}[A-Z]?|B\d)-\d{1,4}[A-Z]?(?![\p{L}\d])/giu
+const signedDoor = /(?<![\p{L}\d#])#\d{2,5}[A-Z]?(?![\p{L}\d-])/giu
+const triple = /(?<![\p{L}\d-])[A-Z]{1,2}\d?-\d{1,3}[A-Z]?-\d{1,3}[A-Z]?(?![\p{L}\d-])/giu
+const bareUnit = /(?<![\p{L}\d/.+-])(?:no\.?\s)?(?:[A-Z]-?)?(?:0\d|[1-9]\d?)-\d{2,3}[A-Z]?(?![\p{L}\d-])/giu
+const lot = /(?<![\p{L}\d])lot\s\d{1,4}[A-Z]?(?![\p{L}\d])/giu
+const slashed = /(?<=\d\.?\s)(?:\d{1,2}|[IVX]{1,5})\/\d{1,3}(?![\p{L}\d])/gu
+const finnish = /(?<=\p{L}{3}\s\d{1,3}\s)[A-Z]\s\d{1,3}(?![\p{L}\d])/gu
+
+/** All floors and doors of the text, those that stand beside each other as one. */
+export function findUnits(plain: string, country: string, rules: PasteRules): ReadUnit[] {
+  const found: ReadUnit[] = []
+  const add = (pattern: RegExp, isPlain: boolean) => {
+    for (const match of plain.matchAll(pattern)) {
+      const start = match.index
+      const end = start + match[0].trimEnd().length
+      if (end > start && !found.some((other) => start < other.end && end > other.start))
+        found.push({ start, end, isPlain })
+    }
+  }
+  add(signed, true)
+  add(wordedPattern, true)
+  add(hanPattern, true)
+  // In Malaysia RM is money.
+  if (country !== 'MY') add(shortRoom, true)
+  if (rules.hasTripleUnits) add(triple, true)
+  if (rules.lotIsUnit) add(lot, false)
+  if (country === 'JP') add(signedDoor, false)
+  if (rules.hasBareUnits) add(bareUnit, false)
+  if (rules.hasDottedNumbers) add(slashed, false)
+  if (country === 'FI') add(finnish, false)
+  found.sort((one, other) => one.start - other.start)
+  return joinNeighbours(plain, found)
+}
+
+function joinNeighbours(plain: string, found: ReadUnit[]): ReadUnit[] {
+  const joined: ReadUnit[] = []
+  for (const unit of found) {
+    const last = joined.at(-1)
+    if (last && /^[\s,]{0,4}$/.test(plain.slice(last.end, unit.start))) {
+      last.end = unit.end
+      last.isPlain &&= unit.isPlain
+    } else joined.push({ ...unit })
+  }
+  return joined
+}

@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { type PastedFact, pastedFields, readPastedText } from '../../../core/addresses/pasted-text.ts'
+import { countryCodes } from '../../../core/config/country-codes.ts'
+import { samples } from './pasted/score.ts'
+
+const country = fc.constantFrom(...countryCodes)
+/** Pieces of real messages among anything at all. */
+const pieces = samples().flatMap(({ text }) => text.split(/(?<=[\s,:])/))
+const message = fc
+  .array(
+    fc.oneof(fc.constantFrom(...pieces), fc.string({ unit: 'binary' }), fc.constantFrom('\n', ':', '+', '(', '٣', '#')),
+    {
+      maxLength: 40,
+    },
+  )
+  .map((parts) => parts.join(''))
+
+test('whatever is pasted is read without a failure', async () => {
+  await fc.assert(
+    fc.asyncProperty(message, country, async (text, code) => {
+      await readPastedText(text, code)
+    }),
+    { numRuns: 400 },
+  )
+})
+
+test('no fact holds a word or digit that is not in the text', async () => {
+  await fc.assert(
+    fc.asyncProperty(message, country, async (text, code) => {
+      const read = await readPastedText(text, code)
+      for (const field of pastedFields) {
+        if (field === 'phone' || field === 'coordinates') continue
+        const fact: PastedFact | undefined = read[field]
+        // A link carries its words in another spelling.
+        if (!fact || fact.from.length === 0) continue
+        const cut = fact.from.map(({ start, end }) => text.slice(start, end).trim()).join(', ')
+        assert.equal(fact.value, cut)
+      }
+    }),
+    { numRuns: 400 },
+  )
+})
+
+const hostile: Record<string, string> = {
+  'one letter': 'a',
+  digits: '1',
+  'digits with spaces': '9 ',
+  'digits with hyphens': '12-',
+  brackets: '((((',
+  'opened brackets of a messenger': '[1/1/11, ',
+  spaces: ' ',
+  lines: '\n',
+  colons: 'name: ',
+  labels: 'name address tel ',
+  capitals: 'Aa ',
+  titles: 'Mr ',
+  commas: ', ',
+  'full stops': 'st. ',
+  'half links': 'https://',
+  'links of one path': 'https://google.com/maps/place/',
+  'plus signs': '+6',
+  'plus codes': '8Q7XMQJW+',
+  'Chinese numbers': '一二三樓',
+  'Japanese names': '山田',
+  'Thai letters': 'คุณก ',
+  'Arabic words': 'شقة ',
+  'emoji in pairs': '👨‍👩‍👧',
+  'halves of pairs': '\ud83d',
+  'marks of direction': '\u202e\u200f',
+  'degrees and minutes': "1°17'",
+  decimals: '1.2,3.4;',
+}
+
+for (const [name, piece] of Object.entries(hostile)) {
+  test(`100 kB of ${name} end quickly`, async () => {
+    const text = piece.repeat(Math.ceil(100_000 / piece.length))
+    await readPastedText('warm', 'SG')
+    const started = performance.now()
+    for (const code of ['SG', 'HK', 'JP', 'HU'] as const) await readPastedText(text, code)
+    // Four readings; a person waits for one.
+    assert.ok(performance.now() - started < 2000, `${performance.now() - started} ms`)
+  })
+}

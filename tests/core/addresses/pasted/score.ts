@@ -1,0 +1,87 @@
+/**
+ * Messages as people send them, with what a careful person reads out of each, one file a country; and how many of these
+ * facts the reader finds. Every third message of a file is held out: it was written with the others, before any rule was,
+ * and no rule is changed because of it.
+ */
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type PastedField, type PastedText, readPastedText } from '../../../../core/addresses/pasted-text.ts'
+import type { CountryCode } from '../../../../core/config/country-codes.ts'
+
+export const fields = ['name', 'phone', 'unit', 'building', 'address', 'notes', 'coordinates'] as const
+
+interface Message {
+  country: CountryCode
+  text: string
+  /** Several where either is right. Phones as +6581234567, coordinates as latitude,longitude. */
+  expect: Partial<Record<PastedField, string | string[]>>
+}
+
+export interface Sample extends Message {
+  file: string
+  index: number
+  isHeldOut: boolean
+}
+
+export type Verdict = 'right' | 'missed' | 'wrong'
+
+export interface Reading {
+  sample: Sample
+  field: PastedField
+  verdict: Verdict
+  /** Wrong, and it would have been filled in without a look. */
+  isWrongWhileSure: boolean
+  isSure: boolean
+  read: string | null
+}
+
+export function samples(): Sample[] {
+  return globSync('*.json', { cwd: import.meta.dirname })
+    .sort()
+    .flatMap((file) => {
+      const messages: Message[] = JSON.parse(readFileSync(join(import.meta.dirname, file), 'utf8'))
+      const name = file.replace('.json', '')
+      return messages.map((message, index) => ({ ...message, file: name, index, isHeldOut: index % 3 === 2 }))
+    })
+}
+
+/** Every fact that is expected or was read; what is rightly empty counts for nothing. */
+export async function readSample(sample: Sample): Promise<Reading[]> {
+  const found = await readPastedText(sample.text, sample.country)
+  return fields.flatMap((field): Reading[] => {
+    const expected = [sample.expect[field] ?? []].flat()
+    const fact = found[field]
+    if (!fact && expected.length === 0) return []
+    const isRight = fact !== undefined && expected.some((one) => isSame(field, one, found))
+    const verdict: Verdict = isRight ? 'right' : fact ? 'wrong' : 'missed'
+    const isSure = fact?.sureness === 'sure'
+    const read = fact ? (typeof fact.value === 'string' ? fact.value : JSON.stringify(fact.value)) : null
+    return [{ sample, field, verdict, isSure, isWrongWhileSure: verdict === 'wrong' && isSure, read }]
+  })
+}
+
+function isSame(field: PastedField, expected: string, found: PastedText): boolean {
+  if (field === 'coordinates') {
+    const [latitude = Number.NaN, longitude = Number.NaN] = expected.split(',').map(Number)
+    const read = found.coordinates?.value
+    // A ten-thousandth of a degree is eleven metres.
+    return !!read && Math.abs(read.latitude - latitude) < 1e-4 && Math.abs(read.longitude - longitude) < 1e-4
+  }
+  const read = found[field]?.value ?? ''
+  if (field === 'phone') return read.replace(/[^+\d]/g, '') === expected
+  return bare(read) === bare(expected)
+}
+
+/** Without what nobody means: case, marks between words, width. */
+function bare(text: string): string {
+  const folded = text.normalize('NFKC').toLowerCase()
+  return /\p{sc=Han}/u.test(folded)
+    ? folded.replace(/[^\p{L}\p{M}\p{N}#]+/gu, '')
+    : folded.replace(/[^\p{L}\p{M}\p{N}#]+/gu, ' ').trim()
+}
+
+export async function readAll(of: (sample: Sample) => boolean = () => true): Promise<Reading[]> {
+  return (await Promise.all(samples().filter(of).map(readSample))).flat()
+}
+
+export const count = (readings: Reading[], verdict: Verdict) => readings.filter((one) => one.verdict === verdict).length
