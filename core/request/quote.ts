@@ -49,6 +49,13 @@ export type QuoteState =
  */
 const leastHoldMs = 30_000
 
+export function timesFromWire(times: EstimationsWire | null): Pick<Quote, 'pickupEtaMinutes' | 'deliveryEtaMinutes'> {
+  return {
+    pickupEtaMinutes: times?.pickup_eta_minutes ?? null,
+    deliveryEtaMinutes: times?.delivery_eta_minutes ?? null,
+  }
+}
+
 export function quoteFromWire(
   inputs: QuoteInputs,
   fee: FeeWire,
@@ -63,8 +70,7 @@ export function quoteFromWire(
     discountedFeeSignature: fee.discounted_delivery_fee_signature,
     expiresAt: Math.max(Date.parse(fee.expires_at), now + leastHoldMs),
     distanceKm: fee.distance_km,
-    pickupEtaMinutes: estimations?.pickup_eta_minutes ?? null,
-    deliveryEtaMinutes: estimations?.delivery_eta_minutes ?? null,
+    ...timesFromWire(estimations),
     quotedAt: now,
   }
 }

@@ -1,6 +1,6 @@
 import { atom, onMount, type ReadableAtom } from 'nanostores'
 import type { ApiClient } from '../api/client.ts'
-import { fetchEstimations, fetchFee, validateArea } from '../api/delivery.ts'
+import { type EstimationsWire, fetchEstimations, fetchFee, validateArea } from '../api/delivery.ts'
 import type { Clock } from '../environment.ts'
 import {
   isExpired,
@@ -10,6 +10,7 @@ import {
   type QuoteInputs,
   type QuoteState,
   quoteFromWire,
+  timesFromWire,
 } from './quote.ts'
 
 /**
@@ -32,6 +33,8 @@ export interface Quoter {
   $quote: ReadableAtom<QuoteState>
   /** Computes the fee anew, whether or not the last one still holds; null where there is none to be had. */
   refresh(): Promise<Quote | null>
+  /** Newer times for this fee, which stays as it was quoted; dropped where another one is in sight meanwhile. */
+  learnTimes(quote: Quote, times: EstimationsWire): void
   /** The fee in sight for what stands there now; it may have expired. */
   shown(): Quote | null
   destroy(): void
@@ -149,6 +152,13 @@ export function createQuoter({ client, clock, discount, $inputs }: QuoterOptions
     async refresh() {
       const inputs = $inputs.get()
       return inputs ? ask(inputs) : null
+    },
+    learnTimes(quote, times) {
+      const now = $quote.get()
+      if (now.state !== 'ready' || now.quote !== quote) return
+      const news = { ...timesFromWire(times), quotedAt: clock.now() }
+      if (full) full = { ...full, ...news }
+      $quote.set({ state: 'ready', quote: { ...quote, ...news } })
     },
     shown() {
       const now = $quote.get()

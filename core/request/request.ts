@@ -11,6 +11,7 @@ import { fieldMessages } from './field-messages.ts'
 import { requestStep, type ServiceHoursState } from './flow.ts'
 import { createGates } from './gates.ts'
 import { createLatePlacement } from './late-placement.ts'
+import { createLateTimes } from './late-times.ts'
 import { createMinute } from './minute.ts'
 import { createOnline } from './online.ts'
 import { paymentDoor } from './payment-door.ts'
@@ -146,6 +147,13 @@ export function createRequest(page: RequestPage, options: RequestOptions = {}): 
     $paymentMethods.listen(drafting.settlePaymentMethod),
     // Derived stores keep their answers only while somebody listens; the verbs read them at any time.
     $step.listen(() => {}),
+    createLateTimes({
+      client,
+      clock,
+      quoter,
+      isOpen: () => !isOver(),
+      $isOn: page.flags.$isOn('dynamic-time-estimation'),
+    }),
     sending.destroy,
     quoter.destroy,
     search.destroy,
