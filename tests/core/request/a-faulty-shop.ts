@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import type { ApiClient, RequestOptions } from '../../../core/api/client.ts'
 import { NoAnswerError, RefusedError } from '../../../core/api/errors.ts'
 import { pageLocks } from '../../../core/environment.ts'
+import type { ChangedFee } from '../../../core/request/fee-agreement.ts'
 import { createPlacement } from '../../../core/request/place-order.ts'
 import type { Quote } from '../../../core/request/quote.ts'
 import { createTestClock } from '../../support/test-clock.ts'
@@ -82,7 +83,7 @@ export function createShop(faults: Fault[] = [], fees: (number | null)[] = []) {
   }
 
   /** One tab: shares storage, locks and server with the others, and may be closed and opened again. */
-  function openTab(draftId = 'draft') {
+  function openTab(draftId = 'draft', changedFee: ChangedFee = 'ask') {
     const placement = createPlacement({
       client: server.client,
       environment: {
@@ -110,12 +111,14 @@ export function createShop(faults: Fault[] = [], fees: (number | null)[] = []) {
         },
       },
       vendorId: '1001',
+      changedFee,
       draftId: () => draftId,
     })
-    const press = (name = 'Tan', agreedFee?: number) =>
+    const press = (name = 'Tan', agreedFee?: number, ceiling?: number) =>
       placement.place({
         draftId,
         ...(agreedFee !== undefined && { agreedFee }),
+        ...(ceiling !== undefined && { ceiling }),
         order: checkedOrder({ name }),
       })
     return { ...placement, press, shown: () => placement.$placement.get() }

@@ -223,6 +223,31 @@ describe('when the fee has expired', () => {
     assert.deepEqual(tab.shown(), { state: 'refused', key: 'error.fee.recompute', message: '' })
   })
 
+  test('a person about to pay by card is told that the fee has changed, and nothing is ordered', async () => {
+    const { openTab, server, clock } = createShop(['SignatureExpired'], [9.1])
+    const tab = openTab('draft', 'refuse')
+    const press = tab.press()
+    await clock.advance(1000)
+    await press
+    assert.deepEqual(tab.shown(), { state: 'refused', key: 'error.fee.changed', message: '' })
+    assert.equal(server.orders.size, 0)
+  })
+
+  test('a person who named a ceiling is asked above it and nowhere else', async () => {
+    for (const [fee, state] of [
+      [9.1, 'placed'],
+      [7, 'placed'],
+      [9.11, 'fee-changed'],
+    ] as const) {
+      const { openTab, clock } = createShop(['SignatureExpired'], [fee])
+      const tab = openTab()
+      const press = tab.press('Tan', undefined, 9.1)
+      await clock.advance(1000)
+      await press
+      assert.equal(tab.shown().state, state, String(fee))
+    }
+  })
+
   test('a person whose fees expire again and again is not kept waiting for ever', async () => {
     const { openTab, clock } = createShop(Array<Fault>(10).fill('SignatureExpired'))
     const tab = openTab()
