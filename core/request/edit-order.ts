@@ -167,6 +167,13 @@ export function createEditing(page: EditingPage, orderId: string): Editing {
   let isBegun = false
   const endings = [
     vendors.$selectedVendor.subscribe((vendor) => {
+      // Signed out: nothing of the order stays for whoever comes next.
+      if (!vendor) {
+        isBegun = false
+        base = null
+        $note.set('none')
+        $read.set(null)
+      }
       if (vendor && !isBegun) {
         isBegun = true
         // The order names its outlet; whoever chooses another one afterwards means it.
@@ -183,6 +190,14 @@ export function createEditing(page: EditingPage, orderId: string): Editing {
       onReload: () => void reload(),
     }),
     $editing.listen(() => {}),
+    // An entry of the address book brings its own person; whom the order is for stays.
+    request.$draft.listen(({ name, phone }) => {
+      if (!base) return
+      const { customer } = base
+      if (name !== customer.name || phone !== customer.phoneNumber) {
+        request.change({ name: customer.name, phone: customer.phoneNumber })
+      }
+    }),
     $changes.listen((changes) => {
       const { takenFrom } = request.$draft.get()
       const isChanged = changes.length > 0

@@ -12,6 +12,7 @@ import { Skeleton } from '../shared/Skeleton.tsx'
 import { useIdle } from '../shared/use-idle.ts'
 import { VisuallyHidden } from '../shared/VisuallyHidden.tsx'
 import { useOrderList } from './order-list-context.ts'
+import { isRepeatKey } from './repeat-key.ts'
 
 const OrderDetails = late(async () => (await import('./OrderDetails.tsx')).OrderDetails)
 
@@ -60,7 +61,7 @@ interface DetailsPanelProps {
 
 /** The opened order: beside the list where there is room, in its place where there is none. Escape closes it. */
 export function DetailsPanel({ close, onCancelled, report }: DetailsPanelProps) {
-  const { orders } = useOrderList()
+  const { orders, repeat } = useOrderList()
   const { clock } = usePage().environment
   const translate = useTranslate()
   const opened = useStore(orders.$opened)
@@ -101,6 +102,9 @@ export function DetailsPanel({ close, onCancelled, report }: DetailsPanelProps) 
       part="details"
       onKeyDown={(event) => {
         if (event.key === 'Escape') close()
+        // Not while somebody types, nor behind a dialog.
+        const isTyping = (event.target as Element).closest('dialog, input, textarea')
+        if (!isTyping && isRepeatKey(event)) repeat(id)
       }}
     >
       <div className={head}>

@@ -2,7 +2,8 @@ import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
 import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import type { ListedOrders } from '../../core/orders/listed-orders.ts'
-import type { Order } from '../../core/orders/order.ts'
+import { type Order, vendorIdOfOrder } from '../../core/orders/order.ts'
+import { offerRepeat } from '../../core/request/repeat-wish.ts'
 import { token } from '../../styles/tokens.ts'
 import type { CourierOrderListProps } from './contract.ts'
 import { DetailsPanel } from './DetailsPanel.tsx'
@@ -88,7 +89,16 @@ export function ListFrame(props: ListFrameProps) {
       const query = id === null ? '' : `?order_id=${encodeURIComponent(id)}`
       emit('courier-navigate', { to: screen, path: path + query, vendorId, orderId: id }, { cancelable: true })
     }
-    return { orders, open }
+    function request(id: string, query: string) {
+      const vendorId = vendorIdOfOrder(id)
+      const path = `/request-a-rider/${encodeURIComponent(vendorId)}?${query}=${encodeURIComponent(id)}`
+      emit('courier-navigate', { to: 'request', path, vendorId, orderId: id }, { cancelable: true })
+    }
+    function repeat(id: string) {
+      emit('courier-order-repeat', { orderId: id, vendorId: vendorIdOfOrder(id) })
+      if (!offerRepeat(page, id)) request(id, 'repeat')
+    }
+    return { orders, open, repeat, edit: (id: string) => request(id, 'orderID') }
   }, [orders, page, emit, screen])
 
   return (

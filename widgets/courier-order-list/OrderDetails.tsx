@@ -3,6 +3,7 @@ import { useStore } from '@nanostores/react'
 import { type ReactNode, useState } from 'react'
 import { isCancellable } from '../../core/orders/cancellation.ts'
 import { minutesLate } from '../../core/orders/lateness.ts'
+import { isModifiable } from '../../core/orders/modification.ts'
 import type { Order } from '../../core/orders/order.ts'
 import { displayStatusOf } from '../../core/orders/status.ts'
 import { etaOf, etaRange } from '../../core/tracking/eta.ts'
@@ -22,6 +23,7 @@ import { DeliveryFacts, PaymentFacts } from './OrderFacts.tsx'
 import { useOrderList } from './order-list-context.ts'
 import { ReceiptLink } from './ReceiptLink.tsx'
 import { RiderLine } from './RiderLine.tsx'
+import { repeatShortcut } from './repeat-key.ts'
 import { StatusBadge } from './StatusBadge.tsx'
 
 const CancelDialog = late(async () => (await import('./CancelDialog.tsx')).CancelDialog)
@@ -78,13 +80,14 @@ interface OrderDetailsProps {
 
 /** Everything a vendor wants to know of one order, the pressing things first. */
 export function OrderDetails({ order, onCancelled, report }: OrderDetailsProps) {
-  const { orders } = useOrderList()
+  const { orders, edit, repeat } = useOrderList()
   const { clock } = usePage().environment
   const translate = useTranslate()
   const formats = useFormats()
   const now = useStore(orders.$now)
   const delayedCancellation = useFlag('delayed-cancellation')
   const trackedBeforePickedUp = useFlag('show-track-order-before-picked-up')
+  const isChangeable = useFlag('modify-order-button')
   const [isCancelling, setCancelling] = useState(false)
   const entries = order.history.toReversed().map((change) => ({
     key: `${change.status} ${change.at}`,
@@ -108,6 +111,17 @@ export function OrderDetails({ order, onCancelled, report }: OrderDetailsProps) 
         <div className={buttons}>
           {offersTrackingLink(order, trackedBeforePickedUp) && <TrackingLink trackingId={order.trackingId} />}
           {order.status === 'DELIVERED' && <ReceiptLink trackingId={order.trackingId} />}
+          {isChangeable && isModifiable(order) && (
+            <Button onClick={() => edit(order.id)}>{translate('orders.edit')}</Button>
+          )}
+          <Button
+            icon="refresh"
+            aria-keyshortcuts={repeatShortcut}
+            title={translate('orders.repeat-key')}
+            onClick={() => repeat(order.id)}
+          >
+            {translate('orders.repeat')}
+          </Button>
           {isCancellable(order, now, delayedCancellation) && (
             <Button variant="danger" onClick={() => setCancelling(true)}>
               {translate('orders.cancel')}

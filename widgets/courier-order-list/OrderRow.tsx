@@ -7,6 +7,7 @@ import { useTranslate } from '../page-context.ts'
 import { useFormats } from '../shared/use-formats.ts'
 import { Lateness } from './Lateness.tsx'
 import { useOrderList } from './order-list-context.ts'
+import { repeatShortcut } from './repeat-key.ts'
 import { StatusBadge } from './StatusBadge.tsx'
 import { useGlow } from './use-glow.ts'
 
@@ -189,6 +190,8 @@ export const OrderRow = memo(function OrderRow({ id, isOpen, isInTurn }: OrderRo
           className={openButton}
           tabIndex={isInTurn ? 0 : -1}
           aria-current={isOpen || undefined}
+          aria-keyshortcuts={repeatShortcut}
+          title={translate('orders.repeat-key')}
           onClick={() => open(id)}
         >
           <bdi>{customer.name}</bdi>

@@ -3,6 +3,8 @@ import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState }
 import { token } from '../../styles/tokens.ts'
 import { useTranslate } from '../page-context.ts'
 import { OrderRow } from './OrderRow.tsx'
+import { useOrderList } from './order-list-context.ts'
+import { isRepeatKey } from './repeat-key.ts'
 import { useHeldRows } from './use-held-rows.ts'
 
 const table = css`
@@ -74,9 +76,10 @@ interface OrderTableProps {
   blank?: ReactNode
 }
 
-/** The orders of a tab: a table where there is room, cards where there is none. Up, Down, Home and End go along. */
+/** The orders of a tab: a table where there is room, cards where there is none. Up, Down, Home and End go along, R repeats. */
 export function OrderTable({ rows: current, openedId, listKey, label, blank }: OrderTableProps) {
   const translate = useTranslate()
+  const { repeat } = useOrderList()
   const { rows, hold } = useHeldRows(current, listKey)
   const [visitedId, setVisitedId] = useState<string | null>(null)
   const body = useRef<HTMLTableSectionElement>(null)
@@ -98,6 +101,7 @@ export function OrderTable({ rows: current, openedId, listKey, label, blank }: O
   }
 
   function onKeyDown(event: KeyboardEvent) {
+    if (inTurn !== null && isRepeatKey(event)) repeat(inTurn)
     const at = inTurn === null ? -1 : rows.indexOf(inTurn)
     const moves: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: rows.length - 1 }
     const next = moves[event.key]

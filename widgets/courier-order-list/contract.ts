@@ -17,6 +17,8 @@ export const contract = {
     /** The user opened an order, or closed it (`orderId` null). */
     'courier-order-selected': event<{ orderId: string | null; vendorId: string | null }>(),
     'courier-order-cancelled': event<{ orderId: string; vendorId: string }>(),
+    /** The user wants the same again. A `courier-request` of the page takes it; else `courier-navigate` says where to go. */
+    'courier-order-repeat': event<{ orderId: string; vendorId: string }>(),
   },
 } as const satisfies Contract
 

@@ -6,6 +6,10 @@ export interface OrderListParts {
   orders: ListedOrders
   /** Opens an order for the user, or closes the open one, and tells the host. */
   open(id: string | null): void
+  /** Goes to the form over what the order holds. */
+  edit(id: string): void
+  /** Orders the same again, in the request of this page or of another. */
+  repeat(id: string): void
 }
 
 export const OrderListContext = createContext<OrderListParts | null>(null)

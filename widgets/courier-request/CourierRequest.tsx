@@ -1,6 +1,5 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
-import type { PlacedOrder } from '../../core/request/pending-order.ts'
 import { createRequest } from '../../core/request/request.ts'
 import { trackingLink } from '../../core/tracking/tracking-link.ts'
 import { late } from '../shared/late.tsx'
@@ -9,6 +8,7 @@ import type { CourierRequestProps } from './contract.ts'
 import { FieldFocus } from './FieldFocus.tsx'
 import { RequestForm } from './RequestForm.tsx'
 import { RequestSkeleton } from './RequestSkeleton.tsx'
+import { goToOrder, redirectToOrder } from './to-tracking.ts'
 
 const Blocked = late(async () => (await import('./Blocked.tsx')).Blocked)
 const Closed = late(async () => (await import('./Closed.tsx')).Closed)
@@ -16,10 +16,19 @@ const GuestCheckout = late(async () => (await import('./GuestCheckout.tsx')).Gue
 const GuestPart = late(async () => (await import('./GuestPart.tsx')).GuestPart)
 const AccountOffer = late(async () => (await import('./AccountOffer.tsx')).AccountOffer)
 const OriginForm = late(async () => (await import('./OriginForm.tsx')).OriginForm)
+const EditRequest = late(async () => (await import('./EditRequest.tsx')).EditRequest)
+const RepeatPart = late(async () => (await import('./RepeatPart.tsx')).RepeatPart)
 const PlacedPanel = late(async () => (await import('./PlacedPanel.tsx')).PlacedPanel)
 
-/** Asks for a rider: one form from the address to the placed order (specification 2 §2 and §4). */
-export function CourierRequest({ page, emit, report, noMap, terms }: CourierRequestProps) {
+/** Asks for a rider, or changes an order (specification 2 §2 and §4). */
+export function CourierRequest(props: CourierRequestProps) {
+  const { order, noMap } = props
+  if (!order) return <NewRequest {...props} />
+  return <EditRequest key={order} {...props} order={order} waiting={<RequestSkeleton noMap={noMap} />} />
+}
+
+/** One form from the address to the placed order. */
+function NewRequest({ page, emit, report, root, noMap, terms, repeat, startFocused }: CourierRequestProps) {
   const [request] = useState(() => createRequest(page))
   useEffect(() => request.destroy, [request])
   // Geocoder and address book are watched by the page, also where a person need not know (specification 2 §8).
@@ -47,7 +56,7 @@ export function CourierRequest({ page, emit, report, noMap, terms }: CourierRequ
     // A guest is asked about an account first: the next page would take the question away.
     const isAskable = page.session.$isGuest.get() && !page.$settings.get().fetchSession
     if (isAskable && !page.flags.isOn('deactivate-sign-up')) setOffering(true)
-    else redirect(emit, placement.order)
+    else redirectToOrder(emit, placement.order)
   }, [placement, emit, page])
 
   function isSubmitAllowed() {
@@ -69,11 +78,8 @@ export function CourierRequest({ page, emit, report, noMap, terms }: CourierRequ
   function content() {
     if (!step) return waiting
     if (placement.state === 'placed') {
-      const { orderId, vendorId } = placement.order
-      const follow = () => {
-        emit('courier-navigate', { to, path: trackingPath(vendorId, orderId), vendorId, orderId }, { cancelable: true })
-      }
-      return <PlacedPanel request={request} order={placement.order} onFollow={follow} waiting={waiting} />
+      const { order } = placement
+      return <PlacedPanel request={request} order={order} onFollow={() => goToOrder(emit, order)} waiting={waiting} />
     }
     if (step.step === 'ask-for-origin-address' || step.step === 'ask-for-origin-address-details') {
       return <OriginForm request={request} waiting={waiting} />
@@ -86,7 +92,15 @@ export function CourierRequest({ page, emit, report, noMap, terms }: CourierRequ
     )
   }
 
-  if (!isGuest) return content()
+  // A guest has no list to repeat from.
+  if (!isGuest) {
+    return (
+      <>
+        <RepeatPart page={page} root={root} request={request} repeat={repeat} startFocused={startFocused} />
+        {content()}
+      </>
+    )
+  }
   return (
     <GuestPart request={request} waiting={waiting}>
       {content()}
@@ -95,22 +109,10 @@ export function CourierRequest({ page, emit, report, noMap, terms }: CourierRequ
           emit={emit}
           onClose={() => {
             setOffering(false)
-            redirect(emit, placement.order)
+            redirectToOrder(emit, placement.order)
           }}
         />
       )}
     </GuestPart>
   )
-}
-
-const to = 'order-tracking'
-
-function redirect(emit: CourierRequestProps['emit'], { orderId, vendorId }: PlacedOrder) {
-  const path = trackingPath(vendorId, orderId)
-  const isAllowed = emit('courier-before-redirect', { to, path, vendorId, orderId }, { cancelable: true })
-  if (isAllowed) emit('courier-navigate', { to, path, vendorId, orderId }, { cancelable: true })
-}
-
-function trackingPath(vendorId: string, orderId: string): string {
-  return `/order-tracking/${encodeURIComponent(vendorId)}?order_id=${encodeURIComponent(orderId)}`
 }

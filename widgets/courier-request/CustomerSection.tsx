@@ -10,15 +10,25 @@ import { useFieldRef, useRequest } from './request-context.ts'
 import { Section } from './Section.tsx'
 import { useFieldMessage, useTypedText } from './use-typed-text.ts'
 
+const EditCustomer = late(async () => (await import('./EditCustomer.tsx')).EditCustomer)
+const KnownCustomer = late(async () => (await import('./KnownCustomer.tsx')).KnownCustomer)
 const VatNumber = late(async () => (await import('./VatNumber.tsx')).VatNumber)
 
 /** Who receives it. */
 export function CustomerSection() {
+  const { mode } = useRequest()
+  return mode.kind === 'edit' ? <EditCustomer waiting={<Skeleton height="118px" className={below} />} /> : <Customer />
+}
+
+/** The phone number first: it may bring the rest. */
+function Customer() {
   const { $draft, mode } = useRequest()
   const translate = useTranslate()
   const { name, phone } = useStore($draft)
   // What an order is changed by does not carry it (specification 2 §3).
   const isVatTaken = useFlag('payment-vat') && mode.kind === 'new'
+  // The shortest number of any country: nobody is known by less of one.
+  const digits = phone.replace(/\P{Nd}/gu, '').length
   const isAnswered = name.trim() !== '' && phone.trim() !== ''
   return (
     <Section
@@ -28,8 +38,9 @@ export function CustomerSection() {
       className={below}
     >
       <div className={fields}>
-        <NameField />
         <CustomerPhoneField />
+        <NameField />
+        {digits >= 5 && <KnownCustomer />}
         {isVatTaken && <VatNumber waiting={<Skeleton height="40px" className={fullRow} />} />}
       </div>
     </Section>

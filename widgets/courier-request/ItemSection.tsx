@@ -39,13 +39,15 @@ export function ItemSection() {
       <div className={fields}>
         <DescriptionField />
         <AmountField isRequired={rules.amountRequired} currency={currency} />
-        <Checkbox
-          className={besideAmount}
-          label={translate('request.age-check')}
-          hint={translate('request.age-check-hint')}
-          checked={ageCheck}
-          onChange={request.setAgeCheck}
-        />
+        {request.mode.kind === 'new' && (
+          <Checkbox
+            className={besideAmount}
+            label={translate('request.age-check')}
+            hint={translate('request.age-check-hint')}
+            checked={ageCheck}
+            onChange={request.setAgeCheck}
+          />
+        )}
       </div>
     </Section>
   )

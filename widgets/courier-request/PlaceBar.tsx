@@ -25,7 +25,7 @@ const PlacementNotice = late(async () => (await import('./PlacementNotice.tsx'))
 
 /** The button, its fee, and what became of the last press. Always in sight. */
 export function PlaceBar({ onConfirmFee }: { onConfirmFee: () => void }) {
-  const { $quote, $placement } = useRequest()
+  const { $quote, $placement, mode } = useRequest()
   const translate = useTranslate()
   const page = usePage()
   const { money } = useStore(page.$formats)
@@ -36,14 +36,16 @@ export function PlaceBar({ onConfirmFee }: { onConfirmFee: () => void }) {
   const known = 'quote' in quote ? quote.quote : null
   const { delivery } = useArrival(known)
   const isBusy = ['placing', 'checking', 'quoting'].includes(placement.state)
+  const isEdit = mode.kind === 'edit'
   const isUnknown = placement.state === 'unreachable' && placement.sent
 
   const words = {
-    placing: translate('request.placing'),
+    placing: translate(isEdit ? 'request.updating' : 'request.placing'),
     checking: translate('request.checking'),
     quoting: translate('request.fee-computing'),
   }
-  const label = known ? translate('request.place-for', { fee: money(payableFee(known)) }) : translate('request.place')
+  const verb = isEdit ? 'request.update' : 'request.place'
+  const label = known ? translate(`${verb}-for`, { fee: money(payableFee(known)) }) : translate(verb)
   const text = placement.state in words ? words[placement.state as keyof typeof words] : label
 
   return (
@@ -56,7 +58,14 @@ export function PlaceBar({ onConfirmFee }: { onConfirmFee: () => void }) {
         </div>
       )}
       {placement.state !== 'fee-changed' && !isUnknown && (
-        <Button type="submit" variant="primary" full busy={isBusy}>
+        <Button
+          type="submit"
+          variant="primary"
+          full
+          busy={isBusy}
+          aria-keyshortcuts="Control+Enter Meta+Enter"
+          title={translate('request.place-keys')}
+        >
           {text}
         </Button>
       )}

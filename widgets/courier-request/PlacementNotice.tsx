@@ -51,9 +51,13 @@ export function PlacementNotice({ onConfirmFee }: { onConfirmFee: () => void }) 
 function Refused({ placement }: { placement: Extract<Placement, { state: 'refused' }> }) {
   const { isTextKey } = usePage().translations
   const translate = useTranslate()
+  const isEdit = useRequest().mode.kind === 'edit'
   const { key, message } = placement
   return (
-    <Notice tone="danger" title={translate('request.error.could-not-create')}>
+    <Notice
+      tone="danger"
+      title={translate(isEdit ? 'request.error.could-not-update' : 'request.error.could-not-create')}
+    >
       {isTextKey(key) ? translate(key) : message}
     </Notice>
   )
@@ -65,7 +69,7 @@ interface FeeChangedProps {
 }
 
 function FeeChanged({ placement: { change }, onConfirmFee }: FeeChangedProps) {
-  const { dismiss } = useRequest()
+  const { dismiss, mode } = useRequest()
   const translate = useTranslate()
   const { money } = useStore(usePage().$formats)
   const key = change.difference > 0 ? 'placing.fee-changed-up' : 'placing.fee-changed-down'
@@ -75,7 +79,7 @@ function FeeChanged({ placement: { change }, onConfirmFee }: FeeChangedProps) {
       {translate(key, { from: money(change.from), to: money(change.to), difference })}
       <div className={buttons}>
         <Button variant="primary" onClick={onConfirmFee}>
-          {translate('request.place-for', { fee: money(change.to) })}
+          {translate(mode.kind === 'edit' ? 'request.update-for' : 'request.place-for', { fee: money(change.to) })}
         </Button>
         <Button onClick={dismiss}>{translate('placing.fee-changed-cancel')}</Button>
       </div>

@@ -1,6 +1,6 @@
 import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
-import type { FormEvent } from 'react'
+import type { FormEvent, KeyboardEvent } from 'react'
 import { classNames } from '../shared/class-names.ts'
 import { late } from '../shared/late.tsx'
 import { Skeleton } from '../shared/Skeleton.tsx'
@@ -41,14 +41,28 @@ export function RequestForm({ noMap, terms, onPlace }: RequestFormProps) {
     if (placement.state !== 'fee-changed') onPlace()
   }
 
+  /** From anywhere, fields of several lines included. */
+  function submitByKeys(event: KeyboardEvent<HTMLFormElement>) {
+    const isWanted = event.key === 'Enter' && (event.ctrlKey || event.metaKey)
+    if (
+      isWanted &&
+      !event.nativeEvent.isComposing &&
+      event.target instanceof Element &&
+      !event.target.closest('dialog')
+    ) {
+      event.preventDefault()
+      event.currentTarget.requestSubmit()
+    }
+  }
+
   return (
-    <form className={layout} noValidate onSubmit={submit} autoComplete="off">
+    <form className={layout} noValidate onSubmit={submit} onKeyDown={submitByKeys} autoComplete="off">
       <div className={classNames(column, isHeld && held)} inert={isHeld}>
         <AddressSection noMap={noMap} />
         <CustomerSection />
         <ItemSection />
         <div className={pair}>
-          <TimeSection />
+          {request.mode.kind === 'new' && <TimeSection />}
           <PaymentSection />
         </div>
       </div>

@@ -75,13 +75,13 @@ interface SectionProps {
   children: ReactNode
 }
 
-/** One question of the form. What is answered folds into a line when its arrow is pressed, and opens the same way. */
+/** One question of the form; of an order that is changed it is folded, until it is what should be different. What is answered folds into a line when its arrow is pressed, and opens the same way. */
 export function Section({ title: heading, fields, answer, className, children }: SectionProps) {
-  const { $problem } = useRequest()
+  const { $problem, mode } = useRequest()
   const problem = useStore($problem)
   const translate = useTranslate()
   const id = useId()
-  const [wanted, setWanted] = useState(true)
+  const [wanted, setWanted] = useState(mode.kind === 'new')
   const isConcerned = problem !== null && fields.includes(problem.field)
   const isOpen = wanted || answer === null || isConcerned
 

@@ -88,13 +88,15 @@ export function Summary({ terms, onConfirmFee }: { terms: string | undefined; on
         </dl>
         <QuoteNote quote={quote} />
         {mode.kind === 'new' && takesVoucher && <VoucherPart waiting={<div className={ceilingPlace} />} />}
-        <CeilingField waiting={<div className={ceilingPlace} />} />
+        {mode.kind === 'new' && <CeilingField waiting={<div className={ceilingPlace} />} />}
         {isFeeIncreased && <p className={note}>{translate('request.fee-increased')}</p>}
       </div>
       <PlaceBar onConfirmFee={onConfirmFee} />
-      <div className={extrasPlace}>
-        <PlaceExtras terms={terms} />
-      </div>
+      {mode.kind === 'new' && (
+        <div className={extrasPlace}>
+          <PlaceExtras terms={terms} />
+        </div>
+      )}
     </section>
   )
 }

@@ -6,6 +6,12 @@ export const contract = {
   tag: 'courier-request',
   isScreen: true,
   attributes: {
+    /** Id of an order to be changed, in place of a new request. */
+    order: 'string',
+    /** Id of an order that the form is filled in from, but for its time. What was begun with it before a reload stays. */
+    repeat: 'string',
+    /** The focus goes to the first field when the form appears and nothing else has it: for a page that is this form. */
+    'start-focused': 'boolean',
     /** Leaves the map out; addresses are still searched and priced. */
     'no-map': 'boolean',
     /** Address of the terms that one agrees to by placing an order; the site's own where it is left out. */
@@ -15,6 +21,7 @@ export const contract = {
     /** Cancelable. The checks have passed and nothing is sent yet; money is decimal in `currency`. */
     'courier-before-order-submit': event<{ vendorId: string; fee: number | null; currency: string }>(),
     'courier-order-placed': event<{ orderId: string; vendorId: string; trackingUrl: string }>(),
+    'courier-order-updated': event<{ orderId: string; vendorId: string }>(),
     /** Cancelable. Prevented, the element stays as it is and sends no `courier-navigate`. */
     'courier-before-redirect': event<{ to: string; path: string; vendorId: string; orderId: string }>(),
   },

@@ -126,7 +126,8 @@ export function Combobox<Option extends ComboboxOption>(props: ComboboxProps<Opt
     setActiveId(options[(from + by + options.length) % options.length]?.id ?? null)
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return
+    // With Ctrl it is the form's key.
+    if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault()
       move(event.key === 'ArrowDown' ? 1 : -1)
