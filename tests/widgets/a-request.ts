@@ -7,12 +7,13 @@ export async function openRequest(page: Page, attributes = 'no-map', width?: num
   page.vendors.selectVendor('1002')
   const element = await mount(`<courier-request ${attributes}></courier-request>`)
   if (width && element.parentElement) element.parentElement.style.inlineSize = `${width}px`
-  await until(() => inside(element).queryByRole('combobox'), 'the form')
+  await until(() => inside(element).queryByRole('combobox', { name: /^Drop-off address/ }), 'the form')
   await until(() => inside(element).queryByRole('radio', { name: /Cash on delivery/ }), 'the ways to pay')
   return element
 }
 
-export const addressField = (element: Element) => inside(element).getByRole<HTMLInputElement>('combobox')
+export const addressField = (element: Element) =>
+  inside(element).getByRole<HTMLInputElement>('combobox', { name: /^Drop-off address/ })
 
 export const field = (element: Element, label: string) =>
   inside(element).getByRole<HTMLInputElement>('textbox', { name: new RegExp(`^${label}`), hidden: true })
@@ -35,7 +36,12 @@ export function messageOf(element: Element, label: string): string | null {
 /** Types an address and takes the first that is found. */
 export async function chooseAddress(element: Element, text: string): Promise<void> {
   await fill(addressField(element), text)
-  const option = await until(() => inside(element).queryAllByRole('option')[0], `an address for ${text}`)
+  // The days and times of a pre-order are options, too.
+  const found = () =>
+    inside(element)
+      .queryAllByRole('option')
+      .find((option) => option.localName !== 'option')
+  const option = await until(found, `an address for ${text}`)
   option.click()
 }
 

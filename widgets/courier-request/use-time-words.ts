@@ -11,6 +11,7 @@ import { useRequest } from './request-context.ts'
 import { useOutletTime } from './use-outlet-time.ts'
 
 const dayMs = 86_400_000
+const dayOfWeek = { weekday: 'short', day: 'numeric', month: 'short' } as const
 
 /** How the choice of a time writes days and times. In its lists the zone stands above and not in every line. */
 export function useTimeWords() {
@@ -39,7 +40,7 @@ export function useTimeWords() {
     },
     /** @param at unix seconds of a time of that day */
     day(day: string, at: number) {
-      const date = here.date(at * 1000)
+      const date = new Intl.DateTimeFormat(locale, { ...dayOfWeek, timeZone: zone }).format(at * 1000)
       const ahead = (Date.parse(day) - Date.parse(today)) / dayMs
       if (ahead === 0) return translate('delivery-time.today', { date })
       return ahead === 1 ? translate('delivery-time.tomorrow', { date }) : date

@@ -1,0 +1,232 @@
+import { assert } from 'chai'
+import type { Page } from '../../core/app/page.ts'
+import {
+  expectAccessible,
+  inside,
+  inTheDark,
+  mount,
+  nextEvent,
+  nextTask,
+  type OrderApiControl,
+  press,
+  signedInPage,
+  startOrderApi,
+  until,
+  useViewport,
+  viewports,
+} from '../support/widget.ts'
+import '../../widgets/courier-request/define.ts'
+import { chooseAddress, fillIn, openRequest, placeButton, textOf } from './a-request.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+/** Singapore has no summer time. */
+const singapore = (at: number) => new Date(at + 8 * hour)
+const clockOf = (at: number) => singapore(at).toISOString().slice(11, 16)
+const written = (at: number) => clockOf(at).replace(':', '')
+
+/** Opens in two to three hours, on the hour, for six hours. */
+const opening = () => Math.ceil((Date.now() + 2 * hour) / hour) * hour
+const shutUntil = (opens: number) => `${written(opens)}:${written(opens + 6 * hour)}`
+
+const focused = (element: Element) => element.shadowRoot?.activeElement
+const placed = (element: Element) => inside(element).queryByRole('heading', { name: 'Order pushed!' })
+const later = (element: Element) => inside(element).getByRole<HTMLInputElement>('radio', { name: /^Later/ })
+const select = (element: Element, name: RegExp) => inside(element).getByRole<HTMLSelectElement>('combobox', { name })
+
+/** As a person whose watch shows that zone. */
+function lookFrom(page: Page, timeZone: string) {
+  Object.assign(page.environment, { timeZone: () => timeZone })
+}
+
+async function openLater(page: Page, width?: number) {
+  const element = await openRequest(page, 'no-map', width)
+  await until(() => later(element), 'the choice of a time')
+  later(element).click()
+  await until(() => select(element, /^Day/), 'the days')
+  return element
+}
+
+async function openShut(page: Page) {
+  await page.vendors.load()
+  page.vendors.selectVendor('1002')
+  const element = await mount('<courier-request no-map></courier-request>')
+  await until(() => inside(element).queryByRole('heading', { name: 'Riders are not available right now' }), 'the panel')
+  return element
+}
+
+describe('a shop that is shut', () => {
+  let api: OrderApiControl
+  let page: Page
+  before(async () => {
+    api = await startOrderApi()
+  })
+  beforeEach(async () => {
+    await useViewport(viewports.desk)
+    await api.switchFlags({ 'pre-order': true })
+    page = await signedInPage(api)
+    lookFrom(page, 'Asia/Singapore')
+  })
+  afterEach(() => api.setParameters({}))
+
+  it('shows its hours, its time and when riders come again', async () => {
+    const opens = opening()
+    await api.setParameters({ serviceHours: shutUntil(opens) })
+    await api.switchFlags({ 'pre-order': false })
+    page = await signedInPage(api)
+    lookFrom(page, 'Asia/Singapore')
+    const element = await openShut(page)
+    const words = textOf(element)
+    assert.match(words, /Riders deliver from \d+:00.[ap]m to \d+:00.[ap]m\. It is \d+:\d\d.[ap]m now\./)
+    assert.match(words, /They come again at .*:00.[ap]m\. The form opens by itself then\./)
+    assert.notMatch(words, /GMT|SGT/)
+    assert.isNull(inside(element).queryByRole('button', { name: /^Order for/ }))
+    await expectAccessible(element)
+  })
+
+  it('says whose clock it is where the person looking has another time', async () => {
+    await api.setParameters({ serviceHours: shutUntil(opening()) })
+    lookFrom(page, 'Europe/Athens')
+    const element = await openShut(page)
+    const words = textOf(element)
+    assert.match(
+      words,
+      /At the collection point, riders deliver from .* local time\. It is .* (SGT|GMT\+8) there now\./,
+    )
+    assert.match(words, /They come again at .*(SGT|GMT\+8)\./)
+  })
+
+  it('takes an order for the opening: one press, the rest of the form, and it is placed', async () => {
+    const opens = opening()
+    await api.setParameters({ serviceHours: shutUntil(opens) })
+    const element = await openShut(page)
+    const button = await inside(element).findByRole('button', { name: /^Order for .*:00.[ap]m$/ })
+    await expectAccessible(element)
+    button.focus()
+    await press('Enter')
+    await until(() => inside(element).queryByRole('textbox', { name: /^Customer name/ }), 'the form')
+    await until(() => focused(element)?.matches('input'), 'the focus in the form')
+    await until(() => later(element).checked, 'the chosen time')
+    assert.isTrue(inside(element).getByRole<HTMLInputElement>('radio', { name: /^As soon as possible/ }).disabled)
+    assert.equal(select(element, /^Time/).value, String(opens / 1000))
+    await fillIn(element)
+    assert.notMatch(textOf(element), /At the customer in about/)
+    const event = nextEvent<{ orderId: string }>('courier-order-placed')
+    placeButton(element).click()
+    const { orderId } = (await event).detail
+    await until(() => placed(element), 'the order')
+    assert.match(textOf(element), /A rider collects it from .* in time for .*:00.[ap]m\./)
+    assert.equal((await orderOf(page, orderId)).preordered_for, opens / 1000)
+  })
+})
+
+describe('the delivery time', () => {
+  let api: OrderApiControl
+  let page: Page
+  before(async () => {
+    api = await startOrderApi()
+  })
+  beforeEach(async () => {
+    await useViewport(viewports.desk)
+    await api.switchFlags({ 'pre-order': true })
+    page = await signedInPage(api)
+    lookFrom(page, 'Asia/Singapore')
+  })
+
+  it('is as soon as possible, and nothing else, where the operator takes no preorders', async () => {
+    await api.switchFlags({ 'pre-order': false })
+    page = await signedInPage(api)
+    const element = await openRequest(page)
+    await until(() => textOf(element).includes('Delivered within 60 minutes'))
+    await until(() => page.flags.isOn('digit-grouping'), 'the flags')
+    assert.isNull(inside(element).queryByRole('radio', { name: /^Later/ }))
+  })
+
+  it('is chosen by keyboard: later, the day, the time; and the order keeps it', async () => {
+    const element = await openRequest(page)
+    await fillIn(element)
+    const asap = await inside(element).findByRole<HTMLInputElement>('radio', { name: /^As soon as possible/ })
+    asap.focus()
+    await press('ArrowDown')
+    await until(() => later(element).checked, 'later')
+    await until(() => select(element, /^Day/), 'the days')
+    await press('Tab')
+    assert.equal(focused(element), select(element, /^Day/))
+    assert.match(select(element, /^Day/).selectedOptions[0]?.textContent ?? '', /^(Today|Tomorrow), /)
+    await press('ArrowDown')
+    await press('Tab')
+    assert.equal(focused(element), select(element, /^Time/))
+    await press('End')
+    await until(() => /At the customer\s*\d+ \w+,? .*[ap]m/.test(textOf(element)), 'the time in the summary')
+    const chosen = Number(select(element, /^Time/).value)
+    assert.isAtMost(chosen * 1000, Date.now() + 48 * hour)
+    const event = nextEvent<{ orderId: string }>('courier-order-placed')
+    placeButton(element).click()
+    const { orderId } = (await event).detail
+    assert.equal((await orderOf(page, orderId)).preordered_for, chosen)
+  })
+
+  it('names the zone where the person looking has another time, in the list, the summary and below', async () => {
+    lookFrom(page, 'Europe/Athens')
+    const element = await openLater(page)
+    assert.match(textOf(element), /Time \((SGT|GMT\+8)\)/)
+    assert.match(textOf(element), /By the collection point's clock, where it is .* (SGT|GMT\+8) now\./)
+    assert.match(textOf(element), /At the customer\s*\d+ \w+,? .* (SGT|GMT\+8)/)
+    const quarter = select(element, /^Time/).selectedOptions[0]?.textContent
+    assert.equal(toMinutes(quarter ?? ''), toMinutes(clockOf(Number(select(element, /^Time/).value) * 1000)))
+  })
+
+  it('is refused once it can no longer be met, with the next one offered', async () => {
+    const element = await openLater(page)
+    await fillIn(element)
+    await passTheTime(element)
+    const again = await openRequest(page)
+    await until(() => textOf(again).includes('That time can no longer be met. Please choose a later one.'), 'the word')
+    await expectAccessible(again)
+    await until(() => /· \$/.test(placeButton(again).textContent ?? ''), 'the fee')
+    placeButton(again).click()
+    await until(() => focused(again) === select(again, /^Time/), 'the focus at the time')
+    assert.isNull(placed(again))
+    inside(again)
+      .getByRole('button', { name: /^Choose / })
+      .click()
+    await until(() => !textOf(again).includes('can no longer be met'))
+    assert.equal(focused(again), select(again, /^Time/))
+    placeButton(again).click()
+    await until(() => placed(again), 'the order')
+  })
+
+  for (const width of [320, 1100]) {
+    it(`is accessible at ${width} pixels, light and dark`, async () => {
+      lookFrom(page, 'Europe/Athens')
+      const element = await openLater(page, width)
+      await chooseAddress(element, 'ION Orchard')
+      await expectAccessible(element)
+      await inTheDark(() => expectAccessible(element))
+      assert.isAtMost(element.shadowRoot?.firstElementChild?.scrollWidth ?? 0, width, 'nothing sticks out')
+    })
+  }
+})
+
+/** The stored draft as if it had been left for an hour and more. */
+async function passTheTime(element: Element) {
+  element.remove()
+  await nextTask()
+  const key = 'courier-request-drafts'
+  const stored = JSON.parse(localStorage.getItem(key) ?? '')
+  stored.drafts['1002'].draft.preorderedFor = Math.floor(Date.now() / (15 * minute)) * 15 * 60 - 900
+  localStorage.setItem(key, JSON.stringify(stored))
+}
+
+/** `9:45 pm` and `21:45`, in minutes. */
+function toMinutes(text: string) {
+  const [, hours, minutes, half] = /(\d+):(\d+)(?:\s*([ap])m)?/.exec(text) ?? []
+  return ((Number(hours) % (half ? 12 : 24)) + (half === 'p' ? 12 : 0)) * 60 + Number(minutes)
+}
+
+async function orderOf(page: Page, orderId: string) {
+  const answer = await page.client.request<{ result: { preordered_for: number | null } }>('/order', {
+    query: { vendorId: '1002', orderId },
+  })
+  return answer.result
+}
