@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict'
+import { afterEach, describe, test } from 'node:test'
+import { createAddressBook } from '../../../core/addresses/address-book.ts'
+import { type Counter, finished, openCounter, searchAddress, settled, until } from '../request/a-counter.ts'
+
+let counter: Counter
+afterEach(() => counter.close())
+
+async function openBook() {
+  counter = await openCounter()
+  const tab = await counter.openTab()
+  const { client, environment, notifications, translations, $country } = tab.page
+  const country = () => $country.get().code
+  const parts = { client, environment, notifications, isTextKey: translations.isTextKey, country }
+  const book = createAddressBook({ ...parts, vendorId: '1002' })
+  const told = () => notifications.$notifications.get().map(({ key }) => key)
+  const bookCalls = () => tab.network.calls.filter((call) => call.includes('/addressbook/'))
+  await book.load()
+  await settled(counter)
+  return { ...tab, book, told, bookCalls }
+}
+
+const facts = {
+  name: 'Mei Ling Tan',
+  phone: '8123 4567',
+  unit: '#04-12',
+  building: 'ION Orchard',
+  text: '2 Orchard Turn, Singapore 238801',
+  notes: 'Ring twice',
+  coordinates: { latitude: 1.304, longitude: 103.8318 },
+}
+
+describe('the address book', () => {
+  test('a person saves an address, finds it by phone, name and street, changes it and deletes it', async () => {
+    const { book, told } = await openBook()
+    const added = await book.add(facts)
+    assert.ok(added.ok)
+    assert.equal(added.saved.phone, '+6581234567', 'kept in the way that any outlet can call')
+    assert.deepEqual(told(), ['alert.address-saved'])
+    for (const query of ['81234567', 'mei l', 'orchard turn', 'RING']) {
+      book.find(query)
+      assert.ok(
+        book.$found.get().some(({ id }) => id === added.saved.id),
+        query,
+      )
+    }
+    const changed = await book.change(added.saved.id, { ...added.saved, notes: 'Back door' })
+    assert.ok(changed.ok && changed.saved.notes === 'Back door')
+    book.find('back door')
+    assert.equal(book.$found.get().length, 1)
+    assert.equal(await book.remove(added.saved.id), true)
+    assert.deepEqual(book.$found.get(), [])
+  })
+
+  test('a person whose answer was lost presses again, and has one entry', async () => {
+    const { book, network, told } = await openBook()
+    book.find('Mei Ling Tan')
+    let lost = 5
+    network.intercept = async (call) => {
+      if (call.method !== 'POST' || !call.url.includes('/addressbook/') || lost-- <= 0) return null
+      await counter.server.api.fetch(call)
+      throw new TypeError('fetch failed')
+    }
+    const first = book.add(facts)
+    await finished(
+      counter,
+      first.then(() => {}),
+    )
+    assert.deepEqual(await first, { ok: false, problems: {} })
+    assert.deepEqual(told(), ['alert.unable-to-save-address'])
+    const second = book.add(facts)
+    await finished(
+      counter,
+      second.then(() => {}),
+    )
+    assert.ok((await second).ok)
+    await book.load()
+    assert.equal(book.$found.get().length, 1)
+  })
+
+  test('a person who leaves something out reads what, at its field, before anything is sent', async () => {
+    const { book, bookCalls } = await openBook()
+    const before = bookCalls().length
+    const result = await book.add({ ...facts, name: '', phone: '12' })
+    const problems = { name: 'validation.fill-customer-name', phone: 'validation.phone-incorrect' }
+    assert.deepEqual(result, { ok: false, problems })
+    assert.equal(bookCalls().length, before)
+  })
+
+  test('a person whose list cannot be loaded may try again', async () => {
+    const { page, network } = await openBook()
+    const { client, environment, notifications, translations } = page
+    const parts = { client, environment, notifications, isTextKey: translations.isTextKey, vendorId: '1002' }
+    const book = createAddressBook({ ...parts, country: () => 'SG' })
+    network.intercept = (call) => (call.url.includes('/addressbook/') ? new Response('', { status: 404 }) : null)
+    await book.load()
+    assert.deepEqual(book.$list.get(), { state: 'failed' })
+    network.intercept = null
+    await book.load()
+    assert.equal(book.$list.get().state, 'ready')
+  })
+})
+
+describe('saved addresses in the search', () => {
+  test('a person reads the saved ones first, and choosing one fills everything in', async () => {
+    const { request, book } = await openBook()
+    const added = await book.add(facts)
+    assert.ok(added.ok)
+    const found = await searchAddress(counter, request, 'Orchard')
+    assert.equal(found[0]?.saved?.name, facts.name)
+    assert.ok(
+      found.some(({ saved }) => !saved),
+      'and what the geocoder knows after them',
+    )
+    assert.ok(found[0])
+    await request.chooseSuggestion(found[0])
+    const draft = request.$draft.get()
+    assert.equal(draft.savedAddressId, added.saved.id)
+    const filled = [draft.name, draft.phone, draft.unit, draft.building, draft.addressText, draft.notes]
+    assert.deepEqual(filled, [facts.name, '+6581234567', facts.unit, facts.building, facts.text, facts.notes])
+    assert.deepEqual(draft.destination?.coordinates, facts.coordinates)
+    assert.equal(request.destination.$weakPin.get(), null)
+  })
+
+  test('fewer than two letters ask nobody', async () => {
+    const { request, bookCalls } = await openBook()
+    const before = bookCalls().length
+    await searchAddress(counter, request, 'I')
+    assert.equal(bookCalls().length, before)
+    await searchAddress(counter, request, 'IO')
+    assert.equal(bookCalls().length, before + 1)
+  })
+
+  test('an address book that is down is tracked, and in nobody’s way', async () => {
+    const { request, network } = await openBook()
+    network.intercept = (call) => (call.url.includes('/search-customers/') ? new Response('', { status: 500 }) : null)
+    request.search('ION Orchard')
+    await counter.clock.advance(500)
+    await until(counter, 'the places', () => {
+      const now = request.$suggestions.get()
+      return now.state === 'searching' && now.suggestions.length > 0
+    })
+    await counter.clock.advance(600)
+    assert.equal(request.$suggestions.get().state, 'found')
+    await counter.clock.advance(2000)
+    await settled(counter)
+    assert.equal(request.$suggestions.get().state, 'found')
+    assert.deepEqual(request.$messages.get(), {})
+    assert.equal(request.$addressTrouble.get()?.reason, null)
+  })
+})
