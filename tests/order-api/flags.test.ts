@@ -148,3 +148,18 @@ test('nobody needs to be signed in, nothing keeps the answer, and a question tha
     assert.equal((await call(`/flags${query}`)).status, 400, query)
   }
 })
+
+test('what needs an account is off for a guest, whatever the file says', async () => {
+  const account = ['address-book', 'bulk-order-upload', 'edit-outlet', 'add-outlet', 'helpcenter']
+  const on = Object.fromEntries(account.map((name) => [name, true]))
+  await start(file.path)
+  for (const content of [on, { ...on, rules: [{ mode: 'guest', flags: on }] }]) {
+    await file.save(content)
+    const flags = await ask('?mode=guest')
+    assert.deepEqual(
+      account.filter((name) => flags[name]),
+      [],
+    )
+    assert.equal((await ask())['address-book'], true)
+  }
+})

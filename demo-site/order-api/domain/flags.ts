@@ -28,6 +28,15 @@ const demoFlags: FlagMap = JSON.parse(demoText)
 /** The demo names every flag: the server's closed list. */
 export const flagNames = Object.keys(demoFlags)
 
+/** What needs an account is off for guests, whatever the file says (specification 1 §6). */
+const offForGuests: FlagMap = {
+  'address-book': false,
+  'bulk-order-upload': false,
+  'edit-outlet': false,
+  'add-outlet': false,
+  helpcenter: false,
+}
+
 const settings: Readonly<Record<string, z.ZodType>> = {
   'tracking-page-settings': z.strictObject({ map: z.boolean(), calls: z.boolean() }),
   'dual-pricing-display': z.strictObject({ currency: z.string().regex(/^[A-Z]{3}$/), rate: z.number().positive() }),
@@ -78,13 +87,15 @@ export async function createFlagSource({ database, file, log }: FlagSourceOption
     map: async () => (await switches.current()).flags,
     async for(audience) {
       const { flags, rules } = await switches.current()
-      if (rules.length === 0) return flags
+      const always = audience.mode === 'guest' ? offForGuests : {}
+      if (rules.length === 0) return { ...flags, ...always }
       const namesVendor = rules.some((rule) => rule.vendor)
       const vendors = namesVendor && audience.vendor !== null ? await lineageOf(database, audience.vendor) : []
       return Object.assign(
         {},
         flags,
         ...rules.filter((rule) => isFor(rule, audience, vendors)).map(({ flags }) => flags),
+        always,
       )
     },
   }
