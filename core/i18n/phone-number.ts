@@ -1,5 +1,6 @@
 import type { CountryCode } from '../config/country-codes.ts'
 
+/** Numbers are read as people type and paste them: `plainPhone`. */
 export interface PhoneNumbers {
   /** "Possible" is asked, not "valid": the right length for its country. National numbers are of `country`. */
   isPossiblePhoneNumber(text: string, country: CountryCode): boolean
@@ -15,24 +16,9 @@ let loading: Promise<PhoneNumbers> | undefined
 
 /** Fetches the table of numbering plans (30 kB) the first time a number is looked at. */
 export function loadPhoneNumbers(): Promise<PhoneNumbers> {
-  loading ??= load()
+  loading ??= import('./numbering-plans.ts').then(({ numberingPlans }) => numberingPlans)
   loading.catch(() => {
     loading = undefined
   })
   return loading
-}
-
-async function load(): Promise<PhoneNumbers> {
-  const { isPossiblePhoneNumber, isValidPhoneNumber, parsePhoneNumberFromString } = await import(
-    'libphonenumber-js/min'
-  )
-  return {
-    isPossiblePhoneNumber: (text, country) => isPossiblePhoneNumber(text, country),
-    isValidPhoneNumber: (text, country) => isValidPhoneNumber(text, country),
-    formatPhoneNumber: (text, country) => parsePhoneNumberFromString(text, country)?.formatInternational() ?? text,
-    toE164(text, country) {
-      const number = parsePhoneNumberFromString(text, country)
-      return number?.isPossible() ? number.number : null
-    },
-  }
 }

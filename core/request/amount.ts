@@ -1,14 +1,4 @@
-/** Zeros of the digit scripts that the product's languages are written with; the nine others follow each. */
-const zeros = ['٠', '۰', '०', '০', '๐', '໐', '၀', '០', '０'].map((zero) => zero.codePointAt(0) ?? 0)
-
-/** Digits of any of those scripts as Latin ones. */
-export function latinDigits(text: string): string {
-  return text.replace(/\p{Nd}/gu, (digit) => {
-    const code = digit.codePointAt(0) ?? 0
-    const zero = zeros.find((candidate) => code >= candidate && code < candidate + 10)
-    return zero === undefined ? digit : String(code - zero)
-  })
-}
+import { latinDigits } from '../lib/latin-digits.ts'
 
 /**
  * Reads money as people type it: `12.5`, `1,250.00`, `1 250,50`, `١٢٫٥`. With one kind of mark, a single one is the

@@ -1,5 +1,5 @@
 import type { OrderCreateWire } from '../api/orders.ts'
-import { latinDigits } from './amount.ts'
+import { latinDigits } from '../lib/latin-digits.ts'
 import type { Draft } from './draft.ts'
 import type { Pickup, Sender } from './pickup.ts'
 import { pickupEstimation } from './pickup-estimation.ts'

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useSignals } from '@preact/signals-react/runtime'
+import { latinDigits } from '../../core/lib/latin-digits.ts'
 import { usePage, useTranslate } from '../page-context.ts'
 import { late } from '../shared/late.tsx'
 import { Skeleton } from '../shared/Skeleton.tsx'
@@ -75,7 +76,7 @@ function CustomerPhoneField() {
   const { phonePrefix } = useStore(usePage().$country)
   const text = useTypedText('phone')
   // A number with its own prefix needs none before it.
-  const isInternational = /^\s*(\+|00)/.test(text.value)
+  const isInternational = /^\s*([+＋]|00)/.test(latinDigits(text.value))
   return (
     <PhoneField
       label={translate('request.phone')}

@@ -1,0 +1,15 @@
+import { isPossiblePhoneNumber, isValidPhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js/min'
+import type { PhoneNumbers } from './phone-number.ts'
+import { plainPhone } from './plain-phone.ts'
+
+/** The numbering plans of all countries: 30 kB, so `loadPhoneNumbers` fetches them when a number is first looked at. */
+export const numberingPlans: PhoneNumbers = {
+  isPossiblePhoneNumber: (text, country) => isPossiblePhoneNumber(plainPhone(text), country),
+  isValidPhoneNumber: (text, country) => isValidPhoneNumber(plainPhone(text), country),
+  formatPhoneNumber: (text, country) =>
+    parsePhoneNumberFromString(plainPhone(text), country)?.formatInternational() ?? text,
+  toE164(text, country) {
+    const number = parsePhoneNumberFromString(plainPhone(text), country)
+    return number?.isPossible() ? number.number : null
+  },
+}
