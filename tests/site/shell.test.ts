@@ -161,3 +161,94 @@ test('a guest finds ways in instead of a way out, no branches and no help centre
   await expect(page.getByRole('button', { name: 'Menu' })).toHaveCount(0)
   await leave()
 })
+
+test('help opens from a round button over the page, and gives the focus back', async () => {
+  const { page, complaints, leave } = await signedInAt('/order-tracking/1000')
+  const help = page.getByRole('button', { name: 'Open the help centre' })
+  // The frame's page is held back, to see what is said meanwhile.
+  let answer = () => {}
+  const isAnswered = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/help-centre?*', async (route) => {
+    await isAnswered
+    await route.continue()
+  })
+  await help.click()
+  const frame = page.getByRole('dialog', { name: 'Help centre' })
+  await expect(frame.getByText('Loading the help centre…')).toBeVisible()
+  await expect(frame.getByRole('button', { name: 'Close the help centre' })).toBeFocused()
+  answer()
+  const inner = page.frameLocator('courier-help-centre iframe')
+  await expect(inner.getByRole('heading', { name: 'Help centre' })).toBeVisible()
+  await expect(frame.getByText('Loading the help centre…')).toHaveCount(0)
+  await frame.getByRole('button', { name: 'Close the help centre' }).click()
+  await expect(help).toBeFocused()
+  await help.click()
+  await page.keyboard.press('Escape')
+  await expect(frame).toBeHidden()
+
+  await page.route('**/hc_jwt_token', (route) => route.fulfill({ status: 404, json: {} }))
+  await page.goto(`${site.origin}/history/1001`)
+  await help.click()
+  await expect(frame.getByRole('button', { name: 'Try again' })).toBeVisible()
+  await page.unroute('**/hc_jwt_token')
+  await frame.getByRole('button', { name: 'Try again' }).click()
+  await expect(inner.getByRole('heading', { name: 'Help centre' })).toBeVisible()
+  assert.deepEqual(
+    complaints.filter((one) => !one.includes('404')),
+    [],
+  )
+  await leave()
+})
+
+test('the help button covers nothing that one presses, and on a phone help is in the drawer alone', async () => {
+  const { page, leave } = await signedInAt('/request-a-rider/1000', { viewport: { width: 900, height: 700 } })
+  const help = page.getByRole('button', { name: 'Open the help centre' })
+  await expect(requestPage(page).place).toBeVisible()
+  const box = await help.boundingBox()
+  assert.ok(box && box.y + box.height <= 57, 'it stands in the bar')
+  await page.setViewportSize({ width: 390, height: 740 })
+  await expect(help).toBeHidden()
+  await expect((await openDrawer(page)).getByRole('link', { name: 'Help centre' })).toBeVisible()
+  site.setFlags({ ...flags, helpcenter: false })
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto(`${site.origin}/history/1000`)
+  await expect(page.locator('courier-order-list').getByRole('combobox').first()).toBeVisible()
+  await expect(help).toHaveCount(0)
+  site.setFlags(flags)
+  await leave()
+})
+
+test('staff whose app says so accept the terms before they go on, once', async () => {
+  const { page, complaints, leave } = await visit('about:blank')
+  await page.goto(`${site.origin}/faq`)
+  await page.evaluate(() => {
+    localStorage.setItem('godroid-token', 'demo-godroid-token')
+    localStorage.setItem('godroid-tos-required', 'true')
+  })
+  site.setFlags({ ...flags, 'godroid-popup': true })
+  await page.goto(`${site.origin}/order-tracking`)
+  const terms = page.getByRole('dialog', { name: 'Accept the terms first' })
+  const link = terms.getByRole('link', { name: 'Read the terms and conditions' })
+  await expect(link).toHaveAttribute('href', `${site.origin}/termsandconditions`)
+  await expect(terms).toContainText('Tanjong Pagar - 1001')
+  for (let turn = 0; turn < 3; turn += 1) await page.keyboard.press('Escape')
+  await page.mouse.click(5, 5)
+  await expect(terms).toBeVisible()
+  await terms.getByRole('button', { name: 'Accept and go on' }).click()
+  await expect(terms).toBeHidden()
+  assert.equal(await page.evaluate(() => localStorage.getItem('godroid-tos-required')), null)
+  await page.goto(`${site.origin}/request-a-rider`)
+  await expect(requestPage(page).place).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  await page.evaluate(() => localStorage.setItem('godroid-tos-required', 'true'))
+  await page.reload()
+  await terms.getByRole('button', { name: 'Sign out' }).click()
+  await page.waitForURL(`${site.origin}/`)
+  assert.equal(await page.evaluate(() => localStorage.getItem('godroid-token')), null)
+  site.setFlags(flags)
+  assert.deepEqual(complaints, [])
+  await leave()
+})

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { Contract, WidgetProps } from '../../widgets/contract.ts'
 import { defineWidget } from '../../widgets/define-widget.tsx'
 import { MapView } from '../../widgets/shared/map/MapView.tsx'
-import type { MapMarker, Position } from '../../widgets/shared/map/map-options.ts'
+import type { MapArea, MapMarker, Position } from '../../widgets/shared/map/map-options.ts'
 import {
   expectAccessible,
   freshPage,
@@ -17,7 +17,11 @@ import {
   until,
 } from '../support/widget.ts'
 
-const contract = { tag: 'courier-map-sample', attributes: { rider: 'boolean' }, events: {} } as const satisfies Contract
+const contract = {
+  tag: 'courier-map-sample',
+  attributes: { rider: 'boolean', areas: 'boolean' },
+  events: {},
+} as const satisfies Contract
 
 const outlet: MapMarker = {
   id: 'outlet',
@@ -35,7 +39,19 @@ const rider: MapMarker = {
 let moved: Position[] = []
 let moveRider: (position: Position) => void = () => {}
 
-function MapSample({ rider: shown }: WidgetProps<typeof contract>) {
+/** Two squares, the first with a hole. */
+const square = (from: number, side: number): [number, number][] => [
+  [103.8 + from, 1.28 + from],
+  [103.8 + from + side, 1.28 + from],
+  [103.8 + from + side, 1.28 + from + side],
+  [103.8 + from, 1.28 + from + side],
+  [103.8 + from, 1.28 + from],
+]
+const areas: MapArea[] = [
+  { id: 'served', label: 'Riders go there', polygons: [[square(0, 0.05), square(0.01, 0.01)], [square(0.06, 0.01)]] },
+]
+
+function MapSample({ rider: shown, areas: isDrawn }: WidgetProps<typeof contract>) {
   const [pin, setPin] = useState({ latitude: 1.304, longitude: 103.8318 })
   const [riding, setRiding] = useState(rider.position)
   moveRider = setRiding
@@ -48,6 +64,7 @@ function MapSample({ rider: shown }: WidgetProps<typeof contract>) {
       label="Drop-off"
       markers={shown ? [outlet, { ...rider, position: riding }] : [outlet]}
       pin={{ position: pin, label: 'ION Orchard', onMove }}
+      areas={isDrawn ? areas : undefined}
     />
   )
 }
@@ -134,5 +151,23 @@ describe('the map of an element', () => {
     assert.equal(inside(element).queryByRole('button'), null)
     spacer.remove()
     await findPin(element)
+  })
+
+  it('draws around areas under the markers, says in words what they are, and takes them away', async () => {
+    const element = await sample('areas')
+    await findPin(element)
+    const drawn = () => element.shadowRoot?.querySelectorAll<SVGPathElement>('[data-areas] path') ?? []
+    await until(() => drawn().length === 1, 'the area')
+    const path = drawn()[0]
+    assert.equal(path?.getAttribute('d')?.match(/M/g)?.length, 3)
+    assert.equal(getComputedStyle(path as Element).fillRule, 'evenodd')
+    assert.notEqual(getComputedStyle(path as Element).stroke, 'none')
+    inside(element).getByText('Riders go there')
+    const before = path?.getAttribute('d')
+    inside(element).getByRole('button', { name: 'Zoom out' }).click()
+    await until(() => drawn()[0]?.getAttribute('d') !== before, 'the area at the new zoom')
+    await expectAccessible(element)
+    element.removeAttribute('areas')
+    await until(() => drawn().length === 0, 'no area')
   })
 })

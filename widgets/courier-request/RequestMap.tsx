@@ -10,6 +10,7 @@ import { MapView } from '../shared/map/MapView.tsx'
 import type { MapMarker, MapPin, Outlook } from '../shared/map/map-options.ts'
 import { mapHeight, mapPlace } from './layout.ts'
 import { useRequest } from './request-context.ts'
+import { useDeliveryArea } from './use-delivery-area.ts'
 
 const box = css`
   position: relative;
@@ -51,6 +52,7 @@ export function RequestMap() {
   const { destination } = useStore(request.$draft)
   const latitude = destination?.coordinates.latitude
   const longitude = destination?.coordinates.longitude
+  const areas = useDeliveryArea()
   const area = useRef<HTMLDivElement>(null)
   const isPut = useRef(false)
   const hasPin = destination !== null
@@ -90,6 +92,7 @@ export function RequestMap() {
         markers={markers}
         pin={pin}
         zoom={16}
+        areas={areas}
         outlook={outlook}
         onPress={hasPin ? undefined : put}
       />

@@ -5,8 +5,9 @@ import { loadPatiently } from '../../../core/lib/load-patiently.ts'
 import { token } from '../../../styles/tokens.ts'
 import { usePage, useTranslate } from '../../page-context.ts'
 import { classNames } from '../class-names.ts'
+import { VisuallyHidden } from '../VisuallyHidden.tsx'
 import type { DrawnMap } from './leaflet-map.ts'
-import type { MapMarker, MapPin, Outlook, Position } from './map-options.ts'
+import type { MapArea, MapMarker, MapPin, Outlook, Position } from './map-options.ts'
 import { whenSeenAndIdle } from './when-seen.ts'
 
 const frame = css`
@@ -36,6 +37,8 @@ export interface MapViewProps {
   pin?: MapPin | null
   /** Where only one place is shown; 18 unless said otherwise (specification 2 §9). */
   zoom?: number
+  /** Drawn around; read out by their labels. Keep their identity as well. */
+  areas?: readonly MapArea[] | undefined
   /** Keeps its identity while it stays the same, as `markers` and `pin` do. */
   outlook?: Outlook
   /** Keeps its identity as well. */
@@ -47,7 +50,8 @@ export interface MapViewProps {
  * A map from the order API's tiles. Leaflet is loaded when the box is seen and the browser is idle, so that a map costs
  * the form beside it nothing. Where it cannot be shown, words stand in its place and everything else works on.
  */
-export function MapView({ label, markers, pin = null, zoom = 18, outlook, onPress, className }: MapViewProps) {
+export function MapView(props: MapViewProps) {
+  const { label, markers, pin = null, zoom = 18, areas, outlook, onPress, className } = props
   const page = usePage()
   const translate = useTranslate()
   const { api } = useStore(page.$settings)
@@ -63,7 +67,7 @@ export function MapView({ label, markers, pin = null, zoom = 18, outlook, onPres
       movePin: (name: string) => translate('map.move-pin', { label: name }),
     }
     map.current = module.drawMap(element, { api, texts, zoom, fetch: page.environment.fetch })
-    map.current.show({ markers, pin, outlook, onPress })
+    map.current.show({ markers, pin, areas, outlook, onPress })
   })
 
   useEffect(() => {
@@ -92,11 +96,14 @@ export function MapView({ label, markers, pin = null, zoom = 18, outlook, onPres
   }, [page])
 
   useEffect(() => {
-    map.current?.show({ markers, pin, outlook, onPress })
-  }, [markers, pin, outlook, onPress])
+    map.current?.show({ markers, pin, areas, outlook, onPress })
+  }, [markers, pin, areas, outlook, onPress])
 
   return (
     <section className={classNames(frame, className)} part="map" aria-label={label} aria-busy={state === 'waiting'}>
+      {areas?.map(({ id, label }) => (
+        <VisuallyHidden key={id}>{label}</VisuallyHidden>
+      ))}
       <div ref={box} dir="ltr" />
       {state === 'failed' && <p className={words}>{translate('map.unavailable')}</p>}
     </section>

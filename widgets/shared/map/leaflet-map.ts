@@ -1,5 +1,6 @@
 import 'leaflet/dist/leaflet.css'
 import { Control, DivIcon, LatLngBounds, Map as LeafletMap, Marker } from 'leaflet/dist/leaflet-src.esm.js'
+import { boundsOf, createAreas } from './areas.ts'
 import type { MapContent, MapMarker, MapPin, MapSurroundings, Position } from './map-options.ts'
 import { markerSize } from './map-options.ts'
 import { gliding, mapBox, pressable } from './map-style.ts'
@@ -13,6 +14,7 @@ export interface DrawnMap {
   destroy(): void
 }
 
+const noAreas: never[] = []
 const latLng = ({ latitude, longitude }: Position): [number, number] => [latitude, longitude]
 
 /**
@@ -44,6 +46,7 @@ export function drawMap(box: HTMLElement, { api, texts, zoom, fetch }: MapSurrou
   panWithPointer(map, inner, (position) => press?.(position))
   const followScheme = showTiles(map, inner, api)
 
+  const drawn = createAreas(map)
   const shown = new Map<string, Marker>()
   let pinned: { marker: Marker; onMove: MapPin['onMove'] } | null = null
   let places = ''
@@ -95,12 +98,13 @@ export function drawMap(box: HTMLElement, { api, texts, zoom, fetch }: MapSurrou
   }
 
   /** Anew when other places are shown; while a rider rides among them only as far as needed to see him. */
-  function look({ markers, pin, outlook }: MapContent) {
+  function look({ markers, pin, areas = noAreas, outlook }: MapContent) {
     const all = [...markers.map(({ position }) => position), ...(pin ? [pin.position] : [])].map(latLng)
     const standing = markers
       .filter(({ kind }) => kind !== 'rider')
       .map(({ id, position }) => `${id}${latLng(position)}`)
-    const next = `${standing}|${markers.length}|${pin !== null}`
+    const whole = all.length === 1 && !pin ? boundsOf(areas) : null
+    const next = `${standing}|${markers.length}|${pin !== null}|${whole}`
     const [first] = all
     if (!first) {
       places = ''
@@ -113,7 +117,8 @@ export function drawMap(box: HTMLElement, { api, texts, zoom, fetch }: MapSurrou
       return
     }
     places = next
-    if (all.length === 1) map.setView(first, zoom)
+    if (whole) map.fitBounds(new LatLngBounds(whole), { padding: [8, 8], animate: false })
+    else if (all.length === 1) map.setView(first, zoom)
     else map.fitBounds(new LatLngBounds(all), { padding: [56, 56], maxZoom: 16, animate: false })
   }
 
@@ -135,6 +140,7 @@ export function drawMap(box: HTMLElement, { api, texts, zoom, fetch }: MapSurrou
       }
       for (const marker of content.markers) showMarker(marker)
       showPin(content.pin)
+      drawn.show(content.areas ?? noAreas)
     },
     destroy() {
       resized.disconnect()

@@ -23,9 +23,20 @@ export interface MapPin {
   onMove: (position: Position) => void
 }
 
+/** Something to be drawn around, and filled a little. */
+export interface MapArea {
+  id: string
+  /** Read out to those who do not see it. */
+  label: string
+  /** GeoJSON's polygons: rings of longitude and latitude, the first of each the outline, the others holes. */
+  polygons: readonly (readonly (readonly (readonly [longitude: number, latitude: number])[])[])[]
+}
+
 export interface MapContent {
   markers: readonly MapMarker[]
   pin: MapPin | null
+  /** Looked at as a whole while there is one place and nothing to be moved. */
+  areas?: readonly MapArea[] | undefined
   /** What is looked at while there is neither marker nor pin. */
   outlook?: Outlook | undefined
   /** Somebody pressed on a place of the map: on it, not on a marker, and without moving it. */

@@ -1,0 +1,60 @@
+import { assert } from 'chai'
+import '../../widgets/courier-help-centre/define.ts'
+import {
+  expectAccessible,
+  inside,
+  inTheDark,
+  mount,
+  type OrderApiControl,
+  press,
+  signedInPage,
+  startOrderApi,
+  until,
+  useViewport,
+  viewports,
+} from '../support/widget.ts'
+
+describe('the help centre on a host’s page', () => {
+  let api: OrderApiControl
+  before(async () => {
+    api = await startOrderApi()
+  })
+  beforeEach(async () => {
+    await useViewport(viewports.desk)
+    await signedInPage(api)
+  })
+
+  const findButton = (element: Element) => inside(element).findByRole('button', { name: 'Open the help centre' })
+
+  it('is a round button in the corner, above a bar at the bottom of the window', async () => {
+    const element = await mount('<courier-help-centre></courier-help-centre>')
+    const button = await findButton(element)
+    await until(() => !(button as HTMLButtonElement).disabled, 'the vendor')
+    const alone = button.getBoundingClientRect()
+    assert.isAbove(alone.top, window.innerHeight - 100)
+    assert.equal(getComputedStyle(button).borderRadius, '50%')
+    const bar = document.createElement('div')
+    Object.assign(bar.style, { position: 'fixed', insetInline: '0', bottom: '0', height: '64px', background: 'white' })
+    document.body.append(bar)
+    window.dispatchEvent(new Event('resize'))
+    await until(() => button.getBoundingClientRect().bottom <= bar.getBoundingClientRect().top, 'above the bar')
+    bar.remove()
+    window.dispatchEvent(new Event('resize'))
+    await until(() => button.getBoundingClientRect().top === alone.top, 'back in the corner')
+    await expectAccessible(element)
+    await inTheDark(() => expectAccessible(element))
+  })
+
+  it('says that it is loading, and gives the focus back when it is closed by Escape', async () => {
+    const element = await mount('<courier-help-centre></courier-help-centre>')
+    const button = await findButton(element)
+    await until(() => !(button as HTMLButtonElement).disabled, 'the vendor')
+    await api.down(true)
+    button.click()
+    await inside(element).findByText('Loading the help centre…')
+    await until(() => element.shadowRoot?.activeElement?.getAttribute('aria-label') === 'Close the help centre')
+    await press('Escape')
+    await api.down(false)
+    await until(() => element.shadowRoot?.activeElement === inside(element).queryByRole('button'), 'the focus')
+  })
+})
