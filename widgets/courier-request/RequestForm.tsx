@@ -1,6 +1,7 @@
 import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
 import type { FormEvent, KeyboardEvent } from 'react'
+import { token } from '../../styles/tokens.ts'
 import { classNames } from '../shared/class-names.ts'
 import { late } from '../shared/late.tsx'
 import { Skeleton } from '../shared/Skeleton.tsx'
@@ -14,7 +15,13 @@ import { useRequest } from './request-context.ts'
 import { Summary } from './Summary.tsx'
 import { TimeSection } from './TimeSection.tsx'
 
+const PastePart = late(async () => (await import('./PastePart.tsx')).PastePart)
 const RequestMap = late(async () => (await import('./RequestMap.tsx')).RequestMap)
+
+/** Above the form and none of it: what is read there is a form of its own. */
+const paste = css`
+  margin-block-end: ${token.space4};
+`
 
 /** What was sent and has no answer yet is not changed under way. */
 const held = css`
@@ -56,21 +63,28 @@ export function RequestForm({ noMap, terms, onPlace }: RequestFormProps) {
   }
 
   return (
-    <form className={layout} noValidate onSubmit={submit} onKeyDown={submitByKeys} autoComplete="off">
-      <div className={classNames(column, isHeld && held)} inert={isHeld}>
-        <AddressSection noMap={noMap} />
-        <CustomerSection />
-        <ItemSection />
-        <div className={pair}>
-          {request.mode.kind === 'new' && <TimeSection />}
-          <PaymentSection />
+    <>
+      {request.mode.kind === 'new' && (
+        <div className={classNames(paste, isHeld && held)} inert={isHeld}>
+          <PastePart waiting={<Skeleton height={token.control} />} />
         </div>
-      </div>
-      <div className={classNames(column, side)}>
-        {!noMap && <RequestMap waiting={<Skeleton height={mapHeight} className={mapPlace} />} />}
-        <Summary terms={terms} onConfirmFee={() => void request.confirmFee()} />
-      </div>
-      <ItemValueGate />
-    </form>
+      )}
+      <form className={layout} noValidate onSubmit={submit} onKeyDown={submitByKeys} autoComplete="off">
+        <div className={classNames(column, isHeld && held)} inert={isHeld}>
+          <AddressSection noMap={noMap} />
+          <CustomerSection />
+          <ItemSection />
+          <div className={pair}>
+            {request.mode.kind === 'new' && <TimeSection />}
+            <PaymentSection />
+          </div>
+        </div>
+        <div className={classNames(column, side)}>
+          {!noMap && <RequestMap waiting={<Skeleton height={mapHeight} className={mapPlace} />} />}
+          <Summary terms={terms} onConfirmFee={() => void request.confirmFee()} />
+        </div>
+        <ItemValueGate />
+      </form>
+    </>
   )
 }

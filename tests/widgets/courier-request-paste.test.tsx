@@ -1,0 +1,173 @@
+import { assert } from 'chai'
+import type { Page } from '../../core/app/page.ts'
+import {
+  expectAccessible,
+  fill,
+  inside,
+  inTheDark,
+  type OrderApiControl,
+  signedInPage,
+  startOrderApi,
+  until,
+  useViewport,
+  viewports,
+} from '../support/widget.ts'
+import '../../widgets/courier-request/define.ts'
+import { addressField, field, openRequest } from './a-request.ts'
+
+const message = `Name: Tan Wei Ling
+HP: 9123 4567 / 8123 4567
+Add: 10 Bayfront Avenue, Singapore 018956
+#05-123
+pls ring the bell`
+
+/** As the clipboard hands it over. */
+function paste(target: Element, text: string): boolean {
+  const clipboardData = new DataTransfer()
+  clipboardData.setData('text/plain', text)
+  return target.dispatchEvent(
+    new ClipboardEvent('paste', { clipboardData, bubbles: true, composed: true, cancelable: true }),
+  )
+}
+
+const opener = (element: Element) =>
+  until(() => inside(element).queryByRole<HTMLButtonElement>('button', { name: 'Paste a message' }), 'the button')
+
+async function panelOf(element: Element): Promise<HTMLElement> {
+  const panel = await until(() => inside(element).queryByRole('region', { name: 'From the message' }), 'the panel')
+  await until(() => panel.querySelector('li') ?? panel.querySelector('[part~="notice"]'), 'what was read')
+  return panel
+}
+
+/** The form's own field, not the one of the panel. */
+const own = (element: Element, label: string) =>
+  inside(element)
+    .getAllByRole<HTMLInputElement>('textbox', { name: new RegExp(`^${label}`), hidden: true })
+    .find((one) => one.closest('form')) as HTMLInputElement
+
+describe('pasting into the request form', () => {
+  let api: OrderApiControl
+  let page: Page
+
+  before(async () => {
+    api = await startOrderApi()
+  })
+
+  beforeEach(async () => {
+    await useViewport(viewports.desk)
+    page = await signedInPage(api)
+  })
+
+  it('fills in what is sure, and shows the rest with how sure it is', async () => {
+    const element = await openRequest(page)
+    paste(await opener(element), message)
+    const panel = await panelOf(element)
+    assert.equal(own(element, 'Customer name').value, 'Tan Wei Ling')
+    assert.equal(own(element, 'Unit number').value, '#05-123')
+    assert.equal(own(element, 'Phone number').value, '')
+    const phone = [...panel.querySelectorAll('li')].find((one) => one.textContent?.includes('Phone number'))
+    assert.include(phone?.textContent ?? '', 'Likely')
+    assert.isNotNull(phone?.querySelector('svg') ?? null)
+    inside(element).getByRole('button', { name: 'Use for: Phone number' }).click()
+    await until(() => own(element, 'Phone number').value === '+65 9123 4567', 'the number')
+    await until(() => addressField(element).value === '10 Bayfront Avenue, Singapore 018956', 'the address')
+    await expectAccessible(element)
+  })
+
+  it('takes the focus to what was read, and gives it back', async () => {
+    const element = await openRequest(page)
+    paste(await opener(element), message)
+    await panelOf(element)
+    assert.equal(element.shadowRoot?.activeElement?.textContent, 'From the message')
+    inside(element).getByRole('button', { name: 'Close' }).click()
+    await opener(element)
+    assert.isNull(inside(element).queryByRole('region', { name: 'From the message' }))
+    assert.equal(own(element, 'Customer name').value, 'Tan Wei Ling')
+  })
+
+  it('undoes all of it with one press', async () => {
+    const element = await openRequest(page)
+    paste(await opener(element), message)
+    await panelOf(element)
+    inside(element).getByRole('button', { name: 'Undo' }).click()
+    await until(() => own(element, 'Customer name').value === '', 'the empty field')
+    assert.equal(addressField(element).value, '')
+    inside(element).getByRole('button', { name: 'Use all that is sure' }).click()
+    await until(() => own(element, 'Customer name').value === 'Tan Wei Ling', 'the name')
+  })
+
+  it('shows what it would replace before it does', async () => {
+    const element = await openRequest(page)
+    await fill(field(element, 'Customer name'), 'Somebody Else')
+    paste(await opener(element), message)
+    const panel = await panelOf(element)
+    assert.equal(own(element, 'Customer name').value, 'Somebody Else')
+    assert.include(panel.textContent ?? '', 'In the form now: \u2068Somebody Else\u2069'.replace(/[\u2068\u2069]/g, ''))
+    inside(element).getByRole('button', { name: 'Replace: Customer name' }).click()
+    await until(() => own(element, 'Customer name').value === 'Tan Wei Ling', 'the name')
+  })
+
+  it('takes over from a field into which more is pasted than it holds, or leaves it there as it is', async () => {
+    const element = await openRequest(page)
+    await opener(element)
+    assert.isTrue(paste(field(element, 'Customer name'), 'Tan Wei Ling'), 'a name stays with its field')
+    assert.isFalse(paste(addressField(element), '10 Bayfront Avenue\nMei 91234567'))
+    await panelOf(element)
+    inside(element).getByRole('button', { name: 'Paste as it is' }).click()
+    await until(() => addressField(element).value.includes('10 Bayfront Avenue Mei 91234567'), 'the text in its field')
+  })
+
+  it('reads what is typed into the dialog, by keyboard alone', async () => {
+    const element = await openRequest(page)
+    const button = await opener(element)
+    button.click()
+    const box = await until(() => inside(element).queryByRole('textbox', { name: /^Message, label/ }), 'the box')
+    await expectAccessible(element)
+    await fill(box as HTMLTextAreaElement, message)
+    box.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', ctrlKey: true, bubbles: true, composed: true }))
+    await panelOf(element)
+  })
+
+  it('says that nobody follows a short link', async () => {
+    const element = await openRequest(page)
+    paste(await opener(element), 'https://maps.app.goo.gl/Xy12AbCdEf3456')
+    const panel = await panelOf(element)
+    assert.include(panel.textContent ?? '', 'only its map service knows the place')
+  })
+
+  it('places no order by Enter in a field of the panel', async () => {
+    const element = await openRequest(page)
+    paste(await opener(element), message)
+    const panel = await panelOf(element)
+    assert.isNull(panel.closest('form'))
+    const value = inside(element)
+      .getAllByRole<HTMLInputElement>('textbox', { name: /^Customer name/ })
+      .find((one) => panel.contains(one)) as HTMLInputElement
+    await fill(value, 'Tan Wei Ling, level 5')
+    assert.equal(own(element, 'Customer name').value, 'Tan Wei Ling, level 5')
+  })
+
+  it('puts nothing of the text into events, attributes or storage beyond the draft', async () => {
+    const element = await openRequest(page)
+    const details: string[] = []
+    for (const name of ['courier-error', 'courier-navigate']) {
+      element.addEventListener(name, (event) => details.push(JSON.stringify((event as CustomEvent).detail)))
+    }
+    paste(await opener(element), `${message}\nSECRETWORD`)
+    await panelOf(element)
+    assert.notInclude(element.outerHTML, 'Tan Wei Ling')
+    assert.notInclude(JSON.stringify({ ...localStorage, ...sessionStorage }), 'SECRETWORD')
+    assert.deepEqual(details, [])
+  })
+
+  for (const width of [320, 1000]) {
+    it(`fits ${width} px, in the dark as well`, async () => {
+      const element = await openRequest(page, 'no-map', width)
+      paste(await opener(element), message)
+      const panel = await panelOf(element)
+      assert.isAtMost(panel.scrollWidth, panel.clientWidth)
+      await expectAccessible(element)
+      if (width > 320) await inTheDark(() => expectAccessible(element))
+    })
+  }
+})
