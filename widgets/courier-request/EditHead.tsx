@@ -5,8 +5,10 @@ import type { Editing, EditState } from '../../core/request/edit-order.ts'
 import { token } from '../../styles/tokens.ts'
 import { useTranslate } from '../page-context.ts'
 import { Button } from '../shared/Button.tsx'
+import { classNames } from '../shared/class-names.ts'
 import { Notice } from '../shared/Notice.tsx'
 import type { CourierRequestProps } from './contract.ts'
+import { card } from './layout.ts'
 import { goToOrder } from './to-tracking.ts'
 
 const head = css`
@@ -57,7 +59,7 @@ export function EditHead({ editing, now, emit }: EditHeadProps) {
 
   return (
     <>
-      <div className={head}>
+      <div className={classNames(card, head)}>
         <div>
           <h2>
             {translate('edit.title')} <bdi className={id}>{orderId}</bdi>

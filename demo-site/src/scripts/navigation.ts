@@ -39,7 +39,9 @@ export function followElements() {
   function showAddress(url: URL) {
     const vendor = vendorOf(url.pathname)
     if (vendor !== null) vendors.selectVendor(vendor)
-    showOrder(url.searchParams.get('order_id'))
+    show('courier-order-list', 'order', url.searchParams.get('order_id'))
+    show('courier-request', 'order', url.searchParams.get('orderID'))
+    show('courier-request', 'repeat', url.searchParams.get('repeat'))
   }
 }
 
@@ -51,8 +53,8 @@ export function keepLinksOn(vendorId: string) {
   }
 }
 
-function showOrder(id: string | null) {
-  const list = document.querySelector('courier-order-list')
-  if (id === null) list?.removeAttribute('order')
-  else list?.setAttribute('order', id)
+function show(element: string, attribute: string, id: string | null) {
+  const shown = document.querySelector(element)
+  if (id === null) shown?.removeAttribute(attribute)
+  else shown?.setAttribute(attribute, id)
 }

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { expect, landingPage, ordersPage, parent, requestPage, toMarina } from '../support/pages.ts'
+import { type Site, startSite } from '../support/site.ts'
+import { closeBrowser, visit } from '../support/visitor.ts'
+
+let site: Site
+before(async () => {
+  // Orders move only by hand: time enough to change one's mind.
+  site = await startSite({ riderSpeed: 0 })
+})
+after(async () => {
+  await closeBrowser()
+  await site?.remove()
+})
+
+test('an order is placed, changed for another fee, and ordered again by two keys', async () => {
+  const { page, complaints, leave } = await visit(`${site.origin}/request-a-rider/1002`)
+  await landingPage(page).signIn(parent)
+  await page.waitForURL('**/request-a-rider/1002')
+  const { request, fill, place } = requestPage(page)
+  // The page is the form: one types at once.
+  await expect(request.getByRole('combobox', { name: /Drop-off address/ })).toBeFocused()
+  const delivery = { ...toMarina, name: 'Third Thoughts' }
+  await fill(delivery)
+  await place.click()
+  await page.waitForURL(/\/order-tracking\/1002\?order_id=1002-/)
+  const orderId = new URL(page.url()).searchParams.get('order_id') ?? ''
+
+  const { list, row } = ordersPage(page)
+  await list.getByRole('button', { name: 'Change order' }).click()
+  await page.waitForURL(`**/request-a-rider/1002?orderID=${orderId}`)
+  await request.getByRole('button', { name: /Change “Where to”/ }).click()
+  await request.getByRole('textbox', { name: /Notes to the rider/ }).fill('Side entrance')
+  const address = request.getByRole('combobox', { name: /Drop-off address/ })
+  await address.fill('Changi Airport')
+  await request
+    .getByRole('option', { name: /Changi/ })
+    .first()
+    .click()
+
+  // What was typed survives a reload, under the address of the order.
+  await page.reload()
+  await expect(request.getByText('2 changes, not sent yet')).toBeVisible()
+  await request.getByRole('button', { name: /^Update order · / }).click()
+  const asked = request.getByRole('alert')
+  await expect(asked).toContainText('instead of')
+  await asked.getByRole('button', { name: /^Update order · / }).click()
+  await page.waitForURL(`**/order-tracking/1002?order_id=${orderId}`)
+  await expect(page.getByText('Order Updated!').first()).toBeVisible()
+  await expect(list.getByText('Side entrance')).toBeVisible()
+
+  // From the list to the next order: R, then Enter.
+  await page.goto(`${site.origin}/order-tracking/1002`)
+  const name = row(delivery.name).getByRole('button', { name: delivery.name })
+  await expect(name).toBeVisible()
+  await name.focus()
+  let keys = 0
+  const press = (key: string) => {
+    keys++
+    return page.keyboard.press(key)
+  }
+  await press('r')
+  await page.waitForURL(`**/request-a-rider/1002?repeat=${orderId}`)
+  await expect(request.getByRole('button', { name: /^Request rider · / })).toBeFocused()
+  await press('Enter')
+  await page.waitForURL(/\/order-tracking\/1002\?order_id=1002-/)
+  assert.notEqual(new URL(page.url()).searchParams.get('order_id'), orderId)
+  assert.ok(keys <= 5)
+  await expect(list.getByText('Side entrance')).toBeVisible()
+  assert.deepEqual(complaints, [])
+  await leave()
+})
+
+test('a shop that looks at another collection point is led back to the order it changes', async () => {
+  const { page, leave } = await visit(`${site.origin}/order-tracking/1002`)
+  await landingPage(page).signIn(parent)
+  await page.waitForURL('**/order-tracking/1002')
+  const { list } = ordersPage(page)
+  await list.getByRole('button', { name: 'Third Thoughts' }).first().click()
+  await list.getByRole('button', { name: 'Change order' }).click()
+  await page.waitForURL(/request-a-rider\/1002\?orderID=/)
+  const { request } = requestPage(page)
+  await expect(request.getByText(/Nothing is changed yet/)).toBeVisible()
+  const orderId = new URL(page.url()).searchParams.get('orderID')
+  await page.evaluate(() => {
+    const selector = document.querySelector('courier-branch-selector')
+    selector?.shadowRoot?.querySelector<HTMLElement>('button')?.click()
+  })
+  await page.locator('courier-branch-selector').getByRole('radio', { name: /1001/ }).first().click()
+  await page.waitForURL(`**/request-a-rider/1001?orderID=${orderId}`)
+  await request.getByRole('button', { name: 'Go on changing it' }).click()
+  await page.waitForURL(`**/request-a-rider/1002?orderID=${orderId}`)
+  await expect(request.getByText(/Nothing is changed yet/)).toBeVisible()
+  await leave()
+})

@@ -1,0 +1,277 @@
+import { assert } from 'chai'
+import type { Page } from '../../core/app/page.ts'
+import '../../widgets/courier-order-list/define.ts'
+import '../../widgets/courier-request/define.ts'
+import {
+  expectAccessible,
+  fill,
+  inside,
+  inTheDark,
+  mount,
+  nextEvent,
+  type OrderApiControl,
+  press,
+  signedInPage,
+  startOrderApi,
+  until,
+  useViewport,
+  viewports,
+} from '../support/widget.ts'
+import { chooseAddress, field, fillIn, openRequest, textOf } from './a-request.ts'
+
+let api: OrderApiControl
+let page: Page
+let orderId: string
+
+before(async () => {
+  api = await startOrderApi()
+})
+
+/** An order at today's fee, made in the form, as somebody does who changes it afterwards. */
+async function placed(name = 'Alicia Wong'): Promise<string> {
+  const element = await openRequest(page)
+  await fillIn(element, name)
+  const made = nextEvent<{ orderId: string }>('courier-order-placed')
+  await press('Control+Enter')
+  const { detail } = await made
+  element.remove()
+  return detail.orderId
+}
+
+beforeEach(async () => {
+  page = await signedInPage(api)
+  orderId = await placed()
+})
+
+const button = (element: Element, name: RegExp) => inside(element).findByRole<HTMLButtonElement>('button', { name })
+
+async function openEdit(id = orderId): Promise<HTMLElement> {
+  const element = await mount(`<courier-request order="${id}" no-map></courier-request>`)
+  await until(() => textOf(element).includes('Change order'), 'the order')
+  await until(() => /Update order · \$/.test(textOf(element)), 'the fee')
+  return element
+}
+
+/** The order's own line in a list. */
+const rowOf = (list: Element) =>
+  until(() => list.shadowRoot?.querySelector<HTMLElement>(`[data-order='${orderId}'] button`), 'the row')
+
+/** Opens a folded question of the form. */
+async function unfold(element: Element, question: string) {
+  ;(await button(element, new RegExp(`Change “${question}”`))).click()
+}
+
+describe('changing an order', () => {
+  it('folds every question with its answer, and asks only what is opened', async () => {
+    const element = await openEdit()
+    assert.include(textOf(element), '#04-12, ION Orchard')
+    await until(() => textOf(element).includes('Alicia Wong'), 'the customer')
+    assert.include(textOf(element), 'Nothing is changed yet')
+    assert.isFalse(field(element, 'Notes').checkVisibility())
+    await unfold(element, 'Where to')
+    assert.isTrue(field(element, 'Notes').checkVisibility())
+    await expectAccessible(element)
+  })
+
+  it('sends what was changed with one key, says so, and leads back to the order', async () => {
+    const element = await openEdit()
+    await unfold(element, 'Where to')
+    await fill(field(element, 'Notes'), 'Ring twice')
+    await until(() => textOf(element).includes('1 change, not sent yet'))
+    const updated = nextEvent<{ orderId: string; vendorId: string }>('courier-order-updated')
+    const redirect = nextEvent<{ path: string }>('courier-before-redirect')
+    await press('Control+Enter')
+    assert.deepEqual((await updated).detail, { orderId, vendorId: '1002' })
+    assert.equal((await redirect).detail.path, `/order-tracking/1002?order_id=${orderId}`)
+    await inside(element).findByRole('heading', { name: 'Order Updated!' })
+    assert.isTrue(page.notifications.$notifications.get().some(({ key }) => key === 'alert.order-updated'))
+    await expectAccessible(element)
+  })
+
+  it('asks before it takes another fee, with the difference', async () => {
+    const element = await openEdit()
+    await unfold(element, 'Where to')
+    await chooseAddress(element, 'Changi Airport')
+    await until(() => /Update order · \$/.test(textOf(element)))
+    ;(await button(element, /^Update order/)).click()
+    const alert = await inside(element).findByRole('alert')
+    assert.match(alert.textContent ?? '', /It is now \$[\d.]+ instead of \$[\d.]+: \$[\d.]+ more/)
+    const updated = nextEvent('courier-order-updated')
+    ;(await button(element, /^Update order · \$/)).click()
+    await updated
+  })
+
+  it('says that nothing is changed instead of sending it', async () => {
+    const element = await openEdit()
+    ;(await button(element, /^Update order/)).click()
+    await until(() => textOf(element).includes('Nothing was sent, because nothing is changed'))
+    const { requests } = await api.traffic()
+    assert.isFalse(requests.some((request) => request.startsWith('PUT') && request.includes(orderId)))
+  })
+
+  it('ends where the rider stands at the counter, also while one looks', async () => {
+    const element = await openEdit()
+    await api.advanceOrder(orderId, 'NEAR_VENDOR')
+    await inside(element).findByRole('heading', { name: /can't be changed any more/ })
+    const away = nextEvent<{ path: string }>('courier-navigate')
+    ;(await button(element, /Back to the order/)).click()
+    assert.equal((await away).detail.path, `/order-tracking/1002?order_id=${orderId}`)
+    await expectAccessible(element)
+  })
+
+  it('keeps what was typed when the server says no', async () => {
+    const element = await openEdit()
+    await unfold(element, 'Where to')
+    await fill(field(element, 'Notes'), 'Ring twice')
+    await api.switchFlags({ 'modify-order-button': false })
+    ;(await button(element, /^Update order/)).click()
+    await until(() => textOf(element).includes('Could not update that order'))
+    assert.equal(field(element, 'Notes').value, 'Ring twice')
+    await api.switchFlags({})
+  })
+
+  it('says what is wrong with an order that is not there, and offers a new request', async () => {
+    const element = await mount('<courier-request order="1002-NOPE99" no-map></courier-request>')
+    await until(() => textOf(element).includes('This order was not found'))
+    const away = nextEvent<{ path: string }>('courier-navigate')
+    ;(await button(element, /Request a new rider/)).click()
+    assert.equal((await away).detail.path, '/request-a-rider/1002')
+  })
+
+  it('looks right on a phone and in the dark', async () => {
+    await useViewport(viewports.phone)
+    const element = await openEdit()
+    await expectAccessible(element)
+    await inTheDark(() => expectAccessible(element))
+    await useViewport(viewports.desk)
+  })
+})
+
+describe('the order list', () => {
+  it('offers to change an order while that is possible, by flag and status', async () => {
+    const element = await mount(`<courier-order-list order="${orderId}"></courier-order-list>`)
+    const away = nextEvent<{ path: string; orderId: string }>('courier-navigate')
+    ;(await button(element, /^Change order$/)).click()
+    assert.equal((await away).detail.path, `/request-a-rider/1002?orderID=${orderId}`)
+    await api.advanceOrder(orderId, 'PICKED_UP')
+    await until(() => inside(element).queryByRole('button', { name: /^Change order$/ }) === null)
+  })
+
+  it('repeats an order by a key, and never names a person for it', async () => {
+    const element = await mount('<courier-order-list></courier-order-list>')
+    const row = await rowOf(element)
+    row.focus()
+    const repeat = nextEvent<{ orderId: string; vendorId: string }>('courier-order-repeat')
+    const away = nextEvent<{ path: string }>('courier-navigate')
+    await press('r')
+    const { detail } = await repeat
+    assert.deepEqual(Object.keys(detail).sort(), ['orderId', 'vendorId'])
+    assert.equal((await away).detail.path, `/request-a-rider/1002?repeat=${detail.orderId}`)
+  })
+
+  it('does not take a letter that is typed for a key', async () => {
+    const element = await mount(`<courier-order-list order="${orderId}"></courier-order-list>`)
+    await button(element, /Order again/)
+    let repeats = 0
+    element.addEventListener('courier-order-repeat', () => repeats++)
+    await fill(inside(element).getByRole('combobox', { name: /Find an order/ }), 'r')
+    assert.equal(repeats, 0)
+  })
+})
+
+describe('a repeated order', () => {
+  it('is placed with two keys from the list of the same page', async () => {
+    const request = await openRequest(page)
+    const list = await mount('<courier-order-list></courier-order-list>')
+    const row = await rowOf(list)
+    row.focus()
+    let keys = 0
+    const key = async (name: string) => {
+      keys++
+      await press(name)
+    }
+    await key('r')
+    await until(() => textOf(request).includes(`Filled in from order ${orderId}`), 'the order')
+    await until(() => /^Request rider · \$/.test(request.shadowRoot?.activeElement?.textContent ?? ''), 'the focus')
+    await expectAccessible(request)
+    const made = nextEvent<{ orderId: string }>('courier-order-placed')
+    await key('Enter')
+    const again = (await made).detail.orderId
+    assert.notEqual(again, orderId)
+    assert.isAtMost(keys, 5)
+  })
+
+  it('gives back what was typed before', async () => {
+    const request = await openRequest(page)
+    await fill(field(request, 'Customer name'), 'Half typed')
+    const element = request as HTMLElement & { repeat?: string }
+    element.repeat = orderId
+    const undo = await button(request, /Bring back what I had typed/)
+    assert.equal(field(request, 'Customer name').value, 'Alicia Wong')
+    undo.click()
+    await until(() => field(request, 'Customer name').value === 'Half typed')
+  })
+})
+
+describe('a known customer', () => {
+  it('is offered by the phone number and taken over with Enter', async () => {
+    const element = await openRequest(page)
+    await fill(field(element, 'Phone number'), '81234567')
+    await button(element, /Take over/)
+    assert.include(textOf(element), 'Alicia Wong')
+    await expectAccessible(element)
+    await press('Enter')
+    await until(() => field(element, 'Customer name').value === 'Alicia Wong')
+    assert.equal(field(element, 'Unit number').value, '#04-12')
+    await until(() => /Request rider · \$/.test(textOf(element)), 'the fee')
+  })
+
+  it('does not overwrite what was typed before somebody says so', async () => {
+    const element = await openRequest(page)
+    await fill(field(element, 'Customer name'), 'Somebody Else')
+    await fill(field(element, 'Phone number'), '81234567')
+    ;(await button(element, /Take over/)).click()
+    const replace = await button(element, /Replace it/)
+    assert.equal(field(element, 'Customer name').value, 'Somebody Else')
+    replace.click()
+    await until(() => field(element, 'Customer name').value === 'Alicia Wong')
+  })
+})
+
+describe('by keyboard alone', () => {
+  it('somebody goes from the first field to the placed order, known customer and all', async () => {
+    await page.vendors.load()
+    page.vendors.selectVendor('1002')
+    ;(document.activeElement as HTMLElement | null)?.blur()
+    const element = await mount('<courier-request no-map start-focused></courier-request>')
+    const focused = () => element.shadowRoot?.activeElement
+    await until(() => focused()?.getAttribute('role') === 'combobox', 'the first focus')
+    const { sendKeys } = await import('@web/test-runner-commands')
+    const type = (text: string) => sendKeys({ type: text })
+    const tabTo = async (name: string) => {
+      const wanted = field(element, name)
+      for (let step = 0; focused() !== wanted; step++) {
+        assert.isBelow(step, 20, `Tab leads to ${name}`)
+        await press('Tab')
+      }
+    }
+    await until(() => inside(element).queryByRole('radio', { name: /Cash on delivery/ }), 'the ways to pay')
+    await type('Raffles')
+    await until(() => inside(element).queryAllByRole('option').length > 0, 'the list')
+    await press('Enter')
+    await tabTo('Unit number')
+    await type('#08-12')
+    await tabTo('Phone number')
+    await type('91112222')
+    await tabTo('Customer name')
+    await type('Mei Ling Tan')
+    await tabTo('What is in the bag')
+    await type('Two lunch boxes')
+    await tabTo('Order value')
+    await type('24.50')
+    await until(() => /Request rider · \$/.test(textOf(element)), 'the fee')
+    const made = nextEvent('courier-order-placed')
+    await press('Enter')
+    await made
+  })
+})
