@@ -17,11 +17,17 @@ const row = css`
   display: flex;
   flex-wrap: wrap;
   gap: ${token.space2};
-  align-items: flex-end;
+  align-items: flex-start;
+  margin-block: ${token.space2};
 
   > :first-child {
     flex: 1 1 140px;
     min-inline-size: 0;
+  }
+
+  /* In line with the box beside them, whatever stands above and below it. */
+  > button {
+    margin-block-start: ${token.space6};
   }
 `
 

@@ -73,6 +73,11 @@ describe('what stands chosen', () => {
     assert.equal(chosenMethod([], 'CASH_ON_DELIVERY', 'CASH_ON_DELIVERY'), 'NONE')
   })
 
+  test('to pay at pickup is chosen by nobody else, and takes no other choice away', () => {
+    assert.equal(chosenMethod(['CASH_ON_DELIVERY', 'PAYMENT_ON_DELIVERY'], 'NONE', 'PAID'), 'CASH_ON_DELIVERY')
+    assert.equal(chosenMethod(['PAYMENT_ON_DELIVERY'], 'NONE', 'PAID'), 'PAYMENT_ON_DELIVERY')
+  })
+
   test('a default that says none leaves the choice to the person', () => {
     assert.equal(chosenMethod(both, 'NONE', 'NONE'), 'NONE')
     assert.equal(chosenMethod(both, 'NONE', 'PAYMENT_ON_DELIVERY'), 'NONE')
