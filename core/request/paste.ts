@@ -82,7 +82,7 @@ export function createPaste(page: Pick<RequestPage, '$country'>, request: Reques
     const stands = now(field)
     // A place that was searched for the pasted address is no other hand's.
     const isOurs = taken.get(field) === stands || (field === 'coordinates' && taken.has('address'))
-    return isOurs || stands === value ? '' : stands
+    return isOurs || stands === value.trim() ? '' : stands
   }
 
   function refresh() {
@@ -97,7 +97,7 @@ export function createPaste(page: Pick<RequestPage, '$country'>, request: Reques
   }
 
   function take(field: PastedField, value: string) {
-    taken.set(field, value)
+    taken.set(field, value.trim())
     if (field === 'coordinates') {
       if (coordinates) void request.movePin(coordinates)
     } else if (field === 'address') {
