@@ -11,7 +11,7 @@ import type { RequestPage } from './request-page.ts'
 export type Repetition =
   | { state: 'none' }
   | { state: 'loading'; orderId: string }
-  /** The form holds what the order held. `before` is what had been typed until then, where that was anything. */
+  /** The form holds what the order held. `before` is what had been typed until then; null for an empty form. */
   | { state: 'taken'; orderId: string; before: Draft | null }
   /** The last request is still on its way: its form is not touched. */
   | { state: 'busy'; orderId: string }

@@ -16,7 +16,9 @@ const languages = globSync('locales/*.json')
 const latin = new Set([
   'API',
   'Cookie',
+  'Ctrl',
   'CSV',
+  'Enter',
   'Excel',
   'JavaScript',
   'PDF',
