@@ -117,6 +117,7 @@ export function createGuestDetails(
       const wrong = senderFields.find((field) => problems[field] !== null)
       if (wrong) return wrong
       const sender = { name: typed.name.trim(), email: typed.email.trim(), phone: typed.phone }
+      $typed.set(sender)
       keepGuestDetails(storage, { ...sender, isConfirmed: true })
       change({ sender })
       return null

@@ -67,7 +67,8 @@ export function createRecognising(page: RecognisingPage, request: Request): Reco
     lookedFor = key
     asking.abort()
     $recognition.set({ state: 'none' })
-    if (!vendor || !phones || !number || !key) return
+    // Only guests say who sends: they have neither a book nor a history to look into.
+    if (!vendor || !phones || !number || !key || request.$draft.get().sender) return
     asking = new AbortController()
     const { signal } = asking
     const customer = known.get(key) ?? (await find(vendor.id, number, phones, signal).catch(() => null))

@@ -106,7 +106,7 @@ export function ListFrame(props: ListFrameProps) {
       <div className={layout}>
         <div className={head}>
           <h2>{title}</h2>
-          <OrderSearch />
+          {state.state !== 'signed-out' && <OrderSearch />}
         </div>
         {above}
         <div className={panes} data-opened={openedId === null ? undefined : true}>

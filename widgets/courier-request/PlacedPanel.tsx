@@ -56,9 +56,9 @@ interface PlacedPanelProps {
 export function PlacedPanel({ request, order, onFollow }: PlacedPanelProps) {
   const translate = useTranslate()
   const vendor = useStore(request.$vendor)
-  const { preorderedFor } = useStore(request.$draft)
+  const { preorderedFor, sender } = useStore(request.$draft)
   const { dateTime } = useOutletTime(request)
-  const name = vendor?.name ?? ''
+  const name = sender?.name ?? vendor?.name ?? ''
   const next =
     preorderedFor === null
       ? translate('request.placed-next', { vendor: name })

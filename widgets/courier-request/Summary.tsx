@@ -75,6 +75,7 @@ export function Summary({ terms, onConfirmFee }: { terms: string | undefined; on
   const quote = useStore($quote)
   const vendor = useStore($vendor)
   const isFeeIncreased = useFlag('increased-fee-info')
+  const sender = useStore(useMemo(() => computed($draft, (draft) => draft.sender?.name ?? null), [$draft]))
   const hasVoucher = useStore(useMemo(() => computed($draft, ({ voucher }) => voucher !== null), [$draft]))
   // Also without the flag where the draft has one: its part takes it out.
   const takesVoucher = useFlag('voucher') || hasVoucher
@@ -83,7 +84,7 @@ export function Summary({ terms, onConfirmFee }: { terms: string | undefined; on
       <div className={summaryLines} aria-busy={quote.state === 'quoting'}>
         <h2 className={heading}>{translate('request.summary')}</h2>
         <dl className={list}>
-          <Line label={translate('request.from')}>{vendor?.name}</Line>
+          <Line label={translate('request.from')}>{sender ?? vendor?.name}</Line>
           <QuoteLines quote={quote} />
         </dl>
         <QuoteNote quote={quote} />
