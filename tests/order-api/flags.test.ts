@@ -46,10 +46,10 @@ test('an operator finds all flags in the data folder, and a file that is there s
   await start(file.path)
   assert.deepEqual(Object.keys(JSON.parse(await readFile(file.path, 'utf8'))), [...flagNames])
   await server?.close()
-  await file.save({ voucher: true })
+  await file.save({ 'payment-vat': true })
   await start(file.path)
-  assert.deepEqual(JSON.parse(await readFile(file.path, 'utf8')), { voucher: true })
-  assert.equal((await ask()).voucher, true)
+  assert.deepEqual(JSON.parse(await readFile(file.path, 'utf8')), { 'payment-vat': true })
+  assert.equal((await ask())['payment-vat'], true)
 })
 
 test('a flag that the operator switches is in the next answer, without a restart; others keep the demo’s', async () => {
@@ -65,28 +65,28 @@ test('a flag that the operator switches is in the next answer, without a restart
 
 test('a file that is broken is said once in the log, and what held before goes on until it is mended', async () => {
   await start(file.path)
-  await file.save({ voucher: true })
-  assert.equal((await ask()).voucher, true)
-  await file.save('{ "voucher": fals')
-  assert.equal((await ask()).voucher, true)
-  assert.equal((await ask()).voucher, true)
+  await file.save({ 'payment-vat': true })
+  assert.equal((await ask())['payment-vat'], true)
+  await file.save('{ "payment-vat": fals')
+  assert.equal((await ask())['payment-vat'], true)
+  assert.equal((await ask())['payment-vat'], true)
   assert.deepEqual(complaints(), ['flags.json is not used: it is no JSON'])
-  await file.save({ voucher: false })
-  assert.equal((await ask()).voucher, false)
+  await file.save({ 'payment-vat': false })
+  assert.equal((await ask())['payment-vat'], false)
 })
 
 test('a name that is no flag, or a variation of another type, is named in the log', async () => {
   await start(file.path)
   const wrongs: [object, RegExp][] = [
     [{ vouchers: true }, /vouchers/],
-    [{ voucher: 'yes' }, /^flags\.json is not used: voucher: /],
+    [{ 'payment-vat': 'yes' }, /^flags\.json is not used: payment-vat: /],
     [{ 'tracking-page-settings': true }, /tracking-page-settings/],
     [{ 'dual-pricing-display': { currency: 'HRK', rate: -1 } }, /dual-pricing-display/],
     [{ rules: [{ vendor: '1001', flags: { vouchers: true } }] }, /rules\.0\.flags/],
   ]
   for (const [index, [content, problem]] of wrongs.entries()) {
     await file.save(content)
-    assert.equal((await ask()).voucher, false)
+    assert.equal((await ask())['payment-vat'], false)
     assert.equal(complaints().length, index + 1)
     assert.match(complaints()[index] ?? '', problem)
   }
@@ -107,31 +107,31 @@ test('a rule switches a flag for a country, a mode or a vendor, a parent’s for
   await start(file.path)
   await file.save({
     rules: [
-      { country: ['SG', 'MY'], flags: { voucher: true } },
+      { country: ['SG', 'MY'], flags: { 'payment-vat': true } },
       { mode: 'guest', flags: { 'guest-checkout': true } },
       { vendor: ['1000', 'nobody'], flags: { 'proof-of-delivery': true } },
-      { vendor: '1001', mode: 'classic', flags: { voucher: false } },
+      { vendor: '1001', mode: 'classic', flags: { 'payment-vat': false } },
     ],
   })
   const of = async (query: string) => {
     const flags = await ask(query)
-    return ['voucher', 'guest-checkout', 'proof-of-delivery'].filter((name) => flags[name])
+    return ['payment-vat', 'guest-checkout', 'proof-of-delivery'].filter((name) => flags[name])
   }
   // The server's own country where none is said.
-  assert.deepEqual(await of(''), ['voucher'])
+  assert.deepEqual(await of(''), ['payment-vat'])
   assert.deepEqual(await of('?country=KW'), [])
-  assert.deepEqual(await of('?country=SG&mode=guest'), ['voucher', 'guest-checkout'])
-  assert.deepEqual(await of('?country=SG&vendor=1000'), ['voucher', 'proof-of-delivery'])
-  assert.deepEqual(await of('?country=SG&vendor=1002'), ['voucher', 'proof-of-delivery'])
+  assert.deepEqual(await of('?country=SG&mode=guest'), ['payment-vat', 'guest-checkout'])
+  assert.deepEqual(await of('?country=SG&vendor=1000'), ['payment-vat', 'proof-of-delivery'])
+  assert.deepEqual(await of('?country=SG&vendor=1002'), ['payment-vat', 'proof-of-delivery'])
   assert.deepEqual(await of('?country=SG&vendor=1001'), ['proof-of-delivery'])
-  assert.deepEqual(await of('?country=SG&vendor=2000'), ['voucher'])
+  assert.deepEqual(await of('?country=SG&vendor=2000'), ['payment-vat'])
   // An id that is nobody's is no vendor, also where a rule names it.
-  assert.deepEqual(await of('?country=SG&vendor=nobody'), ['voucher'])
+  assert.deepEqual(await of('?country=SG&vendor=nobody'), ['payment-vat'])
 })
 
 test('the static file holds what holds for everybody', async () => {
   const { api, origin } = await start(file.path)
-  await file.save({ voucher: true, rules: [{ country: 'SG', flags: { 'proof-of-delivery': true } }] })
+  await file.save({ 'payment-vat': true, rules: [{ country: 'SG', flags: { 'proof-of-delivery': true } }] })
   const answer = await api.fetch(new Request(`${origin}/fwfFallback.json`))
   const map = (await answer.json()) as Record<string, unknown>
   assert.equal(answer.status, 200)

@@ -28,8 +28,9 @@ describe('what an order costs and how it is paid', () => {
     api = await startOrderApi()
   })
 
+  beforeEach(() => useViewport(viewports.desk))
+
   async function open(flags: Parameters<OrderApiControl['switchFlags']>[0] = {}, width?: number) {
-    await useViewport(viewports.desk)
     await api.switchFlags(flags)
     page = await signedInPage(api)
     await page.flags.refresh()
@@ -75,7 +76,7 @@ describe('what an order costs and how it is paid', () => {
   })
 
   it('offers no voucher and no VAT number while their flags are off', async () => {
-    const element = await open()
+    const element = await open({ voucher: false })
     await fillIn(element)
     assert.isNull(inside(element).queryByRole('button', { name: 'Add a voucher' }))
     assert.isNull(inside(element).queryByRole('checkbox', { name: /business/ }))
@@ -165,7 +166,6 @@ describe('what an order costs and how it is paid', () => {
 
   it('says when the ways to pay cannot be had, and asks again', async () => {
     const restore = answering('/get-country-parameter/paymentMethods', () => Response.json({}, { status: 404 }))
-    await useViewport(viewports.desk)
     await api.switchFlags({})
     page = await signedInPage(api)
     await page.vendors.load()
