@@ -24,22 +24,8 @@ const map = css`
 /** Over the map, so that nothing moves when the pin has come; above who made it. */
 const offer = css`
   position: absolute;
-  inset-inline: ${token.space2};
+  inset-inline-start: ${token.space2};
   inset-block-end: 32px;
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  gap: ${token.space2};
-  padding: ${token.space2} ${token.space3};
-  border: 1px solid ${token.line};
-  border-radius: ${token.radius};
-  background: ${token.surfaceRaised};
-  font-size: ${token.size13};
-  color: ${token.textMuted};
-
-  > span {
-    flex: 1 1 140px;
-  }
 `
 
 /** Where the rider collects and where the order goes; the drop-off pin is found by the address, or put and moved by hand. */
@@ -97,12 +83,9 @@ export function RequestMap() {
         onPress={hasPin ? undefined : put}
       />
       {!hasPin && (
-        <div className={offer}>
-          <span>{translate('pin.press')}</span>
-          <Button variant="secondary" icon="pin" onClick={putAtOutlet}>
-            {translate('pin.put')}
-          </Button>
-        </div>
+        <Button className={offer} icon="pin" title={translate('pin.press')} onClick={putAtOutlet}>
+          {translate('pin.put')}
+        </Button>
       )}
     </div>
   )

@@ -148,7 +148,8 @@ function SavedList({ book, onChoose, onShow }: SavedListProps) {
         label={translate('saved-addresses.find')}
         placeholder={translate('saved-addresses.find-hint')}
         autoComplete="off"
-        autoFocus
+        // The dialog gives the focus to what is marked so when it opens.
+        ref={(input) => input?.setAttribute('autofocus', '')}
         value={query}
         onChange={book.find}
       />

@@ -1,0 +1,191 @@
+import { assert } from 'chai'
+import type { Page } from '../../core/app/page.ts'
+import {
+  expectAccessible,
+  fill,
+  inside,
+  mount,
+  type OrderApiControl,
+  press,
+  signedInPage,
+  startOrderApi,
+  until,
+  useViewport,
+  viewports,
+} from '../support/widget.ts'
+import '../../widgets/courier-request/define.ts'
+import '../../widgets/courier-toasts/define.ts'
+import { addressField, chooseAddress, field, fillIn, openRequest, placeButton, textOf } from './a-request.ts'
+
+const focused = (element: Element) => element.shadowRoot?.activeElement
+const button = (element: Element, name: RegExp | string) =>
+  until(() => inside(element).queryByRole<HTMLButtonElement>('button', { name }), `the button ${name}`)
+
+/** The vendors as they are, but nobody has said yet where riders collect from Bugis; until the address was saved. */
+function withoutOrigin() {
+  const { fetch } = globalThis
+  let isSaved = false
+  globalThis.fetch = async (input, init) => {
+    const { pathname } = new URL(input instanceof Request ? input.url : input, location.href)
+    const answer = await fetch(input, init)
+    if (pathname.endsWith('/vendor/1002/address')) isSaved = answer.ok
+    if (isSaved || !pathname.endsWith('/vendors')) return answer
+    const body = await answer.json()
+    for (const vendor of body.result.vendors) if (vendor.vendor_id === '1002') vendor.vendor_information.location = null
+    return Response.json(body)
+  }
+  return () => {
+    globalThis.fetch = fetch
+  }
+}
+
+describe('addresses of the request', () => {
+  let api: OrderApiControl
+  let page: Page
+
+  before(async () => {
+    api = await startOrderApi()
+  })
+
+  beforeEach(async () => {
+    await useViewport(viewports.desk)
+    page = await signedInPage(api)
+  })
+
+  it('saves an address, finds it while one types, and fills everything in', async () => {
+    const element = await openRequest(page)
+    const toasts = await mount('<courier-toasts></courier-toasts>')
+    await fillIn(element, 'Zara Saved')
+    ;(await button(element, 'Save this address')).click()
+    await inside(toasts).findByText('Address saved')
+    await button(element, 'Save the changes to this address')
+
+    page.vendors.selectVendor('1001')
+    await until(() => addressField(element).value === '', 'the empty form of the other outlet')
+    await fill(addressField(element), 'zara')
+    await until(() => inside(element).queryByRole('option', { name: /Zara Saved/ }), 'the saved address')
+    await press('Enter')
+    await until(() => addressField(element).value.startsWith('ION Orchard'), 'the address')
+    assert.equal(field(element, 'Customer name').value, 'Zara Saved')
+    assert.equal(field(element, 'Unit number').value, '#04-12')
+    assert.match(field(element, 'Phone number').value, /8123 ?4567/)
+  })
+
+  it('says at its field what an address still needs to be saved', async () => {
+    const element = await openRequest(page)
+    await chooseAddress(element, 'ION Orchard')
+    ;(await button(element, 'Save this address')).click()
+    await until(() => focused(element) === field(element, 'Customer name'), 'the focus on the name')
+  })
+
+  it('changes and deletes a saved address by keyboard, on a narrow phone', async () => {
+    const element = await openRequest(page, 'no-map', 320)
+    const opener = await button(element, 'Saved addresses')
+    opener.focus()
+    await press('Enter')
+    const dialog = await inside(element).findByRole('dialog', { name: 'Saved addresses' })
+    const find = await inside(element).findByRole<HTMLInputElement>('textbox', { name: 'Find a customer' })
+    await until(() => focused(element) === find, 'the focus on the search')
+    await inside(element).findByRole('button', { name: /^Deliver to Alicia/ })
+    await expectAccessible(element)
+    assert.isAtMost(dialog.scrollWidth, dialog.clientWidth, 'nothing is cut off')
+
+    await fill(find, 'alicia')
+    ;(await button(element, /^Edit Alicia/)).focus()
+    await press('Enter')
+    await inside(element).findByRole('dialog', { name: 'Edit saved address' })
+    await expectAccessible(element)
+    const name = inside(element).getAllByLabelText<HTMLInputElement>('Customer name').at(-1)
+    assert.isOk(name)
+    await fill(name, 'Alicia 2')
+    await press('Enter')
+    await until(() => name.getAttribute('aria-invalid') === 'true', 'the message')
+    assert.equal(focused(element), name)
+    await fill(name, 'Alicia Ong')
+    await press('Enter')
+    ;(await button(element, /^Delete Alicia Ong/)).click()
+    await inside(element).findByRole('dialog', { name: 'Delete this address?' })
+    ;(await button(element, 'Delete address')).click()
+    await inside(element).findByRole('textbox', { name: 'Find a customer' })
+    await until(() => !inside(element).queryByRole('button', { name: /^Deliver to Alicia/ }), 'the row gone')
+    await press('Escape')
+    await until(() => !inside(element).queryByRole('dialog'), 'the dialog closed')
+  })
+
+  it('offers to try again where the address book cannot be had', async () => {
+    await api.fault('/addressbook/1002', 'status=503')
+    const element = await openRequest(page)
+    ;(await button(element, 'Saved addresses')).click()
+    await until(() => textOf(element).includes('could not be loaded'), 'the message')
+    await expectAccessible(element)
+    await api.fault('/addressbook/1002', null)
+    ;(await button(element, 'Try again')).click()
+    await inside(element).findByRole('button', { name: /^Deliver to Bernard/ })
+  })
+
+  it('shows pin and text as two facts, and asks for the pin before placing', async () => {
+    const element = await openRequest(page)
+    await fillIn(element)
+    const text = addressField(element).value
+    await fill(addressField(element), text.replace('2 Orchard', '4 Orchard'))
+    await press('Escape')
+    await until(() => textOf(element).includes(`The pin is at: ${text}`), 'where the pin is')
+    await expectAccessible(element)
+    placeButton(element).click()
+    await until(() => addressField(element).getAttribute('aria-invalid') === 'true', 'the message at the address')
+    assert.match(textOf(element), /Please check the pin/)
+    ;(await button(element, "Use the pin's address")).click()
+    await until(() => addressField(element).value === text, 'the address of the pin')
+    ;(await button(element, /^Keep “ION Orchard, 4 Orchard/)).click()
+    await until(() => addressField(element).value.includes('4 Orchard'), 'the own words')
+    placeButton(element).click()
+    await until(() => inside(element).queryByRole('button', { name: 'Follow the order' }), 'the placed order')
+  })
+
+  it('confirms the pin with one press', async () => {
+    const element = await openRequest(page)
+    await fillIn(element)
+    await fill(addressField(element), addressField(element).value.replace('2 Orchard', '4 Orchard'))
+    ;(await button(element, 'The pin is right')).click()
+    await until(() => !inside(element).queryByRole('button', { name: 'The pin is right' }), 'the question gone')
+  })
+
+  it('puts the pin by hand while the geocoder is down, and keeps the words', async () => {
+    await api.fault('/geolocator/', 'status=503')
+    const element = await openRequest(page, '')
+    await fill(addressField(element), 'Blue gate behind the temple')
+    await press('Escape')
+    ;(await button(element, 'Put the pin on the map')).click()
+    const pin = await until(() => element.shadowRoot?.querySelector<HTMLElement>('[data-pin]'), 'the pin')
+    await until(() => focused(element) === pin, 'the focus on the pin')
+    await press('ArrowUp')
+    assert.equal(addressField(element).value, 'Blue gate behind the temple')
+    await until(() => /· \$/.test(placeButton(element).textContent ?? ''), 'the fee')
+    await api.fault('/geolocator/', null)
+    await expectAccessible(element)
+  })
+
+  it('asks the owner of an outlet without a place where riders collect, and goes on with the form', async () => {
+    const restore = withoutOrigin()
+    try {
+      await page.vendors.load()
+      page.vendors.selectVendor('1002')
+      const element = await mount('<courier-request></courier-request>')
+      const address = await inside(element).findByRole('combobox', { name: 'Pickup address' })
+      await expectAccessible(element)
+      ;(await button(element, 'Continue')).click()
+      await until(() => focused(element) === address, 'the focus on what is missing')
+      await fill(address, 'Bugis Junction')
+      ;(await until(() => inside(element).queryAllByRole('option')[0], 'an address')).click()
+      ;(await button(element, 'Continue')).click()
+      await inside(element).findByRole('heading', { name: 'How does the rider find the door?' })
+      await expectAccessible(element)
+      await fill(inside(element).getByLabelText(/^Unit number/), '#01-09')
+      ;(await button(element, 'Save and continue')).click()
+      await inside(element).findByRole('combobox', { name: 'Drop-off address' })
+      assert.equal(page.vendors.$selectedVendor.get()?.location?.unit, '#01-09')
+    } finally {
+      restore()
+    }
+  })
+})
