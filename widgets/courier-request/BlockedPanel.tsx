@@ -24,6 +24,7 @@ const panel = css`
 
   p {
     max-inline-size: 46ch;
+    text-wrap: balance;
     color: ${token.textMuted};
   }
 `
