@@ -48,6 +48,17 @@ export interface AddressError {
   reason: AddressErrorReason
 }
 
+/** The geocoder did not help; says which address and what failed (specification 2 §8). */
+export class AddressFailure extends Error {
+  override readonly name = 'AddressFailure'
+  readonly error: AddressError
+
+  constructor(error: AddressError, cause: unknown) {
+    super(error.reason, { cause })
+    this.error = error
+  }
+}
+
 export function suggestionFromWire(wire: SuggestionWire): Suggestion {
   return {
     id: wire.id,

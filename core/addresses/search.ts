@@ -7,6 +7,7 @@ import { sleep } from '../lib/sleep.ts'
 import {
   type AddressError,
   type AddressErrorReason,
+  AddressFailure,
   type AddressLocation,
   type Place,
   placeFromWire,
@@ -62,17 +63,6 @@ export interface AddressSearch {
   /** The address at a place on the map, null where there is none. @throws AddressFailure */
   reverse(coordinates: Coordinates): Promise<Place | null>
   destroy(): void
-}
-
-/** The geocoder did not help; says which address and what failed (specification 2 §8). */
-export class AddressFailure extends Error {
-  override readonly name = 'AddressFailure'
-  readonly error: AddressError
-
-  constructor(error: AddressError, cause: unknown) {
-    super(error.reason, { cause })
-    this.error = error
-  }
 }
 
 function bareSuggestion(coordinates: Coordinates): Suggestion {

@@ -1,9 +1,9 @@
 import { atom, computed, type ReadableAtom } from 'nanostores'
-import { type AddressError, type Place, type Suggestion, unknownParts } from '../addresses/address.ts'
+import { type AddressError, AddressFailure, type Place, type Suggestion, unknownParts } from '../addresses/address.ts'
 import { isStillAbout } from '../addresses/address-words.ts'
 import { type Coordinates, isSamePlace, roundCoordinates } from '../addresses/coordinates.ts'
 import type { SavedAddress } from '../addresses/saved-address.ts'
-import { AddressFailure, type AddressSearch } from '../addresses/search.ts'
+import type { AddressSearch } from '../addresses/search.ts'
 import type { Draft } from './draft.ts'
 import { pinKey, weakPin } from './weak-pin.ts'
 

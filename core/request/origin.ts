@@ -1,8 +1,14 @@
 import { atom, computed, type ReadableAtom } from 'nanostores'
-import { type AddressErrorReason, type Place, type Suggestion, unknownParts } from '../addresses/address.ts'
+import {
+  type AddressErrorReason,
+  AddressFailure,
+  type Place,
+  type Suggestion,
+  unknownParts,
+} from '../addresses/address.ts'
 import { isStillAbout } from '../addresses/address-words.ts'
 import { type Coordinates, isSamePlace, roundCoordinates } from '../addresses/coordinates.ts'
-import { AddressFailure, createAddressSearch, type Suggestions } from '../addresses/search.ts'
+import { createAddressSearch, type Suggestions } from '../addresses/search.ts'
 import { NoAnswerError, RefusedError } from '../api/errors.ts'
 import { changeVendorAddress } from '../api/outlets.ts'
 import type { VendorLocationWire } from '../api/vendors.ts'

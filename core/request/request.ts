@@ -1,7 +1,6 @@
 import { computed } from 'nanostores'
 import type { Coordinates } from '../addresses/coordinates.ts'
-import { savedSuggestions } from '../addresses/saved-suggestions.ts'
-import { createAddressSearch } from '../addresses/search.ts'
+import { createLateSearch } from '../addresses/late-search.ts'
 import { outletZone } from '../time/outlet-zone.ts'
 import { createChecks } from './checks.ts'
 import { createCountrySettings } from './country-settings.ts'
@@ -11,13 +10,14 @@ import { fieldMessages } from './field-messages.ts'
 import { requestStep, type ServiceHoursState } from './flow.ts'
 import { createGates } from './gates.ts'
 import { createLatePlacement } from './late-placement.ts'
+import { createLateQuoter } from './late-quoter.ts'
 import { createLateTimes } from './late-times.ts'
 import { createMinute } from './minute.ts'
 import { createOnline } from './online.ts'
 import { paymentDoor } from './payment-door.ts'
 import { createPaymentMethods } from './payment-methods.ts'
 import type { QuoteInputs } from './quote.ts'
-import { createQuoter, type Discount } from './quoter.ts'
+import type { Discount } from './quoter.ts'
 import type { Request, RequestOptions } from './request-contract.ts'
 import type { RequestPage, RequestVendor } from './request-page.ts'
 import { createSending } from './sending.ts'
@@ -51,18 +51,18 @@ export function createRequest(page: RequestPage, options: RequestOptions = {}): 
     return place ? { latitude: place.latitude, longitude: place.longitude } : null
   })
   const $zone = computed([page.$country, $origin], outletZone)
-  const search = createAddressSearch({
+  const search = createLateSearch({
     client,
     clock,
     location: 'DESTINATION_ADDRESS',
     country: () => page.$country.get().code,
     near: () => $origin.get(),
-    saved: savedSuggestions({
+    book: {
       client,
       clock,
       vendorId: () => $vendor.get()?.id ?? null,
       isOn: () => page.flags.$isOn('address-book').get(),
-    }),
+    },
   })
   const destination = createDestination({ search, $draft, change, touched: () => sending.settle('address') })
 
@@ -75,7 +75,7 @@ export function createRequest(page: RequestPage, options: RequestOptions = {}): 
   const discount = new Promise<Discount>((resolve) => {
     discountWith = resolve
   })
-  const quoter = createQuoter({ client, clock, discount, $inputs })
+  const quoter = createLateQuoter({ client, clock, discount, $inputs })
 
   const $step = computed(
     [$vendor, $serviceHours, $minute, $zone, $draft, quoter.$quote, checks.$validation],
@@ -126,6 +126,8 @@ export function createRequest(page: RequestPage, options: RequestOptions = {}): 
     search.close()
     destination.forget()
     open()
+    if (vendor) search.fetch()
+    if (vendor) quoter.fetch()
     if ($draft.get().phone !== '') void checks.wantPhones()
     sending.begin(vendor)
   }

@@ -6,6 +6,13 @@ import { createRequest, type Request } from '../../../core/request/request.ts'
 import { createTestOrderApi, demoPassword } from '../../support/order-api.ts'
 import { createTestBrowser, createTestPage, type TestNetwork } from '../../support/page.ts'
 
+// The late parts of a request are at hand, so that no test waits for a file.
+import '../../../core/addresses/saved-suggestions.ts'
+import '../../../core/addresses/search.ts'
+import '../../../core/request/place-order.ts'
+import '../../../core/request/press.ts'
+import '../../../core/request/quoter.ts'
+
 type Shop = Awaited<ReturnType<typeof createTestOrderApi>>
 
 /** A counter of the Bugis outlet: one browser, signed in, with as many tabs of the request form as are opened. */

@@ -1,0 +1,136 @@
+import { assert } from 'chai'
+import type { Page } from '../../core/app/page.ts'
+import {
+  expectAccessible,
+  fill,
+  inside,
+  nextTask,
+  type OrderApiControl,
+  signedInPage,
+  startOrderApi,
+  until,
+  useViewport,
+  viewports,
+} from '../support/widget.ts'
+import '../../widgets/courier-request/define.ts'
+import { addressField, answering, field, fillIn, messageOf, openRequest, placeButton, textOf } from './a-request.ts'
+
+const placed = (element: Element) => inside(element).queryByRole('heading', { name: 'Order pushed!' })
+
+/** As the browser says it when the network goes or comes. */
+function beOnline(isOnline: boolean) {
+  Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => isOnline })
+  dispatchEvent(new Event(isOnline ? 'online' : 'offline'))
+}
+
+describe('a request on a bad network', () => {
+  let api: OrderApiControl
+  let page: Page
+
+  before(async () => {
+    api = await startOrderApi()
+  })
+
+  beforeEach(async () => {
+    await useViewport(viewports.desk)
+    page = await signedInPage(api)
+  })
+
+  afterEach(async () => {
+    Reflect.deleteProperty(navigator, 'onLine')
+    for (const path of ['/order', '/delivery/fee', '/delivery/area', '/estimations']) await api.fault(path, null)
+  })
+
+  const ordersSent = async () =>
+    (await api.traffic()).requests.filter((line) => line === 'POST /orders/api/v1/order').length
+
+  it('says in the bar that it is offline, keeps what is typed, and asks before it sends anything', async () => {
+    const element = await openRequest(page)
+    await fillIn(element)
+    const before = await ordersSent()
+    beOnline(false)
+    await until(() => textOf(element).includes('You are offline.'), 'the notice')
+    await expectAccessible(element)
+    placeButton(element).click()
+    await until(
+      () => textOf(element).includes('Nothing was sent, and what you typed is kept'),
+      'what became of the press',
+    )
+    beOnline(true)
+    await until(() => textOf(element).includes('You are online again.'), 'the question')
+    await expectAccessible(element)
+    await nextTask()
+    assert.equal(await ordersSent(), before)
+    assert.equal(field(element, 'Customer name').value, 'Mei Ling Tan')
+    placeButton(element).click()
+    await until(() => placed(element), 'the order')
+    assert.equal(await ordersSent(), before + 1)
+  })
+
+  for (const [path, fault, says] of [
+    ['/delivery/fee', 'status=503', 'We could not compute the price for that order.'],
+    ['/delivery/area', 'drop-answer', 'Unable to verify if order is deliverable'],
+  ] as const) {
+    it(`says so where ${path} meets ${fault}, and goes on from there`, async () => {
+      const element = await openRequest(page)
+      await api.fault(path, fault)
+      const filled = fillIn(element)
+      await until(() => textOf(element).includes(says), 'what went wrong')
+      await expectAccessible(element)
+      await api.fault(path, null)
+      inside(element).getByRole('button', { name: 'Try again' }).click()
+      await filled
+      placeButton(element).click()
+      await until(() => placed(element), 'the order')
+    })
+  }
+
+  it('gives up a signature that expires again and again, and places it with the next press', async () => {
+    const element = await openRequest(page)
+    await fillIn(element)
+    await api.fault('/order', 'signature-expired')
+    placeButton(element).click()
+    await until(() => textOf(element).includes('We could not renew the fee. Nothing was ordered.'), 'the end of it')
+    await api.fault('/order', null)
+    placeButton(element).click()
+    await until(() => placed(element), 'the order')
+  })
+
+  it('takes a changed fee at or under the ceiling without asking', async () => {
+    const element = await openRequest(page)
+    await fillIn(element)
+    inside(element).getByRole('button', { name: 'Set a highest fee' }).click()
+    const ceiling = await until(
+      () => inside(element).queryByRole('textbox', { name: /^Highest delivery fee/ }),
+      'field',
+    )
+    await until(() => element.shadowRoot?.activeElement === ceiling, 'the focus in it')
+    await fill(ceiling, '0.5')
+    placeButton(element).click()
+    await until(
+      () => messageOf(element, 'Highest delivery fee') === 'The fee is above this. Raise it, or leave it empty.',
+    )
+    await fill(ceiling, '99')
+    await expectAccessible(element)
+    await api.fault('/order', 'signature-expired')
+    let asked = 0
+    const restore = answering('/delivery/fee', async (answer) => {
+      asked++
+      await api.fault('/order', null)
+      return answer()
+    })
+    placeButton(element).click()
+    await until(() => placed(element), 'the order')
+    restore()
+    assert.equal(asked, 1)
+  })
+
+  it('counts the address by the byte as it is typed', async () => {
+    const element = await openRequest(page)
+    const address = addressField(element)
+    await fill(address, '中'.repeat(80))
+    await until(() => textOf(element).includes('Room for 15 more bytes'), 'what still fits')
+    await fill(address, '中'.repeat(86))
+    await until(() => textOf(element).includes('3 bytes too many'), 'what is too much')
+  })
+})
