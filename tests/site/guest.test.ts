@@ -1,0 +1,191 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, test } from 'node:test'
+import type { Page } from 'playwright'
+import {
+  expect,
+  landingPage,
+  ordersPage,
+  requestPage,
+  single,
+  toMarina,
+  topBar,
+  trackingPage,
+} from '../support/pages.ts'
+import { type Site, startSite } from '../support/site.ts'
+import { closeBrowser, visit } from '../support/visitor.ts'
+
+let site: Site
+before(async () => {
+  site = await startSite({ riderSpeed: 100 })
+})
+beforeEach(() => site.setFlags({ 'guest-checkout': true }))
+after(async () => {
+  await closeBrowser()
+  await site?.remove()
+})
+
+const who = { name: 'Bee Guest', email: 'bee@guest.example', phone: '8123 0000' }
+
+function guestPage(page: Page) {
+  const request = page.locator('courier-request')
+  const next = request.getByRole('button', { name: 'Continue', exact: true })
+  const label = (text: string) => request.getByLabel(text)
+  return {
+    request,
+    goOn: request.getByRole('button', { name: 'Continue as guest' }),
+    name: label('Your name'),
+    offer: request.getByRole('dialog', { name: 'Would you like an account?' }),
+    async fillDetails() {
+      await label('Your name').fill(who.name)
+      await label('Your e-mail').fill(who.email)
+      await label('Your phone number').fill(who.phone)
+    },
+    async confirmDetails() {
+      await next.click()
+      await expect(request.getByText(`Sent by ${who.name}`)).toBeVisible()
+    },
+    async fillOrigin() {
+      await request.getByRole('combobox', { name: /Pickup address/ }).fill('Bugis Junction')
+      await request
+        .getByRole('option', { name: /Bugis Junction/ })
+        .first()
+        .click()
+      await next.click()
+      await expect(request.getByLabel('Unit number')).toBeVisible()
+      await next.click()
+    },
+  }
+}
+
+/** From the landing page to the form of the request. */
+async function enter(page: Page) {
+  const guest = guestPage(page)
+  const landing = page.locator('[data-request-a-rider]').first()
+  await expect(landing).toHaveAttribute('href', '/request-a-rider')
+  await landing.click()
+  await guest.goOn.click()
+  await guest.fillDetails()
+  await guest.confirmDetails()
+  await guest.fillOrigin()
+  return guest
+}
+
+const vendorIn = (page: Page) => new URL(page.url()).pathname.split('/')[2] ?? ''
+
+test('a guest asks for a rider without an account, follows the order live, and needs an account for history', async () => {
+  const { page, complaints, leave } = await visit(`${site.origin}/`)
+  const guest = await enter(page)
+  const request = requestPage(page)
+  await request.fill(toMarina)
+  await request.place.click()
+  await expect(guest.offer).toBeVisible()
+  await guest.offer.getByRole('button', { name: 'Not now' }).click()
+  await page.waitForURL(/\/order-tracking\/g-[a-z]+\?order_id=g-[a-z]+-[A-Z0-9]{6}$/)
+
+  const orders = ordersPage(page)
+  const orderId = new URL(page.url()).searchParams.get('order_id') ?? ''
+  await expect(orders.row(orderId)).toContainText(toMarina.name)
+  await orders.tab('Delivered').click()
+  await expect(orders.row(orderId)).toBeVisible({ timeout: 90_000 })
+
+  await topBar(page).tab('History').click()
+  await expect(page.getByRole('heading', { name: 'Past orders need an account' })).toBeVisible()
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.waitForURL(`${site.origin}/connect`)
+  await landingPage(page).signIn(single)
+  await page.waitForURL('**/request-a-rider/2000')
+  const left = await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('guest')))
+  assert.deepEqual(left, [])
+  await topBar(page).bar.getByRole('button', { name: 'Account' }).click()
+  await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible()
+  assert.deepEqual(complaints, [])
+  await leave()
+})
+
+test('what a guest has typed survives a reload, and goes on into the registration after the order', async () => {
+  const { page, complaints, leave } = await visit(`${site.origin}/request-a-rider`)
+  const guest = guestPage(page)
+  await guest.goOn.click()
+  await guest.fillDetails()
+  await page.reload()
+  await expect(guest.name).toHaveValue(who.name)
+  await guest.confirmDetails()
+  await guest.fillOrigin()
+  const request = requestPage(page)
+  await request.fill(toMarina)
+  await page.reload()
+  await expect(guest.request.getByText(`Sent by ${who.name}`)).toBeVisible()
+  await expect(guest.request.getByRole('textbox', { name: /^Customer name/ })).toHaveValue(toMarina.name)
+  await request.place.click()
+  await guest.offer.getByRole('button', { name: 'Create account' }).click()
+  await page.waitForURL(`${site.origin}/register`)
+  const account = page.locator('courier-account')
+  await expect(account.getByLabel('Business name')).toHaveValue(who.name)
+  await expect(account.getByLabel('Mobile number')).toHaveValue('81230000')
+  await expect(account.getByLabel('E-mail')).toHaveValue(who.email)
+  // What was placed is still there.
+  await page.goto(`${site.origin}/order-tracking`)
+  await expect(ordersPage(page).list).toContainText(toMarina.name)
+  assert.deepEqual(complaints, [])
+  await leave()
+})
+
+test('a guest whose token is over begins anew, with nothing of the one before', async () => {
+  const { page, complaints, leave } = await visit(`${site.origin}/request-a-rider`)
+  const guest = guestPage(page)
+  await guest.goOn.click()
+  await guest.fillDetails()
+  await guest.confirmDetails()
+  await page.waitForURL(/\/request-a-rider\/g-/)
+  const before = vendorIn(page)
+  await page.evaluate(() => {
+    const kept = JSON.parse(localStorage.getItem('guest-token') ?? '{}')
+    localStorage.setItem('guest-token', JSON.stringify({ ...kept, expires: 0 }))
+  })
+  await page.goto(`${site.origin}/request-a-rider`)
+  await expect(guest.name).toHaveValue('')
+  await page.waitForURL(/\/request-a-rider\/g-/)
+  assert.notEqual(vendorIn(page), before)
+  assert.deepEqual(complaints, [])
+  await leave()
+})
+
+test('a guest finds the ways in in menu and drawer, no branches, no help centre, and no bar on the tracking page', async () => {
+  const { page, leave } = await visit(`${site.origin}/request-a-rider`)
+  await guestPage(page).goOn.click()
+  await expect(guestPage(page).name).toBeVisible()
+  const { bar } = topBar(page)
+  await bar.getByRole('button', { name: 'Account' }).click()
+  await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Create an account' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Sign out' })).toBeHidden()
+  await expect(page.getByRole('link', { name: 'Help centre' })).toBeHidden()
+  await expect(bar.locator('courier-branch-selector')).toBeHidden()
+  await page.goto(`${site.origin}/helpcenter/${vendorIn(page) || 'g-x'}`)
+  await page.waitForURL(`${site.origin}/`)
+  await page.goto(`${site.origin}/tracking/no-such-delivery`)
+  await expect(trackingPage(page).tracking).toBeVisible()
+  await expect(bar.getByRole('button')).toHaveCount(0)
+  await leave()
+})
+
+test('where guests may not order, the request leads to the landing page, and a guest of before to an account', async () => {
+  const { page, leave } = await visit(`${site.origin}/request-a-rider`, { expected: /403/ })
+  await guestPage(page).goOn.click()
+  await expect(guestPage(page).name).toBeVisible()
+  site.setFlags({ 'guest-checkout': false })
+  const stranger = await visit(`${site.origin}/request-a-rider`)
+  await stranger.page.waitForURL(`${site.origin}/`)
+  await expect(stranger.page.locator('[data-request-a-rider]').first()).toHaveAttribute('href', '/connect')
+  await stranger.leave()
+  // The token is over as well: there is no new one to be had.
+  await page.evaluate(() => {
+    const kept = JSON.parse(localStorage.getItem('guest-token') ?? '{}')
+    localStorage.setItem('guest-token', JSON.stringify({ ...kept, expires: 0 }))
+  })
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Ordering needs an account at the moment' })).toBeVisible()
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.waitForURL(`${site.origin}/connect`)
+  await leave()
+})
