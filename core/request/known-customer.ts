@@ -25,8 +25,8 @@ export type RecognisedField = (typeof recognisedFields)[number]
 export type Recognition =
   | { state: 'none' }
   | { state: 'known'; customer: KnownCustomer }
-  /** Taken over, but for what says something else already. */
-  | { state: 'taken'; customer: KnownCustomer; kept: readonly RecognisedField[] }
+  /** Taken over, where `filled` something was empty, but for what says something else already. */
+  | { state: 'taken'; customer: KnownCustomer; filled: boolean; kept: readonly RecognisedField[] }
 
 /** Recognises a customer by the phone number, so that it need be the first and only thing that is typed. */
 export interface Recognising {
@@ -151,17 +151,16 @@ export function createRecognising(page: RecognisingPage, request: Request): Reco
       if (now.state !== 'known') return
       const empty = isEmpty(request.$draft.get())
       const fields = wanted(now.customer)
-      fill(
-        now.customer,
-        fields.filter((field) => empty[field]),
-      )
-      $recognition.set({ ...now, state: 'taken', kept: fields.filter((field) => !empty[field]) })
+      const free = fields.filter((field) => empty[field])
+      const kept = fields.filter((field) => !empty[field])
+      fill(now.customer, free)
+      $recognition.set({ ...now, state: 'taken', filled: free.length > 0, kept })
     },
     takeAll() {
       const now = $recognition.get()
       if (now.state !== 'taken') return
       fill(now.customer, now.kept)
-      $recognition.set({ ...now, kept: [] })
+      $recognition.set({ ...now, filled: true, kept: [] })
     },
     destroy() {
       for (const end of endings) end()

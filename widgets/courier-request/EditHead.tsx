@@ -23,6 +23,7 @@ const head = css`
 const id = css`
   font-family: ${token.fontMono};
   font-weight: 400;
+  white-space: nowrap;
   color: ${token.textMuted};
 `
 

@@ -69,7 +69,7 @@ export function KnownCustomer() {
   const address = now.state === 'none' ? '' : savedAddressLine(now.customer)
   const said = () => {
     if (now.state === 'known') return translate('known.found', { name: now.customer.name, address })
-    return now.state === 'taken' ? translate('known.taken') : ''
+    return now.state === 'taken' && now.filled ? translate('known.taken') : ''
   }
   return (
     <div className={fullRow} hidden={now.state === 'none'}>
@@ -93,7 +93,7 @@ export function KnownCustomer() {
         <div className={row}>
           <Icon name="check" />
           <span className={who}>
-            {translate('known.taken')} {now.kept.length > 0 && translate('known.kept')}
+            {now.filled && translate('known.taken')} {now.kept.length > 0 && translate('known.kept')}
           </span>
           {now.kept.length > 0 && <Button onClick={recognising.takeAll}>{translate('known.take-all')}</Button>}
         </div>

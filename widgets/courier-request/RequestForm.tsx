@@ -9,7 +9,7 @@ import { AddressSection } from './AddressSection.tsx'
 import { CustomerSection } from './CustomerSection.tsx'
 import { ItemSection } from './ItemSection.tsx'
 import { ItemValueGate } from './ItemValueGate.tsx'
-import { column, layout, mapHeight, mapPlace, pair, side } from './layout.ts'
+import { below, column, layout, mapHeight, mapPlace, pair, side } from './layout.ts'
 import { PaymentSection } from './PaymentSection.tsx'
 import { useRequest } from './request-context.ts'
 import { Summary } from './Summary.tsx'
@@ -74,7 +74,7 @@ export function RequestForm({ noMap, terms, onPlace }: RequestFormProps) {
           <AddressSection noMap={noMap} />
           <CustomerSection />
           <ItemSection />
-          <div className={pair}>
+          <div className={request.mode.kind === 'new' ? pair : below}>
             {request.mode.kind === 'new' && <TimeSection />}
             <PaymentSection />
           </div>

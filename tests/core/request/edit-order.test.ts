@@ -264,8 +264,7 @@ describe('changing an order', () => {
     })
     const { editing: again } = await openTab(orderId)
     const now = again.$editing.get()
-    assert.ok(now.state === 'open')
-    assert.equal(now.isArrived, true)
+    assert.ok(now.state === 'open' && now.isArrived)
     assert.deepEqual(again.$changes.get(), [])
   })
 
