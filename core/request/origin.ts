@@ -167,11 +167,16 @@ export function createOrigin(page: OriginPage, request: Pick<Request, '$vendor' 
       begin()
       const { text } = suggestion
       set({ addressText: text, place: null, pinnedByHand: false })
+      const isIts = () => $form.get().addressText === text
       try {
-        const place = await search.resolve(suggestion)
-        if ($form.get().addressText === text) set(found({ ...place, text }))
+        // Looked up even where the place is known: postal code and city stand in the details alone.
+        const place = await search.resolve({ ...suggestion, coordinates: null })
+        if (isIts())
+          set(found({ ...place, ...(suggestion.coordinates && { coordinates: suggestion.coordinates }), text }))
       } catch (error) {
-        fail(error)
+        if (!isIts()) return
+        if (suggestion.coordinates) set(found(await search.resolve(suggestion)))
+        else fail(error)
       }
     },
     async movePin(given) {

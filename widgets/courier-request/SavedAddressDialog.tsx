@@ -190,12 +190,8 @@ function SavedRow({ saved, onChoose, onShow }: { saved: SavedAddress } & Omit<Sa
   const address = savedAddressLine(saved)
   return (
     <li className={row}>
-      <button
-        type="button"
-        className={choice}
-        aria-label={translate('saved-addresses.use', { name, address })}
-        onClick={() => onChoose(saved)}
-      >
+      <button type="button" className={choice} onClick={() => onChoose(saved)}>
+        <VisuallyHidden>{translate('saved-addresses.use')} </VisuallyHidden>
         {name} · <bdi dir="ltr">{phone}</bdi>
         <span>
           <bdi>{address}</bdi>

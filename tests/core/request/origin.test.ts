@@ -53,6 +53,7 @@ describe('an outlet without a place of its own', () => {
     request.changeField('name', 'Counter Guest')
     assert.equal(request.$step.get()?.step, 'ask-for-origin-address')
     const text = await chooseBugis(origin)
+    assert.deepEqual([origin.$form.get().city, origin.$form.get().postalCode], ['Singapore', '188021'])
     assert.equal(origin.goOn(), true)
     assert.equal(request.$step.get()?.step, 'ask-for-origin-address-details')
     origin.change('unit', '#01-09')
