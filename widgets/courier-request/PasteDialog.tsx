@@ -1,12 +1,22 @@
-import { type KeyboardEvent, useState } from 'react'
+import { css } from '@linaria/core'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslate } from '../page-context.ts'
 import { ConfirmDialog } from '../shared/ConfirmDialog.tsx'
 import { TextArea } from '../shared/TextArea.tsx'
+
+const box = css`
+  textarea {
+    min-block-size: 132px;
+  }
+`
 
 /** Where a message is typed or pasted by touch. What is in it leaves with the dialog. */
 export function PasteDialog({ onCancel, onRead }: { onCancel: () => void; onRead: (text: string) => void }) {
   const translate = useTranslate()
   const [text, setText] = useState('')
+  const ref = useRef<HTMLTextAreaElement>(null)
+  // The dialog has opened by then, and had put the focus on its first button.
+  useEffect(() => ref.current?.focus(), [])
   const isBlank = text.trim() === ''
 
   function readByKeys(event: KeyboardEvent) {
@@ -27,11 +37,12 @@ export function PasteDialog({ onCancel, onRead }: { onCancel: () => void; onRead
       <TextArea
         label={translate('paste.text')}
         hint={translate('paste.text-hint')}
+        className={box}
+        ref={ref}
         rows={6}
         autoComplete="off"
         spellCheck={false}
         dir="auto"
-        autoFocus
         value={text}
         onChange={setText}
         onKeyDown={readByKeys}

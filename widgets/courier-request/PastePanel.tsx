@@ -29,6 +29,10 @@ const list = css`
   }
 `
 
+const title = css`
+  inline-size: fit-content;
+`
+
 const foot = css`
   display: flex;
   flex-wrap: wrap;
@@ -71,7 +75,7 @@ export function PastePanel({ text, hasField, onClose }: PastePanelProps) {
 
   return (
     <section part="section paste" className={classNames(card, panel)} aria-labelledby={`${id}-title`}>
-      <h2 id={`${id}-title`} className={heading} tabIndex={-1} ref={titleRef}>
+      <h2 id={`${id}-title`} className={classNames(heading, title)} tabIndex={-1} ref={titleRef}>
         {translate('paste.title')}
       </h2>
       <p role="status" className={muted}>

@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { expect, landingPage, parent, requestPage } from '../support/pages.ts'
+import { type Site, startSite } from '../support/site.ts'
+import { closeBrowser, visit } from '../support/visitor.ts'
+
+let site: Site
+before(async () => {
+  site = await startSite()
+})
+after(async () => {
+  await closeBrowser()
+  await site?.remove()
+})
+
+const message = `[21/11/26, 10:15 AM] Wei Ling: hi can deliver?
+Name: Tan Wei Ling
+HP: 9123 4567
+2 Orchard Turn, ION Orchard 238801
+#05-123
+pls ring the bell`
+
+test('a shop pastes what the customer wrote, looks at what was read, accepts it and places the order', async () => {
+  const vendor = await visit(`${site.origin}/request-a-rider/1001`, {
+    permissions: ['clipboard-read', 'clipboard-write'],
+  })
+  const { page } = vendor
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await landingPage(page).signIn(parent)
+  await page.waitForURL('**/request-a-rider/1001')
+  const form = page.locator('courier-request form')
+  const { request, place } = requestPage(page)
+
+  // Ctrl + V on a button of the element, where no field takes it.
+  await page.evaluate((text) => navigator.clipboard.writeText(text), message)
+  await request.getByRole('button', { name: 'Paste a message' }).focus()
+  await page.keyboard.press('Control+V')
+  const panel = request.getByRole('region', { name: 'From the message' })
+  await expect(panel.getByRole('listitem').first()).toBeVisible()
+  await expect(form.getByRole('textbox', { name: /^Customer name/ })).toHaveValue('Tan Wei Ling')
+  await expect(form.getByRole('textbox', { name: /^Phone number/ })).toHaveValue('+65 9123 4567')
+
+  // The address was not labelled: it waits for a look.
+  const address = panel.getByRole('listitem').filter({ hasText: 'Drop-off address' })
+  await expect(address).toContainText('Likely')
+  await address.getByRole('button', { name: /^(Use|Replace): Drop-off address/ }).click()
+  await expect(panel.getByRole('status')).toContainText('The pin stands on the map.')
+  for (const open of await panel.getByRole('button', { name: /^(Use|Replace): / }).all()) await open.click()
+  await panel.getByRole('button', { name: 'Close' }).click()
+
+  await form.getByRole('textbox', { name: /^What is in the bag/ }).fill('Laksa for two')
+  await form.getByRole('textbox', { name: /^Order value/ }).fill('25.50')
+  await expect(request.getByRole('button', { name: /Request rider · / })).toBeVisible()
+  const confirm = request.getByRole('button', { name: /pin is right|Confirm/i })
+  if (await confirm.first().isVisible()) await confirm.first().click()
+  await place.click()
+  await page.waitForURL(/\/order-tracking\/1001\?order_id=1001-[A-Z0-9]{6}$/)
+
+  assert.deepEqual(
+    asked.filter((url) => !url.startsWith(site.origin)),
+    [],
+  )
+  assert.deepEqual(vendor.complaints, [])
+  await vendor.leave()
+})
