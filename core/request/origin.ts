@@ -165,18 +165,19 @@ export function createOrigin(page: OriginPage, request: Pick<Request, '$vendor' 
     },
     async chooseAddress(suggestion) {
       begin()
-      const { text } = suggestion
-      set({ addressText: text, place: null, pinnedByHand: false })
-      const isIts = () => $form.get().addressText === text
+      const { text, coordinates } = suggestion
+      set({ addressText: text, place: null, pinnedByHand: false, postalCode: '', city: '' })
+      if (coordinates) set(found(await search.resolve(suggestion)))
+      const isIts = () => $form.get().addressText === text && !$form.get().pinnedByHand
       try {
         // Looked up even where the place is known: postal code and city stand in the details alone.
         const place = await search.resolve({ ...suggestion, coordinates: null })
-        if (isIts())
-          set(found({ ...place, ...(suggestion.coordinates && { coordinates: suggestion.coordinates }), text }))
-      } catch (error) {
         if (!isIts()) return
-        if (suggestion.coordinates) set(found(await search.resolve(suggestion)))
-        else fail(error)
+        const { postalCode, city } = $form.get()
+        const typed = { ...(postalCode && { postalCode }), ...(city && { city }) }
+        set({ ...found({ ...place, ...(coordinates && { coordinates }), text }), ...typed })
+      } catch (error) {
+        if (!coordinates && isIts()) fail(error)
       }
     },
     async movePin(given) {
