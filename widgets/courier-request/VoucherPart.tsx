@@ -8,6 +8,7 @@ import { token } from '../../styles/tokens.ts'
 import { usePage, useTranslate } from '../page-context.ts'
 import { Button } from '../shared/Button.tsx'
 import { TextField } from '../shared/TextField.tsx'
+import { VisuallyHidden } from '../shared/VisuallyHidden.tsx'
 import { useFieldRef, useRequest } from './request-context.ts'
 import { useOutletTime } from './use-outlet-time.ts'
 import { useTypedText } from './use-typed-text.ts'
@@ -61,12 +62,16 @@ export function VoucherPart() {
   useEffect(() => voucher.follow(), [voucher])
   const state = useStore(voucher.$state)
   const { voucher: taken } = useStore(request.$draft)
+  const quote = useStore(request.$quote)
   const translate = useTranslate()
+  const { money } = useStore(page.$formats)
+  const saved = taken && 'quote' in quote && quote.quote.inputs.voucher ? feeParts(quote.quote).discount : null
 
   return (
     <div>
-      {taken ? <Applied code={taken.code} onRemove={voucher.remove} /> : <Entry voucher={voucher} />}
+      {taken ? <Applied code={taken.code} saved={saved} onRemove={voucher.remove} /> : <Entry voucher={voucher} />}
       <div role="status" className={said}>
+        {saved !== null && <VisuallyHidden>{translate('voucher.saved', { amount: money(saved) })} </VisuallyHidden>}
         {!taken && state.state === 'waiting' && translate('voucher.waiting')}
         {!taken && state.state === 'checking' && translate('voucher.checking')}
         {taken && state.state === 'applied' && state.isUntold && translate('voucher.error.get.message')}
@@ -141,22 +146,19 @@ function Entry({ voucher }: { voucher: ReturnType<typeof voucherOf> }) {
   )
 }
 
-function Applied({ code, onRemove }: { code: string; onRemove: () => void }) {
-  const { $quote } = useRequest()
+function Applied({ code, saved, onRemove }: { code: string; saved: number | null; onRemove: () => void }) {
   const translate = useTranslate()
   const { money } = useStore(usePage().$formats)
-  const quote = useStore($quote)
   const remove = useRef<HTMLButtonElement>(null)
   // The field with the code has gone: who pressed there goes on here.
   useEffect(() => {
     const root = remove.current?.getRootNode()
     if (root instanceof ShadowRoot && !root.activeElement) remove.current?.focus()
   }, [])
-  const discount = 'quote' in quote && quote.quote.inputs.voucher ? feeParts(quote.quote).discount : null
   return (
     <div className={applied} part="voucher">
       <div>
-        <strong>{translate('voucher.applied', { code })}</strong> {discount !== null && <bdi>{money(-discount)}</bdi>}
+        <strong>{translate('voucher.applied', { code })}</strong> {saved !== null && <bdi>{money(-saved)}</bdi>}
       </div>
       <Button
         variant="quiet"
