@@ -44,15 +44,15 @@ test('a shop pastes what the customer wrote, looks at what was read, accepts it 
   // The address was not labelled: it waits for a look.
   const address = panel.getByRole('listitem').filter({ hasText: 'Drop-off address' })
   await expect(address).toContainText('Likely')
-  await address.getByRole('button', { name: /^(Use|Replace): Drop-off address/ }).click()
+  await address.getByRole('button', { name: /^(Use for|Replace): Drop-off address/ }).click()
   await expect(panel.getByRole('status')).toContainText('The pin stands on the map.')
-  for (const open of await panel.getByRole('button', { name: /^(Use|Replace): / }).all()) await open.click()
+  await panel.getByRole('button', { name: 'Use for: Notes to the rider' }).click()
   await panel.getByRole('button', { name: 'Close' }).click()
 
   await form.getByRole('textbox', { name: /^What is in the bag/ }).fill('Laksa for two')
   await form.getByRole('textbox', { name: /^Order value/ }).fill('25.50')
   await expect(request.getByRole('button', { name: /Request rider · / })).toBeVisible()
-  const confirm = request.getByRole('button', { name: /pin is right|Confirm/i })
+  const confirm = request.getByRole('button', { name: 'The pin is right' })
   if (await confirm.first().isVisible()) await confirm.first().click()
   await place.click()
   await page.waitForURL(/\/order-tracking\/1001\?order_id=1001-[A-Z0-9]{6}$/)
