@@ -1,0 +1,131 @@
+import { assert } from 'chai'
+import type { Page } from '../../core/app/page.ts'
+import '../../widgets/courier-account/define.ts'
+import '../../widgets/courier-branch-selector/define.ts'
+import '../../widgets/courier-help-centre/define.ts'
+import '../../widgets/courier-order-list/define.ts'
+import '../../widgets/courier-request/define.ts'
+import {
+  expectAccessible,
+  fill,
+  freshPage,
+  inside,
+  mount,
+  nextEvent,
+  type OrderApiControl,
+  startOrderApi,
+  until,
+  useViewport,
+  viewports,
+} from '../support/widget.ts'
+import { textOf } from './a-request.ts'
+
+describe('the elements for a guest', () => {
+  let api: OrderApiControl
+  let page: Page
+  before(async () => {
+    api = await startOrderApi()
+  })
+  beforeEach(async () => {
+    await useViewport(viewports.desk)
+    await api.down(false)
+    await api.switchFlags({ 'guest-checkout': true })
+    page = freshPage()
+    page.configure({ api: api.url, mode: 'guest' })
+  })
+
+  const button = (element: Element, name: string) => inside(element).findByRole('button', { name })
+  async function goOn(element: Element) {
+    ;(await button(element, 'Continue as guest')).click()
+    return inside(element).findByLabelText<HTMLInputElement>('Your name')
+  }
+
+  it('ask before the first request how to go on, and then who sends it', async () => {
+    const element = await mount('<courier-request no-map></courier-request>')
+    await button(element, 'Continue as guest')
+    await expectAccessible(element)
+    const name = await goOn(element)
+    const heading = inside(element).getByRole('heading', { name: 'Who sends it?' })
+    await until(() => element.shadowRoot?.activeElement === heading, 'the focus on the question')
+    await expectAccessible(element)
+    ;(await button(element, 'Continue')).click()
+    await until(() => element.shadowRoot?.activeElement === name, 'the focus on the first field that is wrong')
+    assert.include(textOf(element), 'Please enter your name')
+    await expectAccessible(element)
+    await fill(name, 'Bee Guest')
+    await fill(inside(element).getByLabelText('Your e-mail'), 'bee@guest.example')
+    await fill(inside(element).getByLabelText('Your phone number'), '(8123) 0000')
+    assert.equal(inside(element).getByLabelText<HTMLInputElement>('Your phone number').value, '81230000')
+    ;(await button(element, 'Continue')).click()
+    await inside(element).findByRole('combobox', { name: /Pickup address/ })
+    assert.include(textOf(element), 'Sent by Bee Guest')
+    ;(await button(element, 'Change')).click()
+    assert.equal((await inside(element).findByLabelText<HTMLInputElement>('Your name')).value, 'Bee Guest')
+  })
+
+  it('say in words that nobody answered, and go on with the next press', async () => {
+    const element = await mount('<courier-request no-map></courier-request>')
+    const press = await button(element, 'Continue as guest')
+    await api.down(true)
+    press.click()
+    await until(() => textOf(element).includes('Nobody answered'), 'the news')
+    await expectAccessible(element)
+    await api.down(false)
+    await goOn(element)
+  })
+
+  it('offer an account where guests may not order', async () => {
+    await api.switchFlags({ 'guest-checkout': false })
+    const element = await mount('<courier-request no-map></courier-request>')
+    await inside(element).findByRole('heading', { name: 'Ordering needs an account at the moment' })
+    assert.isNull(inside(element).queryByRole('button', { name: 'Continue as guest' }))
+    await expectAccessible(element)
+    ;(await button(element, 'Sign in')).click()
+    await until(
+      () => element.shadowRoot?.querySelector('courier-account')?.shadowRoot?.querySelector('input'),
+      'the way in',
+    )
+  })
+
+  it('leave signing in to a host that leads there itself, and tell it nothing of the guest', async () => {
+    const element = await mount('<courier-request no-map></courier-request>')
+    element.addEventListener('courier-navigate', (event) => event.preventDefault())
+    const told = nextEvent('courier-navigate')
+    ;(await button(element, 'Create account')).click()
+    assert.deepEqual((await told).detail, { to: 'register', path: '/register', vendorId: null, orderId: null })
+    assert.isNull(element.shadowRoot?.querySelector('courier-account') ?? null)
+  })
+
+  it('ask for an account in place of history, and show neither branches nor help', async () => {
+    const request = await mount('<courier-request no-map></courier-request>')
+    await goOn(request)
+    const list = await mount('<courier-order-list view="past"></courier-order-list>')
+    await inside(list).findByRole('heading', { name: 'Past orders need an account' })
+    await expectAccessible(list)
+    for (const tag of ['courier-branch-selector', 'courier-help-centre']) {
+      assert.equal((await mount(`<${tag}></${tag}>`)).shadowRoot?.textContent, '', tag)
+    }
+  })
+
+  it('show a guest their active orders, and the form to sign in instead of a way out', async () => {
+    const request = await mount('<courier-request no-map></courier-request>')
+    await goOn(request)
+    const list = await mount('<courier-order-list></courier-order-list>')
+    await inside(list).findByRole('tab', { name: /^New/ })
+    const account = await mount('<courier-account></courier-account>')
+    await inside(account).findByLabelText('E-mail')
+    assert.isNull(inside(account).queryByRole('button', { name: 'Sign out' }))
+  })
+
+  it('fit a narrow phone and read from right to left', async () => {
+    await useViewport(viewports.phone)
+    page.configure({ language: 'ar' })
+    const element = await mount('<courier-request no-map></courier-request>')
+    const press = await until(() => inside(element).queryAllByRole('button')[0], 'the ways on')
+    await expectAccessible(element)
+    press.click()
+    await until(() => inside(element).queryAllByRole('textbox').length === 3, 'the fields')
+    await expectAccessible(element)
+    assert.isAtMost(element.scrollWidth, element.clientWidth)
+  })
+})
