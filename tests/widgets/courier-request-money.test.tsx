@@ -4,7 +4,6 @@ import {
   expectAccessible,
   fill,
   inside,
-  inTheDark,
   type OrderApiControl,
   press,
   signedInPage,
@@ -70,7 +69,6 @@ describe('what an order costs and how it is paid', () => {
     assert.equal(code.getAttribute('aria-invalid'), 'true')
     assert.equal(code.value, 'USEDUP')
     await expectAccessible(element)
-    await inTheDark(() => expectAccessible(element))
     await fill(code, 'WELCOME5')
     assert.notInclude(textOf(element), 'used up')
   })
