@@ -2,7 +2,6 @@ import { atom, computed, type ReadableAtom } from 'nanostores'
 import { loadPhoneNumbers, type PhoneNumbers } from '../i18n/phone-number.ts'
 import { parseAmount } from './amount.ts'
 import type { Draft } from './draft.ts'
-import type { CheckedOrder } from './payload.ts'
 import type { RequestCountry, RequestVendor } from './request-page.ts'
 import { type OrderFacts, type Validation, validateOrder } from './validation.ts'
 
@@ -51,18 +50,8 @@ export function createChecks({ $vendor, $draft, $country, $takesVat }: ChecksOpt
       const phones = await loadPhoneNumbers().catch(() => null)
       if (phones) $phones.set(phones)
     },
-    /** What is sent. To be asked only once `validate` has passed. */
-    checkedOrder(vendor: RequestVendor): CheckedOrder {
-      const { pickup, sender, ageCheck, preorderedFor, voucher, phone } = $draft.get()
-      return {
-        ...(facts() as OrderFacts & Pick<CheckedOrder, 'coordinates'>),
-        vendorId: vendor.id,
-        phone: $phones.get()?.toE164(phone, $country.get().code) ?? phone.trim(),
-        sender: !vendor.location && pickup && sender ? { ...sender, pickup } : null,
-        ageCheck,
-        preorderedFor,
-        voucher,
-      }
-    },
+    facts,
+    /** As `+6581234567`; as typed where the table of numbers could not be had. */
+    e164: (phone: string) => $phones.get()?.toE164(phone, $country.get().code) ?? phone.trim(),
   }
 }

@@ -1,8 +1,9 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import type { PaymentMethod } from '../config/startup-checks.ts'
+import { chosenMethod } from './chosen-method.ts'
 import { createDraftStore, type Draft, emptyDraft, isTouched } from './draft.ts'
 import { draftKey, type RequestMode } from './mode.ts'
-import { chosenMethod, type PaymentMethodsState } from './payment-methods.ts'
+import type { PaymentMethodsState } from './payment-methods.ts'
 import type { RequestPage, RequestVendor } from './request-page.ts'
 
 export interface DraftingOptions {

@@ -2,9 +2,13 @@ import type { WritableAtom } from 'nanostores'
 import type { Draft } from './draft.ts'
 import { comparedWith, type FeeAgreement } from './fee-agreement.ts'
 import type { RequestStep } from './flow.ts'
+import type { CheckedOrder } from './payload.ts'
 import type { Placement, PlacementControl } from './place-order.ts'
 import { payableFee } from './quote.ts'
+import { fieldOfRefusal } from './refused-field.ts'
+import type { RequestVendor } from './request-page.ts'
 import type { Report, SendingOptions } from './sending.ts'
+import type { OrderFacts } from './validation.ts'
 
 export interface PressOptions extends SendingOptions {
   $placement: WritableAtom<Placement>
@@ -50,7 +54,22 @@ export function createPress(options: PressOptions) {
     return isUnder
   }
 
+  /** What is sent, once the checks have passed. */
+  function checkedOrder(vendor: RequestVendor): CheckedOrder {
+    const { pickup, sender, ageCheck, preorderedFor, voucher, phone } = $draft.get()
+    return {
+      ...(checks.facts() as OrderFacts & Pick<CheckedOrder, 'coordinates'>),
+      vendorId: vendor.id,
+      phone: checks.e164(phone),
+      sender: !vendor.location && pickup && sender ? { ...sender, pickup } : null,
+      ageCheck,
+      preorderedFor,
+      voucher,
+    }
+  }
+
   return {
+    fieldOfRefusal,
     async press({ agreedFee, isAllowed = () => true }: Press) {
       const pressed = control()
       await checks.wantPhones()
@@ -78,7 +97,7 @@ export function createPress(options: PressOptions) {
         draftId: $draft.get().id,
         ...(agreedFee !== undefined && { agreedFee }),
         ceiling,
-        order: checks.checkedOrder(vendor),
+        order: checkedOrder(vendor),
       })
     },
     /** Back online: the fee is renewed, and what was pressed in vain waits for another press. */

@@ -1,21 +1,20 @@
 import { computed } from 'nanostores'
 import type { Coordinates } from '../addresses/coordinates.ts'
-import { createLateSearch } from '../addresses/late-search.ts'
 import { outletZone } from '../time/outlet-zone.ts'
 import { createChecks } from './checks.ts'
 import { createCountrySettings } from './country-settings.ts'
-import { createDestination } from './destination.ts'
 import { createDrafting } from './drafting.ts'
 import { fieldMessages } from './field-messages.ts'
 import { requestStep, type ServiceHoursState } from './flow.ts'
 import { createGates } from './gates.ts'
+import { createLateDestination } from './late-destination.ts'
+import { createLatePaymentMethods } from './late-payment-methods.ts'
 import { createLatePlacement } from './late-placement.ts'
 import { createLateQuoter } from './late-quoter.ts'
 import { createLateTimes } from './late-times.ts'
 import { createMinute } from './minute.ts'
 import { createOnline } from './online.ts'
 import { paymentDoor } from './payment-door.ts'
-import { createPaymentMethods } from './payment-methods.ts'
 import type { QuoteInputs } from './quote.ts'
 import type { Discount } from './quoter.ts'
 import type { Request, RequestOptions } from './request-contract.ts'
@@ -30,7 +29,8 @@ export function createRequest(page: RequestPage, options: RequestOptions = {}): 
   const { clock } = environment
   const $vendor = page.vendors.$selectedVendor
   const { $serviceHours, load, renewServiceHours } = createCountrySettings(client, environment)
-  const { $paymentMethods, load: loadPaymentMethods } = createPaymentMethods({ page, $vendor, door })
+  const ways = createLatePaymentMethods({ page, $vendor, door })
+  const { $paymentMethods, load: loadPaymentMethods } = ways
   const $minute = createMinute(clock)
   const $online = createOnline(environment)
   const tabs = environment.channel('courier.request')
@@ -51,20 +51,24 @@ export function createRequest(page: RequestPage, options: RequestOptions = {}): 
     return place ? { latitude: place.latitude, longitude: place.longitude } : null
   })
   const $zone = computed([page.$country, $origin], outletZone)
-  const search = createLateSearch({
-    client,
-    clock,
-    location: 'DESTINATION_ADDRESS',
-    country: () => page.$country.get().code,
-    near: () => $origin.get(),
+  const destination = createLateDestination({
+    search: {
+      client,
+      clock,
+      location: 'DESTINATION_ADDRESS',
+      country: () => page.$country.get().code,
+      near: () => $origin.get(),
+    },
     book: {
       client,
       clock,
       vendorId: () => $vendor.get()?.id ?? null,
       isOn: () => page.flags.$isOn('address-book').get(),
     },
+    $draft,
+    change,
+    touched: () => sending.settle('address'),
   })
-  const destination = createDestination({ search, $draft, change, touched: () => sending.settle('address') })
 
   const $inputs = computed([$vendor, $origin, $draft], (vendor, origin, draft): QuoteInputs | null => {
     if (!vendor || !origin || !draft.destination) return null
@@ -110,24 +114,27 @@ export function createRequest(page: RequestPage, options: RequestOptions = {}): 
       tabs.post({ vendorId: id, draftId: $draft.get().id })
     },
   })
-  gates.add('weak-pin', () => {
+  gates.add('weak-pin', async () => {
+    await destination.fetch()
     if (!destination.$weakPin.get()) return 'go'
     sending.report('address', 'validation.confirm-pin')
     return 'stay'
   })
   const $messages = computed(
-    [sending.$problem, destination.$addressError, search.$suggestions, quoter.$quote],
+    [sending.$problem, destination.$addressError, destination.$suggestions, quoter.$quote],
     (problem, addressError, suggestions, quote) => fieldMessages({ problem, addressError, suggestions, quote }),
   )
 
   /** A change of the outlet starts the request anew; each outlet keeps its own draft. */
   function begin(vendor: RequestVendor | null, open: () => void) {
     sending.begin(null)
-    search.close()
+    destination.closeSuggestions()
     destination.forget()
     open()
-    if (vendor) search.fetch()
-    if (vendor) quoter.fetch()
+    if (vendor) {
+      void destination.fetch()
+      quoter.fetch()
+    }
     if ($draft.get().phone !== '') void checks.wantPhones()
     sending.begin(vendor)
   }
@@ -158,7 +165,8 @@ export function createRequest(page: RequestPage, options: RequestOptions = {}): 
     }),
     sending.destroy,
     quoter.destroy,
-    search.destroy,
+    destination.destroy,
+    ways.destroy,
   ]
 
   return {
@@ -167,9 +175,9 @@ export function createRequest(page: RequestPage, options: RequestOptions = {}): 
     $origin,
     $draft,
     $step,
-    $suggestions: search.$suggestions,
+    $suggestions: destination.$suggestions,
     destination,
-    $addressTrouble: search.$trouble,
+    $addressTrouble: destination.$trouble,
     $quote: quoter.$quote,
     $paymentMethods,
     $serviceHours,
@@ -180,7 +188,7 @@ export function createRequest(page: RequestPage, options: RequestOptions = {}): 
     $problem: sending.$problem,
     $messages,
     search: destination.type,
-    closeSuggestions: search.close,
+    closeSuggestions: destination.closeSuggestions,
     chooseSuggestion: destination.choose,
     movePin: destination.movePin,
     putPinBack: destination.putPinBack,

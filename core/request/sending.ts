@@ -3,7 +3,7 @@ import type { TextKey, TextValues } from '../i18n/keys.ts'
 import { createLate } from '../lib/late.ts'
 import type { createChecks } from './checks.ts'
 import type { Draft } from './draft.ts'
-import { fieldOfRefusal, type Problem } from './field-messages.ts'
+import type { Problem } from './field-messages.ts'
 import type { RequestStep } from './flow.ts'
 import type { Gates } from './gates.ts'
 import type { Placement, PlacementControl, PlacementOptions } from './place-order.ts'
@@ -65,7 +65,8 @@ export function createSending(options: SendingOptions) {
   function follow(now: Placement) {
     const vendor = $vendor.get()
     if (now.state === 'refused') {
-      const field = fieldOfRefusal(now.key)
+      // What is refused was pressed, or was before a reload: then it is told beside the button.
+      const field = late.here?.fieldOfRefusal(now.key)
       if (field) {
         $placement.set({ state: 'idle' })
         options.onRefused(field)

@@ -9,13 +9,14 @@ import { AddressSection } from './AddressSection.tsx'
 import { CustomerSection } from './CustomerSection.tsx'
 import { ItemSection } from './ItemSection.tsx'
 import { ItemValueGate } from './ItemValueGate.tsx'
-import { below, column, layout, mapHeight, mapPlace, pair, side } from './layout.ts'
-import { PaymentSection } from './PaymentSection.tsx'
+import { below, card, column, layout, mapHeight, mapPlace, pair, side } from './layout.ts'
 import { useRequest } from './request-context.ts'
 import { Summary } from './Summary.tsx'
 import { TimeSection } from './TimeSection.tsx'
 
 const PastePart = late(async () => (await import('./PastePart.tsx')).PastePart)
+// It brings the words of orders along, and waits for the country's answer in any case.
+const PaymentSection = late(async () => (await import('./PaymentSection.tsx')).PaymentSection)
 const RequestMap = late(async () => (await import('./RequestMap.tsx')).RequestMap)
 
 /** Above the form and none of it: what is read there is a form of its own. */
@@ -76,7 +77,7 @@ export function RequestForm({ noMap, terms, onPlace }: RequestFormProps) {
           <ItemSection />
           <div className={request.mode.kind === 'new' ? pair : below}>
             {request.mode.kind === 'new' && <TimeSection />}
-            <PaymentSection />
+            <PaymentSection waiting={<PaymentWaiting />} />
           </div>
         </div>
         <div className={classNames(column, side)}>
@@ -86,5 +87,13 @@ export function RequestForm({ noMap, terms, onPlace }: RequestFormProps) {
         <ItemValueGate />
       </form>
     </>
+  )
+}
+
+function PaymentWaiting() {
+  return (
+    <section className={card} aria-busy>
+      <Skeleton height="72px" />
+    </section>
   )
 }

@@ -9,6 +9,8 @@ import { createTestBrowser, createTestPage, type TestNetwork } from '../../suppo
 // The late parts of a request are at hand, so that no test waits for a file.
 import '../../../core/addresses/saved-suggestions.ts'
 import '../../../core/addresses/search.ts'
+import '../../../core/request/destination.ts'
+import '../../../core/request/payment-methods.ts'
 import '../../../core/request/place-order.ts'
 import '../../../core/request/press.ts'
 import '../../../core/request/quoter.ts'

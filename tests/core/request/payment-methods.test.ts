@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { afterEach, describe, test } from 'node:test'
 import { loadCountry } from '../../../core/config/countries.ts'
 import { countryCodes } from '../../../core/config/country-codes.ts'
+import { chosenMethod } from '../../../core/request/chosen-method.ts'
 import {
   type AvailabilityFacts,
   availableMethods,
-  chosenMethod,
   type OfferedMethod,
   readPaymentMethods,
 } from '../../../core/request/payment-methods.ts'
