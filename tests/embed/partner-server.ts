@@ -7,8 +7,11 @@ import { join } from 'node:path'
 
 export interface PartnerServer {
   origin: string
-  /** From now on the page embeds the elements of that order API, with that session. */
-  embed(options: { api: string; session: object }): void
+  /**
+   * From now on the page embeds the elements of that order API, with that session: null where nobody is signed in to it.
+   * Left out, signing in is left to the elements.
+   */
+  embed(options: { api: string; session?: object | null }): void
   close(): Promise<void>
 }
 
@@ -33,9 +36,11 @@ export async function startPartnerServer(): Promise<PartnerServer> {
   return {
     origin: `http://localhost:${(server.address() as AddressInfo).port}`,
     embed({ api, session }) {
-      const safe = JSON.stringify(session).replaceAll('<', '\\u003c')
-      page = template.replaceAll('{{api}}', api).replace('{{session}}', safe)
-      const inline = /<script type="module">([\s\S]*?)<\/script>/.exec(page)?.[1] ?? ''
+      const safe = JSON.stringify(session ?? null).replaceAll('<', '\\u003c')
+      const inlineScript = /<script type="module">([\s\S]*?)<\/script>/
+      const whole = session === undefined ? template.replace(inlineScript, '') : template
+      page = whole.replaceAll('{{api}}', api).replace('{{session}}', safe)
+      const inline = inlineScript.exec(page)?.[1] ?? ''
       const hash = createHash('sha256').update(inline).digest('base64')
       policy = [
         "default-src 'none'",

@@ -105,3 +105,50 @@ test('nothing breaks the page’s policy, nothing else is called, and no token i
   assert.ok(!traces.stored.includes(head) && !traces.marked.includes(head))
   assert.deepEqual(traces.globals, [])
 })
+
+test('where the page brings no session, the element signs in in its own place, and the page hears of it', async () => {
+  partner.embed({ api: site.origin })
+  await page.goto(partner.origin)
+  const request = page.locator('courier-request')
+  const told = page.evaluate(
+    () =>
+      new Promise<Record<string, string>>((resolve) => {
+        document.addEventListener('courier-signed-in', (event) => resolve((event as CustomEvent).detail))
+      }),
+  )
+  await request.getByRole('textbox', { name: 'E-mail' }).fill('parent@demo.courier')
+  await request.getByLabel('Password', { exact: true }).fill('Courier!2026')
+  await request.getByRole('button', { name: 'Sign in', exact: true }).click()
+  assert.deepEqual(await told, { userId: 'demo-parent' })
+  await request.getByRole('combobox', { name: /Drop-off address/ }).waitFor()
+  assert.equal(new URL(page.url()).origin, partner.origin)
+  assert.deepEqual(complaints, [])
+})
+
+test('a page to which nobody is signed in says stop, is told so for good, and brings somebody in later', async () => {
+  partner.embed({ api: site.origin, session: null })
+  await page.evaluate(() => localStorage.clear())
+  await page.addInitScript(() => {
+    const told: object[] = []
+    Object.assign(globalThis, { told })
+    document.addEventListener('courier-error', (event) => told.push((event as CustomEvent).detail))
+  })
+  await page.goto(partner.origin)
+  const request = page.locator('courier-request')
+  await request.getByText('You are not signed in to this page.').waitFor()
+  assert.equal(await request.locator('courier-account').count(), 0)
+  assert.deepEqual(await page.evaluate(() => (globalThis as unknown as { told: object[] }).told), [
+    { type: 'authentication', key: 'auth.session-stopped', retryable: false, requestId: null },
+  ])
+  await page.evaluate(
+    async ([api, session]) => {
+      const place = document.querySelector('#courier-session') as Element
+      place.textContent = session
+      const { login } = await import(`${api}/index.js`)
+      await login()
+    },
+    [site.origin, JSON.stringify(await sessionOfThePartner())] as const,
+  )
+  await request.getByRole('combobox', { name: /Drop-off address/ }).waitFor()
+  assert.deepEqual(complaints, [])
+})

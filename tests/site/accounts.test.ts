@@ -88,6 +88,21 @@ test('a shop registers, opens the link of its mail, and signs in', async () => {
   await leave()
 })
 
+test('who cannot sign up asks for help, and support gets the question', async () => {
+  const { page, complaints, leave } = await visit(`${site.origin}/register`)
+  const { account } = registerPage(page)
+  await account.getByRole('button', { name: 'Ask us for help' }).click()
+  const dialog = account.getByRole('dialog', { name: 'Help with signing up' })
+  await dialog.getByRole('textbox', { name: 'Your name' }).fill('Mei Tan')
+  await dialog.getByRole('textbox', { name: 'E-mail' }).fill('mei@shop.example')
+  await dialog.locator('textarea').fill('My vendor code does not work.')
+  await dialog.getByRole('button', { name: 'Send' }).click()
+  await expect(account.getByText('Thank you. We answer as soon as we can.')).toBeVisible()
+  assert.match(await mailTo('support@courier.example', /./), /My vendor code does not work\./)
+  assert.deepEqual(complaints, [])
+  await leave()
+})
+
 test('a partner registers with its vendor code', async () => {
   const partner = await startSite({ riderSpeed: 0, settings: { COURIER_REGISTRATION_TYPE: 'PV' } })
   const { page, leave } = await visit(`${partner.origin}/register`, { expected: /422/ })

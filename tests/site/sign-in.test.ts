@@ -68,13 +68,14 @@ test('leads somebody who is signed in from the landing page to the request', asy
   await leave()
 })
 
-test('is signed out in every tab at once, and gone for good', async () => {
+test('is signed out in every tab at once, and gone for good, also with the server away', async () => {
   const { page, leave } = await visit(`${site.origin}/`)
   await landingPage(page).signIn(parent)
   await page.waitForURL('**/request-a-rider/**')
   const other = await page.context().newPage()
   await other.goto(`${site.origin}/order-tracking`)
   await expect(topBar(other).bar.getByRole('button', { name: 'Account' })).toBeVisible()
+  await page.context().route('**/orders/api/**', (route) => route.abort())
   await topBar(page).signOut()
   await page.waitForURL(`${site.origin}/`)
   await other.waitForURL(`${site.origin}/`)

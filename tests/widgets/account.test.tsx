@@ -49,7 +49,7 @@ describe('signing in', () => {
     assert.isNotEmpty(userId)
     assert.notInclude(JSON.stringify((await told).detail), '@', 'no personal data in events')
     await inside(element).findByText('parent@demo.courier')
-    assert.match(focused(element)?.textContent ?? '', /Signed in as/)
+    await until(() => /Signed in as/.test(focused(element)?.textContent ?? ''), 'the focus')
   })
 
   it('says in words that the password is wrong, keeps what was typed, and goes to the password', async () => {

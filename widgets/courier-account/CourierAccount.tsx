@@ -22,37 +22,34 @@ const box = css`
   margin-inline: auto;
 `
 
-const signedOut: SessionState = { state: 'signed-out' }
+/** A guest is in, but has no account: to them this is the way to one. */
+function withoutGuest(session: SessionState): SessionState {
+  return session.state === 'signed-in' && session.isGuest ? { state: 'signed-out' } : session
+}
 
 /** Signing in, signing up, a new password; who is signed in, and signing out (specification 1 §2 and §4, Session). */
 export function CourierAccount({ page, emit, root, ...given }: CourierAccountProps) {
   const { view: hostView = 'sign-in', terms, privacy, verificationToken } = given
-  const now = useStore(page.session.$session)
-  // A guest is in, but has no account: to them this is the way to one.
-  const session = now.state === 'signed-in' && now.isGuest ? signedOut : now
+  const session = withoutGuest(useStore(page.session.$session))
   const { fetchSession } = useStore(page.$settings)
   const hadFocus = useRef(false)
   const email = useRef('')
-  const told = useRef(session.state)
   const { view, go } = useView(hostView, emit, hadFocus)
 
-  // Heard before the next view is drawn: the focus goes on in it only where it was in this one.
+  // Heard before the next view is drawn: the focus goes on in it only where it was in this one, and the host hears of a
+  // sign-in also where this element goes with it, as in place of another one's content.
   useEffect(
     () =>
-      page.session.$session.listen(() => {
+      page.session.$session.listen((next, before) => {
         hadFocus.current = root.activeElement !== null
+        const [is, was] = [withoutGuest(next), withoutGuest(before)]
+        if (is.state === 'signed-in' && (was.state === 'signing-in' || was.state === 'signed-out')) {
+          emit('courier-signed-in', { userId: is.user?.id ?? null })
+        }
+        if (is.state === 'signed-out' && was.state === 'signed-in') emit('courier-signed-out', null)
       }),
-    [page, root],
+    [page, root, emit],
   )
-
-  useEffect(() => {
-    const before = told.current
-    told.current = session.state
-    if (session.state === 'signed-in' && (before === 'signing-in' || before === 'signed-out')) {
-      emit('courier-signed-in', { userId: session.user?.id ?? null })
-    }
-    if (session.state === 'signed-out' && before === 'signed-in') emit('courier-signed-out', null)
-  }, [session, emit])
 
   const common = { links: { terms, privacy }, hadFocus, email, go }
   const isOut = session.state === 'signed-out' || session.state === 'signing-in'
