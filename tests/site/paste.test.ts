@@ -45,7 +45,7 @@ test('a shop pastes what the customer wrote, looks at what was read, accepts it 
   const address = panel.getByRole('listitem').filter({ hasText: 'Drop-off address' })
   await expect(address).toContainText('Likely')
   await address.getByRole('button', { name: /^(Use for|Replace): Drop-off address/ }).click()
-  await expect(panel.getByRole('status')).toContainText('The pin stands on the map.')
+  await expect(panel.getByText('The pin stands on the map.')).toBeVisible()
   await panel.getByRole('button', { name: 'Use for: Notes to the rider' }).click()
   await panel.getByRole('button', { name: 'Close' }).click()
 
@@ -53,7 +53,7 @@ test('a shop pastes what the customer wrote, looks at what was read, accepts it 
   await form.getByRole('textbox', { name: /^Order value/ }).fill('25.50')
   await expect(request.getByRole('button', { name: /Request rider · / })).toBeVisible()
   const confirm = request.getByRole('button', { name: 'The pin is right' })
-  if (await confirm.first().isVisible()) await confirm.first().click()
+  if (await confirm.isVisible()) await confirm.click()
   await place.click()
   await page.waitForURL(/\/order-tracking\/1001\?order_id=1001-[A-Z0-9]{6}$/)
 
