@@ -42,7 +42,7 @@ export function CourierAccount({ page, emit, root, ...given }: CourierAccountPro
     () =>
       page.session.$session.listen((next, before) => {
         hadFocus.current = root.activeElement !== null
-        const [is, was] = [withoutGuest(next), withoutGuest(before)]
+        const [is, was] = [withoutGuest(next), withoutGuest(before ?? next)]
         if (is.state === 'signed-in' && (was.state === 'signing-in' || was.state === 'signed-out')) {
           emit('courier-signed-in', { userId: is.user?.id ?? null })
         }
