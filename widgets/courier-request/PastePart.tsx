@@ -1,5 +1,5 @@
 import { css } from '@linaria/core'
-import { type ClipboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type ClipboardEvent, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { isMoreThanField } from '../../core/request/worth-reading.ts'
 import { token } from '../../styles/tokens.ts'
 import { usePage, useShadowRoot, useTranslate } from '../page-context.ts'
@@ -94,7 +94,8 @@ export function PastePart() {
     box.addEventListener('keyup', giveBack, { once: true })
   })
 
-  useEffect(() => {
+  // With the button, not after it: who sees it can paste.
+  useLayoutEffect(() => {
     const paste = (event: Event) => onPaste(event as globalThis.ClipboardEvent)
     const keyDown = (event: Event) => onKeyDown(event as KeyboardEvent)
     root.addEventListener('paste', paste)
