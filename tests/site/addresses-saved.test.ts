@@ -47,6 +47,7 @@ test('a shop hand saves an address, finds it in another outlet, changes it and d
   await request.getByRole('button', { name: `Delete ${toMarina.name}` }).click()
   await request.getByRole('button', { name: 'Delete address' }).click()
   await expect(request.getByRole('button', { name: `Edit ${toMarina.name}` })).toHaveCount(0)
+  await expect(request.getByRole('textbox', { name: 'Find a customer' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(request.getByRole('dialog')).toHaveCount(0)
   assert.deepEqual(vendor.complaints, [])

@@ -16,6 +16,10 @@ const row = css`
   flex-wrap: wrap;
   align-items: center;
   gap: ${token.space1} ${token.space3};
+  padding: ${token.space2};
+  border: 1px solid ${token.line};
+  border-radius: ${token.radiusCard};
+  background: ${token.surfaceRaised};
 `
 
 const about = css`

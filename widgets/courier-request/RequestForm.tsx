@@ -67,7 +67,7 @@ export function RequestForm({ noMap, terms, onPlace }: RequestFormProps) {
     <>
       {request.mode.kind === 'new' && (
         <div className={classNames(paste, isHeld && held)} inert={isHeld}>
-          <PastePart waiting={<Skeleton height={token.control} />} />
+          <PastePart waiting={<Skeleton height={`calc(${token.control} + 2 * ${token.space2} + 2px)`} />} />
         </div>
       )}
       <form className={layout} noValidate onSubmit={submit} onKeyDown={submitByKeys} autoComplete="off">

@@ -195,7 +195,7 @@ function ReviewLine({ name, value, onChange }: { name: string; value: string; on
   const words = (
     <span>
       <span className={label}>{name}</span>
-      {value === '' && onChange ? <span className={missing}>{translate('review.missing')}</span> : value}
+      {value === '' && onChange ? <span className={missing}>{translate('review.missing')}</span> : <bdi>{value}</bdi>}
     </span>
   )
   if (!onChange) return <div className={line}>{words}</div>

@@ -6,13 +6,14 @@ import { feeParts, type QuoteState } from '../../core/request/quote.ts'
 import { token } from '../../styles/tokens.ts'
 import { usePage, useTranslate } from '../page-context.ts'
 import { Button } from '../shared/Button.tsx'
+import { classNames } from '../shared/class-names.ts'
 import { late } from '../shared/late.tsx'
 import { Notice } from '../shared/Notice.tsx'
 import { Price } from '../shared/Price.tsx'
 import { Skeleton } from '../shared/Skeleton.tsx'
 import { useFlag } from '../shared/use-flag.ts'
 import { FeeHold } from './FeeHold.tsx'
-import { heading, summary, summaryLines } from './layout.ts'
+import { heading, summary, summaryPart } from './layout.ts'
 import { PlaceBar } from './PlaceBar.tsx'
 import { useRequest } from './request-context.ts'
 import { useArrival } from './use-arrival.ts'
@@ -81,7 +82,7 @@ export function Summary({ terms, onConfirmFee }: { terms: string | undefined; on
   const takesVoucher = useFlag('voucher') || hasVoucher
   return (
     <section part="summary" className={summary} aria-label={translate('request.summary')}>
-      <div className={summaryLines} aria-busy={quote.state === 'quoting'}>
+      <div className={summaryPart} aria-busy={quote.state === 'quoting'}>
         <h2 className={heading}>{translate('request.summary')}</h2>
         <dl className={list}>
           <Line label={translate('request.from')}>{sender ?? vendor?.name}</Line>
@@ -94,7 +95,7 @@ export function Summary({ terms, onConfirmFee }: { terms: string | undefined; on
       </div>
       <PlaceBar onConfirmFee={onConfirmFee} />
       {mode.kind === 'new' && (
-        <div className={extrasPlace}>
+        <div className={classNames(summaryPart, extrasPlace)}>
           <PlaceExtras terms={terms} />
         </div>
       )}

@@ -126,10 +126,10 @@ export const summary = css`
   }
 `
 
-export const summaryLines = css`
+/** A card of its own in a narrow element, part of the summary's in a wide one. */
+export const summaryPart = css`
   order: 4;
 
-  /* On its own in a narrow element, part of the card in a wide one. */
   @container courier (inline-size < 880px) {
     padding: ${token.space4};
     border: 1px solid ${token.line};

@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict'
+import { afterEach, describe, test } from 'node:test'
+import { type Counter, fillIn, finished, openCounter, press } from './a-counter.ts'
+
+let counter: Counter
+afterEach(() => counter.close())
+
+async function openForm(...given: Parameters<typeof openCounter>) {
+  counter = await openCounter(...given)
+  return counter.openTab()
+}
+
+describe('what a press may still ask or say', () => {
+  test('a person whose fee changed meanwhile is asked with the difference, and orders for the new one', async () => {
+    const tab = await openForm()
+    await fillIn(counter, tab.request)
+    const before = tab.request.$quote.get()
+    assert.ok(before.state === 'ready')
+    tab.fault('signature-expired')
+    const { intercept } = tab.network
+    // What was in sight was dearer than what the server now says.
+    Object.assign(before.quote, { fee: before.quote.fee + 1 })
+    tab.network.intercept = intercept
+    await press(counter, tab.request)
+    const asked = tab.request.$placement.get()
+    assert.ok(asked.state === 'fee-changed')
+    assert.equal(asked.change.difference, -1)
+    assert.deepEqual(await counter.orders(), [])
+    await finished(counter, tab.request.confirmFee())
+    assert.equal(tab.request.$placement.get().state, 'placed')
+    assert.equal((await counter.orders())[0]?.delivery_fee, asked.change.to)
+  })
+
+  test('a person who named a ceiling is not asked for a fee at or under it, and is asked above it', async () => {
+    const tab = await openForm()
+    await fillIn(counter, tab.request)
+    const now = tab.request.$quote.get()
+    assert.ok(now.state === 'ready')
+    const server = now.quote.fee
+    // In sight stood less than what the server asks now.
+    Object.assign(now.quote, { fee: server - 1 })
+    tab.fault('signature-expired')
+    tab.request.changeField('ceiling', String(server - 0.01))
+    await press(counter, tab.request)
+    assert.equal(tab.request.$placement.get().state, 'fee-changed')
+    tab.request.dismiss()
+    const again = tab.request.$quote.get()
+    assert.ok(again.state === 'ready')
+    Object.assign(again.quote, { fee: server - 1 })
+    tab.fault('signature-expired')
+    tab.request.changeField('ceiling', String(server))
+    await press(counter, tab.request)
+    assert.equal(tab.request.$placement.get().state, 'placed')
+    assert.equal((await counter.orders())[0]?.delivery_fee, server)
+  })
+
+  test('a person whose ceiling is under the fee, or no amount, reads so at the field', async () => {
+    const { request } = await openForm()
+    await fillIn(counter, request)
+    for (const [typed, key] of [
+      ['1', 'validation.ceiling-below-fee'],
+      ['0', 'validation.ceiling'],
+      ['a lot', 'validation.ceiling'],
+    ] as const) {
+      request.changeField('ceiling', typed)
+      await press(counter, request)
+      assert.deepEqual([request.$problem.get()?.field, request.$problem.get()?.key], ['ceiling', key])
+    }
+    assert.deepEqual(await counter.orders(), [])
+    request.changeField('ceiling', '٩٩')
+    await press(counter, request)
+    assert.equal((await counter.orders()).length, 1)
+  })
+
+  test('a person is asked by each gate in its order, once, and stays in the form where one says so', async () => {
+    const { request } = await openForm()
+    await fillIn(counter, request)
+    const asked: string[] = []
+    let answer: 'go' | 'stay' = 'stay'
+    request.addGate('review', () => {
+      asked.push('review')
+      return answer
+    })
+    const take = request.addGate('item-value', async () => {
+      asked.push('item-value')
+      return 'go' as const
+    })
+    await press(counter, request)
+    assert.deepEqual(asked, ['item-value', 'review'])
+    assert.equal(request.$placement.get().state, 'idle')
+    assert.deepEqual(await counter.orders(), [])
+    take()
+    answer = 'go'
+    await Promise.all([press(counter, request), press(counter, request)])
+    assert.deepEqual(asked.slice(2), ['review'])
+    assert.equal((await counter.orders()).length, 1)
+  })
+
+  test('a person refused for a field reads it at that field, and keeps what was typed', async () => {
+    const { request, network } = await openForm()
+    await fillIn(counter, request)
+    const refusal = {
+      message: 'no',
+      errors: [{ message: 'no', meta: { translation_key: 'validation.phone-incorrect' } }],
+      meta: { translation_key: 'validation.phone-incorrect' },
+      request_id: 'r',
+    }
+    network.intercept = (call) => (call.url.endsWith('/order') ? Response.json(refusal, { status: 422 }) : null)
+    await press(counter, request)
+    assert.equal(request.$messages.get().phone?.key, 'validation.phone-incorrect')
+    assert.equal(request.$placement.get().state, 'idle')
+    assert.equal(request.$draft.get().name, 'Counter Guest')
+  })
+
+  test('a person refused for the whole reads the reason beside the button', async () => {
+    const { request, network } = await openForm()
+    await fillIn(counter, request)
+    const refusal = {
+      message: 'The shop has been closed for good.',
+      errors: [],
+      meta: { translation_key: 'error.shop-gone' },
+      request_id: 'r',
+    }
+    network.intercept = (call) => (call.url.endsWith('/order') ? Response.json(refusal, { status: 422 }) : null)
+    await press(counter, request)
+    assert.deepEqual(request.$placement.get(), {
+      state: 'refused',
+      key: 'error.shop-gone',
+      message: 'The shop has been closed for good.',
+    })
+  })
+})
