@@ -92,14 +92,14 @@ export function createAddressBook(parts: AddressBookParts): AddressBook {
       const phone = phones?.toE164(facts.phone, country) ?? facts.phone
       const saved = await send(savedAddressToWire({ ...facts, coordinates, phone }))
       keep(saved)
-      notifications.notify({ type: 'success', key: 'alert.address-saved', durationMs: 5000 })
+      notifications.notify({ type: 'success', key: 'saved-addresses.saved', durationMs: 5000 })
       return { ok: true, saved } as const
     } catch (error) {
       const field = error instanceof RefusedError ? savedFieldRefused(error.key) : null
       if (field && error instanceof RefusedError && parts.isTextKey(error.key)) {
         return { ok: false, problems: { [field]: error.key } } as const
       }
-      notifyFailure(error, 'alert.unable-to-save-address')
+      notifyFailure(error, 'saved-addresses.unable-to-save')
       return { ok: false, problems: {} } as const
     } finally {
       $isSaving.set(false)
@@ -144,12 +144,12 @@ export function createAddressBook(parts: AddressBookParts): AddressBook {
       try {
         await deleteSavedAddress(client, vendorId, id)
       } catch (error) {
-        notifyFailure(error, 'alert.unable-to-delete-address')
+        notifyFailure(error, 'saved-addresses.unable-to-delete')
         return false
       }
       const list = $list.get()
       if (list.state === 'ready') $list.set({ state: 'ready', entries: list.entries.filter((one) => one.id !== id) })
-      notifications.notify({ type: 'success', key: 'alert.address-deleted', durationMs: 5000 })
+      notifications.notify({ type: 'success', key: 'saved-addresses.deleted', durationMs: 5000 })
       return true
     },
   }

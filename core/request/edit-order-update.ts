@@ -108,7 +108,7 @@ export function createUpdate(options: UpdateOptions): PlacementControl {
       if (isSignatureExpired(error)) return { result: 'signature-expired' }
       const isNo = error instanceof RefusedError && ![401, 408, 425, 429].includes(error.status)
       // The order was on the move just then: looked at again, it stands still.
-      if (!isNo || error.key === 'error.order-changing') return { result: 'unknown' }
+      if (!isNo || error.key === 'edit.order-changing') return { result: 'unknown' }
       return { result: 'refused', error }
     }
   }
@@ -129,7 +129,7 @@ export function createUpdate(options: UpdateOptions): PlacementControl {
   }
 
   const late = (now: Order): Sent => {
-    const key = isModifiable(now) ? 'error.order-modified-meanwhile' : 'error.cant-modify-order'
+    const key = isModifiable(now) ? 'edit.order-modified-meanwhile' : 'edit.cant-modify-order'
     return { result: 'refused', error: { key, message: '' } }
   }
 

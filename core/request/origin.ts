@@ -130,7 +130,7 @@ export function createOrigin(page: OriginPage, request: Pick<Request, '$vendor' 
       street_number: place.streetNumber,
     }
     await changeVendorAddress(client, vendorId, location)
-    notifications.notify({ type: 'success', key: 'alert.address-saved', durationMs: 5000 })
+    notifications.notify({ type: 'success', key: 'origin.saved', durationMs: 5000 })
     await vendors.reload()
     // It is the outlet's own now; what else was typed stays.
     request.change({ pickup: null })
@@ -140,7 +140,7 @@ export function createOrigin(page: OriginPage, request: Pick<Request, '$vendor' 
     const key = error instanceof RefusedError && page.translations.isTextKey(error.key) ? error.key : null
     const field = key && fieldsOfKeys[key]
     if (field) return $shown.set({ [field]: key })
-    const told = error instanceof NoAnswerError ? 'error.offline' : (key ?? 'alert.unable-to-update-address')
+    const told = error instanceof NoAnswerError ? 'error.offline' : (key ?? 'origin.unable-to-update')
     notifications.notify({ type: 'error', key: told, durationMs: noticeMs })
   }
 

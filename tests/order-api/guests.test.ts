@@ -150,7 +150,7 @@ describe('a guest', () => {
     assert.deepEqual([johor.status, johor.body.meta.translation_key], [422, 'request.error.undeliverable-address'])
     const moved = await orderOf({ ...sender, location: { ...sender.location, latitude: 1.31 } })
     const refused = await server.call<RefusalWire>('/order', { as, body: moved })
-    assert.equal(refused.body.meta.translation_key, 'error.signature-invalid')
+    assert.equal(refused.body.meta.translation_key, 'placing.signature-invalid')
   })
 
   test('needs an account for history: lists reach back as far as active orders do', async () => {

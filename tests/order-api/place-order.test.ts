@@ -61,7 +61,7 @@ describe('placing an order', () => {
     await place(orderFromBugis(server.clock))
     const other = await place(orderFromBugis(server.clock, { order: { amount: 26 } }))
     assert.equal(other.status, 422)
-    assert.equal(other.body.meta.translation_key, 'error.idempotency-key-reused')
+    assert.equal(other.body.meta.translation_key, 'placing.idempotency-key-reused')
   })
 
   test('a hundred parallel presses make one order; those that come too early may come again', async () => {
@@ -72,7 +72,7 @@ describe('placing an order', () => {
     assert.equal(ids.size, 1)
     for (const { status, body: refusal } of answers.filter((answer) => answer.status !== 201)) {
       assert.equal(status, 409)
-      assert.equal(refusal.meta.translation_key, 'error.order-being-placed')
+      assert.equal(refusal.meta.translation_key, 'placing.order-being-placed')
     }
     assert.ok(ids.has((await place(body)).body.result.order_id))
     assert.equal(await count(), before + 1)
@@ -109,7 +109,7 @@ describe('placing an order', () => {
     await server.clock.advance(10 * 60_000)
     const late = await place(body)
     assert.deepEqual([late.status, late.body.message], [422, 'SignatureExpired'])
-    assert.equal(late.body.meta.translation_key, 'error.signature-expired')
+    assert.equal(late.body.meta.translation_key, 'placing.signature-expired')
     const changes: OrderChange[] = [
       { delivery_fee: 1 },
       { signature: 'made up' },
@@ -118,7 +118,7 @@ describe('placing an order', () => {
     ]
     for (const change of changes) {
       const refused = await place(orderFromBugis(server.clock, change))
-      assert.equal(refused.body.meta.translation_key, 'error.signature-invalid', JSON.stringify(change))
+      assert.equal(refused.body.meta.translation_key, 'placing.signature-invalid', JSON.stringify(change))
     }
   })
 
@@ -227,10 +227,10 @@ describe('the ten checks of an order', () => {
     assert.equal(body.message, 'Minimum amount of 100 PKR')
     const enough = await refusalOf(local('+923012345678', { order: { amount: 100 } }), pakistan, inPakistan)
     // All ten are met: what is left is the fee, which was quoted for Bugis.
-    assert.equal(enough, '422 error.signature-invalid')
+    assert.equal(enough, '422 placing.signature-invalid')
     const inKuwait = await kuwait.signIn()
     const free = await refusalOf(local('+96550012345', { order: { amount: 0 } }), kuwait, inKuwait)
-    assert.equal(free, '422 error.signature-invalid')
+    assert.equal(free, '422 placing.signature-invalid')
     const nowhere = local('+96550012345', { customer: { location: { address: ' ' } } })
     assert.equal(await refusalOf(nowhere, kuwait, inKuwait), '422 validation.fill-address')
     await Promise.all([pakistan.close(), kuwait.close()])

@@ -118,7 +118,7 @@ describe('changing an order that is on its way to the outlet', () => {
       await server.api.advanceOrder(id, status)
       const answer = await put(await asUpdate({ item_details: `Changed at ${status}` }), as, id)
       assert.equal(answer.status, open.includes(status) ? 200 : 409, status)
-      if (closed.includes(status)) assert.equal(keyOf(answer), 'error.cant-modify-order', status)
+      if (closed.includes(status)) assert.equal(keyOf(answer), 'edit.cant-modify-order', status)
     }
   })
 
@@ -133,7 +133,7 @@ describe('changing an order that is on its way to the outlet', () => {
     const first = await put(await asUpdate({ item_details: 'From the first', ...seen }))
     const second = await put(await asUpdate({ item_details: 'From the second', ...seen }))
     assert.deepEqual([first.status, second.status], [200, 409])
-    assert.equal(keyOf(second), 'error.order-modified-meanwhile')
+    assert.equal(keyOf(second), 'edit.order-modified-meanwhile')
     assert.equal((await read()).order.description, 'From the first')
     // Having seen it, they may go on.
     assert.equal((await put(await asUpdate({ item_details: 'From the second', modified_times: 1 }))).status, 200)
@@ -184,9 +184,9 @@ describe('changing an order that is on its way to the outlet', () => {
   test('the fee has to be the signed one for the new place', async () => {
     const body = await asUpdate({ location: marinaBay })
     const cheaper = await put({ ...body, delivery_fee: 1 })
-    assert.deepEqual([cheaper.status, keyOf(cheaper)], [422, 'error.signature-invalid'])
+    assert.deepEqual([cheaper.status, keyOf(cheaper)], [422, 'placing.signature-invalid'])
     const elsewhere = await put({ ...body, location: { ...body.location, latitude: 1.35 } })
-    assert.equal(keyOf(elsewhere), 'error.signature-invalid')
+    assert.equal(keyOf(elsewhere), 'placing.signature-invalid')
     assert.equal((await put({ ...body, signature: undefined })).status, 422)
   })
 

@@ -55,7 +55,7 @@ for (const country of ['SG', 'PK', 'KW'] as const) {
           const answer = await server.call<RefusalWire>('/order', { as, body })
           // What passes the checks is asked for its fee next, which is another outlet's outside Singapore.
           const key = answer.body.meta?.translation_key ?? null
-          const expected = first ?? (country === 'SG' ? null : 'error.signature-invalid')
+          const expected = first ?? (country === 'SG' ? null : 'placing.signature-invalid')
           assert.equal(key, expected)
         }),
         { numRuns: 250 },

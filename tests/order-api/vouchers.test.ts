@@ -116,7 +116,7 @@ describe('a voucher', () => {
     const { signature } = quoted()
     await server.clock.advance(10 * 60_000)
     const late = await validate('WELCOME5', {}, { signature })
-    assert.deepEqual([keyOf(late), late.body.message], ['422 error.signature-expired', 'SignatureExpired'])
+    assert.deepEqual([keyOf(late), late.body.message], ['422 placing.signature-expired', 'SignatureExpired'])
   })
 
   test('does not exist while its flag is off: not to ask, and not to order with', async () => {
@@ -180,8 +180,8 @@ describe('an order with a voucher', () => {
     await server.clock.advance(1000)
     const { signature } = quoted()
     assert.equal(keyOf(await place({ ...order, signature })), '422 voucher.error.validation.message')
-    assert.equal(keyOf(await place({ ...order, vendor_id: '1001' })), '422 error.signature-invalid')
-    assert.equal(keyOf(await place({ ...order, delivery_fee: 8 })), '422 error.signature-invalid')
+    assert.equal(keyOf(await place({ ...order, vendor_id: '1001' })), '422 placing.signature-invalid')
+    assert.equal(keyOf(await place({ ...order, delivery_fee: 8 })), '422 placing.signature-invalid')
   })
 
   test('that counts on a made-up fee is refused, although the voucher was validated for it', async () => {
@@ -197,7 +197,7 @@ describe('an order with a voucher', () => {
       discounted_delivery_fee: delivery_fee,
       discounted_delivery_fee_signature: discounted,
     }
-    assert.equal(keyOf(await place(order)), '422 error.signature-invalid')
+    assert.equal(keyOf(await place(order)), '422 placing.signature-invalid')
   })
 })
 

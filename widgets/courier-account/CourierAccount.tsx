@@ -6,12 +6,12 @@ import { token } from '../../styles/tokens.ts'
 import { late } from '../shared/late.tsx'
 import { AccountSkeleton } from './AccountSkeleton.tsx'
 import type { CourierAccountProps } from './contract.ts'
-import { SignedIn } from './SignedIn.tsx'
 import { SignInForm } from './SignInForm.tsx'
 import { useView } from './use-view.ts'
 
 const Register = late(async () => (await import('./Register.tsx')).Register)
 const ResetPassword = late(async () => (await import('./ResetPassword.tsx')).ResetPassword)
+const SignedIn = late(async () => (await import('./SignedIn.tsx')).SignedIn)
 const VerificationNotice = late(async () => (await import('./VerificationNotice.tsx')).VerificationNotice)
 
 const box = css`
@@ -60,7 +60,9 @@ export function CourierAccount({ page, emit, root, ...given }: CourierAccountPro
         <VerificationNotice key={verificationToken} token={verificationToken} email={email} go={go} />
       )}
       {session.state === 'starting' && <AccountSkeleton view={fetchSession ? 'signed-in' : 'sign-in'} />}
-      {session.state === 'signed-in' && <SignedIn user={session.user} hadFocus={hadFocus} />}
+      {session.state === 'signed-in' && (
+        <SignedIn user={session.user} hadFocus={hadFocus} waiting={<AccountSkeleton view="signed-in" />} />
+      )}
       {isOut && view === 'sign-in' && <SignInForm busy={session.state === 'signing-in'} {...common} />}
       {isOut && view === 'register' && <Register {...common} waiting={<AccountSkeleton view="sign-in" />} />}
       {isOut && view === 'reset-password' && <ResetPassword {...common} waiting={<AccountSkeleton view="sign-in" />} />}

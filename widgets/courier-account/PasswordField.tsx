@@ -35,8 +35,7 @@ const eye = css`
 `
 
 const openEye = 'M2 10s3-5.5 8-5.5 8 5.5 8 5.5-3 5.5-8 5.5S2 10 2 10zM10 7.5a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5z'
-const closedEye =
-  'M7.6 5c.8-.3 1.6-.5 2.4-.5 5 0 8 5.5 8 5.5s-.8 1.5-2.3 2.9M13.2 14.6c-1 .5-2 .9-3.2.9-5 0-8-5.5-8-5.5s1.2-2.2 3.4-3.8M8.3 8.3a2.5 2.5 0 0 0 3.5 3.5M3 3l14 14'
+const stroke = 'M3 3l14 14'
 
 type PasswordFieldProps = FieldProps &
   Omit<ComponentPropsWithRef<'input'>, 'className' | 'id' | 'type'> & {
@@ -70,7 +69,7 @@ export function PasswordField({ label, hint, error, className, describedBy, ...r
             aria-controls={attributes.id}
             onClick={() => setShown(!shown)}
           >
-            <Icon path={shown ? closedEye : openEye} />
+            <Icon path={shown ? openEye + stroke : openEye} />
           </button>
         </div>
       )}

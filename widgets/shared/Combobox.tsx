@@ -143,8 +143,9 @@ export function Combobox<Option extends ComboboxOption>(props: ComboboxProps<Opt
   }
   const said = {
     idle: '',
-    loading: translate('field.searching'),
-    ready: options.length > 0 ? translate('field.results', { count: options.length }) : translate('field.no-results'),
+    loading: translate('combobox.searching'),
+    ready:
+      options.length > 0 ? translate('combobox.results', { count: options.length }) : translate('combobox.no-results'),
     failed: suggestions.state === 'failed' ? suggestions.message : '',
   }[suggestions.state]
 

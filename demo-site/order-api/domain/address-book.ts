@@ -96,7 +96,7 @@ export function refuseUnlessSame(row: SavedAddressRow, change: SavedAddressChang
     row.phoneNumber === change.phoneNumber &&
     row.address === change.address &&
     row.notes === change.notes
-  if (!isSame) refuse(422, 'error.idempotency-key-reused', 'The idempotency key belongs to another address.')
+  if (!isSame) refuse(422, 'placing.idempotency-key-reused', 'The idempotency key belongs to another address.')
 }
 
 /** Every word begins a word of name or address, or the digits stand in the phone number. */

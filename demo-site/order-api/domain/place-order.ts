@@ -36,7 +36,7 @@ export function createOrderPlacement(context: ApiContext) {
     if (key === null) return placeNew(caller, given, null)
     const place = JSON.stringify([caller.id, key])
     if (running.has(place)) {
-      refuse(409, 'error.order-being-placed', 'This order is being placed right now.', { retryAfterSeconds: 1 })
+      refuse(409, 'placing.order-being-placed', 'This order is being placed right now.', { retryAfterSeconds: 1 })
     }
     running.add(place)
     const once = { scope: caller.id, key, requestHash: requestHashOf(given) }
@@ -56,7 +56,7 @@ export function createOrderPlacement(context: ApiContext) {
   async function answered(once: Once): Promise<object | null> {
     const stored = await storedAnswer(database, once.scope, once.key)
     if (stored && stored.requestHash !== once.requestHash) {
-      refuse(422, 'error.idempotency-key-reused', 'The idempotency key belongs to another order.')
+      refuse(422, 'placing.idempotency-key-reused', 'The idempotency key belongs to another order.')
     }
     if (stored) return stored.answer
     // The answer is forgotten after a week; the order stands.
@@ -166,7 +166,7 @@ export function createOrderPlacement(context: ApiContext) {
       { secret: context.secret, now: clock.now() },
     )
     if (verdict === 'expired') refuseExpiredFee()
-    if (verdict === 'invalid') refuse(422, 'error.signature-invalid', 'The delivery fee is not the quoted one.')
+    if (verdict === 'invalid') refuse(422, 'placing.signature-invalid', 'The delivery fee is not the quoted one.')
   }
 
   return { place }
@@ -174,7 +174,7 @@ export function createOrderPlacement(context: ApiContext) {
 
 /** The message is read by clients (specification 2 §4, fee signature expiry). */
 export function refuseExpiredFee(): never {
-  refuse(422, 'error.signature-expired', 'SignatureExpired')
+  refuse(422, 'placing.signature-expired', 'SignatureExpired')
 }
 
 /** The outlet's place, or that of the sender where the outlet has none (specification 2 §3). */

@@ -55,9 +55,9 @@ export function createOrderUpdate(context: ApiContext) {
       const isOpen = isModifiable(order)
       const times = modifiedTimes(order.statusHistory)
       if (isAsAsked(order, given) && (isOpen || times > (given.modified_times ?? 0))) return order
-      if (!isOpen) refuse(409, 'error.cant-modify-order', 'This order cannot be changed any more.')
+      if (!isOpen) refuse(409, 'edit.cant-modify-order', 'This order cannot be changed any more.')
       if (given.modified_times !== undefined && given.modified_times !== times) {
-        refuse(409, 'error.order-modified-meanwhile', 'Somebody else has changed this order meanwhile.')
+        refuse(409, 'edit.order-modified-meanwhile', 'Somebody else has changed this order meanwhile.')
       }
       const isPayAtPickup = await isFlagOn(context, caller, order.vendorId, 'pay-at-pickup')
       const changed = await changeOrder(database, order, changeOf(order, vendor, given, isPayAtPickup))
@@ -68,7 +68,7 @@ export function createOrderUpdate(context: ApiContext) {
       }
       // A step of the delivery, a cancellation or another edit was first: all is looked at anew.
       if (attempt === attempts) {
-        refuse(409, 'error.order-changing', 'This order is changing right now.', { retryAfterSeconds: 1 })
+        refuse(409, 'edit.order-changing', 'This order is changing right now.', { retryAfterSeconds: 1 })
       }
     }
   }
@@ -134,7 +134,7 @@ export function createOrderUpdate(context: ApiContext) {
     )
     if (verdicts.includes('ok')) return
     if (verdicts.includes('expired')) refuseExpiredFee()
-    refuse(422, 'error.signature-invalid', 'The delivery fee is not the quoted one.')
+    refuse(422, 'placing.signature-invalid', 'The delivery fee is not the quoted one.')
   }
 
   return { update }

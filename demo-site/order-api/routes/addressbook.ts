@@ -119,7 +119,7 @@ export function addressbookRoutes(context: ApiContext) {
         const change = checkSavedAddress(country, c.req.valid('json'))
         const book = bookOf(vendor)
         if ((await countSavedAddresses(database, book)) >= mostSavedAddresses) {
-          refuse(409, 'error.address-book-full', `An address book holds at most ${mostSavedAddresses} addresses.`)
+          refuse(409, 'saved-addresses.full', `An address book holds at most ${mostSavedAddresses} addresses.`)
         }
         const id = savedAddressId(book, caller, c.req.valid('header')['idempotency-key'] ?? null)
         const createdAt = new Date(clock.now())

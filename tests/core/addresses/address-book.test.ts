@@ -36,7 +36,7 @@ describe('the address book', () => {
     const added = await book.add(facts)
     assert.ok(added.ok)
     assert.equal(added.saved.phone, '+6581234567', 'kept in the way that any outlet can call')
-    assert.deepEqual(told(), ['alert.address-saved'])
+    assert.deepEqual(told(), ['saved-addresses.saved'])
     for (const query of ['81234567', 'mei l', 'orchard turn', 'RING']) {
       book.find(query)
       assert.ok(
@@ -67,7 +67,7 @@ describe('the address book', () => {
       first.then(() => {}),
     )
     assert.deepEqual(await first, { ok: false, problems: {} })
-    assert.deepEqual(told(), ['alert.unable-to-save-address'])
+    assert.deepEqual(told(), ['saved-addresses.unable-to-save'])
     const second = book.add(facts)
     await finished(
       counter,

@@ -60,7 +60,7 @@ describe('an outlet without a place of its own', () => {
     origin.change('notes', 'Loading bay')
     assert.equal(await origin.save(), true)
     await settled(counter)
-    assert.deepEqual(told(), ['alert.address-saved'])
+    assert.deepEqual(told(), ['origin.saved'])
     const { location } = page.vendors.$selectedVendor.get() ?? {}
     assert.deepEqual(
       [location?.addressText, location?.unit, location?.riderInstructions],
@@ -135,7 +135,7 @@ describe('an outlet without a place of its own', () => {
     assert.deepEqual(origin.$problems.get(), { address: 'collection-point.outside-country' })
     refusal = refused('something.unheard-of')
     assert.equal(await origin.save(), false)
-    assert.deepEqual(told(), ['alert.unable-to-update-address'])
+    assert.deepEqual(told(), ['origin.unable-to-update'])
     assert.equal(request.$step.get()?.step, 'ask-for-origin-address-details')
     assert.ok(request.$draft.get().pickup)
   })
