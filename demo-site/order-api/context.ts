@@ -1,3 +1,4 @@
+import type { PGlite } from '@electric-sql/pglite'
 import type { Country } from './domain/country.ts'
 import type { Dispatch } from './domain/dispatch.ts'
 import type { FlagSource } from './domain/flags.ts'
@@ -16,9 +17,8 @@ export interface Clock {
 }
 
 export type DatabaseOptions =
-  | { kind: 'memory'; snapshot?: Blob }
-  | { kind: 'folder'; path: string }
-  | { kind: 'postgres'; url: string }
+  /** `client`: an open PGlite without tables, to be used and left open, because a new one takes most of a second. */
+  { kind: 'memory'; client?: PGlite } | { kind: 'folder'; path: string } | { kind: 'postgres'; url: string }
 
 export interface OrderApiOptions {
   /** ISO 3166-1 alpha-2, upper case, one of core/config's countries. */

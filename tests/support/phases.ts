@@ -61,7 +61,7 @@ export const phases: Phase[] = [
     counts: 'by-summary',
     needsBuild: false,
     needsBrowser: true,
-    timeoutMinutes: 15,
+    timeoutMinutes: 30,
   },
   nodeTests('embed', 'tests/embed', { needsBuild: true, needsBrowser: true }),
   nodeTests('site', 'tests/site', { needsBuild: true, needsBrowser: true }),
@@ -78,7 +78,7 @@ function nodeTests(name: string, folder: string, more: Partial<Phase> = {}): Pha
     counts: 'by-summary',
     needsBuild: false,
     needsBrowser: false,
-    timeoutMinutes: 15,
+    timeoutMinutes: 30,
     ...more,
   }
 }

@@ -41,7 +41,7 @@ export async function openStore(options: DatabaseOptions, country: string): Prom
 
 async function connect(options: DatabaseOptions, country: string): Promise<Connection> {
   if (options.kind === 'postgres') return connectPostgres(options.url)
-  if (options.kind === 'memory') return connectPglite(await loadMemory(options.snapshot))
+  if (options.kind === 'memory') return connectPglite(await openMemory(options.client))
   await mkdir(options.path, { recursive: true })
   const lock = await lockFolder(options.path)
   try {
@@ -100,22 +100,25 @@ async function connectPostgres(url: string): Promise<Connection> {
   }
 }
 
-/** A freshly made cluster takes seconds, a copy of one a tenth: the first of this process is kept for the next. */
-let emptyCluster: Promise<Blob> | null = null
-
-async function loadMemory(snapshot?: Blob): Promise<PgliteClient> {
+async function openMemory(lent?: PgliteClient): Promise<PgliteClient> {
   const { PGlite } = await import('@electric-sql/pglite')
-  emptyCluster ??= snapshot ? Promise.resolve(snapshot) : dumpEmptyCluster()
-  return PGlite.create({ loadDataDir: await emptyCluster })
+  return lent ? untilClosed(lent) : PGlite.create()
 }
 
-/** The files of a new cluster without tables, to be given as `snapshot` to later processes. */
-export async function dumpEmptyCluster(): Promise<Blob> {
-  const { PGlite } = await import('@electric-sql/pglite')
-  const client = await PGlite.create()
-  const dump = await client.dumpDataDir('none')
-  await client.close()
-  return dump
+/** The client until its user closes it: then it refuses, and stays open for who lent it. */
+function untilClosed(client: PgliteClient): PgliteClient {
+  let isClosed = false
+  return new Proxy(client, {
+    get(target, name) {
+      if (name === 'close') return async () => (isClosed = true)
+      const member: unknown = Reflect.get(target, name, target)
+      if (typeof member !== 'function') return member
+      return (...given: unknown[]) => {
+        if (isClosed) throw new Error('This database is closed.')
+        return Reflect.apply(member, target, given)
+      }
+    },
+  })
 }
 
 const migrationsFolder = new URL('./migrations/', import.meta.url)

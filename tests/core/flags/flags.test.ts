@@ -59,7 +59,7 @@ describe('the flags of a page', () => {
     const { flags, asked, network } = await open({ settings: { vendor: '1002', mode: 'guest' } })
     await flags.known
     assert.deepEqual(asked(), ['GET /orders/api/v1/flags?country=SG&vendor=1002&mode=guest'])
-    assert.equal(flags.isOn('address-book'), true)
+    assert.equal(flags.isOn('digit-grouping'), true)
     assert.ok(!network.calls.some((call) => call.includes('fwfFallback')))
   })
 
