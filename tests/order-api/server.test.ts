@@ -137,6 +137,15 @@ test('the server says that it is starting until it can answer', async () => {
   assert.match(server.said.out, /parent@demo\.courier/)
 })
 
+test('over the network too, a call without a body is answered, and one that hides its length is refused', async () => {
+  const headers = { Authorization: await signIn() }
+  const entry = `${origin}/orders/api/v1/addressbook/1002/nobody`
+  assert.equal((await fetch(entry, { method: 'DELETE', headers })).status, 204)
+  const body = new Blob(['{}']).stream()
+  const hidden = await fetch(`${origin}/orders/api/v1/login`, { method: 'POST', body, ...{ duplex: 'half' } })
+  assert.equal(hidden.status, 411)
+})
+
 test('the secret is made once, for its owner only', () => {
   assert.equal(statSync(join(data, 'secret')).mode & 0o777, 0o600)
   assert.ok(readFileSync(join(data, 'secret'), 'utf8').trim().length >= 32)
