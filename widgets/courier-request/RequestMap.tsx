@@ -39,7 +39,6 @@ export function RequestMap() {
   const latitude = destination?.coordinates.latitude
   const longitude = destination?.coordinates.longitude
   const areas = useDeliveryArea()
-  const area = useRef<HTMLDivElement>(null)
   const isPut = useRef(false)
   const hasPin = destination !== null
 
@@ -50,7 +49,8 @@ export function RequestMap() {
   const pin = useMemo((): MapPin | null => {
     if (latitude === undefined || longitude === undefined) return null
     const onMove: MapPin['onMove'] = (position) => void request.movePin(position)
-    return { position: { latitude, longitude }, label: translate('request.pin'), onMove }
+    // Put by its button: the arrow keys move it on.
+    return { position: { latitude, longitude }, label: translate('request.pin'), onMove, takesFocus: isPut.current }
   }, [latitude, longitude, request, translate])
   const outlook = useMemo(
     (): Outlook => ({ centre: { latitude: country.lat, longitude: country.lng }, zoom: country.zoom }),
@@ -58,11 +58,8 @@ export function RequestMap() {
   )
   const put = useCallback((position: Coordinates) => void request.movePin(position), [request])
 
-  // Put by its button, the pin has the focus: the arrow keys move it on.
   useEffect(() => {
-    if (!hasPin || !isPut.current) return
-    isPut.current = false
-    area.current?.querySelector<HTMLElement>('[data-pin]')?.focus()
+    if (hasPin) isPut.current = false
   }, [hasPin])
 
   function putAtOutlet() {
@@ -71,7 +68,7 @@ export function RequestMap() {
   }
 
   return (
-    <div ref={area} className={classNames(mapPlace, box)}>
+    <div className={classNames(mapPlace, box)}>
       <MapView
         className={map}
         label={translate('request.map-label')}

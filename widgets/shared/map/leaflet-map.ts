@@ -78,6 +78,7 @@ export function drawMap(box: HTMLElement, { api, texts, zoom, fetch }: MapSurrou
       pinned = null
       return
     }
+    const isNew = !pinned
     if (pinned) {
       pinned.onMove = pin.onMove
       pinned.marker.setLatLng(latLng(pin.position))
@@ -95,6 +96,7 @@ export function drawMap(box: HTMLElement, { api, texts, zoom, fetch }: MapSurrou
     element?.setAttribute('role', 'button')
     element?.setAttribute('tabindex', '0')
     element?.setAttribute('aria-label', texts.movePin(pin.label))
+    if (isNew && pin.takesFocus) element?.focus()
   }
 
   /** Anew when other places are shown; while a rider rides among them only as far as needed to see him. */

@@ -21,6 +21,8 @@ export interface MapPin {
   label: string
   /** Called when it is let go. */
   onMove: (position: Position) => void
+  /** It was put by a button: it has the focus as soon as it is drawn, also where the map comes later than it. */
+  takesFocus?: boolean
 }
 
 /** Something to be drawn around, and filled a little. */
