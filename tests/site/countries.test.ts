@@ -17,7 +17,7 @@ const visits: [country: string, settings: Record<string, string>, delivery: Deli
     [
       'KW',
       { COURIER_PAYMENT_METHOD: 'CASH_ON_DELIVERY', COURIER_REGISTRATION_TYPE: 'PV' },
-      { ...delivery, address: 'Salmiya', suggestion: /Salmiya/, phone: '5001 2345', amount: '4.75' },
+      { ...delivery, address: 'Marina Mall', suggestion: /Marina Mall/, phone: '5001 2345', amount: '4.75' },
       /KWD\s\d\.\d{3}$/,
       /^KWD\s4\.750$/,
     ],

@@ -82,7 +82,7 @@ export async function settled(page: Page): Promise<void> {
     )
     return shown.every((element) => {
       const root = element.shadowRoot?.querySelector('.courier-root')
-      return (root?.textContent || root?.querySelector('iframe')) && !root.querySelector('[aria-busy=true]')
+      return (root?.textContent || root?.querySelector('button, iframe')) && !root.querySelector('[aria-busy=true]')
     })
   })
 }

@@ -58,8 +58,8 @@ export interface Delivery {
 }
 
 export const toMarina: Delivery = {
-  address: 'Raffles',
-  suggestion: /Raffles/,
+  address: 'Marina Bay Sands',
+  suggestion: /Marina Bay Sands Hotel/,
   unit: '08-12',
   name: 'Mei Tan',
   phone: '91234567',

@@ -192,6 +192,20 @@ export async function expectAccessible(element: Element): Promise<void> {
   if (found.length > 0) throw new Error(`not accessible:\n  ${found.join('\n  ')}`)
 }
 
+/** Fails in words: an assertion that compares elements would write out the whole page, for minutes. */
+export function expectFocus(control: Element | null | undefined): void {
+  const focused = (control?.getRootNode() as Document | ShadowRoot | undefined)?.activeElement
+  if (!control || focused !== control) {
+    throw new Error(`expected the focus on ${named(control)}, it is on ${named(focused)}`)
+  }
+}
+
+function named(element: Element | null | undefined) {
+  if (!element) return 'nothing'
+  const name = element.getAttribute('aria-label') ?? element.getAttribute('name') ?? element.textContent
+  return `<${element.localName}> ${name?.trim().slice(0, 60)}`
+}
+
 async function patiently<T>(promise: Promise<T>, what: string): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {

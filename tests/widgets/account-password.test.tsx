@@ -1,6 +1,7 @@
 import { assert } from 'chai'
 import {
   expectAccessible,
+  expectFocus,
   fill,
   freshPage,
   inside,
@@ -49,7 +50,7 @@ describe('choosing a new password', () => {
     const element = await open()
     inside(element).getByRole('button', { name: 'Send code' }).click()
     await inside(element).findByText('Please enter your e-mail address')
-    assert.equal(focused(element), field(element, 'E-mail'))
+    expectFocus(field(element, 'E-mail'))
     await expectAccessible(element)
   })
 
@@ -67,7 +68,7 @@ describe('choosing a new password', () => {
     await fill(field(element, 'Password again'), newPassword)
     await press('Enter')
     const title = await inside(element).findByRole('heading', { name: 'Your password is changed' })
-    assert.equal(focused(element), title)
+    expectFocus(title)
     await expectAccessible(element)
     inside(element).getByRole('button', { name: 'Sign in' }).click()
     await inside(element).findByRole('form', { name: 'Sign in' })

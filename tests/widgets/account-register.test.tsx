@@ -1,6 +1,7 @@
 import { assert } from 'chai'
 import {
   expectAccessible,
+  expectFocus,
   fill,
   freshPage,
   inside,
@@ -63,7 +64,7 @@ describe('signing up', () => {
     text(element, 'E-mail').focus()
     await press('Enter')
     const title = await inside(element).findByRole('heading', { name: 'Check your e-mail' })
-    assert.equal(focused(element), title)
+    expectFocus(title)
     inside(element).getByText(new RegExp(`We sent a link to ${email}.*24 hours`))
     assert.equal((await mailTo(email)).kind, 'verify-email')
     const sent = (await api.mails()).length
@@ -100,7 +101,7 @@ describe('signing up', () => {
     ]) {
       await inside(element).findByText(words)
     }
-    assert.equal(focused(element), text(element, 'Business name'))
+    expectFocus(text(element, 'Business name'))
     await expectAccessible(element)
     await fillShop(element, newEmail())
     assert.isNull(inside(element).queryByText('Please accept this to go on'), 'what is mended is not said any more')
@@ -109,7 +110,7 @@ describe('signing up', () => {
     await press('Enter')
     await inside(element).findByText('This phone number is not complete')
     inside(element).getByText('The two passwords are not the same')
-    assert.equal(focused(element), text(element, 'Mobile number'))
+    expectFocus(text(element, 'Mobile number'))
     assert.equal(await registrations(), before)
   })
 

@@ -1,6 +1,7 @@
 import { assert } from 'chai'
 import {
   expectAccessible,
+  expectFocus,
   fill,
   freshPage,
   inside,
@@ -90,7 +91,7 @@ describe('signing in', () => {
     submit(element).click()
     await inside(element).findByText('Please enter your e-mail address')
     inside(element).getByText('Please enter your password')
-    assert.equal(focused(element), email(element))
+    expectFocus(email(element))
     assert.equal(email(element).getAttribute('aria-invalid'), 'true')
     const description = email(element).getAttribute('aria-describedby') ?? ''
     assert.match(element.shadowRoot?.getElementById(description)?.textContent ?? '', /Please enter your e-mail/)
@@ -100,7 +101,7 @@ describe('signing in', () => {
     await fill(password(element), 'secret')
     await press('Enter')
     await inside(element).findByText(/This e-mail address is not complete/)
-    assert.equal(focused(element), email(element))
+    expectFocus(email(element))
     assert.equal(await logins(), before)
   })
 

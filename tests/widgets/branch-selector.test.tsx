@@ -2,6 +2,7 @@ import { assert } from 'chai'
 import type { Page } from '../../core/app/page.ts'
 import {
   expectAccessible,
+  expectFocus,
   freshPage,
   inside,
   inTheDark,
@@ -70,7 +71,7 @@ describe('choosing the collection point', () => {
     assert.equal(weight('Merlion Kitchen'), '700')
     assert.equal(weight('Bugis'), '400')
     assert.isTrue(radio(element, 'Merlion Kitchen - 1000').checked)
-    assert.equal(focused(element), radio(element, 'Merlion Kitchen - 1000'))
+    expectFocus(radio(element, 'Merlion Kitchen - 1000'))
   })
 
   it('takes the choice to the whole page, tells the host once, and gives the focus back', async () => {
@@ -82,7 +83,7 @@ describe('choosing the collection point', () => {
     assert.equal(page.vendors.$selectedVendor.get()?.id, '1002')
     await until(() => !inside(element).queryByRole('dialog'))
     assert.match(button.textContent ?? '', /Bugis - 1002$/)
-    assert.equal(focused(element), button)
+    expectFocus(button)
   })
 
   it('is chosen with the keyboard alone: arrows, Home, End, letters, Enter', async () => {
@@ -92,21 +93,21 @@ describe('choosing the collection point', () => {
     await press('ArrowDown')
     await until(() => focused(element)?.localName === 'input')
     await press('ArrowDown')
-    assert.equal(focused(element), radio(element, 'Bugis - 1002'))
+    expectFocus(radio(element, 'Bugis - 1002'))
     assert.equal(page.vendors.$selectedVendor.get()?.id, '1000', 'moving chooses nothing')
     await press('End')
-    assert.equal(focused(element), radio(element, 'Tanjong Pagar - 1001'))
+    expectFocus(radio(element, 'Tanjong Pagar - 1001'))
     await press('ArrowDown')
-    assert.equal(focused(element), radio(element, 'Tanjong Pagar - 1001'))
+    expectFocus(radio(element, 'Tanjong Pagar - 1001'))
     await press('Home')
-    assert.equal(focused(element), radio(element, 'Merlion Kitchen - 1000'))
+    expectFocus(radio(element, 'Merlion Kitchen - 1000'))
     await press('j')
     await press('u')
-    assert.equal(focused(element), radio(element, 'Jurong East - a-1003'))
+    expectFocus(radio(element, 'Jurong East - a-1003'))
     await press('Enter')
     await until(() => !inside(element).queryByRole('dialog'))
     assert.equal(page.vendors.$selectedVendor.get()?.id, 'a-1003')
-    assert.equal(focused(element), button)
+    expectFocus(button)
   })
 
   it('closes on Escape without choosing, and gives the focus back', async () => {
@@ -115,7 +116,7 @@ describe('choosing the collection point', () => {
     await press('ArrowDown')
     await press('Escape')
     await until(() => !inside(element).queryByRole('dialog'))
-    assert.equal(focused(element), button)
+    expectFocus(button)
     assert.equal(page.vendors.$selectedVendor.get()?.id, '1000')
   })
 

@@ -2,6 +2,7 @@ import { assert } from 'chai'
 import type { Page } from '../../core/app/page.ts'
 import {
   expectAccessible,
+  expectFocus,
   fill,
   freshPage,
   inside,
@@ -148,11 +149,11 @@ describe('the list of active orders', () => {
     const button = (place: number) => openButton(element, shown.at(place) ?? '')
     button(0)?.focus()
     await press('ArrowDown')
-    assert.equal(focused(element), button(1))
+    expectFocus(button(1))
     await press('End')
-    assert.equal(focused(element), button(-1))
+    expectFocus(button(-1))
     await press('Home')
-    assert.equal(focused(element), button(0))
+    expectFocus(button(0))
     const stops = [...(element.shadowRoot?.querySelectorAll<HTMLElement>('tr button') ?? [])]
     assert.equal(stops.filter((one) => one.tabIndex === 0).length, 1)
   })

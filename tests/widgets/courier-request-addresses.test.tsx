@@ -3,6 +3,7 @@ import { assert } from 'chai'
 import type { Page } from '../../core/app/page.ts'
 import {
   expectAccessible,
+  expectFocus,
   fill,
   inside,
   mount,
@@ -112,7 +113,7 @@ describe('addresses of the request', () => {
     await fill(name, 'Alicia 2')
     await press('Enter')
     await until(() => name.getAttribute('aria-invalid') === 'true', 'the message')
-    assert.equal(focused(element), name)
+    expectFocus(name)
     await fill(name, 'Alicia Ong')
     await press('Enter')
     ;(await button(element, /^Delete Alicia Ong/)).click()

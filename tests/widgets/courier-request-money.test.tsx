@@ -2,6 +2,7 @@ import { assert } from 'chai'
 import type { Page } from '../../core/app/page.ts'
 import {
   expectAccessible,
+  expectFocus,
   fill,
   inside,
   type OrderApiControl,
@@ -44,7 +45,7 @@ describe('what an order costs and how it is paid', () => {
     const full = feeOn(element)
     ;(await button(element, /^Add a voucher$/)).click()
     const code = await until(() => inside(element).queryByRole<HTMLInputElement>('textbox', { name: 'Voucher code' }))
-    assert.equal(focused(element), code)
+    expectFocus(code)
     await fill(code, 'half')
     await press('Enter')
     await until(() => feeOn(element) === Math.round(full * 50) / 100, 'half the fee')

@@ -2,6 +2,7 @@ import { assert } from 'chai'
 import type { Page } from '../../core/app/page.ts'
 import {
   expectAccessible,
+  expectFocus,
   fill,
   inside,
   mount,
@@ -53,7 +54,7 @@ describe('placing a request', () => {
     const element = await openRequest(page)
     const typeInto = async (control: () => Element, text: string) => {
       for (let step = 0; step < 12 && focused(element) !== control(); step++) await press('Tab')
-      assert.equal(focused(element), control())
+      expectFocus(control())
       await fill(control() as HTMLElement, text)
     }
     addressField(element).focus()
@@ -62,8 +63,8 @@ describe('placing a request', () => {
     await press('ArrowDown')
     await press('Enter')
     await typeInto(() => field(element, 'Unit number'), '#04-12')
-    await typeInto(() => field(element, 'Customer name'), 'Keyboard Tan')
     await typeInto(() => field(element, 'Phone number'), '8123 4567')
+    await typeInto(() => field(element, 'Customer name'), 'Keyboard Tan')
     await typeInto(() => field(element, 'Order value'), '25.50')
     await until(() => /· \$/.test(placeButton(element).textContent ?? ''), 'the fee')
     for (let step = 0; step < 12 && focused(element) !== placeButton(element); step++) await press('Tab')

@@ -2,6 +2,7 @@ import { assert } from 'chai'
 import type { Page } from '../../core/app/page.ts'
 import {
   expectAccessible,
+  expectFocus,
   inside,
   inTheDark,
   mount,
@@ -151,11 +152,11 @@ describe('the delivery time', () => {
     await until(() => later(element).checked, 'later')
     await until(() => select(element, /^Day/), 'the days')
     await press('Tab')
-    assert.equal(focused(element), select(element, /^Day/))
+    expectFocus(select(element, /^Day/))
     assert.match(select(element, /^Day/).selectedOptions[0]?.textContent ?? '', /^(Today|Tomorrow), /)
     await press('ArrowDown')
     await press('Tab')
-    assert.equal(focused(element), select(element, /^Time/))
+    expectFocus(select(element, /^Time/))
     await press('End')
     await until(() => /At the customer\s*\d+ \w+,? .*[ap]m/.test(textOf(element)), 'the time in the summary')
     const chosen = Number(select(element, /^Time/).value)
@@ -191,7 +192,7 @@ describe('the delivery time', () => {
       .getByRole('button', { name: /^Choose / })
       .click()
     await until(() => !textOf(again).includes('can no longer be met'))
-    assert.equal(focused(again), select(again, /^Time/))
+    expectFocus(select(again, /^Time/))
     placeButton(again).click()
     await until(() => placed(again), 'the order')
   })

@@ -3,7 +3,7 @@ import { useId, useState } from 'react'
 import { type Contract, type CourierErrorDetail, event, property, type WidgetProps } from '../../widgets/contract.ts'
 import { defineWidget } from '../../widgets/define-widget.tsx'
 import { Button } from '../../widgets/shared/Button.tsx'
-import { freshPage, inside, mount, nextEvent, nextFrame, nextTask, until } from '../support/widget.ts'
+import { expectFocus, freshPage, inside, mount, nextEvent, nextFrame, nextTask, until } from '../support/widget.ts'
 
 const contract = {
   tag: 'courier-sample',
@@ -160,7 +160,7 @@ describe('an element made by defineWidget', () => {
     await nextTask()
     assert.equal(inside(element).getByRole('textbox'), note)
     assert.equal(note.value, 'second floor')
-    assert.equal(element.shadowRoot?.activeElement, note)
+    expectFocus(note)
   })
 
   it('is unmounted when it stays out of the page, and starts anew when it comes back', async () => {

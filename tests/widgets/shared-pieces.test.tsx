@@ -9,7 +9,17 @@ import { Dialog } from '../../widgets/shared/Dialog.tsx'
 import { Tabs } from '../../widgets/shared/Tabs.tsx'
 import { TextArea } from '../../widgets/shared/TextArea.tsx'
 import { MoneyField, PhoneField } from '../../widgets/shared/TextField.tsx'
-import { expectAccessible, fill, freshPage, inside, inTheDark, mount, press, until } from '../support/widget.ts'
+import {
+  expectAccessible,
+  expectFocus,
+  fill,
+  freshPage,
+  inside,
+  inTheDark,
+  mount,
+  press,
+  until,
+} from '../support/widget.ts'
 
 const contract = { tag: 'courier-pieces', attributes: {}, events: {} } as const satisfies Contract
 
@@ -84,8 +94,6 @@ function Pieces() {
 }
 
 const pieces = () => mount('<courier-pieces></courier-pieces>')
-const focused = (element: Element) => element.shadowRoot?.activeElement
-
 describe('the shared pieces', () => {
   before(() => defineWidget(contract, Pieces))
   beforeEach(() => {
@@ -125,7 +133,7 @@ describe('the shared pieces', () => {
     await press('Escape')
     await until(() => inside(element).queryAllByRole('option').length === 0)
     assert.equal(address.value, 'orch')
-    assert.equal(focused(element), address)
+    expectFocus(address)
   })
 
   it('takes a suggestion by a press, and says when it searches, finds nothing, or fails', async () => {
@@ -165,7 +173,7 @@ describe('the shared pieces', () => {
     await expectAccessible(element)
     await press('Escape')
     await until(() => inside(element).queryByRole('dialog') === null)
-    assert.equal(focused(element), opener)
+    expectFocus(opener)
     opener.click()
     ;(await inside(element).findByRole('button', { name: 'Close' })).click()
     await until(() => inside(element).queryByRole('dialog') === null)
@@ -177,7 +185,7 @@ describe('the shared pieces', () => {
     tab(/New/).focus()
     await press('ArrowRight')
     await inside(element).findByText('Shown: done')
-    assert.equal(focused(element), tab(/Delivered/))
+    expectFocus(tab(/Delivered/))
     await press('End')
     await inside(element).findByText('Shown: gone')
     element.shadowRoot?.querySelector('.courier-root')?.setAttribute('dir', 'rtl')
@@ -192,7 +200,7 @@ describe('the shared pieces', () => {
     busy.click()
     assert.deepEqual(taken, [])
     busy.focus()
-    assert.equal(focused(element), busy)
+    expectFocus(busy)
   })
 
   it('switches and chooses by the whole line', async () => {

@@ -3,6 +3,7 @@ import { assert } from 'chai'
 import type { Page } from '../../core/app/page.ts'
 import {
   expectAccessible,
+  expectFocus,
   freshPage,
   inside,
   inTheDark,
@@ -109,10 +110,10 @@ describe("the page's notices", () => {
     assert.equal(buttons(element).length, 2)
     await press('Enter')
     await until(() => buttons(element).length === 1)
-    assert.equal(element.shadowRoot?.activeElement, buttons(element)[0])
+    expectFocus(buttons(element)[0])
     await press('Escape')
     await until(() => buttons(element).length === 0)
-    assert.equal(document.activeElement, outside)
+    expectFocus(outside)
 
     page.notifications.notify({ type: 'info', key: 'auth.disconnected', durationMs: 200 })
     await until(() => buttons(element).length === 1)
