@@ -9,7 +9,9 @@ import {
 import type { ApiClient } from '../api/client.ts'
 import { NoAnswerError, RefusedError } from '../api/errors.ts'
 import type { CountryCode } from '../config/country-codes.ts'
+import type { Language } from '../config/languages.ts'
 import type { Environment } from '../environment.ts'
+import { collatorOf } from '../i18n/collator.ts'
 import type { TextKey } from '../i18n/keys.ts'
 import { loadPhoneNumbers } from '../i18n/phone-number.ts'
 import type { Notifications } from '../notifications/notifications.ts'
@@ -37,6 +39,8 @@ export interface AddressBookParts {
   isTextKey(key: string): key is TextKey
   /** Whose phone numbers are meant. */
   country(): CountryCode
+  /** Of the page: names stand in its order. */
+  language(): Language
   vendorId: string
 }
 
@@ -70,8 +74,12 @@ export function createAddressBook(parts: AddressBookParts): AddressBook {
     const list = $list.get()
     if (list.state !== 'ready') return
     const others = list.entries.filter(({ id }) => id !== saved.id)
-    const entries = [...others, saved].sort((one, other) => one.name.localeCompare(other.name))
-    $list.set({ state: 'ready', entries })
+    show([...others, saved])
+  }
+
+  function show(entries: readonly SavedAddress[]) {
+    const { compare } = collatorOf(parts.language())
+    $list.set({ state: 'ready', entries: entries.toSorted((one, other) => compare(one.name, other.name)) })
   }
 
   function notifyFailure(error: unknown, otherwise: TextKey) {
@@ -116,8 +124,7 @@ export function createAddressBook(parts: AddressBookParts): AddressBook {
     async load() {
       if ($list.get().state === 'failed') $list.set({ state: 'loading' })
       try {
-        const entries = (await fetchSavedAddresses(client, vendorId)).map(savedAddressFromWire)
-        $list.set({ state: 'ready', entries })
+        show((await fetchSavedAddresses(client, vendorId)).map(savedAddressFromWire))
       } catch {
         if ($list.get().state !== 'ready') $list.set({ state: 'failed' })
       }

@@ -15,6 +15,7 @@ export function useAddressBook(vendorId: string): AddressBook {
       notifications,
       isTextKey: translations.isTextKey,
       country,
+      language: () => translations.$language.get(),
       vendorId,
     })
   }, [page, vendorId])

@@ -1,18 +1,20 @@
 import assert from 'node:assert/strict'
 import { afterEach, describe, test } from 'node:test'
 import { createAddressBook } from '../../../core/addresses/address-book.ts'
+import type { Language } from '../../../core/config/languages.ts'
 import { type Counter, finished, openCounter, searchAddress, settled, until } from '../request/a-counter.ts'
 
 let counter: Counter
 afterEach(() => counter.close())
 
-async function openBook() {
+/** @param language that the page speaks */
+async function openBook(language: Language = 'en') {
   counter = await openCounter()
   const tab = await counter.openTab()
   const { client, environment, notifications, translations, $country } = tab.page
   const country = () => $country.get().code
   const parts = { client, environment, notifications, isTextKey: translations.isTextKey, country }
-  const book = createAddressBook({ ...parts, vendorId: '1002' })
+  const book = createAddressBook({ ...parts, vendorId: '1002', language: () => language })
   const told = () => notifications.$notifications.get().map(({ key }) => key)
   const bookCalls = () => tab.network.calls.filter((call) => call.includes('/addressbook/'))
   await book.load()
@@ -50,6 +52,24 @@ describe('the address book', () => {
     assert.equal(book.$found.get().length, 1)
     assert.equal(await book.remove(added.saved.id), true)
     assert.deepEqual(book.$found.get(), [])
+  })
+
+  test('a person finds names in the order of the page’s language', async () => {
+    for (const [language, order] of [
+      ['de', ['Adam', 'Ärla', 'Zoe']],
+      ['sv', ['Adam', 'Zoe', 'Ärla']],
+    ] as const) {
+      const { book } = await openBook(language)
+      const names = () => {
+        const own: readonly string[] = order
+        return book.$found.get().flatMap(({ name }) => (own.includes(name) ? [name] : []))
+      }
+      for (const name of ['Zoe', 'Ärla', 'Adam']) assert.ok((await book.add({ ...facts, name })).ok)
+      assert.deepEqual(names(), order, language)
+      await book.load()
+      assert.deepEqual(names(), order, `${language}, read again`)
+      if (language === 'de') await counter.close()
+    }
   })
 
   test('a person whose answer was lost presses again, and has one entry', async () => {
@@ -91,7 +111,7 @@ describe('the address book', () => {
     const { page, network } = await openBook()
     const { client, environment, notifications, translations } = page
     const parts = { client, environment, notifications, isTextKey: translations.isTextKey, vendorId: '1002' }
-    const book = createAddressBook({ ...parts, country: () => 'SG' })
+    const book = createAddressBook({ ...parts, country: () => 'SG', language: () => 'en' })
     network.intercept = (call) => (call.url.includes('/addressbook/') ? new Response('', { status: 404 }) : null)
     await book.load()
     assert.deepEqual(book.$list.get(), { state: 'failed' })
