@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { atom } from 'nanostores'
+import { itemValueGate } from '../../../core/request/item-value.ts'
 import type { Request as RiderRequest } from '../../../core/request/request.ts'
 import { createVoucher } from '../../../core/request/voucher.ts'
-import { createFlagsFile, type FlagsFile } from '../../support/flags-file.ts'
+import { createFlagsFile, createParametersFile, type OperatorFile } from '../../support/flags-file.ts'
 import type { TestNetwork } from '../../support/page.ts'
 import { type Counter, finished, openCounter, press, settled } from './a-counter.ts'
+import { faults, lineOf, sendWith } from './a-fault.ts'
 
 /** Every call of the flow, by what its path ends with or has in it. */
 const calls = {
@@ -21,16 +23,13 @@ const calls = {
   'the fee': /\/delivery\/fee/,
   'the times': /\/estimations/,
   'the voucher': /\/voucher\/validate/,
+  'the value that asks for a word': /\/get-country-parameter\/orderItemValueExceedLimit/,
   'the order': /POST .*\/order$/,
   'whether the order arrived': /GET .*\/order\?client_order_id/,
 } as const
 
-const faults = ['delay=4000', 'status=503', 'drop-answer'] as const
 /** Where a signature is shown. */
 const signed: readonly string[] = ['the voucher', 'the order']
-
-/** A line of the log of calls. */
-const lineOf = ({ method, url }: Request) => `${method} ${url.replace(/^\w+:\/\/[^/]+/, '')}`
 
 /** States that end by themselves: after minutes nobody is left in one. */
 function unfinished(request: RiderRequest): string[] {
@@ -43,14 +42,21 @@ function unfinished(request: RiderRequest): string[] {
   ].filter((state) => ['quoting', 'searching', 'placing', 'checking', 'loading', 'check-service-hours'].includes(state))
 }
 
-let flags: FlagsFile
+let flags: OperatorFile
+let parameters: OperatorFile
 let counter: Counter
 
 before(async () => {
   flags = await createFlagsFile()
   await flags.save({ voucher: true, 'address-book': true })
+  parameters = await createParametersFile()
+  // Below what the item is worth: a person confirms its value.
+  await parameters.save({ orderItemValueExceedLimit: 20 })
 })
-after(() => flags.remove())
+after(async () => {
+  await flags.remove()
+  await parameters.remove()
+})
 
 /** Waits until a person sees an end of it, however long that takes. */
 async function calm(holds: () => boolean) {
@@ -93,7 +99,7 @@ async function goOn(request: RiderRequest) {
 for (const [words, path] of Object.entries(calls)) {
   describe(`when ${words} cannot be had`, () => {
     before(async () => {
-      counter = await openCounter({ flagsFile: flags.path })
+      counter = await openCounter({ flagsFile: flags.path, parametersFile: parameters.path })
     })
     after(() => counter.close())
 
@@ -109,15 +115,21 @@ for (const [words, path] of Object.entries(calls)) {
             const isLost = path === calls['whether the order arrived'] && calls['the order'].test(line)
             if (!isFaulty || !(path.test(line) || isLost)) return null
             if (path.test(line)) met++
-            const headers = new Headers(call.headers)
-            headers.set('x-courier-fault', isLost ? 'drop-answer' : fault)
-            return counter.server.api.fetch(new Request(call, { headers }))
+            return sendWith(counter, call, isLost ? 'drop-answer' : fault)
           }
         }
         const tab = await counter.openTab(strike)
         const { request, page } = tab
         const voucher = createVoucher({ client: page.client, clock: counter.clock, request, $isOn: atom(true) })
         const stop = voucher.follow()
+        const parts = { request, client: page.client, clock: counter.clock, cldrDigits: 2 }
+        let asked = 0
+        request.addGate('item-value', () =>
+          itemValueGate(parts, (question) => {
+            if (question) asked++
+            question?.answer(true)
+          }),
+        )
         if (request.$vendor.get()) {
           await fillInWhatOneCan(request)
           request.changeField('voucherCode', 'WELCOME5')
@@ -151,6 +163,9 @@ for (const [words, path] of Object.entries(calls)) {
         await goOn(request)
         assert.equal(request.$placement.get().state, 'placed', JSON.stringify(request.$problem.get()))
         assert.equal((await counter.orders()).length, orders + 1)
+        // Specification 2 §4: a limit that cannot be read is none. One that is late still asks, and once.
+        const isUnread = path === calls['the value that asks for a word'] && fault !== 'delay=4000'
+        assert.equal(asked, isUnread ? 0 : 1, 'questions about the value')
         stop()
         tab.close()
       })
