@@ -32,6 +32,7 @@ export type QuoteErrorKey =
   | 'request.error.unable-to-verify'
   | 'request.error.undeliverable-address'
   | 'request.error.cannot-compute-price'
+  | 'request.error.voucher-late'
 
 export type QuoteState =
   /** No address yet. */

@@ -2,6 +2,7 @@ import { atom, onMount, type ReadableAtom } from 'nanostores'
 import type { ApiClient } from '../api/client.ts'
 import { type EstimationsWire, fetchEstimations, fetchFee, validateArea } from '../api/delivery.ts'
 import type { Clock } from '../environment.ts'
+import { sleep } from '../lib/sleep.ts'
 import {
   isExpired,
   isSameInputs,
@@ -22,7 +23,7 @@ export type Discount = (quote: Quote, signal: AbortSignal) => Promise<Quote>
 export interface QuoterOptions {
   client: ApiClient
   clock: Clock
-  /** Waited for where there is a voucher: its rules come late. */
+  /** Waited for where there is a voucher: its rules come late, or not at all. */
   discount: Promise<Discount>
   /** What is to be priced now; null until both places are known. */
   $inputs: ReadableAtom<QuoteInputs | null>
@@ -40,6 +41,8 @@ export interface Quoter {
   destroy(): void
 }
 
+/** A person is told that the rules of vouchers are not here yet, and may go on without one; where they come, they count. */
+const voucherLateMs = 5000
 /** Wait before an expired fee that could not be renewed is asked for again. */
 const renewAgainMs = 10_000
 
@@ -53,6 +56,7 @@ export function createQuoter({ client, clock, discount, $inputs }: QuoterOptions
   let timer: unknown
   /** The last fee before a voucher. */
   let full: Quote | null = null
+  let rules: Discount | null = null
 
   /** @param isAnew a fee that still holds is computed again all the same. */
   async function ask(inputs: QuoteInputs, isAnew = true): Promise<Quote | null> {
@@ -83,7 +87,8 @@ export function createQuoter({ client, clock, discount, $inputs }: QuoterOptions
     full = answer.quote
     if (!inputs.voucher) return answer
     try {
-      const take = await discount
+      const take = rules ?? (await Promise.race([discount, sleep(clock, voucherLateMs, signal)]))
+      if (!take) return { state: 'failed', inputs, key: 'request.error.voucher-late' }
       return { state: 'ready', quote: await take(answer.quote, signal) }
     } catch {
       return { state: 'failed', inputs, key: 'request.error.cannot-compute-price' }
@@ -113,6 +118,13 @@ export function createQuoter({ client, clock, discount, $inputs }: QuoterOptions
     const times = estimations.status === 'fulfilled' ? estimations.value : null
     return { state: 'ready', quote: quoteFromWire(inputs, fee.value, times, clock.now()) }
   }
+
+  void discount.then((come) => {
+    rules = come
+    const now = $quote.get()
+    const isMissed = now.state === 'failed' && now.key === 'request.error.voucher-late' && !asking.signal.aborted
+    if (isMissed) void ask(now.inputs, false)
+  })
 
   let isWatched = false
   function plan(ms: number) {

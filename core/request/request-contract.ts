@@ -74,6 +74,8 @@ export interface Request {
   retryPaymentMethods(): Promise<void>
   setAgeCheck(isAsked: boolean): void
   retryQuote(): Promise<void>
+  /** Goes on without a voucher, looked at or not. */
+  dropVoucher(): void
   /**
    * Checks, then places the order once. Failures become `$problem` or `$placement`, never rejections.
    * @param isAllowed asked when checks and gates have passed, before anything is sent: the host may have its say.

@@ -209,6 +209,7 @@ export function createRequest(page: RequestPage, options: RequestOptions = {}): 
     },
     retryPaymentMethods: loadPaymentMethods,
     setAgeCheck: (isAsked) => change({ ageCheck: isAsked }),
+    dropVoucher: () => change({ voucher: null, voucherCode: '' }),
     async retryQuote() {
       await quoter.refresh()
     },

@@ -152,14 +152,20 @@ function QuoteNote({ quote }: { quote: QuoteState }) {
   const request = useRequest()
   const translate = useTranslate()
   if (quote.state === 'failed') {
+    // What is late is asked for again where it stands, below.
+    const isVoucherLate = quote.key === 'request.error.voucher-late'
     return (
       <Notice
         tone="danger"
         className={note}
         action={
-          <Button icon="refresh" onClick={() => void request.retryQuote()}>
-            {translate('request.fee-retry')}
-          </Button>
+          isVoucherLate ? (
+            <Button onClick={request.dropVoucher}>{translate('request.without-voucher')}</Button>
+          ) : (
+            <Button icon="refresh" onClick={() => void request.retryQuote()}>
+              {translate('request.fee-retry')}
+            </Button>
+          )
         }
       >
         {translate(quote.key)}

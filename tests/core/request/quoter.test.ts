@@ -19,7 +19,7 @@ function inputsOf(place: number, code: string | null = null, vendorId = '1001'):
 }
 
 /** Answers as late as it is told to, each call after its own wait; a fee holds 10 minutes. */
-function createPriceList(waits: number[] = []) {
+function createPriceList(waits: number[] = [], rules?: Promise<Discount>) {
   const clock = createTestClock()
   const calls: string[] = []
   let signatures = 0
@@ -56,8 +56,8 @@ function createPriceList(waits: number[] = []) {
     discountedFee: quote.fee - (quote.inputs.voucher?.code.length ?? 0) / 10,
     discountedFeeSignature: `less ${quote.signature}`,
   })
-  const quoter = createQuoter({ client, clock, discount: Promise.resolve(discount), $inputs })
-  return { clock, calls, $inputs, quoter }
+  const quoter = createQuoter({ client, clock, discount: rules ?? Promise.resolve(discount), $inputs })
+  return { clock, calls, $inputs, quoter, discount }
 }
 
 describe('a fee', () => {
@@ -101,6 +101,38 @@ describe('a fee', () => {
     void quoter.refresh()
     await clock.advance(10)
     assert.ok(calls.includes('/delivery/fee'), 'an explicit renewal asks for all anew')
+  })
+
+  test('a person whose voucher cannot be looked at is told so, and not that the fee is being computed', async () => {
+    const { clock, calls, $inputs, quoter } = createPriceList([], new Promise<Discount>(() => {}))
+    $inputs.set(inputsOf(1, 'HALF'))
+    await clock.advance(4999)
+    assert.equal(quoter.$quote.get().state, 'quoting', 'it may still come')
+    await clock.advance(10)
+    assert.deepEqual(quoter.$quote.get(), {
+      state: 'failed',
+      inputs: inputsOf(1, 'HALF'),
+      key: 'request.error.voucher-late',
+    })
+    calls.length = 0
+    $inputs.set(inputsOf(1))
+    await clock.advance(0)
+    assert.equal(quoter.shown()?.fee, 6, 'without it there is a fee at once')
+    assert.deepEqual(calls, [])
+  })
+
+  test('a person who waits has the fee with their voucher as soon as it can be looked at', async () => {
+    let come: (rules: Discount) => void = () => {}
+    const rules = new Promise<Discount>((resolve) => {
+      come = resolve
+    })
+    const { clock, $inputs, quoter, discount } = createPriceList([], rules)
+    $inputs.set(inputsOf(1, 'HALF'))
+    await clock.advance(20_000)
+    assert.equal(quoter.$quote.get().state, 'failed')
+    come(discount)
+    await clock.advance(0)
+    assert.deepEqual([quoter.shown()?.fee, quoter.shown()?.discountedFee], [6, 5.6])
   })
 
   test('a person without a place has no fee', async () => {

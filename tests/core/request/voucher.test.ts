@@ -139,6 +139,25 @@ describe('a voucher', () => {
     assert.equal(after.voucher.$state.get().state, 'applied')
   })
 
+  test('that does not load after a reload is said to be late, and a person orders without it', async () => {
+    const before = await open()
+    await fillIn(counter, before.request)
+    await type(before, 'WELCOME5')
+    before.stop()
+    before.close()
+    const { request } = await counter.openTab()
+    await counter.clock.advance(10_000)
+    await settled(counter)
+    const now = request.$quote.get()
+    assert.deepEqual(now.state === 'failed' && now.key, 'request.error.voucher-late')
+    request.dropVoucher()
+    await until(counter, 'the fee', () => request.$quote.get().state === 'ready')
+    await press(counter, request)
+    assert.equal(request.$placement.get().state, 'placed')
+    const [order] = await counter.orders()
+    assert.deepEqual([order?.voucher, order?.total], [null, order?.delivery_fee])
+  })
+
   test('that nobody answers about may be tried again, and is not called wrong', async () => {
     const tab = await open()
     await fillIn(counter, tab.request)
