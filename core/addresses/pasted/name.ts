@@ -1,4 +1,5 @@
-import type { Span } from './plain.ts'
+import { addressWord, buildingWord } from './address-words.ts'
+import { type Span, taken } from './plain.ts'
 
 /** A name in the text. `strong`: words around it say that it is one. */
 export interface ReadName extends Span {
@@ -36,9 +37,16 @@ const phrases = anyWay(
   "my name is|my name's|my name|name is|name|i am|i'm|ask for|look for|attn|contact person|contact|hanapin si|hanapin po si|recipient po si|recipient is|nama|jumpa|customer|parcel for|ami|me llamo|je suis|this is",
 )
 
+const sendings = anyWay(
+  'send|send this|send it|sending|deliver|deliver this|deliver it|delivery|order|parcel|bring|bring it|pass',
+)
+const beforeNumber = 'at|hp|h/p|tel|ph|phone|mobile|call|whatsapp|contact|number'
+
 const introduced = new RegExp(
   [
     `${head}(?:${phrases}) (${anyCase}(?: ${latin})?)`,
+    // "Please send to Mei Tan, 9123 4567": whom, because a number follows; without one it may be where.
+    `${head}(?:${sendings}) (?:to|for) (?:the )?(${latin})(?=[,:\\s(-]*(?:${beforeNumber})?[\\s.:]*${taken})`,
     String.raw`(?:搵|找|收件人|联系)\s?([A-Z][a-z]+|\p{sc=Han}{2,4})(?![\p{sc=Han}])`,
     String.raw`(?:担当|担当者)\s?:?\s?(\p{sc=Han}{1,4})`,
     String.raw`(\p{sc=Han}{2,4})(?:まで(?![\p{L}])|です)`,
@@ -65,11 +73,20 @@ export function findIntroduced(plain: string): ReadName[] {
     const value = match.slice(1).find((one) => one !== undefined) ?? ''
     const start = match.index + match[0].lastIndexOf(value)
     const span = { start, end: start + value.length }
-    if (neither.test(value) || names.some((other) => span.start < other.end && span.end > other.start)) continue
+    if (
+      neither.test(value) ||
+      isPlaceName(value) ||
+      names.some((other) => span.start < other.end && span.end > other.start)
+    )
+      continue
     names.push({ ...span, strength: 'strong' })
   }
   return names
 }
+
+const placeWord =
+  /(?<!\p{L})(?:junction|square|city|park|market|hospital|clinic|school|airport|station|mrt|bay)(?!\p{L})/iu
+const isPlaceName = (text: string) => [addressWord, buildingWord, placeWord].some((words) => words.test(text))
 
 /** Whether a part of a line could be nothing but a name: a few words, no digit. */
 export function isLikeName(text: string): boolean {

@@ -47,6 +47,15 @@ describe('messages as people send them', () => {
 })
 
 describe('what is read of a message', () => {
+  test('whom it is sent to is a name where a number follows, and no place is', async () => {
+    const nameIn = async (text: string) => (await readPastedText(text, 'SG')).name?.value
+    assert.equal(await nameIn('Hi, pls send to Mei Tan, 9123 4567\n10 Bayfront Ave #08-12'), 'Mei Tan')
+    assert.equal(await nameIn('pls deliver to John Lim (81234567) blk 123 toa payoh lor 1'), 'John Lim')
+    assert.equal(await nameIn('Send to Ahmad at 91234567, Bugis Junction #02-11'), 'Ahmad')
+    assert.equal(await nameIn('order for Kelvin Ng hp 98765432'), 'Kelvin Ng')
+    assert.equal(await nameIn('send to Marina Bay Sands 91234567'), undefined)
+  })
+
   test('a fact says which part of the text it came from', async () => {
     const text = 'Name: Tan Wei Ling\nHP: 9123 4567'
     const { name, phone } = await readPastedText(text, 'SG')
