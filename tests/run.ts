@@ -2,7 +2,7 @@
  * `npm test`: every phase, or `npm test -- tests/core/orders/status.test.ts` for some files only.
  * Ends with `N passed, N failed`; a phase that ran no test has failed.
  */
-import { relative } from 'node:path'
+import { join, relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { buildParts, isStale } from '../demo-site/build.ts'
 import { choosePhases, type Phase } from './support/phases.ts'
@@ -13,24 +13,31 @@ interface Outcome {
   failed: number
 }
 
-const environment = { ASTRO_TELEMETRY_DISABLED: '1', FORCE_COLOR: '0', NO_COLOR: '1' }
+const environment = {
+  ASTRO_TELEMETRY_DISABLED: '1',
+  FORCE_COLOR: '0',
+  NO_COLOR: '1',
+  // What was compiled for one test file is at hand for the next.
+  NODE_COMPILE_CACHE: join(import.meta.dirname, '../.cache/compiled'),
+}
 
 process.chdir(`${import.meta.dirname}/..`)
 const files = process.argv.slice(2).map((file) => relative('', file).replaceAll('\\', '/'))
 const chosen = choosePhases(files)
 const outcomes: Outcome[] = []
 
-const light = chosen.filter(({ phase }) => !phase.needsBrowser)
-const heavy = chosen.filter(({ phase }) => phase.needsBrowser)
-// Two at a time: the target is a machine of two cores, and the tests of one phase share it already.
-const waiting: (() => Promise<void>)[] = light.map(
-  ({ phase, files }) =>
-    () =>
-      run(phase, files),
-)
-if (heavy.some(({ phase }) => phase.needsBuild)) waiting.unshift(build)
+const alone = chosen.filter(({ phase }) => phase.alone)
+// Two at a time: the target is a machine of two cores.
+const waiting: (() => Promise<void>)[] = chosen
+  .filter(({ phase }) => !phase.alone)
+  .map(
+    ({ phase, files }) =>
+      () =>
+        run(phase, files),
+  )
+if (alone.some(({ phase }) => phase.needsBuild)) waiting.unshift(build)
 await Promise.all([drain(waiting), drain(waiting)])
-for (const { phase, files } of heavy) await run(phase, files)
+for (const { phase, files } of alone) await run(phase, files)
 
 const passed = sum((outcome) => outcome.passed)
 const failed = sum((outcome) => outcome.failed)

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { WebSocketServer } from 'ws'
 import { createFlagsFile, createParametersFile } from './flags-file.ts'
-import { createTestOrderApi, type OrderChange, orderFromBugis, type TestOrderApi } from './order-api.ts'
+import { createTestOrderApi, keepDatabases, type OrderChange, orderFromBugis, type TestOrderApi } from './order-api.ts'
 import { createTestClock } from './test-clock.ts'
 
 /** One order API on a port of its own, with what a test file may do to it. */
@@ -33,6 +33,7 @@ interface Command {
 /** Lets test files in the browser start an order API in the runner's process, and move its clock and its orders. */
 export function orderApiPlugin() {
   const running = new Map<string, Promise<Running>>()
+  const closeDatabases = keepDatabases()
 
   async function run({ command, payload, session }: Command): Promise<unknown> {
     const name = command.slice('order-api:'.length)
@@ -90,6 +91,7 @@ export function orderApiPlugin() {
     executeCommand: (command: Command) => (command.command.startsWith('order-api:') ? run(command) : undefined),
     async serverStop() {
       for (const api of running.values()) await (await api).close()
+      await closeDatabases()
     },
   }
 }

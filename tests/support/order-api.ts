@@ -101,8 +101,9 @@ export async function createTestOrderApi({
 }: Partial<Omit<OrderApiOptions, 'clock'>> & { clock?: TestClock } = {}): Promise<TestOrderApi> {
   const logged: object[] = []
   const mails: Mail[] = []
-  const lent = options.database ? null : await emptyDatabase()
-  const database = options.database ?? { kind: 'memory' as const, ...(lent && { client: lent }) }
+  const { country = 'SG', riderSpeed = 0 } = options
+  const lent = options.database ? null : await lendDatabase(`${country} ${riderSpeed} ${clock.now()}`)
+  const database = options.database ?? { kind: 'memory' as const, ...(lent && { client: lent.client }) }
   const api = await createOrderApi({
     country: 'SG',
     environment: 'san',
@@ -120,6 +121,7 @@ export async function createTestOrderApi({
     ...options,
     database,
   })
+  await lent?.keepSeed()
   const stopSettling = clock.alsoSettle(() => api.settled())
   const origin = 'http://courier.test'
 
@@ -179,7 +181,7 @@ export async function createTestOrderApi({
     async close() {
       stopSettling()
       await api.close()
-      if (lent) await giveBack(lent)
+      await lent?.giveBack()
     },
   }
 }
@@ -192,29 +194,59 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Databases of order APIs that are closed: the next one empties it, which takes a tenth of making another. */
-const free: PGlite[] = []
+/**
+ * Databases of order APIs that are closed. The next API that is seeded alike gets one back as its seed left it, which
+ * takes a tenth of seeding it anew; any other empties one.
+ */
+const free: { client: PGlite; seed: string | null }[] = []
 
-async function emptyDatabase(): Promise<PGlite> {
+/** @param seed all that the seed depends on */
+async function lendDatabase(seed: string) {
+  const alike = free.findIndex((candidate) => candidate.seed === seed)
+  const [database] = alike >= 0 ? free.splice(alike, 1) : free.splice(0, 1)
+  const client = database?.client ?? (await newDatabase())
+  if (alike >= 0) await client.exec(goBackToSeed)
+  else await client.exec('drop schema if exists seeded, public cascade; create schema public')
+  return {
+    client,
+    async keepSeed() {
+      if (alike < 0 && isKeeping) await client.exec(keepSeed)
+    },
+    async giveBack() {
+      if (isKeeping) free.push({ client, seed })
+      else await client.close()
+    },
+  }
+}
+
+const forEachTable = (statements: string) => `do $$ declare name text; begin
+  set local session_replication_role = replica;
+  for name in select tablename from pg_tables where schemaname = 'public' loop ${statements} end loop;
+end $$`
+const keepSeed = `create schema seeded; ${forEachTable("execute format('create table seeded.%1$I as table public.%1$I', name);")}`
+const goBackToSeed = forEachTable(
+  "execute format('delete from public.%1$I', name); execute format('insert into public.%1$I select * from seeded.%1$I', name);",
+)
+
+async function newDatabase(): Promise<PGlite> {
   const { PGlite } = await import('@electric-sql/pglite')
-  const client = free.pop() ?? (await PGlite.create({ loadDataDir: await emptyCluster() }))
-  await client.exec('drop schema public cascade; create schema public')
-  return client
+  return PGlite.create({ loadDataDir: await emptyCluster() })
 }
 
-/** Kept only while somebody will close them in the end: an open one keeps its process alive. */
-async function giveBack(client: PGlite) {
-  if (isKeeping) free.push(client)
-  else await client.close()
-}
+let isKeeping = false
 
-let isKeeping = process.env.NODE_TEST_CONTEXT !== undefined
-if (isKeeping) {
-  const { after } = await import('node:test')
-  after(async () => {
+/** From now on databases are lent on. @returns closes them all: an open one keeps its process alive. */
+export function keepDatabases(): () => Promise<void> {
+  isKeeping = true
+  return async () => {
     isKeeping = false
-    await Promise.all(free.map((client) => client.close()))
-  })
+    await Promise.all(free.splice(0).map(({ client }) => client.close()))
+  }
+}
+
+if (process.env.NODE_TEST_CONTEXT !== undefined) {
+  const { after } = await import('node:test')
+  after(keepDatabases())
 }
 
 let cluster: Promise<Blob> | null = null

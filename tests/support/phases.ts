@@ -1,3 +1,5 @@
+import { availableParallelism } from 'node:os'
+
 /** The phases of `npm test`, in the order in which they are read. */
 export interface Phase {
   name: string
@@ -10,8 +12,8 @@ export interface Phase {
   counts: 'as-one' | 'by-summary'
   /** Needs the built elements and site. */
   needsBuild: boolean
-  /** Drives a browser, so it has the machine for itself. */
-  needsBrowser: boolean
+  /** Has the machine for itself: it drives a browser, or runs as many files at a time as there are cores. */
+  alone: boolean
   timeoutMinutes: number
 }
 
@@ -40,7 +42,7 @@ export const phases: Phase[] = [
     ],
     counts: 'as-one',
     needsBuild: false,
-    needsBrowser: false,
+    alone: false,
     timeoutMinutes: 5,
   },
   {
@@ -48,36 +50,37 @@ export const phases: Phase[] = [
     commands: [[bin.biome, 'check', '--error-on-warnings', '.']],
     counts: 'as-one',
     needsBuild: false,
-    needsBrowser: false,
+    alone: false,
     timeoutMinutes: 2,
   },
   nodeTests('checks', 'tests/checks', { timeoutMinutes: 2 }),
-  nodeTests('core', 'tests/core'),
-  nodeTests('order API', 'tests/order-api'),
+  nodeTests('core', 'tests/core', { alone: true }, availableParallelism()),
+  nodeTests('order API', 'tests/order-api', { alone: true }, availableParallelism()),
   {
     name: 'widgets',
     folder: 'tests/widgets',
     commands: [[bin.webTestRunner, '{files}']],
     counts: 'by-summary',
     needsBuild: false,
-    needsBrowser: true,
+    alone: true,
     timeoutMinutes: 30,
   },
-  nodeTests('embed', 'tests/embed', { needsBuild: true, needsBrowser: true }),
-  nodeTests('site', 'tests/site', { needsBuild: true, needsBrowser: true }),
+  nodeTests('embed', 'tests/embed', { needsBuild: true, alone: true }),
+  nodeTests('site', 'tests/site', { needsBuild: true, alone: true }),
 ]
 
-function nodeTests(name: string, folder: string, more: Partial<Phase> = {}): Phase {
+function nodeTests(name: string, folder: string, more: Partial<Phase> = {}, filesAtOnce = 1): Phase {
   const preload = ['--import', './tests/support/no-stray-output.ts']
   const reporter = ['--test-reporter', './tests/support/compact-reporter.ts']
+  const atOnce = ['--test-concurrency', String(filesAtOnce)]
   return {
     name,
     folder,
     files: `${folder}/**/*.test.ts`,
-    commands: [[...preload, '--test', ...reporter, '--test-timeout', '120000', '{files}']],
+    commands: [[...preload, '--test', ...reporter, ...atOnce, '--test-timeout', '120000', '{files}']],
     counts: 'by-summary',
     needsBuild: false,
-    needsBrowser: false,
+    alone: false,
     timeoutMinutes: 30,
     ...more,
   }

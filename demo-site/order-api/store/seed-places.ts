@@ -27,8 +27,16 @@ const centreKm = 6
 
 const middleOf = ({ map }: Country) => ({ latitude: map.lat, longitude: map.lng })
 
+const placesOf = new Map<string, DemoPlace[]>()
+
 /** Places of the country's main town from the gazetteer; where it knows few, house numbers of its streets. */
 export function demoPlaces(country: Country): DemoPlace[] {
+  const places = placesOf.get(country.code) ?? townPlaces(country)
+  placesOf.set(country.code, places)
+  return places
+}
+
+function townPlaces(country: Country): DemoPlace[] {
   const near = gazetteerPlaces(country.code).filter(
     (place) => straightKm(middleOf(country), { latitude: place.lat, longitude: place.lng }) < townKm,
   )
