@@ -24,7 +24,8 @@ export interface Order {
   deliveryFee: number
   discountedDeliveryFee: number | null
   total: number
-  voucherCode: string | null
+  /** That it was placed with; `amount` is money off for `ABSOLUTE`, per cent of the fee for `PERCENTAGE`. */
+  voucher: { code: string; type: string; amount: number } | null
   rider: { id: string; name: string; phoneNumber: string } | null
   cancelReason: string | null
   /** Minutes from `updatedAt`. */
@@ -70,7 +71,7 @@ export function orderFromWire(wire: OrderWire): Order {
     deliveryFee: wire.delivery_fee,
     discountedDeliveryFee: wire.discounted_delivery_fee,
     total: wire.total,
-    voucherCode: wire.voucher?.code ?? null,
+    voucher: wire.voucher && { code: wire.voucher.code, type: wire.voucher.type, amount: wire.voucher.amount },
     rider: wire.rider && {
       id: wire.rider.rider_id,
       name: wire.rider.name,

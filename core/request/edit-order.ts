@@ -139,9 +139,10 @@ export function createEditing(page: EditingPage, orderId: string): Editing {
     base = order
     $note.set(note)
     const draft = draftFromOrder(order, page.$country.get())
-    const { voucherCode, deliveryFee, total } = order
+    const { voucher, deliveryFee, total } = order
     const isReduced = total !== deliveryFee
-    const granted = { code: voucherCode ?? '', type: '', amount: 0, discountedFee: total, discountedFeeSignature: '' }
+    const taken = voucher ?? { code: '', type: '', amount: 0 }
+    const granted = { ...taken, discountedFee: total, discountedFeeSignature: '' }
     request.change({
       ...draft,
       voucher: isReduced ? granted : null,

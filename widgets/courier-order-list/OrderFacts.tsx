@@ -88,9 +88,21 @@ export function PaymentFacts({ order }: { order: Order }) {
         ['orders.field.amount', <bdi key="amount">{formats.money(order.amount)}</bdi>],
         ['orders.field.payment-method', translations.isTextKey(method) ? translate(method) : order.paymentMethod],
         ['orders.field.fee', <Price key="fee" amount={order.deliveryFee} />],
+        ['orders.field.voucher', order.voucher && <Voucher key="voucher" voucher={order.voucher} />],
         ['orders.field.discount', isReduced ? <Price key="less" amount={order.total - order.deliveryFee} /> : null],
         ['orders.field.total', isReduced ? <Price key="total" amount={order.total} /> : null],
       ]}
     />
+  )
+}
+
+/** Its code as it was typed in, and what it gives. */
+function Voucher({ voucher: { code, type, amount } }: { voucher: NonNullable<Order['voucher']> }) {
+  const { money, number } = useFormats()
+  return (
+    <>
+      <bdi>{code}</bdi> ·{' '}
+      <bdi>{type === 'PERCENTAGE' ? number(amount / 100, { style: 'percent' }) : money(amount)}</bdi>
+    </>
   )
 }

@@ -122,6 +122,7 @@ function QuoteLines({ quote: state }: { quote: QuoteState }) {
   const parts = quote && feeParts(quote)
   const stand = state.state === 'quoting' ? <Skeleton height="14px" width="72px" /> : '–'
   const { pickup, delivery } = useArrival(quote)
+  const code = quote?.inputs.voucher?.code
   const unknown = quote ? '–' : stand
 
   return (
@@ -136,7 +137,7 @@ function QuoteLines({ quote: state }: { quote: QuoteState }) {
           <Line label={translate('request.fee')}>
             <Price amount={parts.delivery} />
           </Line>
-          <Line label={translate('request.discount')}>
+          <Line label={code ? translate('request.voucher', { code }) : translate('request.discount')}>
             <Price amount={-parts.discount} />
           </Line>
         </>

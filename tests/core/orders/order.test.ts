@@ -31,6 +31,14 @@ describe('an order from the wire', () => {
     assert.equal(orderFromWire(anOrderWire({ status: 'BY_DRONE' })).status, 'UNKNOWN')
   })
 
+  it('says which voucher it was placed with, and what that gives', () => {
+    const voucher = { code: 'HALF', type: 'PERCENTAGE', amount: 50 }
+    const order = orderFromWire(anOrderWire({ voucher, discounted_delivery_fee: 4.2, total: 4.2 }))
+    assert.deepEqual(order.voucher, voucher)
+    assert.deepEqual([order.deliveryFee, order.total], [8.4, 4.2])
+    assert.equal(orderFromWire(anOrderWire()).voucher, null)
+  })
+
   it('names its vendor in its id, outlets from elsewhere too', () => {
     assert.equal(vendorIdOfOrder('1001-AB12CD'), '1001')
     assert.equal(vendorIdOfOrder('a-1003-AB12CD'), 'a-1003')

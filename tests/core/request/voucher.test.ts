@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, test } from 'node:test'
+import { createEditing } from '../../../core/request/edit-order.ts'
 import { payableFee } from '../../../core/request/quote.ts'
 import type { Request } from '../../../core/request/request.ts'
 import { createVoucher } from '../../../core/request/voucher.ts'
@@ -66,6 +67,16 @@ describe('a voucher', () => {
     const [order] = await counter.orders()
     assert.deepEqual(order?.voucher, { code: 'HALF', amount: 50, type: 'PERCENTAGE' })
     assert.equal(order?.total, payableFee(fee(request)))
+
+    // Whoever changes the order later sees it named, and what it took off stays.
+    assert.ok(order)
+    const editing = createEditing(tab.page, order.order_id)
+    await until(counter, 'the fee', () => editing.request.$quote.get().state === 'ready')
+    const taken = editing.request.$draft.get().voucher
+    assert.deepEqual([taken?.code, taken?.type, taken?.amount], ['HALF', 'PERCENTAGE', 50])
+    assert.equal(fee(editing.request).inputs.voucher?.code, 'HALF')
+    assert.equal(payableFee(fee(editing.request)), order.total)
+    editing.destroy()
   })
 
   test('waits for the fee where there is none yet', async () => {
