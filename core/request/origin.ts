@@ -144,6 +144,9 @@ export function createOrigin(page: OriginPage, request: Pick<Request, '$vendor' 
     notifications.notify({ type: 'error', key: told, durationMs: noticeMs })
   }
 
+  /** A place is said only of an outlet that has none (specification 2 §4): a guest's, or one that was never told. */
+  const isAsked = () => request.$vendor.get()?.location === null
+
   function check(): boolean {
     const problems = { ...missing($form.get()), ...tooLong($form.get()) }
     $shown.set(problems)
@@ -201,7 +204,7 @@ export function createOrigin(page: OriginPage, request: Pick<Request, '$vendor' 
     change: (field, text) => set({ [field]: text }),
     goOn() {
       search.close()
-      if (!check()) return false
+      if (!isAsked() || !check()) return false
       request.change({ pickup: pickup(false) })
       return true
     },
@@ -210,7 +213,7 @@ export function createOrigin(page: OriginPage, request: Pick<Request, '$vendor' 
     },
     async save() {
       const vendor = request.$vendor.get()
-      if ($isSaving.get() || !vendor || !check()) return false
+      if ($isSaving.get() || !vendor || !isAsked() || !check()) return false
       const isGuest = page.session.$isGuest.get()
       const where = pickup(isGuest)
       if (!where) return false
