@@ -83,7 +83,7 @@ export interface TestPage {
 }
 
 export interface TestPageOptions {
-  clock: Clock & Pick<TestClock, 'alsoSettle'>
+  clock: Clock & Pick<TestClock, 'alsoSettle' | 'ran'>
   /** Shared by pages that are tabs of one browser; a browser of its own by default. */
   browser?: TestBrowser
   settings?: GivenSettings
@@ -107,13 +107,21 @@ export function createTestPage(api: Pick<OrderApi, 'fetch' | 'socket'>, options:
   const warnings: string[] = []
   let opened = 0
   let ids = 0
-  let underWay = 0
+  const underWay = new Set<Request>()
+  /** Calls that wait for the clock itself (a delayed answer), as long as none of its timers runs. */
+  const delayed = new Set<Request>()
+  let ranBefore = 0
 
-  // Signatures are verified on threads: time must not run past an answer that is only slow. A call that waits for the
-  // clock itself (a delayed answer) is given up on.
+  // Signatures are verified on threads: time must not run past an answer that is only slow.
   clock.alsoSettle(async () => {
+    if (clock.ran() !== ranBefore) delayed.clear()
+    ranBefore = clock.ran()
     const end = performance.now() + slowAnswerMs
-    while (underWay > 0 && performance.now() < end) await new Promise((resolve) => setImmediate(resolve))
+    const isWaiting = () => [...underWay].some((call) => !delayed.has(call))
+    while (isWaiting() && performance.now() < end) {
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    for (const call of underWay) delayed.add(call)
   })
 
   const network: TestNetwork = {
@@ -143,13 +151,14 @@ export function createTestPage(api: Pick<OrderApi, 'fetch' | 'socket'>, options:
       const { pathname, search } = new URL(request.url)
       network.calls.push(`${request.method} ${pathname}${search}`)
       if (!network.online) throw new TypeError('fetch failed')
-      underWay++
+      underWay.add(request)
       try {
         const answer = (await network.intercept?.(request)) ?? (await api.fetch(request))
         if (!network.online) throw new TypeError('fetch failed')
         return answer
       } finally {
-        underWay--
+        underWay.delete(request)
+        delayed.delete(request)
       }
     },
     openSocket() {

@@ -11,6 +11,8 @@ export interface TestClock {
   alsoSettle(wait: () => Promise<void>): () => void
   /** How many timers wait: 0 proves that something stopped. */
   pending(): number
+  /** How many timers have run so far. */
+  ran(): number
 }
 
 interface Timer {
@@ -27,6 +29,7 @@ async function takeTurns() {
 export function createTestClock(startMs = Date.UTC(2026, 5, 10, 4)): TestClock {
   let now = startMs
   let count = 0
+  let ran = 0
   const timers = new Set<Timer>()
   const waits = new Set<() => Promise<void>>()
 
@@ -63,6 +66,7 @@ export function createTestClock(startMs = Date.UTC(2026, 5, 10, 4)): TestClock {
       for (let timer = nextDue(until); timer; timer = nextDue(until)) {
         now = Math.max(now, timer.at)
         timers.delete(timer)
+        ran += 1
         timer.run()
         await settle()
       }
@@ -74,5 +78,6 @@ export function createTestClock(startMs = Date.UTC(2026, 5, 10, 4)): TestClock {
       return () => waits.delete(wait)
     },
     pending: () => timers.size,
+    ran: () => ran,
   }
 }
