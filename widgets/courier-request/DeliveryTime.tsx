@@ -13,13 +13,29 @@ import { usePage, useTranslate } from '../page-context.ts'
 import { Button } from '../shared/Button.tsx'
 import { RadioGroup } from '../shared/Choice.tsx'
 import { SelectField } from '../shared/SelectField.tsx'
-import { fields, fullRow, heading } from './layout.ts'
+import { heading } from './layout.ts'
 import { useFieldRef, useRequest } from './request-context.ts'
 import { useTimeWords } from './use-time-words.ts'
 import { useFieldMessage } from './use-typed-text.ts'
 
+/** Day and time share a line where there is room; the day's words are the longer ones. */
 const chosenTime = css`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${token.space4};
   margin-block-start: ${token.space2};
+
+  & > * {
+    flex: 1 0 100%;
+  }
+
+  & > :nth-child(1) {
+    flex: 3 1 190px;
+  }
+
+  & > :nth-child(2) {
+    flex: 2 1 130px;
+  }
 `
 
 const note = css`
@@ -88,7 +104,7 @@ function ChosenTime({ choice, state: { days, problem }, chosen }: ChosenTimeProp
   const error = problem ? translate(problem.key) : reported
 
   return (
-    <div className={`${fields} ${chosenTime}`} ref={time}>
+    <div className={chosenTime} ref={time}>
       <SelectField
         label={translate('delivery-time.day')}
         options={days.map(({ day, slots: [first] }) => ({ value: day, label: words.day(day, first?.at ?? 0) }))}
@@ -105,7 +121,6 @@ function ChosenTime({ choice, state: { days, problem }, chosen }: ChosenTimeProp
       />
       {problem?.next && (
         <Button
-          className={fullRow}
           onClick={() => {
             choice.takeNext()
             time.current?.querySelectorAll('select')[1]?.focus()
@@ -114,19 +129,15 @@ function ChosenTime({ choice, state: { days, problem }, chosen }: ChosenTimeProp
           {translate('delivery-time.take-next', { time: words.moment(problem.next.at * 1000) })}
         </Button>
       )}
-      <p role="status" className={`${note} ${fullRow}`}>
+      <p role="status" className={note}>
         {moved &&
           translate(moved.why === 'skipped' ? 'delivery-time.skipped' : 'delivery-time.not-offered', {
             wanted: words.minute(moved.minute),
             time: words.slot(chosen),
           })}
       </p>
-      {slots.some(({ isTwice }) => isTwice) && (
-        <p className={`${note} ${fullRow}`}>{translate('delivery-time.twice')}</p>
-      )}
-      {words.isElsewhere && (
-        <p className={`${note} ${fullRow}`}>{translate('delivery-time.zone', { now: words.now })}</p>
-      )}
+      {slots.some(({ isTwice }) => isTwice) && <p className={note}>{translate('delivery-time.twice')}</p>}
+      {words.isElsewhere && <p className={note}>{translate('delivery-time.zone', { now: words.now })}</p>}
     </div>
   )
 }
