@@ -155,7 +155,8 @@ export function createUpdate(options: UpdateOptions): PlacementControl {
     if (sent.result === 'signature-expired') return show({ state: 'refused', key: 'error.fee.recompute', message: '' })
     if (sent.result !== 'refused') return show({ state: 'idle' })
     const { key, message } = sent.error
-    const order = key.startsWith('error.') ? options.order() : null
+    // What stands in the way is in the order as it is now: live news may not have told it.
+    const order = key.startsWith('edit.') ? options.order() : null
     const now = order && (await read(order.id))
     show({ state: 'refused', key, message })
     if (now) options.learn(now)

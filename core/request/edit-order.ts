@@ -146,6 +146,8 @@ export function createEditing(page: EditingPage, orderId: string): Editing {
     request.change({
       ...draft,
       voucher: isReduced ? granted : null,
+      // No part of an update, but arrivals are told by it.
+      preorderedFor: order.preorderedFor === null ? null : order.preorderedFor / 1000,
       // Confirmed when the order was placed.
       confirmedItemValue: draft.amount ?? '',
     })

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { afterEach, describe, test } from 'node:test'
-import type { OrderWire } from '../../../core/api/orders.ts'
 import { createEditing, type Editing } from '../../../core/request/edit-order.ts'
-import { demoPassword, type OrderChange, orderFromBugis } from '../../support/order-api.ts'
+import { demoPassword, type OrderChange } from '../../support/order-api.ts'
 import { createTestPage } from '../../support/page.ts'
 import { type Counter, finished, openCounter, searchAddress, settled, until } from './a-counter.ts'
+import { placeOrder, readOrder } from './an-order.ts'
 
 let counter: Counter
 const opened: Editing[] = []
@@ -13,22 +13,7 @@ afterEach(async () => {
   await counter.close()
 })
 
-/** An order of the Bugis outlet at the fee of today. */
-async function place(change: OrderChange = {}): Promise<OrderWire> {
-  const { server } = counter
-  const as = await server.signIn()
-  const given = orderFromBugis(server.clock, change) as { customer: { location: { latitude: number } } }
-  const quote = {
-    source: { latitude: 1.2995, longitude: 103.8554 },
-    destination: given.customer.location,
-    vendor_id: '1002',
-    delivery_type: 'food',
-  }
-  const priced = await server.call<{ result: { fee: number; signature: string } }>('/delivery/fee', { body: quote, as })
-  const { fee, signature } = priced.body.result
-  const order = { ...given, delivery_fee: fee, signature }
-  return (await server.call<{ result: OrderWire }>('/order', { body: order, as })).body.result
-}
+const place = (change: OrderChange = {}) => placeOrder(counter, change)
 
 /** Such an order, and one who opens it to change it. */
 async function openOrder(change: OrderChange = {}) {
@@ -58,11 +43,7 @@ async function openElsewhere(orderId: string) {
   return { editing, request: editing.request }
 }
 
-const read = async (orderId: string) => {
-  const as = await counter.server.signIn()
-  const answer = await counter.server.call<{ result: OrderWire }>(`/order?vendorId=1002&orderId=${orderId}`, { as })
-  return answer.body.result
-}
+const read = (orderId: string) => readOrder(counter, orderId)
 const update = (editing: Editing) => finished(counter, editing.place())
 const isTold = (editing: Editing) =>
   until(counter, 'the second is told', () => editing.$editing.get().state === 'conflict')
