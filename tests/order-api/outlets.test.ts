@@ -3,7 +3,8 @@ import { after, before, describe, test } from 'node:test'
 import type { RefusalWire } from '../../core/api/errors.ts'
 import type { OutletWire } from '../../core/api/outlets.ts'
 import type { VendorWire } from '../../core/api/vendors.ts'
-import { createTestOrderApi, type TestOrderApi } from '../support/order-api.ts'
+import { createTestOrderApi, demoPassword, type TestOrderApi } from '../support/order-api.ts'
+import { mailTo, shopTyped, tokenIn } from '../support/sign-up.ts'
 
 const marinaBay: OutletWire = {
   parent_vendor_id: '1000',
@@ -68,6 +69,17 @@ describe('collection points', () => {
     assert.equal((await server.call(`/vendor/${id}`, { as: single })).status, 200)
     assert.equal((await edit(id, { users: [] })).status, 200)
     assert.equal((await server.call(`/vendor/${id}`, { as: single })).status, 404)
+  })
+
+  test('an owner who signs up later may act for it from then on, and for nothing that takes a vendor code', async () => {
+    const { body } = await add({ client_vendor_id: 'MK-80', users: ['Partner@Demo.Courier'] })
+    // The same address is an owner of 3000, which is still to be registered.
+    await server.call('/register', { body: shopTyped('partner@demo.courier', { password: demoPassword }) })
+    const token = tokenIn(await mailTo(server, 'partner@demo.courier'))
+    assert.equal((await server.call('/verify-email', { body: { token } })).status, 200)
+    const as = await server.signIn('partner@demo.courier')
+    assert.equal((await server.call(`/vendor/${body.result.vendor_id}`, { as })).status, 200)
+    assert.equal((await server.call('/vendor/3000', { as })).status, 404)
   })
 
   test('an ID that the parent has given already is refused, also when two add it at once', async () => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { and, eq, isNotNull, isNull, lt, ne } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm'
 import type { Database } from './database.ts'
-import { accounts, accountVendors, refreshTokens, staffTokens } from './schema.ts'
+import { accounts, accountVendors, refreshTokens, staffTokens, vendors } from './schema.ts'
 
 export async function accountByEmail(database: Database, email: string) {
   const [account] = await database.select().from(accounts).where(eq(accounts.email, email.toLowerCase()))
@@ -105,6 +105,7 @@ export async function hasSignedInFrom(database: Database, email: string, address
   return found !== undefined
 }
 
+/** Acts for its own vendor, and for the outlets that have named its address as an owner's before it was there. */
 export async function addAccount(
   database: Database,
   account: { email: string; passwordHash: string; language: string; createdAt: Date; vendorId: string },
@@ -113,6 +114,16 @@ export async function addAccount(
   const accountId = crypto.randomUUID()
   await database.insert(accounts).values({ accountId, ...row })
   await database.insert(accountVendors).values({ accountId, vendorId })
+  // Not for an outlet that is still to be registered: that takes its vendor code.
+  const named = await database
+    .select({ vendorId: vendors.vendorId })
+    .from(vendors)
+    .where(and(eq(vendors.isRegistered, true), sql`${vendors.owners} @> ${JSON.stringify([row.email])}::jsonb`))
+  if (named.length === 0) return
+  await database
+    .insert(accountVendors)
+    .values(named.map((vendor) => ({ accountId, ...vendor })))
+    .onConflictDoNothing()
 }
 
 export async function changePassword(database: Database, accountId: string, passwordHash: string) {
