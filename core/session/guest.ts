@@ -33,14 +33,9 @@ export function createGuestSession(parts: GuestParts, $admission: WritableAtom<A
 
   /** The guest who is kept for this order API, their token over or not; what cannot be read is nobody's. */
   function read(): Guest | null {
-    try {
-      const kept = JSON.parse(storage.getItem(guestKeys.token) ?? 'null') as (Partial<Guest> & { api?: string }) | null
-      const { api, token, vendorId, expires } = kept ?? {}
-      if (api !== $settings.get().api || typeof token !== 'string' || typeof vendorId !== 'string') return null
-      return { token, vendorId, expires: typeof expires === 'number' ? expires : 0 }
-    } catch {
-      return null
-    }
+    const kept = parsed(storage.getItem(guestKeys.token))
+    if (kept?.api !== $settings.get().api) return null
+    return { token: kept.token, vendorId: kept.vendorId, expires: typeof kept.expires === 'number' ? kept.expires : 0 }
   }
 
   function enter(news: Guest) {
@@ -68,6 +63,8 @@ export function createGuestSession(parts: GuestParts, $admission: WritableAtom<A
         const { token, vendor_id, expires } = await fetchGuestToken(client)
         if (isTaken()) return
         const news = { token, vendorId: vendor_id, expires: Date.parse(expires) }
+        // Of whoever was here before, or at another order API.
+        clearGuestData(storage)
         storage.setItem(guestKeys.token, JSON.stringify({ ...news, api: $settings.get().api }))
         enter(news)
         parts.tell()
@@ -100,6 +97,8 @@ export function createGuestSession(parts: GuestParts, $admission: WritableAtom<A
 
   return {
     async begin() {
+      // What cannot be read is over as well (specification 2 §4, Guest startup).
+      if (!parsed(storage.getItem(guestKeys.token))) clearGuestData(storage)
       const kept = read()
       if (isTaken()) return
       if (!kept) leave()
@@ -120,6 +119,19 @@ export function createGuestSession(parts: GuestParts, $admission: WritableAtom<A
       guest = null
       $admission.set({ state: 'invited' })
     },
+  }
+}
+
+type KeptGuest = Pick<Guest, 'token' | 'vendorId'> & { api: string; expires?: unknown }
+
+/** What is kept of a guest, of whichever order API; null where there is nothing or it is broken. */
+function parsed(entry: string | null): KeptGuest | null {
+  try {
+    const kept = JSON.parse(entry ?? 'null') as Partial<KeptGuest> | null
+    const isWhole = [kept?.api, kept?.token, kept?.vendorId].every((part) => typeof part === 'string')
+    return isWhole ? (kept as KeptGuest) : null
+  } catch {
+    return null
   }
 }
 
