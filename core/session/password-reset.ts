@@ -4,6 +4,7 @@ import { forgotPassword, resetPassword } from '../api/password.ts'
 import type { Clock } from '../environment.ts'
 import type { TextKey } from '../i18n/keys.ts'
 import type { Translations } from '../i18n/translate.ts'
+import { latinDigits } from '../lib/latin-digits.ts'
 import { accountFailure } from './account-failure.ts'
 import { emailProblem } from './email.ts'
 import { newPasswordProblems } from './password-rules.ts'
@@ -163,15 +164,7 @@ export function createPasswordReset(parts: {
 
 /** A code as it was pasted: with spaces, dashes, or in the digits of another script. */
 export function digitsOf(code: string): string {
-  return code.replace(/\p{Nd}/gu, digitOf).replace(/\D/g, '')
-}
-
-/** Digits of one script follow each other from a zero on. */
-function digitOf(sign: string): string {
-  const point = sign.codePointAt(0) ?? 0
-  let zero = point
-  while (point - zero < 9 && /\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero -= 1
-  return String(point - zero)
+  return latinDigits(code).replace(/\D/g, '')
 }
 
 function findProblems({ code, password, confirmation }: ResetTyped): Problems {

@@ -6,6 +6,7 @@ import type { Country } from '../config/countries.ts'
 import type { TextKey } from '../i18n/keys.ts'
 import { loadPhoneNumbers } from '../i18n/phone-number.ts'
 import type { Translations } from '../i18n/translate.ts'
+import { latinDigits } from '../lib/latin-digits.ts'
 import { accountFailure } from './account-failure.ts'
 import { emailProblem } from './email.ts'
 import { newPasswordProblems } from './password-rules.ts'
@@ -162,7 +163,7 @@ function toWire(typed: RegistrationTyped, type: Country['registrationType'], lan
     password: typed.password,
     ...(type === 'PV'
       ? { vendor_code: typed.vendorCode.trim() }
-      : { business_name: typed.businessName.trim(), phone_number: typed.phone.trim() }),
+      : { business_name: typed.businessName.trim(), phone_number: latinDigits(typed.phone.trim()) }),
     language,
   }
 }

@@ -1,6 +1,7 @@
 import type { OutletWire } from '../api/outlets.ts'
 import type { TextKey } from '../i18n/keys.ts'
 import { byteLength } from '../lib/byte-length.ts'
+import { latinDigits } from '../lib/latin-digits.ts'
 import type { Vendor } from './vendor.ts'
 
 /** Where riders collect (specification 1 §3, Collection point form). */
@@ -79,8 +80,8 @@ function isOwner(email: string): boolean {
   return email.trim() === '' || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim())
 }
 
-/** The phone field keeps only digits and the plus sign. */
-export const phoneText = (typed: string) => typed.replace(/[^\d+]/g, '')
+/** The phone field keeps only digits and the plus sign; digits of other scripts become Latin ones. */
+export const phoneText = (typed: string) => latinDigits(typed).replace(/[^\d+]/g, '')
 
 /** Which field the server's refusal speaks of. */
 const fieldOfKey: Readonly<Record<string, CollectionPointField>> = {

@@ -92,11 +92,11 @@ export function createCollectionPoint(parts: CollectionPointParts, edited: Vendo
     return parents.find(({ id }) => id === near)?.id ?? parents[0]?.id ?? null
   }
 
-  function set(news: Partial<CollectionPointForm>, concerned?: CollectionPointField) {
+  function set(news: Partial<CollectionPointForm>, concerned?: Exclude<CollectionPointField, 'owners'>) {
     $form.set({ ...$form.get(), ...news })
     if (!concerned) return
     const { [concerned]: _gone, ...fields } = $problems.get().fields
-    $problems.set({ fields, owners: concerned === 'owners' ? [] : $problems.get().owners })
+    $problems.set({ fields, owners: $problems.get().owners })
   }
 
   function locationOf(place: Place, coordinates: Coordinates): CollectionPointLocation {
@@ -111,9 +111,14 @@ export function createCollectionPoint(parts: CollectionPointParts, edited: Vendo
     }
   }
 
-  function changeOwners(owners: readonly string[]) {
-    set({ owners: owners.length > 0 ? owners : [''] }, 'owners')
+  /** @param wrong positions that still hold no e-mail address: each keeps its message until it is edited itself. */
+  function changeOwners(owners: readonly string[], wrong = $problems.get().owners) {
+    set({ owners: owners.length > 0 ? owners : [''] })
+    const { owners: message, ...fields } = $problems.get().fields
+    $problems.set({ fields: { ...fields, ...(message && wrong.length > 0 && { owners: message }) }, owners: wrong })
   }
+
+  const wrongWithout = (index: number) => $problems.get().owners.filter((at) => at !== index)
 
   function refused(error: unknown) {
     const field = error instanceof RefusedError ? fieldRefused(error.key) : null
@@ -180,9 +185,18 @@ export function createCollectionPoint(parts: CollectionPointParts, edited: Vendo
         $addressError.set('geolocator.error.reverse')
       }
     },
-    changeOwner: (index, email) => changeOwners($form.get().owners.map((one, at) => (at === index ? email : one))),
+    changeOwner(index, email) {
+      const owners = $form.get().owners.map((one, at) => (at === index ? email : one))
+      changeOwners(owners, wrongWithout(index))
+    },
     addOwner: () => changeOwners([...$form.get().owners, '']),
-    removeOwner: (index) => changeOwners($form.get().owners.filter((_, at) => at !== index)),
+    removeOwner(index) {
+      const moved = wrongWithout(index).map((at) => (at > index ? at - 1 : at))
+      changeOwners(
+        $form.get().owners.filter((_, at) => at !== index),
+        moved,
+      )
+    },
     async submit() {
       const form = $form.get()
       if ($isSaving.get() || $isLocating.get()) return false

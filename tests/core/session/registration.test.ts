@@ -49,6 +49,19 @@ describe('signing up', () => {
     assert.equal(server.mails.filter(({ to }) => to === fields.email).length, 2)
   })
 
+  test('a mobile number may be typed in the digits of the country', async () => {
+    const { page, network } = visitor()
+    let sent: unknown
+    network.intercept = async (call) => {
+      if (call.url.endsWith('/register')) sent = ((await call.clone().json()) as { phone_number: string }).phone_number
+      return null
+    }
+    const registration = createRegistration(page)
+    assert.equal(await registration.register({ ...typed(), phone: '٨١٢٣ ٤٥٦٧' }), null)
+    assert.equal(sent, '8123 4567')
+    assert.equal(registration.$state.get().step, 'sent')
+  })
+
   test('all that is wrong is told at its field before anything is sent, the first in order', async () => {
     const { page, calls } = visitor()
     const registration = createRegistration(page)

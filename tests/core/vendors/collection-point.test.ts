@@ -72,6 +72,8 @@ describe('the collection point dialog', () => {
     const point = open(null)
     point.changePhone('+65 (6100) 77-01 ext')
     assert.equal(point.$form.get().phone, '+6561007701')
+    point.changePhone('٦١٠٠ ٧٧٠١')
+    assert.equal(point.$form.get().phone, '61007701')
   })
 
   test('accepts empty owner fields, and marks those that hold no e-mail address', async () => {
@@ -88,6 +90,23 @@ describe('the collection point dialog', () => {
     assert.equal(await point.submit(), true)
     const saved = page.vendors.$vendors.get()
     assert.ok(saved.length > 0)
+  })
+
+  test('keeps the message of each wrong e-mail address until that one is edited or taken away', async () => {
+    const point = open(null)
+    await fill(point)
+    point.addOwner()
+    point.addOwner()
+    point.changeOwner(0, 'nobody')
+    point.changeOwner(2, 'nobody@shop')
+    assert.equal(await point.submit(), false)
+    assert.deepEqual(point.$problems.get().owners, [0, 2])
+    point.changeOwner(0, 'owner@shop.com')
+    assert.deepEqual(point.$problems.get(), { fields: { owners: 'collection-point.wrong-email' }, owners: [2] })
+    point.removeOwner(1)
+    assert.deepEqual(point.$problems.get().owners, [1])
+    point.changeOwner(1, 'nobody@shop.com')
+    assert.deepEqual(point.$problems.get(), { fields: {}, owners: [] })
   })
 
   test('saves a new point, says that it takes a few minutes, and fetches the list anew', async () => {
