@@ -185,6 +185,30 @@ describe('who may do what, for every route', () => {
     }
   })
 
+  test('whoever is signed in gets what is nobody’s own, and adds collection points to a parent of theirs alone', async () => {
+    for (const [route] of routesFor('signed-in')) {
+      if (!route.startsWith('GET ')) continue
+      const path = route.replace('GET /orders/api/v1', '').replace(/\{\w+\}/g, 'NONE')
+      for (const who of ['parent', 'single', 'staff', 'somebody without vendors']) {
+        const status = await statusFor(route, { path }, who)
+        assert.ok(status < 500 && ![401, 403].includes(status), `${who}: ${route} ${status}`)
+      }
+    }
+    for (const [who, parent, status] of [
+      ['parent', '1000', 201],
+      ['parent', '1001', 403],
+      ['parent', '2000', 404],
+      ['single', '1000', 404],
+      ['single', '2000', 403],
+      ['staff', '1000', 404],
+      ['staff', '1001', 403],
+      ['somebody without vendors', '1000', 404],
+    ] as const) {
+      const body = { ...outlet, parent_vendor_id: parent }
+      assert.equal(await statusFor('POST /outlet', { path: '/outlet', body }, who), status, `${who} to ${parent}`)
+    }
+  })
+
   test('a guest does for their own vendor what guests do, and learns of no other guest, nor of a shop', async () => {
     const mine = guests.guest ?? assert.fail()
     for (const [route, rule] of routesFor('vendor')) {
@@ -216,9 +240,11 @@ describe('who may do what, for every route', () => {
   test('what is public asks nobody who they are', async () => {
     for (const [route] of routesFor('everybody')) {
       const [method = '', path = ''] = route.split(' ')
-      if (method !== 'GET') continue
       const answer = await server.api.fetch(
-        new Request(server.origin + path.replace('{name}', 'serviceHours').replace(/\{\w+\}/g, '1')),
+        new Request(server.origin + path.replace('{name}', 'serviceHours').replace(/\{\w+\}/g, '1'), {
+          method,
+          ...(method === 'POST' && { body: '{}', headers: { 'content-type': 'application/json' } }),
+        }),
       )
       assert.ok(![401, 403].includes(answer.status), `${route} ${answer.status}`)
     }
