@@ -287,6 +287,7 @@ test('somebody who cannot sign up reaches the operator, who can answer', async (
   const mail = await mailTo(server, 'support@demo.courier')
   assert.equal(mail.replyTo, 'mei@shop.example')
   assert.match(mail.subject, /Mei Tan/)
+  assert.match(mail.text, /^Mei Tan \(mei@shop\.example, –\) needs help/)
   assert.match(mail.text, /My vendor code does not work\./)
   const without = await server.call<RefusalWire>('/register/help', {
     body: { ...question, message: ' ' },

@@ -86,7 +86,7 @@ function partsOf(content: MailContent, say: (name: string, values?: Record<strin
     }
     case 'sign-up-help': {
       const { name, email, phone, message } = content
-      return [{ text: say('lead', { name, email, phone }) }, { text: message }]
+      return [{ text: say('lead', { name, email, phone: phone || '–' }) }, { text: message }]
     }
   }
 }
