@@ -8,7 +8,8 @@ export interface ReceiptWire {
   placed_at: string
   collected_at: string | null
   delivered_at: string | null
-  vendor: { name: string; phone_number: string; address_text: string }
+  /** `time_zone` is the IANA name of the one that holds there. */
+  vendor: { name: string; phone_number: string; address_text: string; time_zone: string }
   /** Without unit and building, as on the tracking page. */
   destination: { address_text: string }
   /** Null until the delivery has been made. The fee is the vendor's and never here. */

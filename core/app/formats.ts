@@ -10,6 +10,8 @@ import { createTimeFormats, type TimeFormats } from '../time/formats.ts'
 export interface Formats extends TimeFormats {
   money(amount: number): string
   number(value: number, options?: Intl.NumberFormatOptions): string
+  /** Times by the clock of an outlet; those above are by that of the country's main zone. */
+  timesIn(zone: string): TimeFormats
   /** The tag behind them, for a widget's own `Intl` needs. */
   locale: string
 }
@@ -23,9 +25,12 @@ export function createFormats(
 ): ReadableAtom<Formats> {
   return computed([$country, $language, $useGrouping], (country, language, useGrouping) => {
     const locale = formatLocale(country, language)
+    const viewerZone = environment.timeZone()
+    const timesIn = (zone: string) => createTimeFormats(locale, zone, viewerZone)
     return {
       locale,
-      ...createTimeFormats(locale, country.timeZone, environment.timeZone()),
+      timesIn,
+      ...timesIn(country.timeZone),
       money: (amount: number) => formatMoney(amount, country.currency, country.cldrDigits, locale, useGrouping),
       number: (value: number, options?: Intl.NumberFormatOptions) => formatNumber(value, locale, options),
     }

@@ -20,7 +20,7 @@ export function epochMs(moment: Moment): number {
 
 /** The day of a moment in a zone, as `2026-11-20`: to ask whether two moments share a day. */
 export function dayIn(zone: string, moment: Moment): string {
-  return format('en-CA', zone, { year: 'numeric', month: '2-digit', day: '2-digit' }).format(epochMs(moment))
+  return wallClock(zone, epochMs(moment)).slice(0, 10)
 }
 
 export interface TimeFormats {
@@ -30,6 +30,8 @@ export interface TimeFormats {
   date(moment: Moment): string
   /** `20 Nov, 14:05`. */
   dateTime(moment: Moment): string
+  /** The time alone where it is the day of `now`, else `20 Nov, 14:05`. */
+  moment(at: Moment, now: Moment): string
 }
 
 /** Times in the outlet's zone, for a person whose own zone is `viewerZone`. */
@@ -47,9 +49,11 @@ export function createTimeFormats(locale: string, zone: string, viewerZone: stri
     time: (moment) => withZone(clock, moment),
     date: (moment) => format(locale, zone, { ...day, year: 'numeric' }).format(epochMs(moment)),
     dateTime: (moment) => withZone({ ...day, ...clock }, moment),
+    moment: (at, now) => withZone(dayIn(zone, at) === dayIn(zone, now) ? clock : { ...day, ...clock }, at),
   }
 }
 
+/** `2026-11-20 14:05`: Swedish is written as ISO 8601 is. */
 function wallClock(zone: string, ms: number): string {
-  return format('en-GB', zone, { dateStyle: 'short', timeStyle: 'short' }).format(ms)
+  return format('sv-SE', zone, { dateStyle: 'short', timeStyle: 'short' }).format(ms)
 }

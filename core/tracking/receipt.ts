@@ -16,7 +16,8 @@ export interface Receipt {
   placedAt: number
   collectedAt: number | null
   deliveredAt: number | null
-  outlet: { name: string; phoneNumber: string; address: string }
+  /** `timeZone` is what the clock on its wall shows. */
+  outlet: { name: string; phoneNumber: string; address: string; timeZone: string }
   destination: string
   /** Null until the delivery has been made. */
   item: { description: string; amount: number; currency: string; paymentMethod: string } | null
@@ -111,7 +112,12 @@ function receiptFromWire(wire: ReceiptWire): Receipt {
     placedAt: Date.parse(wire.placed_at),
     collectedAt: time(wire.collected_at),
     deliveredAt: time(wire.delivered_at),
-    outlet: { name: wire.vendor.name, phoneNumber: wire.vendor.phone_number, address: wire.vendor.address_text },
+    outlet: {
+      name: wire.vendor.name,
+      phoneNumber: wire.vendor.phone_number,
+      address: wire.vendor.address_text,
+      timeZone: wire.vendor.time_zone,
+    },
     destination: wire.destination.address_text,
     item: wire.item && {
       description: wire.item.description,

@@ -63,6 +63,7 @@ describe('what others learn of a delivery by its link', () => {
     })
     assert.equal(Date.parse(result.delivered_at ?? '') - Date.parse(result.collected_at ?? ''), 60_000)
     assert.equal(Date.parse(result.placed_at), Date.parse(order.created_at))
+    assert.equal(result.vendor.time_zone, 'Asia/Singapore')
     for (const secret of [...secretsOfTheDoor, '9.4', 'rider'])
       assert.ok(!JSON.stringify(body).includes(secret), secret)
   })

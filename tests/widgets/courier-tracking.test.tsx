@@ -13,6 +13,7 @@ import {
   viewports,
 } from '../support/widget.ts'
 import '../../widgets/courier-tracking/define.ts'
+import { answering } from './a-request.ts'
 
 interface StatusDetail {
   orderId: string
@@ -69,6 +70,26 @@ describe('the page of one delivery', () => {
     await move(orderId, 'DELIVERED')
     await until(() => /^Delivered at \d/.test(headline(element)))
     assert.equal(inside(element).queryByRole('link', { name: 'Call rider' }), null)
+  })
+
+  it('tells the times of an outlet on the Canaries by their own clock', async () => {
+    const page = freshPage()
+    page.configure({ api: api.url, country: 'ES', language: 'en' })
+    const { trackingId } = await api.placeOrder()
+    let createdAt = 0
+    const stop = answering(`/public/tracking/${trackingId}`, async (server) => {
+      const answer = await (await server()).json()
+      createdAt = Date.parse(answer.result.created_at)
+      Object.assign(answer.result.vendor, { latitude: 28.1047, longitude: -15.4156 })
+      return Response.json(answer)
+    })
+    const element = await track(trackingId)
+    const history = await until(() => inside(element).queryByRole('list', { name: 'What happened' }), 'the delivery')
+    stop()
+    const clock = (timeZone: string) =>
+      new Intl.DateTimeFormat('en-ES', { timeZone, hour: 'numeric', minute: '2-digit' }).format(createdAt)
+    assert.include(history.textContent ?? '', clock('Atlantic/Canary'))
+    assert.notInclude(history.textContent ?? '', clock('Europe/Madrid'))
   })
 
   it('tells the host each status with its stage', async () => {

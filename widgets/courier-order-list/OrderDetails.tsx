@@ -83,7 +83,7 @@ export function OrderDetails({ order, onCancelled, report }: OrderDetailsProps) 
   const { orders, edit, repeat } = useOrderList()
   const { clock } = usePage().environment
   const translate = useTranslate()
-  const formats = useFormats()
+  const formats = useFormats(order.pickup)
   const now = useStore(orders.$now)
   const delayedCancellation = useFlag('delayed-cancellation')
   const trackedBeforePickedUp = useFlag('show-track-order-before-picked-up')

@@ -44,7 +44,7 @@ const phone = (number: string) => (
 
 /** Where it goes, from whom and to whom. */
 export function DeliveryFacts({ order, now }: { order: Order; now: number }) {
-  const formats = useFormats()
+  const formats = useFormats(order.pickup)
   const { customer, preorderedFor } = order
   return (
     <Facts

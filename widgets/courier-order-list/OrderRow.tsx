@@ -168,9 +168,9 @@ interface OrderRowProps {
 /** One order in the list. It listens to its own order only: an update elsewhere draws nothing here. */
 export const OrderRow = memo(function OrderRow({ id, isOpen, isInTurn }: OrderRowProps) {
   const { orders, open } = useOrderList()
-  const formats = useFormats()
   const translate = useTranslate()
   const order = useStore(orders.$order(id))
+  const formats = useFormats(order?.pickup)
   const now = useStore(orders.$now)
   const glow = useGlow(order?.updatedAt ?? 0, orders.isFresh(id))
   if (!order) return null

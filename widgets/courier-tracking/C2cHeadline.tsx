@@ -17,7 +17,7 @@ interface C2cHeadlineProps {
 /** When the parcel comes, and what is going on, in a sentence for both sides. */
 export function C2cHeadline({ order, stage, parcel, now }: C2cHeadlineProps) {
   const translate = useTranslate()
-  const formats = useFormats()
+  const formats = useFormats(order.outlet)
   const eta = etaOf(order, now)
   const delivered = order.history.findLast((change) => change.status === 'DELIVERED')
   const time = formats.moment(delivered?.at ?? order.updatedAt, now)

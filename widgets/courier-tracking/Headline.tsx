@@ -29,7 +29,7 @@ interface HeadlineProps {
 /** When it comes, in the largest type of the page; below, what is going on, in a sentence. */
 export function HeadlineBlock({ order, stage, now }: HeadlineProps) {
   const translate = useTranslate()
-  const formats = useFormats()
+  const formats = useFormats(order.outlet)
   const headline = headlineOf(order, stage, now)
   const rider = order.rider?.name ?? translate('tracking.a-rider')
   const names = { outlet: order.outlet.name, rider }

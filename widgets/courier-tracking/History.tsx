@@ -8,7 +8,7 @@ import { section } from './rest-styles.ts'
 /** What happened to the delivery, with every time. */
 export function History({ order, now }: { order: TrackedOrder; now: number }) {
   const translate = useTranslate()
-  const formats = useFormats()
+  const formats = useFormats(order.outlet)
   const entries = order.history.toReversed().map((change) => ({
     key: `${change.status} ${change.at}`,
     label: translate(`status.${displayStatusOf(change.status)}`),

@@ -5,7 +5,7 @@ import { token } from '../../styles/tokens.ts'
 import { usePage, useTranslate } from '../page-context.ts'
 import { Badge } from '../shared/Badge.tsx'
 import { Button } from '../shared/Button.tsx'
-import { useFormats } from '../shared/use-formats.ts'
+import { useFormats, useFormatsIn } from '../shared/use-formats.ts'
 import { CallLink } from './CallLink.tsx'
 
 const sheet = css`
@@ -100,9 +100,9 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
         </Fact>
       </dl>
       <dl className={facts}>
-        <Moment label={translate('receipt.placed')} at={receipt.placedAt} />
-        <Moment label={translate('receipt.collected')} at={receipt.collectedAt} />
-        <Moment label={translate('receipt.handed-over')} at={receipt.deliveredAt} />
+        <Moment label={translate('receipt.placed')} at={receipt.placedAt} zone={outlet.timeZone} />
+        <Moment label={translate('receipt.collected')} at={receipt.collectedAt} zone={outlet.timeZone} />
+        <Moment label={translate('receipt.handed-over')} at={receipt.deliveredAt} zone={outlet.timeZone} />
       </dl>
       {item && <Item item={item} />}
       <div className={actions}>
@@ -125,10 +125,10 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   )
 }
 
-/** Day and time, with the year: a receipt is looked at long after. */
-function Moment({ label, at }: { label: string; at: number | null }) {
+/** Day and time by the clock of the outlet, with the year: a receipt is looked at long after. */
+function Moment({ label, at, zone }: { label: string; at: number | null; zone: string }) {
   const translate = useTranslate()
-  const formats = useFormats()
+  const formats = useFormatsIn(zone)
   if (at === null) return null
   return (
     <Fact label={label}>

@@ -1,15 +1,16 @@
 import { useStore } from '@nanostores/react'
-import { dayIn } from '../../core/time/formats.ts'
+import type { Formats } from '../../core/app/formats.ts'
+import { outletZone } from '../../core/time/outlet-zone.ts'
 import { usePage } from '../page-context.ts'
 
-/** Money and times of the page; `moment` leaves out the day where it is the day of `now`. Both are ms since the epoch. */
-export function useFormats() {
+/** Money of the page, and times by the clock of where the rider collects. @param place none for the country's main zone. */
+export function useFormats(place: Parameters<typeof outletZone>[1] = null): Formats {
   const page = usePage()
-  const formats = useStore(page.$formats)
-  const { timeZone } = useStore(page.$country)
-  return {
-    ...formats,
-    moment: (at: number, now: number) =>
-      dayIn(timeZone, at) === dayIn(timeZone, now) ? formats.time(at) : formats.dateTime(at),
-  }
+  return useFormatsIn(outletZone(useStore(page.$country), place))
+}
+
+/** The same where the zone itself is known. */
+export function useFormatsIn(zone: string): Formats {
+  const formats = useStore(usePage().$formats)
+  return { ...formats, ...formats.timesIn(zone) }
 }

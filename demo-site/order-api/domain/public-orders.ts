@@ -1,13 +1,15 @@
 import type { C2cTrackingWire } from '../../../core/api/c2c-tracking.ts'
 import type { ReceiptWire } from '../../../core/api/receipt.ts'
 import type { OrderRow } from '../store/schema.ts'
+import type { Country } from './country.ts'
 import { orderToPublicWire, publicPickup, shopName, streetPart } from './order-to-wire.ts'
+import { zoneAt } from './service-hours.ts'
 
 /**
  * The receipt: for whom has the link, so without name, phone, unit and notes; what was in it and what it was worth only
  * once it has been handed over. What the vendor paid for the ride is no business of the receiver's.
  */
-export function orderToReceipt(order: OrderRow, currency: string): ReceiptWire {
+export function orderToReceipt(order: OrderRow, country: Country): ReceiptWire {
   const first = (status: string) => order.statusHistory.find((entry) => entry.status === status)?.created_at ?? null
   const isDelivered = order.status === 'DELIVERED'
   return {
@@ -19,10 +21,21 @@ export function orderToReceipt(order: OrderRow, currency: string): ReceiptWire {
     delivered_at: isDelivered
       ? (order.statusHistory.findLast((one) => one.status === 'DELIVERED')?.created_at ?? null)
       : null,
-    vendor: { name: shopName(order), phone_number: order.shop.phone, address_text: publicPickup(order) },
+    vendor: {
+      name: shopName(order),
+      phone_number: order.shop.phone,
+      address_text: publicPickup(order),
+      // The zone and not the place: a guest's is a home.
+      time_zone: zoneAt(country, order.pickup),
+    },
     destination: { address_text: streetPart(order.destination.address) },
     item: isDelivered
-      ? { description: order.description, amount: order.amount, currency, payment_method: order.paymentMethod }
+      ? {
+          description: order.description,
+          amount: order.amount,
+          currency: country.currency,
+          payment_method: order.paymentMethod,
+        }
       : null,
   }
 }

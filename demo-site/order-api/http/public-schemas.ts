@@ -18,7 +18,7 @@ export const receiptSchema = z
     placed_at: time,
     collected_at: time.nullable(),
     delivered_at: time.nullable(),
-    vendor: z.object({ name: z.string(), phone_number: z.string(), address_text: z.string() }),
+    vendor: z.object({ name: z.string(), phone_number: z.string(), address_text: z.string(), time_zone: z.string() }),
     destination: z.object({ address_text: z.string() }),
     item: z
       .object({ description: z.string(), amount: z.number(), currency: z.string(), payment_method: z.string() })

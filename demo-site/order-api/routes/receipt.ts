@@ -25,7 +25,7 @@ export function receiptRoutes({ database, country }: ApiContext) {
     async (c) => {
       const order = (await orderByTrackingId(database, c.req.valid('param').trackingId)) ?? refuseNotFound()
       c.header('Cache-Control', 'no-store')
-      return c.json({ result: orderToReceipt(order, country.currency) }, 200)
+      return c.json({ result: orderToReceipt(order, country) }, 200)
     },
   )
 }

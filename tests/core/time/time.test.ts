@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { atom } from 'nanostores'
+import { createFormats } from '../../../core/app/formats.ts'
+import { loadCountry } from '../../../core/config/countries.ts'
+import type { Language } from '../../../core/config/languages.ts'
+import { orderFromWire } from '../../../core/orders/order.ts'
 import { todayAndTwoDays, todayUntilNow } from '../../../core/time/date-ranges.ts'
 import { createTimeFormats, dayIn } from '../../../core/time/formats.ts'
+import { outletZone } from '../../../core/time/outlet-zone.ts'
+import { anOrderWire } from '../orders/an-order.ts'
 
 const at = (iso: string) => ({ now: () => Date.parse(iso) })
 
@@ -41,4 +48,32 @@ test('times are the outlet’s, and say so to who has another time on their cloc
   assert.equal(plain(sameClock.time(moment)), '2:05 pm')
   const elsewhere = createTimeFormats('en-SG', 'Asia/Singapore', 'Europe/London')
   assert.equal(plain(elsewhere.time(moment)), '2:05 pm SGT')
+})
+
+test('a moment leaves out the day where the outlet’s calendar shows the same one now', () => {
+  const plain = (text: string) => text.replace(/\s/g, ' ')
+  // Half past midnight in Madrid, and still the evening before on the Canaries.
+  const [moment, now] = ['2026-06-09T22:30:00Z', '2026-06-10T08:00:00Z']
+  const madrid = createTimeFormats('es-ES', 'Europe/Madrid', 'Europe/Madrid')
+  assert.equal(plain(madrid.moment(moment, now)), '0:30')
+  const canaries = createTimeFormats('es-ES', 'Atlantic/Canary', 'Atlantic/Canary')
+  assert.equal(plain(canaries.moment(moment, now)), '9 jun, 23:30')
+})
+
+test('an order from the Canaries is told by their clock, with its name to who looks from Madrid', async () => {
+  const spain = await loadCountry('ES')
+  const { pickup, createdAt } = orderFromWire(
+    anOrderWire({
+      created_at: '2026-06-10T08:05:00Z',
+      pickup: { address_text: 'Calle Triana 1', latitude: 28.1047, longitude: -15.4156 },
+    }),
+  )
+  const zone = outletZone(spain, pickup)
+  const seenFrom = (viewer: string) => {
+    const $formats = createFormats({ timeZone: () => viewer }, atom(spain), atom<Language>('es'), atom(true))
+    return $formats.get().timesIn(zone).time(createdAt)
+  }
+  assert.equal(seenFrom('Atlantic/Canary'), '9:05')
+  assert.equal(seenFrom('Europe/Lisbon'), '9:05', 'the same clock needs no name')
+  assert.match(seenFrom('Europe/Madrid'), /^9:05\s(WEST|GMT\+1)$/)
 })
