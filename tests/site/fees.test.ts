@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict'
+import { after, afterEach, before, test } from 'node:test'
+import { expect, landingPage, ordersPage, parent, requestPage, toMarina } from '../support/pages.ts'
+import { type Site, startSite } from '../support/site.ts'
+import { closeBrowser, type Visitor, visit } from '../support/visitor.ts'
+
+let site: Site
+let visitor: Visitor
+
+before(async () => {
+  site = await startSite({ riderSpeed: 0, settings: { COURIER_TEST_VENDORS: '1002' } })
+  site.setFlags({ voucher: true })
+})
+afterEach(() => visitor.leave())
+after(async () => {
+  await closeBrowser()
+  await site?.remove()
+})
+
+/** Somebody of an outlet at its request form. */
+async function comeTo(outlet: string, expected?: RegExp) {
+  visitor = await visit(`${site.origin}/request-a-rider/${outlet}`, expected && { expected })
+  const { page } = visitor
+  await page.waitForURL(`${site.origin}/`)
+  await landingPage(page).signIn(parent)
+  await page.waitForURL(`**/request-a-rider/${outlet}`)
+  return { page, ...requestPage(page) }
+}
+
+/** Far beyond where riders go. */
+const toJohor = { ...toMarina, address: '1.4927,103.7414', suggestion: /./, name: 'Kai Johor' }
+
+test('a person of a test vendor orders where no rider goes, for 1337; one of another outlet cannot', async () => {
+  const { page, request, place, fill } = await comeTo('1002')
+  await fill(toJohor)
+  await expect(request.getByRole('button', { name: 'Request rider · $1,337.00' })).toBeVisible()
+  // No address is known there: where the pin stands is confirmed first.
+  await request.getByRole('button', { name: 'The pin is right' }).click()
+  await place.click()
+  await page.waitForURL(/\/order-tracking\/1002\?order_id=/)
+  const orders = ordersPage(page)
+  await expect(orders.row(toJohor.name)).toContainText('$1,337.00')
+  assert.deepEqual(visitor.complaints, [])
+
+  await page.goto(`${site.origin}/request-a-rider/1001`)
+  const other = requestPage(page)
+  await other.address.fill(toJohor.address)
+  await other.request.getByRole('option').first().click()
+  await expect(other.request.getByText('We cannot deliver that order there.').first()).toBeVisible()
+})
+
+test('a person whose voucher does not load again goes on without it, or with it once it comes, and finds it in the order', async () => {
+  const late = '**/VoucherPart-*.js'
+  const { page, request, place, fill } = await comeTo('1001', /Failed to load resource|net::ERR_FAILED/)
+  await fill(toMarina)
+  await request.getByRole('button', { name: 'Add a voucher' }).click()
+  await request.getByRole('textbox', { name: 'Voucher code' }).fill('half')
+  await page.keyboard.press('Enter')
+  await expect(request.getByRole('button', { name: 'Remove voucher HALF' })).toBeVisible()
+
+  await page.route(late, (route) => route.abort())
+  await page.reload()
+  const without = request.getByRole('button', { name: 'Go on without the voucher' })
+  await expect(without).toBeVisible()
+  await expect(request.getByText('Your voucher is slow to load', { exact: false })).toBeVisible()
+  // It comes after all: nobody has to press anything.
+  await page.unroute(late)
+  await expect(without).toBeHidden()
+  await expect(place).toHaveText(/Request rider · \$/)
+  const half = await place.textContent()
+
+  await page.route(late, (route) => route.abort())
+  await page.reload()
+  await without.click()
+  await expect(place).toHaveText(/Request rider · \$/)
+  assert.notEqual(await place.textContent(), half, 'the whole fee')
+
+  await page.unroute(late)
+  await page.reload()
+  await request.getByRole('button', { name: 'Add a voucher' }).click()
+  await request.getByRole('textbox', { name: 'Voucher code' }).fill('half')
+  await page.keyboard.press('Enter')
+  await expect(place).toHaveText(half ?? '')
+  await place.click()
+  await page.waitForURL(/\/order-tracking\/1001\?order_id=/)
+  const orders = ordersPage(page)
+  await expect(orders.details.getByRole('term').filter({ hasText: /^Voucher$/ })).toBeVisible()
+  await expect(orders.details).toContainText(/HALF · 50%/)
+})
