@@ -19,8 +19,6 @@ export interface HelpCentre {
   /** Whether there is one at all (specification 1 §6): not for guests, without its flag, or in the driver app. */
   $isOffered: ReadableAtom<boolean>
   $state: ReadableAtom<HelpCentreState>
-  /** Origin of the frame: messages of another one are nobody's. */
-  host(): string
   open(): Promise<void>
   close(): void
   destroy(): void
@@ -37,6 +35,7 @@ export type HelpCentrePage = Pick<
   | 'vendors'
   | '$brand'
   | '$country'
+  | '$mode'
   | '$settings'
 >
 
@@ -45,18 +44,16 @@ export type HelpCentrePage = Pick<
  * the help centre is first opened, and again every 55 minutes while that may be opened again.
  */
 export function createHelpCentre(page: HelpCentrePage): HelpCentre {
-  const { client, environment, flags, notifications, session, vendors, $settings } = page
+  const { client, environment, flags, notifications, session, vendors, $settings, $mode } = page
   const { clock } = environment
   const $state = atom<HelpCentreState>({ state: 'closed' })
   const $user = computed(session.$session, (now) => (now.state === 'signed-in' ? { user: now.user } : null))
-  const $isOffered = computed([$user, flags.$isOn('helpcenter'), $settings], (user, isOn, settings) => {
-    return user !== null && isOn && settings.mode !== 'guest' && settings.client !== 'driver-app'
+  const $isOffered = computed([$user, flags.$isOn('helpcenter'), $settings, $mode], (user, isOn, { client }, mode) => {
+    return user !== null && isOn && mode !== 'guest' && client !== 'driver-app'
   })
   let token: { value: string; vendorId: string } | null = null
   let timer: unknown
   let asked = 0
-
-  const host = () => helpCentreHost($settings.get(), page.$country.get().region)
 
   async function freshToken(vendorId: string): Promise<string> {
     const value = await fetchHelpCentreToken(client, vendorId)
@@ -75,7 +72,8 @@ export function createHelpCentre(page: HelpCentrePage): HelpCentre {
     const verification = token?.vendorId === vendor.id ? token.value : await freshToken(vendor.id)
     const { code } = page.$country.get()
     const user = $user.get()?.user
-    return initHelpCentre(environment, host(), {
+    const host = helpCentreHost($settings.get(), page.$country.get().region)
+    return initHelpCentre(environment, host, {
       user_id: user?.id ?? vendor.id,
       email: user?.email ?? '',
       guest: false,
@@ -113,7 +111,6 @@ export function createHelpCentre(page: HelpCentrePage): HelpCentre {
   return {
     $isOffered,
     $state,
-    host,
     async open() {
       if ($state.get().state === 'loading' || !$isOffered.get()) return
       const mine = ++asked

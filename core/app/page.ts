@@ -1,12 +1,14 @@
-import { computed } from 'nanostores'
+import { computed, type ReadableAtom } from 'nanostores'
 import type { Country } from '../config/countries.ts'
 import type { Settings } from '../config/settings.ts'
+import type { Mode } from '../config/startup-checks.ts'
 import type { Environment } from '../environment.ts'
 import { createFlags, type Flags } from '../flags/flags.ts'
 import type { PublicLive } from '../live/public-live.ts'
 import { createVendorLive, type VendorLive } from '../live/vendor-live.ts'
-import { clearSearchHistory } from '../orders/search-history.ts'
+import { clearSearchHistory } from '../orders/stored-searches.ts'
 import { clearStoredRequests } from '../request/stored.ts'
+import { modeOfVisitor } from '../session/mode.ts'
 import { createSession, type Session } from '../session/session.ts'
 import { createVendors, type Vendors } from '../vendors/vendors.ts'
 import { type WithNotifications, withNotifications } from './notices.ts'
@@ -15,6 +17,8 @@ import { createPublicPage, currentPublicPage, type PublicPage } from './public-p
 /** Everything that the elements of one page share. Two of them over one storage are two tabs. */
 export interface Page extends PublicPage, WithNotifications {
   session: Session
+  /** Of who is here: the setting is the page's. */
+  $mode: ReadableAtom<Mode>
   vendors: Vendors
   flags: Flags
   live: PublicLive & VendorLive
@@ -41,14 +45,16 @@ export function completePage(page: PublicPage): Page {
   })
   const { $language } = translations
   const vendors = createVendors({ environment, $settings, client, notifications, session, $language })
-  const flags = createFlags({ environment, $settings, client })
+  const $mode = modeOfVisitor(environment.storage, $settings, session.$session)
+  const $asked = computed([$settings, $mode], (settings, mode) => ({ ...settings, mode }))
+  const flags = createFlags({ environment, $settings: $asked, client })
   const stopIdentifying = followIdentity(session, vendors, flags)
   // Not before they are known: what is written with groups would lose them for a moment.
   void flags.known.then(() => flags.$isOn('digit-grouping').subscribe((isOn) => page.$useGrouping.set(isOn)))
   const vendorLive = createVendorLive({ environment, $settings, session })
   const live = { ...page.live, subscribeToVendor: vendorLive.subscribeToVendor }
   const $country = computed([page.$country, $settings], countryAsSet)
-  const complete = Object.assign(page, { notifications, session, vendors, flags, live, $country })
+  const complete = Object.assign(page, { notifications, session, $mode, vendors, flags, live, $country })
   page.attach({
     start() {
       void session.start()

@@ -1,4 +1,5 @@
 import { atom, onMount, type ReadableAtom } from 'nanostores'
+import { loadPatiently } from '../lib/load-patiently.ts'
 import { poll } from '../lib/poll.ts'
 import { dayIn } from '../time/formats.ts'
 import { createCancelling } from './cancel-order.ts'
@@ -64,6 +65,7 @@ export function createActiveOrders(page: OrdersPage): ActiveOrders {
     try {
       const query = { vendorId: vendor.id, includeOutlets: $includeOutlets.get(), zone: zone(), clock }
       const orders = await fetchActiveOrders(page.client, query, signal)
+      if (page.$mode.get() === 'guest') orders.push(...(await earlierOfGuest(orders, now)))
       if (signal.aborted || number < answered) return
       answered = number
       fetchedDay = day
@@ -74,6 +76,11 @@ export function createActiveOrders(page: OrdersPage): ActiveOrders {
     } catch (error) {
       if (!signal.aborted && number >= answered) fail(error)
     }
+  }
+
+  async function earlierOfGuest(orders: readonly Order[], now: number) {
+    const { fetchEarlierGuestOrders } = await loadPatiently(clock, () => import('./earlier-guest-orders.ts'))
+    return fetchEarlierGuestOrders({ client: page.client, storage: page.environment.storage }, orders, zone(), now)
   }
 
   function fail(error: unknown) {
@@ -103,7 +110,7 @@ export function createActiveOrders(page: OrdersPage): ActiveOrders {
         vendorId,
         includeOutlets,
         get staleAfterMs() {
-          const isSoon = page.$settings.get().mode === 'guest' || page.flags.isOn('dynamic-time-estimation')
+          const isSoon = page.$mode.get() === 'guest' || page.flags.isOn('dynamic-time-estimation')
           return isSoon ? staleAfterMs.soon : staleAfterMs.late
         },
         onUpdate: (wire) => learn(orderFromWire(wire)),

@@ -8,7 +8,7 @@ import { isShownTo, type OrderTab } from './tabs.ts'
 
 /** Which of the book's orders are shown, and in which order: tab, search, and whose they are. */
 export function createListView(
-  page: Pick<OrdersPage, '$settings' | 'vendors'>,
+  page: Pick<OrdersPage, '$mode' | 'vendors'>,
   book: OrderBook,
   $now: ReadableAtom<number>,
 ) {

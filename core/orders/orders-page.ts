@@ -13,7 +13,8 @@ import type { Vendors } from '../vendors/vendors.ts'
 export interface OrdersPage {
   environment: Pick<Environment, 'clock' | 'storage'>
   client: ApiClient
-  $settings: ReadableAtom<{ mode: Mode; country: CountryCode }>
+  $settings: ReadableAtom<{ country: CountryCode }>
+  $mode: ReadableAtom<Mode>
   /** The country's zone is the outlet's: days are reckoned in it. */
   $country: ReadableAtom<{ timeZone: string }>
   notifications: Pick<Notifications, 'notify'>

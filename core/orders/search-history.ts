@@ -1,8 +1,8 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import type { KeyValueStorage } from '../environment.ts'
 import type { Session } from '../session/session.ts'
+import { searchesKey } from './stored-searches.ts'
 
-const searchesKey = 'courier-searches'
 /** Specification 1 §9. */
 export const mostSearches = 10
 
@@ -30,11 +30,6 @@ export function createSearchHistory(storage: KeyValueStorage, session: Pick<Sess
     },
     destroy: forget,
   }
-}
-
-/** Also on pages that show no list. */
-export function clearSearchHistory(storage: KeyValueStorage): void {
-  storage.removeItem(searchesKey)
 }
 
 function read(storage: KeyValueStorage): readonly string[] {

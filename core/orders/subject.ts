@@ -18,10 +18,10 @@ export function subjectOf({ session, vendors }: Pick<OrdersPage, 'session' | 've
 }
 
 /** Whose orders may stand in the list, among all that are known. */
-export function audienceOf({ $settings, vendors }: Pick<OrdersPage, '$settings' | 'vendors'>): ReadableAtom<Audience> {
+export function audienceOf({ $mode, vendors }: Pick<OrdersPage, '$mode' | 'vendors'>): ReadableAtom<Audience> {
   return computed(
-    [$settings, vendors.$selectedVendor, vendors.$includeOutlets, vendors.$vendors],
-    ({ mode }, vendor, all, every): Audience => {
+    [$mode, vendors.$selectedVendor, vendors.$includeOutlets, vendors.$vendors],
+    (mode, vendor, all, every): Audience => {
       const outlets = all && vendor ? every.filter((outlet) => outlet.parentId === vendor.id) : []
       return { mode, vendorId: vendor?.id ?? null, outletIds: new Set(outlets.map((outlet) => outlet.id)) }
     },

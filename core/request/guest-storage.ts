@@ -20,17 +20,6 @@ export function keepGuestDetails(storage: KeyValueStorage, news: Partial<GuestDe
   storage.setItem(guestKeys.details, JSON.stringify({ ...readGuestDetails(storage), ...news }))
 }
 
-/** The orders that the guest has placed, oldest first. */
-export function guestOrders(storage: KeyValueStorage): string[] {
-  const kept = read(storage, guestKeys.orders)
-  return Array.isArray(kept) ? kept.filter((id) => typeof id === 'string') : []
-}
-
-export function keepGuestOrder(storage: KeyValueStorage, orderId: string): void {
-  const known = guestOrders(storage)
-  if (!known.includes(orderId)) storage.setItem(guestKeys.orders, JSON.stringify([...known, orderId]))
-}
-
 function read(storage: KeyValueStorage, key: string): unknown {
   try {
     return JSON.parse(storage.getItem(key) ?? 'null')

@@ -51,7 +51,7 @@ function isListed({ named, ofVendor }: AvailabilityFacts, method: OfferedMethod)
 }
 
 export interface PaymentMethodsOptions {
-  page: Pick<RequestPage, 'client' | 'environment' | 'flags' | '$settings'>
+  page: Pick<RequestPage, 'client' | 'environment' | 'flags' | '$mode'>
   $vendor: ReadableAtom<RequestVendor | null>
   door: PaymentDoor
 }
@@ -68,8 +68,8 @@ export function createPaymentMethods({ page, $vendor, door }: PaymentMethodsOpti
     readCountryParameter(page.client, page.environment.clock, name)
 
   const $paymentMethods = computed(
-    [$parameters, $vendor, page.$settings, page.flags.$isOn('pay-at-pickup'), page.flags.$isOn('none-payment-method')],
-    (known, vendor, { mode }, isPayAtPickup, mustChoose): PaymentMethodsState => {
+    [$parameters, $vendor, page.$mode, page.flags.$isOn('pay-at-pickup'), page.flags.$isOn('none-payment-method')],
+    (known, vendor, mode, isPayAtPickup, mustChoose): PaymentMethodsState => {
       if (known.state === 'loading') return { state: 'loading' }
       if (known.state === 'failed') return { state: 'failed', key: 'error.payment.get-if-enabled' }
       const { named, isOnlineActivated } = known

@@ -33,7 +33,7 @@ export interface RequestPage {
   >
   client: ApiClient
   $country: ReadableAtom<RequestCountry>
-  $settings: ReadableAtom<{ mode: Mode }>
+  $mode: ReadableAtom<Mode>
   flags: { $isOn(name: FlagName): ReadableAtom<boolean> }
   notifications: { notify(given: GivenNotification): unknown }
   session: { $session: ReadableAtom<{ state: string; user?: { id: string } | null }> }

@@ -81,7 +81,7 @@ export function BranchButton({ vendors, allOutlets, noAdd, emit }: BranchButtonP
   const [isOpen, setOpen] = useState(false)
   const [trigger, setTrigger] = useState<HTMLButtonElement | null>(null)
   const [edited, setEdited] = useState<Vendor | 'new' | null>(null)
-  const { mode } = useStore(page.$settings)
+  const mode = useStore(page.$mode)
   const flags = useStore(page.flags.$flags)
   const canAdd = !noAdd && canAddOutlet(vendors, { mode, isOn: (name) => flags[name] !== false })
   const sayOffline = () => void page.notifications.notify({ type: 'error', key: 'error.offline' })

@@ -83,7 +83,7 @@ export function Branches({ vendors, allOutlets, emit, close, onAdd, onEdit }: Br
   const [query, setQuery] = useState('')
   const found = useMemo(() => findVendors(vendors, query), [vendors, query])
   const drawn = useDeferredValue(found, found.slice(0, drawnAtOnce))
-  const { mode } = useStore(page.$settings)
+  const mode = useStore(page.$mode)
   const flags = useStore(page.flags.$flags)
   const canEdit = useMemo(
     () => (vendor: Vendor) => canEditOutlet(vendor, { mode, isOn: (name) => flags[name] !== false }),

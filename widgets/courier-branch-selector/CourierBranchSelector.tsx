@@ -13,13 +13,13 @@ const frame = css`
 /** The vendor or outlet that the page works for, and the choice of another (specification 1 §2, Branch selector). */
 export function CourierBranchSelector({ page, emit, allOutlets, noAdd }: CourierBranchSelectorProps) {
   const { vendors } = page
-  const { mode } = useStore(page.$settings)
+  const mode = useStore(page.$mode)
   const session = useStore(page.session.$session)
   const list = useStore(vendors.$vendors)
   const state = useStore(vendors.$state)
 
-  // A guest has no vendors, and no selector (specification 1 §6), until they have signed in.
-  if (mode === 'guest' && (session.state !== 'signed-in' || session.isGuest)) return null
+  // A guest has no vendors, and no selector (specification 1 §6).
+  if (mode === 'guest') return null
 
   let situation: BranchSituation = 'loading'
   if (session.state === 'signed-out' || session.state === 'signing-in') situation = 'signed-out'

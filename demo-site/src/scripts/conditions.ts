@@ -1,5 +1,5 @@
 import { currentPage, type FlagName } from 'courier-elements'
-import { modeOf, visitorOf } from './visitor.ts'
+import { visitorOf } from './visitor.ts'
 
 /**
  * Shows what is for this visitor. `data-flag` and `data-flag-off` name a flag that must be on, or off; `data-for-mode`
@@ -17,7 +17,7 @@ export function showWhatFits() {
 export function followConditions() {
   const page = currentPage()
   page.session.$session.subscribe(showWhatFits)
-  page.$settings.listen(showWhatFits)
+  page.$mode.listen(showWhatFits)
   page.flags.$flags.listen(showWhatFits)
   page.vendors.$selectedVendor.listen(showWhatFits)
   void page.flags.known.then(() => {
@@ -32,7 +32,7 @@ function fits({ flag, flagOff, forMode, forVisitor, forVendor }: DOMStringMap): 
   return (
     (flag === undefined || isSwitched(flag, true)) &&
     (flagOff === undefined || isSwitched(flagOff, false)) &&
-    (forMode === undefined || forMode.split(' ').includes(modeOf(page))) &&
+    (forMode === undefined || forMode.split(' ').includes(page.$mode.get())) &&
     (forVisitor === undefined || forVisitor === visitorOf(page)) &&
     (forVendor === undefined || page.vendors.$selectedVendor.get() !== null)
   )

@@ -8,9 +8,3 @@ export function visitorOf({ session, $settings }: Page): Visit['visitor'] {
   if ($settings.get().mode === 'guest') return 'guest'
   return now.state === 'signed-out' ? 'out' : 'unknown'
 }
-
-/** The mode that holds for who looks: who signs in on a page for guests is none. */
-export function modeOf(page: Page) {
-  const { mode } = page.$settings.get()
-  return mode === 'guest' && visitorOf(page) !== 'guest' ? 'classic' : mode
-}

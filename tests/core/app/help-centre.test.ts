@@ -4,20 +4,27 @@ import type { HelpCentreInitWire } from '../../../core/api/help-centre.ts'
 import { createHelpCentre, type HelpCentre, helpCentreHost } from '../../../core/app/help-centre.ts'
 import { version } from '../../../core/app/version.ts'
 import packageJson from '../../../package.json' with { type: 'json' }
+import { createFlagsFile, type FlagsFile } from '../../support/flags-file.ts'
 import { createTestOrderApi, demoPassword, type TestOrderApi } from '../../support/order-api.ts'
 import { createTestPage, type TestPage } from '../../support/page.ts'
 
 const minutes = 60_000
 
 describe('the help centre of a page', () => {
+  let flags: FlagsFile
   let server: TestOrderApi
   let tab: TestPage
   let helpCentre: HelpCentre
   let inits: HelpCentreInitWire[]
   before(async () => {
-    server = await createTestOrderApi()
+    flags = await createFlagsFile()
+    await flags.save({ 'guest-checkout': true })
+    server = await createTestOrderApi({ flagsFile: flags.path })
   })
-  after(() => server.close())
+  after(async () => {
+    await server.close()
+    await flags.remove()
+  })
   beforeEach(() => begin())
   afterEach(() => {
     helpCentre.destroy()
@@ -38,6 +45,11 @@ describe('the help centre of a page', () => {
     helpCentre = createHelpCentre(tab.page)
     helpCentre.$isOffered.listen(() => {})
     helpCentre.$state.listen(() => {})
+  }
+  async function beginAnew(settings: object) {
+    helpCentre.destroy()
+    tab.page.destroy()
+    await begin(settings)
   }
   const tokens = () => tab.network.calls.filter((call) => call.endsWith('/hc_jwt_token')).length
 
@@ -104,18 +116,24 @@ describe('the help centre of a page', () => {
 
   test('is not there for guests, in the driver app, or without its flag', async () => {
     assert.equal(helpCentre.$isOffered.get(), true)
-    for (const settings of [{ mode: 'guest' }, { client: 'driver-app' }]) {
-      helpCentre.destroy()
-      tab.page.destroy()
-      await begin(settings)
-      assert.equal(helpCentre.$isOffered.get(), false, JSON.stringify(settings))
-    }
-    helpCentre.destroy()
-    tab.page.destroy()
-    await begin()
+    await beginAnew({ client: 'driver-app' })
+    assert.equal(helpCentre.$isOffered.get(), false)
+    await beginAnew({ mode: 'guest' })
+    await tab.page.session.signOut()
+    await tab.page.session.continueAsGuest()
+    assert.deepEqual([tab.page.session.$isGuest.get(), helpCentre.$isOffered.get()], [true, false])
+    await beginAnew({})
     tab.network.intercept = (request) =>
       request.url.includes('/flags') ? Response.json({ result: { helpcenter: false } }) : null
     await tab.page.flags.refresh()
+    assert.equal(helpCentre.$isOffered.get(), false)
+  })
+
+  test('is there for who has signed in on a page for guests', async () => {
+    await beginAnew({ mode: 'guest' })
+    await tab.page.flags.refresh()
+    assert.equal(helpCentre.$isOffered.get(), true)
+    await tab.page.session.signOut()
     assert.equal(helpCentre.$isOffered.get(), false)
   })
 

@@ -140,11 +140,25 @@ describe('a guest on a page', () => {
       JSON.stringify({ api: 'http://other.test', token: 'x', vendorId: 'g-x', expires: 9e15 }),
     ]) {
       browser.storage.setItem('guest-token', entry)
+      browser.storage.setItem('guest-details', '{"name":"Bee"}')
+      browser.storage.setItem('guest-orders', '["g-old-ABC123"]')
       const tab = await open()
+      const isOfAnother = entry.includes('other.test')
+      assert.deepEqual(
+        browser.storage.keys().filter((key) => key.startsWith('guest')),
+        isOfAnother ? ['guest-token', 'guest-details', 'guest-orders'] : [],
+        entry,
+      )
       assert.deepEqual(session(tab), { state: 'signed-out' }, entry)
       assert.equal(await tab.page.session.authorization(), null)
       tab.page.destroy()
     }
+    // Who goes on here begins with nothing of that other guest's.
+    await goOn(await open())
+    assert.deepEqual(
+      browser.storage.keys().filter((key) => key.startsWith('guest')),
+      ['guest-token'],
+    )
   })
 
   test('signs in and is a guest no more: token, orders, details and what was typed are gone, in every tab', async () => {
@@ -160,7 +174,7 @@ describe('a guest on a page', () => {
     for (const one of [tab, other]) {
       const now = session(one)
       assert.equal(now.state === 'signed-in' && now.user?.email, 'single@demo.courier')
-      assert.equal(one.page.session.$isGuest.get(), false)
+      assert.deepEqual([one.page.session.$isGuest.get(), one.page.$mode.get()], [false, 'classic'])
       assert.equal(vendorId(one), '2000')
     }
     assert.equal(emptied, 1)

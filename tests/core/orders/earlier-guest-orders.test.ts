@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { FeeWire } from '../../../core/api/delivery.ts'
+import type { OrderWire } from '../../../core/api/orders.ts'
+import { createActiveOrders } from '../../../core/orders/active-orders.ts'
+// At hand, so that no test waits for a file.
+import '../../../core/orders/earlier-guest-orders.ts'
+import type { OrderTab } from '../../../core/orders/tabs.ts'
+import { createFlagsFile, type FlagsFile } from '../../support/flags-file.ts'
+import { createTestOrderApi, type TestOrderApi } from '../../support/order-api.ts'
+import { createTestBrowser, createTestPage, type TestBrowser } from '../../support/page.ts'
+import { order, place, sender } from '../../support/route-permissions.ts'
+import { settleUntil } from '../../support/settle-until.ts'
+
+const hour = 3_600_000
+let flags: FlagsFile
+let server: TestOrderApi
+before(async () => {
+  flags = await createFlagsFile()
+  await flags.save({ 'guest-checkout': true })
+  server = await createTestOrderApi({ flagsFile: flags.path })
+})
+after(async () => {
+  await server.close()
+  await flags.remove()
+})
+
+/** A page of the guest of this browser. */
+async function open(browser: TestBrowser) {
+  const { page } = createTestPage(server.api, { clock: server.clock, browser, settings: { mode: 'guest' } })
+  await page.session.start()
+  await page.session.continueAsGuest()
+  await page.vendors.load()
+  return page
+}
+
+/** What the guest finds under a tab of a page that has just been opened. */
+async function look(browser: TestBrowser, tabs: readonly OrderTab[]) {
+  const page = await open(browser)
+  const orders = createActiveOrders(page)
+  const stop = orders.$rows.listen(() => {})
+  await settleUntil(server.clock, 'the list', () => orders.$state.get().state === 'ready')
+  const rows = tabs.map((tab) => {
+    orders.chooseTab(tab)
+    return orders.$rows.get()
+  })
+  stop()
+  orders.destroy()
+  page.destroy()
+  return rows
+}
+
+test('a guest does not lose sight at midnight of what is still under way; what ended yesterday needs an account', async () => {
+  const { clock, api } = server
+  const browser = createTestBrowser()
+  // Twenty to midnight in Singapore: the test clock starts at noon.
+  await clock.advance(11 * hour + hour * (2 / 3))
+  const page = await open(browser)
+  const as = (await page.session.authorization()) ?? ''
+  const vendorId = page.vendors.$selectedVendor.get()?.id ?? ''
+  page.destroy()
+
+  async function placeOne(): Promise<string> {
+    const quote = { source: place, destination: place, vendor_id: vendorId, delivery_type: 'food' }
+    const { body } = await server.call<{ result: FeeWire }>('/delivery/fee', { as, body: quote })
+    const { fee: delivery_fee, signature } = body.result
+    const wire = { ...order, vendor_id: vendorId, delivery_fee, signature, sender }
+    return (await server.call<{ result: OrderWire }>('/order', { as, body: wire })).body.result.order_id
+  }
+
+  const [ended, underWay] = [await placeOne(), await placeOne()]
+  browser.storage.setItem('guest-orders', JSON.stringify([ended, underWay]))
+  await api.advanceOrder(ended, 'DELIVERED')
+  await api.advanceOrder(underWay, 'PICKED_UP')
+  await clock.advance(hour / 2)
+  assert.deepEqual(await look(browser, ['collected', 'delivered']), [[underWay], []])
+  await api.advanceOrder(underWay, 'DELIVERED')
+  assert.deepEqual(await look(browser, ['collected', 'delivered']), [[], [underWay]])
+  await clock.advance(24 * hour)
+  assert.deepEqual(await look(browser, ['collected', 'delivered']), [[], []])
+})

@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { atom } from 'nanostores'
+import type { Settings } from '../../../core/config/settings.ts'
+import { modeOfVisitor } from '../../../core/session/mode.ts'
+import type { SessionState } from '../../../core/session/session.ts'
+import { createTestStorage } from '../../support/page.ts'
+
+const user = { id: '1', email: 'single@demo.courier' }
+const states = {
+  nobody: { state: 'signed-out' },
+  'a guest': { state: 'signed-in', user: null, isGuest: true },
+  'an account': { state: 'signed-in', user },
+} as const satisfies Record<string, SessionState>
+
+/** Specification 1 §1: vendor login, token mode, no login. */
+for (const [who, setting, mode] of [
+  ['nobody', 'guest', 'guest'],
+  ['a guest', 'guest', 'guest'],
+  ['an account', 'guest', 'classic'],
+  ['nobody', 'classic', 'classic'],
+  ['an account', 'classic', 'classic'],
+  ['an account', 'godroid', 'godroid'],
+] as const) {
+  test(`${who} on a page of mode ${setting} is there in mode ${mode}`, () => {
+    const $settings = atom({ mode: setting } as Settings)
+    const $mode = modeOfVisitor(createTestStorage(), $settings, atom<SessionState>(states[who]))
+    assert.equal($mode.get(), mode)
+  })
+}
+
+test('staff with their token are there as staff on any page, until they leave', () => {
+  const storage = createTestStorage()
+  storage.setItem('godroid-token', 'demo-godroid-token')
+  const $session = atom<SessionState>({ state: 'signed-in', user: null })
+  const $mode = modeOfVisitor(storage, atom({ mode: 'classic' } as Settings), $session)
+  assert.equal($mode.get(), 'godroid')
+  storage.removeItem('godroid-token')
+  $session.set({ state: 'signed-out' })
+  assert.equal($mode.get(), 'classic')
+})
