@@ -38,9 +38,3 @@ export async function fetchVendors(client: ApiClient) {
   const answer = await client.request<{ result: { vendors: VendorWire[] } }>('/vendors')
   return answer.result.vendors
 }
-
-/** GET /vendor/{id}. */
-export async function fetchVendor(client: ApiClient, vendorId: string) {
-  const answer = await client.request<{ result: VendorWire }>(`/vendor/${encodeURIComponent(vendorId)}`)
-  return answer.result
-}

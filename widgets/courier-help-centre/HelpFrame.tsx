@@ -1,6 +1,6 @@
 import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { HelpCentre } from '../../core/app/help-centre.ts'
 import { token } from '../../styles/tokens.ts'
 import { useTranslate } from '../page-context.ts'
@@ -65,20 +65,9 @@ export function HelpFrame({ helpCentre, className, onClose }: HelpFrameProps) {
   const translate = useTranslate()
   const state = useStore(helpCentre.$state)
   const [loaded, setLoaded] = useState<string | null>(null)
-  const page = useRef<HTMLIFrameElement>(null)
   const panel = useRef<HTMLElement>(null)
   const url = state.state === 'open' ? state.url : null
   const isWaiting = state.state === 'loading' || (url !== null && url !== loaded)
-  const close = useEffectEvent(() => onClose?.())
-
-  // The frame may ask to be closed; only its own window is listened to.
-  useEffect(() => {
-    const listen = ({ source, data }: MessageEvent) => {
-      if (source && source === page.current?.contentWindow && data?.type === 'help-centre:close') close()
-    }
-    window.addEventListener('message', listen)
-    return () => window.removeEventListener('message', listen)
-  }, [])
   const isFloating = onClose !== undefined
   useEffect(() => {
     if (isFloating) panel.current?.querySelector('button')?.focus()
@@ -106,7 +95,6 @@ export function HelpFrame({ helpCentre, className, onClose }: HelpFrameProps) {
       <div className={place} aria-busy={isWaiting}>
         {url && (
           <iframe
-            ref={page}
             className={frame}
             src={url}
             title={translate('help-center.title')}
