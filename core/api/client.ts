@@ -19,8 +19,10 @@ export interface RequestOptions {
   service?: 'orders' | 'hurrier'
   query?: Record<string, string | number | boolean | undefined>
   body?: unknown
-  /** Sent as `Idempotency-Key`; only with it may a POST be repeated. */
+  /** Sent as `Idempotency-Key`; with it a POST may be repeated. */
   idempotencyKey?: string
+  /** A POST that only asks, and changes nothing however often it is sent: it is repeated as a read is. */
+  repeatable?: boolean
   /** False on the calls that need nobody signed in. Default true. */
   authorized?: boolean
   /** This header instead of the session's, and no renewal: for the call that ends a session. */

@@ -60,6 +60,7 @@ export async function fetchDeliveryArea(
 export async function fetchFee(client: ApiClient, request: FeeRequestWire, signal?: AbortSignal) {
   const answer = await client.request<{ result: FeeWire }>('/delivery/fee', {
     method: 'POST',
+    repeatable: true,
     body: request,
     ...(signal && { signal }),
   })
@@ -69,6 +70,7 @@ export async function fetchFee(client: ApiClient, request: FeeRequestWire, signa
 export async function validateArea(client: ApiClient, request: AreaRequestWire, signal?: AbortSignal) {
   const answer = await client.request<{ result: AreaResultWire }>('/delivery/area/validate', {
     method: 'POST',
+    repeatable: true,
     body: request,
     ...(signal && { signal }),
   })
@@ -78,6 +80,7 @@ export async function validateArea(client: ApiClient, request: AreaRequestWire, 
 export async function fetchEstimations(client: ApiClient, request: AreaRequestWire, signal?: AbortSignal) {
   const answer = await client.request<{ result: EstimationsWire }>('/estimations', {
     method: 'POST',
+    repeatable: true,
     body: request,
     ...(signal && { signal }),
   })

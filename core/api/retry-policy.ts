@@ -13,16 +13,16 @@ export interface FailedCall {
 /**
  * Milliseconds until a failed call may be repeated, or null when it may not (specification 1 §7): no answer, 408, 429
  * and 5xx, 1 s times the attempt, a `Retry-After` wins. Only calls that change nothing when repeated: GET, PUT, DELETE,
- * and a POST under an idempotency key; its 409 with `Retry-After` means that the first one is still at work.
+ * a POST that only asks, and one under an idempotency key; its 409 with `Retry-After` means that the first one is still at work.
  */
 export function retryDelay(
   failed: FailedCall,
-  call: Pick<RequestOptions, 'method' | 'idempotencyKey' | 'retries'>,
+  call: Pick<RequestOptions, 'method' | 'idempotencyKey' | 'repeatable' | 'retries'>,
   attempt: number,
   now: number,
 ): number | null {
   if (attempt > (call.retries ?? 3)) return null
-  if (call.method === 'POST' && call.idempotencyKey === undefined) return null
+  if (call.method === 'POST' && call.idempotencyKey === undefined && !call.repeatable) return null
   const wait = retryAfterMs(failed.retryAfter, now)
   const { status } = failed
   const stillRunning = status === 409 && call.idempotencyKey !== undefined && wait !== null

@@ -33,6 +33,7 @@ export interface VoucherDetailsWire extends VoucherWire {
 export async function validateVoucher(client: ApiClient, request: VoucherRequestWire, signal?: AbortSignal) {
   const answer = await client.request<{ result: ValidatedVoucherWire }>('/voucher/validate', {
     method: 'POST',
+    repeatable: true,
     body: request,
     ...(signal && { signal }),
   })

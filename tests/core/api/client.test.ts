@@ -67,7 +67,7 @@ test('a read that met a fault is answered in the end', async () => {
 test('a POST without a key goes out once, whatever becomes of it', async () => {
   for (const fault of [new TypeError('fetch failed'), refusal(503, {}), refusal(429, {})]) {
     const { client, clock, requests } = setUp([fault])
-    const told = assert.rejects(client.request('/delivery/fee', { method: 'POST', body: {} }))
+    const told = assert.rejects(client.request('/outlet', { method: 'POST', body: {} }))
     await clock.advance(60_000)
     await told
     assert.equal(requests.length, 1)

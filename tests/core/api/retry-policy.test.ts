@@ -20,6 +20,16 @@ test('changes that come to the same when repeated are repeated, and a POST under
   assert.equal(retryDelay(answer(0), { method: 'POST', idempotencyKey: 'a' }, 1, now), 1000)
 })
 
+test('a POST that only asks is repeated as a read is', () => {
+  const call = { method: 'POST', repeatable: true } as const
+  for (const status of repeatable) {
+    const delays = [1, 2, 3, 4].map((attempt) => retryDelay(answer(status), call, attempt, now))
+    assert.deepEqual(delays, [1000, 2000, 3000, null], `status ${status}`)
+  }
+  assert.equal(retryDelay(answer(422), call, 1, now), null)
+  assert.equal(retryDelay(answer(409, '1'), call, 1, now), null)
+})
+
 test('a POST without a key is never repeated, whatever happened', () => {
   fc.assert(
     fc.property(

@@ -72,7 +72,7 @@ describe('the form', () => {
 
   test('a person whose fee cannot be computed reads so, and may try again', async () => {
     const { request, network } = await openForm()
-    network.intercept = (call) => (call.url.endsWith('/delivery/fee') ? new Response('', { status: 500 }) : null)
+    network.intercept = (call) => (call.url.endsWith('/delivery/fee') ? new Response('', { status: 404 }) : null)
     await fillIn(counter, request)
     const failed = request.$quote.get()
     assert.ok(failed.state === 'failed' && failed.key === 'request.error.cannot-compute-price')
@@ -80,6 +80,28 @@ describe('the form', () => {
     await request.retryQuote()
     assert.equal(request.$quote.get().state, 'ready')
   })
+
+  for (const path of ['/delivery/fee', '/delivery/area/validate', '/estimations']) {
+    test(`a person whose question to ${path} gets lost has its answer a second later`, async () => {
+      const { request, network } = await openForm()
+      let lost = 0
+      network.intercept = (call) => {
+        if (!call.url.endsWith(path) || lost > 0) return null
+        lost++
+        throw new TypeError('fetch failed')
+      }
+      const [first] = await searchAddress(counter, request, 'ION Orchard')
+      assert.ok(first)
+      await request.chooseSuggestion(first)
+      await settled(counter)
+      assert.equal(request.$quote.get().state, 'quoting')
+      await counter.clock.advance(1000)
+      await until(counter, 'the fee', () => request.$quote.get().state === 'ready')
+      const now = request.$quote.get()
+      assert.ok(now.state === 'ready' && now.quote.deliveryEtaMinutes !== null)
+      assert.equal(lost, 1)
+    })
+  }
 
   test('a person who asks for a place outside the area reads it at the address', async () => {
     const { request } = await openForm()

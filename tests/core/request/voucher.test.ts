@@ -5,7 +5,7 @@ import { payableFee } from '../../../core/request/quote.ts'
 import type { Request } from '../../../core/request/request.ts'
 import { createVoucher } from '../../../core/request/voucher.ts'
 import { createFlagsFile, type FlagsFile } from '../../support/flags-file.ts'
-import { type Counter, fillIn, openCounter, press, searchAddress, settled, until } from './a-counter.ts'
+import { type Counter, fillIn, finished, openCounter, press, searchAddress, settled, until } from './a-counter.ts'
 
 let counter: Counter
 let flags: FlagsFile
@@ -173,7 +173,8 @@ describe('a voucher', () => {
     const tab = await open()
     await fillIn(counter, tab.request)
     tab.network.intercept = (call) => (call.url.includes('/voucher/') ? new Response('', { status: 500 }) : null)
-    await type(tab, 'WELCOME5')
+    tab.request.changeField('voucherCode', 'WELCOME5')
+    await finished(counter, tab.voucher.apply())
     assert.deepEqual(tab.voucher.$state.get(), { state: 'failed', key: 'voucher.error.no-answer' })
     tab.network.intercept = null
     await tab.voucher.apply()
