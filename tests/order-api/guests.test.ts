@@ -120,6 +120,7 @@ describe('a guest', () => {
       [{ ...sender, location: { ...sender.location, address: '' } }, 'validation.sender-address'],
       [{ ...sender, location: { ...sender.location, latitude: 91 } }, 'validation.sender-address'],
       [{ ...sender, location: { ...sender.location, address: 'é'.repeat(300) } }, 'validation.address-too-long'],
+      [{ ...sender, location: { ...sender.location, notes: '字'.repeat(334) } }, 'validation.notes-too-long'],
     ]
     for (const [from, key] of cases) {
       const { status, body } = await placeIt(from)

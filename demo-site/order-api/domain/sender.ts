@@ -10,6 +10,7 @@ export interface GivenSender {
         latitude?: number | null | undefined
         longitude?: number | null | undefined
         address?: string | null | undefined
+        notes?: string | null | undefined
       }
     | null
     | undefined
@@ -29,6 +30,7 @@ export interface Sender {
 
 /** Street address of specification 2 §5, and room for unit and building before it. */
 const addressByteLimit = 512
+const notesByteLimit = 1000
 
 /**
  * The sender that the order names, checked (specification 2 §3, §5): a guest has to name one; for others it counts only
@@ -59,6 +61,9 @@ export function checkSender(
   }
   if (Buffer.byteLength(address, 'utf8') > addressByteLimit) {
     refuse(422, 'validation.address-too-long', 'Address is too long')
+  }
+  if (Buffer.byteLength(given.location?.notes ?? '', 'utf8') > notesByteLimit) {
+    refuse(422, 'validation.notes-too-long', 'Notes are too long')
   }
   return { location: { latitude, longitude, address }, name, email: email.toLowerCase(), phone_number: phone }
 }
