@@ -20,6 +20,6 @@ export interface Room {
 /** How much more fits, counted as it is typed. */
 export function roomFor(text: string, name: LimitedText): Room {
   const { limit, unit } = limits[name]
-  const used = unit === 'bytes' ? byteLength(text) : text.length
+  const used = unit === 'bytes' ? byteLength(text) : [...text].length
   return { unit, left: limit - used, isShort: used >= limit * 0.75 }
 }

@@ -94,7 +94,7 @@ export function validateOrder(facts: OrderFacts, country: CountryRules, isPossib
   if (/\p{Nd}/u.test(facts.name)) return refuse('name', 'validation.wrong-customer-name')
   if (isBlank(facts.phone)) return refuse('phone', 'validation.fill-customer-phone')
   if (!isPossiblePhone(facts.phone)) return refuse('phone', 'validation.phone-incorrect')
-  if (facts.description.length > descriptionLimit) return refuse('description', 'validation.fill-description')
+  if ([...facts.description].length > descriptionLimit) return refuse('description', 'validation.fill-description')
   if (isBlank(facts.addressText)) return refuse('address', 'validation.fill-address')
   if (!facts.coordinates) return refuse('address', 'validation.invalid-coordinates')
   if (isAmountMissing(facts.amount, rules.amountRequired)) return refuse('amount', 'validation.fill-amount')

@@ -41,4 +41,5 @@ test('a person with plenty of room is not told of it', () => {
   assert.equal(roomFor('a'.repeat(192), 'address').isShort, true)
   assert.equal(roomFor('中'.repeat(64), 'address').isShort, true)
   assert.deepEqual(roomFor('x'.repeat(200), 'description'), { unit: 'characters', left: 0, isShort: true })
+  assert.equal(roomFor('🍜'.repeat(100), 'description').left, 100)
 })

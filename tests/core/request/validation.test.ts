@@ -80,6 +80,10 @@ describe('the ten checks', () => {
 
   test('a person may describe the item in exactly 200 characters', () => {
     assert.deepEqual(check({ description: 'x'.repeat(200) }), { ok: true })
+    // One sign is one character, as the order API counts them.
+    assert.deepEqual(check({ description: '🍜'.repeat(200) }), { ok: true })
+    const tooLong = refusal('description', 'validation.fill-description')
+    assert.deepEqual(check({ description: '🍜'.repeat(201) }), tooLong)
   })
 
   for (const amount of [0, -1, Number.NaN]) {
