@@ -8,7 +8,7 @@ import {
 } from '../addresses/address.ts'
 import { isStillAbout } from '../addresses/address-words.ts'
 import { type Coordinates, isSamePlace, roundCoordinates } from '../addresses/coordinates.ts'
-import { createAddressSearch, type Suggestions } from '../addresses/search.ts'
+import { type AddressTrouble, createAddressSearch, type Suggestions } from '../addresses/search.ts'
 import { NoAnswerError, RefusedError } from '../api/errors.ts'
 import { changeVendorAddress } from '../api/outlets.ts'
 import type { VendorLocationWire } from '../api/vendors.ts'
@@ -42,6 +42,8 @@ export interface Origin {
   $problems: ReadableAtom<OriginProblems>
   /** The geocoder could not help; what was typed and the pin stay. */
   $addressError: ReadableAtom<AddressErrorReason | null>
+  /** What last went wrong with the geocoder, for those who watch the page. */
+  $addressTrouble: ReadableAtom<AddressTrouble | null>
   $isSaving: ReadableAtom<boolean>
   typeAddress(text: string): void
   chooseAddress(suggestion: Suggestion): Promise<void>
@@ -158,6 +160,7 @@ export function createOrigin(page: OriginPage, request: Pick<Request, '$vendor' 
     $suggestions: search.$suggestions,
     $problems: computed([$form, $shown], (form, shown) => ({ ...tooLong(form), ...shown })),
     $addressError,
+    $addressTrouble: search.$trouble,
     $isSaving,
     typeAddress(text) {
       const { place, pinnedByHand } = $form.get()

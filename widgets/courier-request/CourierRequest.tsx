@@ -82,7 +82,7 @@ function NewRequest({ page, emit, report, root, noMap, terms, repeat, startFocus
       return <PlacedPanel request={request} order={order} onFollow={() => goToOrder(emit, order)} waiting={waiting} />
     }
     if (step.step === 'ask-for-origin-address' || step.step === 'ask-for-origin-address-details') {
-      return <OriginForm request={request} waiting={waiting} />
+      return <OriginForm request={request} report={report} waiting={waiting} />
     }
     if (step.step === 'service-closed') return <Closed request={request} step={step} waiting={waiting} />
     return (

@@ -12,10 +12,12 @@ import { RequestSkeleton } from './RequestSkeleton.tsx'
 import { goToOrder, redirectToOrder } from './to-tracking.ts'
 
 /** Changes the order of the attribute `order`: the form over what it holds (specification 2 §2, query `orderID`). */
-export function EditRequest({ page, emit, order: orderId, noMap, terms }: CourierRequestProps & { order: string }) {
+export function EditRequest(props: CourierRequestProps & { order: string }) {
+  const { page, emit, report, order: orderId, noMap, terms } = props
   const [editing] = useState(() => createEditing(page, orderId))
   useEffect(() => editing.destroy, [editing])
   const { request } = editing
+  useEffect(() => request.$addressTrouble.listen((trouble) => trouble && report(trouble.cause)), [request, report])
   const { state: session } = useStore(page.session.$session)
   const vendors = useStore(page.vendors.$state)
   const now = useStore(editing.$editing)

@@ -8,6 +8,7 @@ import type { Request } from '../../core/request/request-contract.ts'
 import { token } from '../../styles/tokens.ts'
 import { usePage, useTranslate } from '../page-context.ts'
 import { BlockedPanel } from './BlockedPanel.tsx'
+import type { CourierRequestProps } from './contract.ts'
 import { OriginAddress } from './OriginAddress.tsx'
 import { OriginDetails } from './OriginDetails.tsx'
 
@@ -27,8 +28,12 @@ const form = css`
   }
 `
 
+interface OriginFormProps extends Pick<CourierRequestProps, 'report'> {
+  request: Request
+}
+
 /** Asked of an outlet without a place of its own (specification 2 §2: the origin's address, then its details). */
-export function OriginForm({ request }: { request: Request }) {
+export function OriginForm({ request, report }: OriginFormProps) {
   const page = completePage(usePage())
   const translate = useTranslate()
   const vendor = useStore(page.vendors.$selectedVendor)
@@ -36,7 +41,7 @@ export function OriginForm({ request }: { request: Request }) {
   const { mode } = useStore(page.$settings)
   if (!vendor) return null
   if (isGuest || canGiveOrigin(mode, vendor))
-    return <Steps key={vendor.id} request={request} vendorName={vendor.name} />
+    return <Steps key={vendor.id} request={request} report={report} vendorName={vendor.name} />
   return (
     <BlockedPanel icon="pin" title={translate('origin.missing-title')}>
       <p>{translate(mode === 'godroid' ? 'origin.ask-owner' : 'origin.ask-manager', { vendor: vendor.name })}</p>
@@ -44,13 +49,14 @@ export function OriginForm({ request }: { request: Request }) {
   )
 }
 
-function Steps({ request, vendorName }: { request: Request; vendorName: string }) {
+function Steps({ request, report, vendorName }: OriginFormProps & { vendorName: string }) {
   const page = completePage(usePage())
   const translate = useTranslate()
   const isGuest = useStore(page.session.$isGuest)
   const step = useStore(request.$step)
   const [origin] = useState(() => createOrigin(page, request))
   useEffect(() => origin.destroy, [origin])
+  useEffect(() => origin.$addressTrouble.listen((trouble) => trouble && report(trouble.cause)), [origin, report])
   const isDetails = step?.step === 'ask-for-origin-address-details'
   const heading = useRef<HTMLHeadingElement>(null)
   const wasDetails = useRef(isDetails)

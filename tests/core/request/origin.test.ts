@@ -114,8 +114,11 @@ describe('an outlet without a place of its own', () => {
     await until(counter, 'the failure', () => origin.$suggestions.get().state === 'failed')
     const failed = origin.$suggestions.get()
     assert.ok(failed.state === 'failed' && failed.error.location === 'ORIGIN_ADDRESS')
+    const told = () => [origin.$addressTrouble.get()?.location, origin.$addressTrouble.get()?.reason]
+    assert.deepEqual(told(), ['ORIGIN_ADDRESS', 'geolocator.error.autocomplete'])
     await origin.movePin({ latitude: 1.2995, longitude: 103.8554 })
     assert.equal(origin.$addressError.get(), 'geolocator.error.reverse')
+    assert.deepEqual(told(), ['ORIGIN_ADDRESS', 'geolocator.error.reverse'])
     assert.equal(origin.goOn(), true)
     assert.equal(request.$draft.get().pickup?.place.text, 'Blue gate')
   })
