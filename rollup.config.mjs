@@ -203,7 +203,7 @@ function sharedChunk(id, { getModuleInfo }) {
 
 const sockets = ['core/live/tracking-sockets.ts', 'core/live/vendor-socket.ts']
 const formPieces = [
-  [/\/widgets\/shared\/(control-styles|Field|use-idle|map\/when-seen)[._]/, 'field'],
+  [/\/widgets\/shared\/(control-styles|Field|use-idle|map\/when-seen)[._]|\/core\/session\/email\./, 'field'],
   [/\/widgets\/shared\/(TextField|TextArea|Choice)[._]/, 'controls'],
   [/\/widgets\/shared\/(Combobox|use-anchored|panel-style)[._]/, 'floating'],
 ]
