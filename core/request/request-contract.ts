@@ -94,7 +94,7 @@ export interface Request {
 
 export interface RequestOptions {
   mode?: RequestMode
-  /** What brings the order to the server; POST /order unless another way is given. */
+  /** What brings the order to the server; POST /order, or the door where it is paid by card, unless given. */
   createPlacement?(options: PlacementOptions): PlacementControl
   /** How one pays online; the build's own unless another is given. */
   door?: PaymentDoor

@@ -9,12 +9,12 @@ import { requestStep, type ServiceHoursState } from './flow.ts'
 import { createGates } from './gates.ts'
 import { createLateDestination } from './late-destination.ts'
 import { createLatePaymentMethods } from './late-payment-methods.ts'
-import { createLatePlacement } from './late-placement.ts'
 import { createLateQuoter } from './late-quoter.ts'
 import { createLateTimes } from './late-times.ts'
 import { createMinute } from './minute.ts'
 import { createOnline } from './online.ts'
 import { paymentDoor } from './payment-door.ts'
+import { placementThrough } from './placement-through.ts'
 import type { QuoteInputs } from './quote.ts'
 import type { Discount } from './quoter.ts'
 import type { Request, RequestOptions } from './request-contract.ts'
@@ -24,7 +24,7 @@ import { createSending } from './sending.ts'
 export type { Request, RequestOptions } from './request-contract.ts'
 
 export function createRequest(page: RequestPage, options: RequestOptions = {}): Request {
-  const { mode = { kind: 'new' }, createPlacement = createLatePlacement, door = paymentDoor } = options
+  const { mode = { kind: 'new' }, door = paymentDoor, createPlacement = placementThrough(door) } = options
   const { environment, client } = page
   const { clock } = environment
   const $vendor = page.vendors.$selectedVendor
