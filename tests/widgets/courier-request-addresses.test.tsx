@@ -7,6 +7,7 @@ import {
   fill,
   inside,
   mount,
+  nextEvent,
   type OrderApiControl,
   press,
   signedInPage,
@@ -188,6 +189,11 @@ describe('addresses of the request', () => {
       await expectAccessible(element)
       ;(await button(element, 'Continue')).click()
       await until(() => focused(element) === address, 'the focus on what is missing')
+      await api.fault('/geolocator/autocomplete', 'status=503')
+      const told = nextEvent<{ type: string }>('courier-error')
+      await fill(address, 'Bugis')
+      assert.equal((await told).detail.type, 'api', 'the host hears of a geocoder that is away')
+      await api.fault('/geolocator/autocomplete', null)
       await fill(address, 'Bugis Junction')
       ;(await until(() => inside(element).queryAllByRole('option')[0], 'an address')).click()
       ;(await button(element, 'Continue')).click()
