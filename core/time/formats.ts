@@ -38,6 +38,7 @@ export interface TimeFormats {
 export function createTimeFormats(locale: string, zone: string, viewerZone: string): TimeFormats {
   const clock: Intl.DateTimeFormatOptions = { hour: 'numeric', minute: '2-digit' }
   const day: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short' }
+  const both = { ...day, ...clock }
 
   function withZone(options: Intl.DateTimeFormatOptions, moment: Moment) {
     const ms = epochMs(moment)
@@ -48,8 +49,8 @@ export function createTimeFormats(locale: string, zone: string, viewerZone: stri
   return {
     time: (moment) => withZone(clock, moment),
     date: (moment) => format(locale, zone, { ...day, year: 'numeric' }).format(epochMs(moment)),
-    dateTime: (moment) => withZone({ ...day, ...clock }, moment),
-    moment: (at, now) => withZone(dayIn(zone, at) === dayIn(zone, now) ? clock : { ...day, ...clock }, at),
+    dateTime: (moment) => withZone(both, moment),
+    moment: (at, now) => withZone(dayIn(zone, at) === dayIn(zone, now) ? clock : both, at),
   }
 }
 

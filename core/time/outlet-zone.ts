@@ -14,11 +14,12 @@ export interface CountryZones {
  * is: in the area of one of the country's other zones (the Canaries, the Azores), else in the main one.
  * @param place null while it is unknown.
  */
-export function outletZone({ timeZone, timeZoneAreas = [] }: CountryZones, place: Place | null): string {
-  if (!place) return timeZone
-  const area = timeZoneAreas.find(({ bbox: [west = 0, south = 0, east = 0, north = 0] }) => {
-    const { latitude, longitude } = place
-    return longitude >= west && longitude <= east && latitude >= south && latitude <= north
-  })
+export function outletZone({ timeZone, timeZoneAreas }: CountryZones, place: Place | null): string {
+  const area =
+    place &&
+    timeZoneAreas?.find(
+      ({ bbox: [west = 0, south = 0, east = 0, north = 0] }) =>
+        place.longitude >= west && place.longitude <= east && place.latitude >= south && place.latitude <= north,
+    )
   return area?.zone ?? timeZone
 }
