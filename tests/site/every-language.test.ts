@@ -8,8 +8,8 @@ const builds = [
   { country: 'HK', language: 'zh-HK', direction: 'ltr', names: ['foodpanda', 'Hong Kong', 'HKD'] },
 ]
 
-/** Written in Latin letters everywhere. */
-const latin = ['API', 'JavaScript', 'Cookie', 'outbox', 'parent@demo.courier', 'English']
+/** Written in Latin letters everywhere; keys as they are printed on keyboards. */
+const latin = ['Ctrl', 'Enter', 'API', 'JavaScript', 'Cookie', 'outbox', 'parent@demo.courier', 'English']
 
 after(closeBrowser)
 

@@ -12,6 +12,8 @@ export default async function* compactReporter(source: AsyncIterable<TestEvent>)
       const { name, file, line, details } = event.data
       yield `\n✖ ${name}${file ? ` (${relative('', file)}:${line})` : ''}\n${indent(describe(details.error))}\n`
     }
+    // What went wrong after its test had ended, which fails the file without another word.
+    if (event.type === 'test:diagnostic' && event.data.message.startsWith('Error:')) yield `\n${event.data.message}\n`
     if (event.type === 'test:stderr') yield event.data.message
     if (event.type === 'test:summary' && event.data.file === undefined) {
       const { tests, passed, skipped } = event.data.counts

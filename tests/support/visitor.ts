@@ -47,7 +47,12 @@ export async function visit(
       complain(`${message.type()}: ${message.text()} (${message.location().url})`)
   })
   await page.goto(url)
-  return { page, complaints, leave: () => context.close() }
+  /** Answers that a test still holds back need not come. */
+  async function leave() {
+    for (const open of context.pages()) await open.unrouteAll({ behavior: 'ignoreErrors' })
+    await context.close()
+  }
+  return { page, complaints, leave }
 }
 
 /** Pages without an origin of their own have no storage. */
