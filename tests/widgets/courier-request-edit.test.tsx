@@ -17,7 +17,7 @@ import {
   useViewport,
   viewports,
 } from '../support/widget.ts'
-import { chooseAddress, field, fillIn, openRequest, textOf } from './a-request.ts'
+import { addressField, chooseAddress, field, fillIn, openRequest, textOf } from './a-request.ts'
 
 let api: OrderApiControl
 let page: Page
@@ -128,6 +128,16 @@ describe('changing an order', () => {
     await until(() => textOf(element).includes('Could not update that order'))
     assert.equal(field(element, 'Notes').value, 'Ring twice')
     await api.switchFlags({})
+  })
+
+  it('tells the host of a geocoder that is away', async () => {
+    const element = await openEdit()
+    await unfold(element, 'Where to')
+    await api.fault('/geolocator/autocomplete', 'status=503')
+    const told = nextEvent<{ type: string }>('courier-error')
+    await fill(addressField(element), 'Bugis Junction')
+    const { detail } = await told.finally(() => api.fault('/geolocator/autocomplete', null))
+    assert.equal(detail.type, 'api')
   })
 
   it('says what is wrong with an order that is not there, and offers a new request', async () => {
