@@ -5,6 +5,7 @@ import {
   expectFocus,
   fill,
   inside,
+  inTheDark,
   type OrderApiControl,
   press,
   signedInPage,
@@ -93,7 +94,11 @@ describe('what an order costs and how it is paid', () => {
     await until(() => focused(element) === number, 'the focus at the number')
     await expectAccessible(element)
     await fill(number, '12345678')
-    placeButton(element).click()
+    ;(await button(element, /^Review order$/)).click()
+    const review = await inside(element).findByRole('dialog', { name: 'Review your order' })
+    assert.include(review.textContent, '12345678')
+    const [, confirm] = inside(element).getAllByRole('button', { name: /^Request rider · \$/ })
+    confirm?.click()
     await inside(element).findByRole('button', { name: 'New request' })
   })
 
@@ -188,7 +193,7 @@ describe('what an order costs and how it is paid', () => {
     await until(() => textOf(element).includes('Please choose how the customer pays'))
   })
 
-  it('fits a narrow box, right to left, with everything open', async () => {
+  it('fits a narrow box, right to left, in the dark too, with everything open', async () => {
     const element = await open({ voucher: true, 'payment-vat': true }, 320)
     await page.chooseLanguage('en')
     await fillIn(element)
@@ -199,6 +204,7 @@ describe('what an order costs and how it is paid', () => {
     assert.isAtMost(root?.scrollWidth ?? 999, 320)
     if (root) root.dir = 'rtl'
     await expectAccessible(element)
+    await inTheDark(() => expectAccessible(element))
     assert.isAtMost(root?.scrollWidth ?? 999, 320)
   })
 })

@@ -134,6 +134,9 @@ export function Review({ onClose, onPlace }: { onClose: () => void; onPlace: () 
       field: 'paymentMethod',
     },
   ]
+  if (draft.vatNumber.trim() !== '') {
+    lines.push({ label: translate('vat.number'), value: draft.vatNumber, field: 'vatNumber' })
+  }
 
   function go(field: RequestField) {
     onClose()
