@@ -1,6 +1,7 @@
 import { atom, computed, onMount, type ReadableAtom } from 'nanostores'
 import type { ApiClient } from '../api/client.ts'
 import { fetchCountryParameter } from '../api/country-parameters.ts'
+import { RefusedError } from '../api/errors.ts'
 import { fetchVendors } from '../api/vendors.ts'
 import type { Settings } from '../config/settings.ts'
 import type { Environment } from '../environment.ts'
@@ -95,10 +96,13 @@ export function createVendors({
       $list.set(sortVendors(wires.map(vendorFromWire), $language.get()))
       $state.set(wires.length > 0 ? 'ready' : 'none')
       if (wires.length === 0) notifications.notify({ type: 'error', key: 'error.no-vendors', durationMs: noticeMs })
-    } catch {
+    } catch (error) {
       if (era !== before) return
       $state.set('failed')
-      notifications.notify({ type: 'error', key: 'error.cant-retrieve-vendors', durationMs: noticeMs })
+      // The server knows the token, and not whose it is: asking again helps nobody.
+      const isNobody = error instanceof RefusedError && (error.status === 403 || error.status === 404)
+      const key = isNobody ? 'error.cant-retrieve-user' : 'error.cant-retrieve-vendors'
+      notifications.notify({ type: 'error', key, durationMs: noticeMs })
     }
   }
 

@@ -119,6 +119,15 @@ test('a user without vendors is told for ten seconds', async () => {
   page.destroy()
 })
 
+test('a person whom the server no longer knows is told to sign in anew', async () => {
+  const { page, network, vendors, toasts } = await signedIn()
+  network.intercept = (request) => (request.url.endsWith('/vendors') ? Response.json({}, { status: 403 }) : null)
+  await vendors.load()
+  assert.equal(vendors.$state.get(), 'failed')
+  assert.deepEqual(toasts(), [['error.cant-retrieve-user', 10_000]])
+  page.destroy()
+})
+
 test('a list that cannot be fetched is told for ten seconds, and can be asked for again', async () => {
   const { page, network, vendors, toasts } = await signedIn()
   network.intercept = (request) => (request.url.endsWith('/vendors') ? Response.json({}, { status: 400 }) : null)
