@@ -54,6 +54,8 @@ export function orderApiPlugin() {
         break
       case 'advance-order': {
         const { orderId, status } = payload as { orderId: string; status: string }
+        // The clock stands still, and no two changes of an order are of one moment.
+        await api.order.clock.advance(1)
         await api.order.api.advanceOrder(orderId, status)
         await api.order.api.settled()
         break

@@ -48,6 +48,7 @@ function Pieces() {
         onChange={setAddress}
         suggestions={suggestions}
         onSelect={(option) => taken.push(option.id)}
+        takesFirst
       />
       <PhoneField
         label="Phone"
@@ -134,6 +135,23 @@ describe('the shared pieces', () => {
     await until(() => inside(element).queryAllByRole('option').length === 0)
     assert.equal(address.value, 'orch')
     expectFocus(address)
+  })
+
+  it('takes the first suggestion that comes after Enter, unless one types on', async () => {
+    const element = await pieces()
+    const address = inside(element).getByRole<HTMLInputElement>('combobox', { name: 'Address' })
+    const [first] = streets
+    for (const typedOn of ['h', '']) {
+      await fill(address, 'orc')
+      suggest({ state: 'loading', options: streets.slice(0, 1) })
+      await inside(element).findAllByRole('option')
+      await press('Enter')
+      assert.deepEqual(taken, [], 'more may come before it')
+      if (typedOn) await press(typedOn)
+      suggest({ state: 'ready', options: streets })
+      await until(() => inside(element).queryAllByRole('option').length === (typedOn ? streets.length : 0))
+    }
+    assert.deepEqual(taken, [first?.id])
   })
 
   it('takes a suggestion by a press, and says when it searches, finds nothing, or fails', async () => {

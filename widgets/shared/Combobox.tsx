@@ -1,5 +1,5 @@
 import { css } from '@linaria/core'
-import { type KeyboardEvent, type ReactNode, type Ref, useId, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useEffectEvent, useId, useState } from 'react'
 import { token } from '../../styles/tokens.ts'
 import { useTranslate } from '../page-context.ts'
 import { classNames } from './class-names.ts'
@@ -104,6 +104,8 @@ export function Combobox<Option extends ComboboxOption>(props: ComboboxProps<Opt
   const listId = useId()
   const [wanted, setWanted] = useState(false)
   const [activeId, setActiveId] = useState<string | null>(null)
+  /** Enter was pressed while the list was on its way. */
+  const [isAwaited, setAwaited] = useState(false)
   const options = ('options' in suggestions && suggestions.options) || []
   // By its id: a line that comes before it must not take its place.
   const active = options.findIndex(({ id }) => id === activeId)
@@ -113,6 +115,7 @@ export function Combobox<Option extends ComboboxOption>(props: ComboboxProps<Opt
   const taken = chosen ?? (open && takesFirst && suggestions.state === 'ready' ? options[0] : undefined)
 
   const close = () => {
+    setAwaited(false)
     setWanted(false)
     setActiveId(null)
   }
@@ -120,7 +123,15 @@ export function Combobox<Option extends ComboboxOption>(props: ComboboxProps<Opt
     close()
     onSelect(taken)
   }
+  const takeAwaited = useEffectEvent(() => {
+    setAwaited(false)
+    if (taken) take(taken)
+  })
+  useEffect(() => {
+    if (isAwaited && suggestions.state !== 'loading') takeAwaited()
+  }, [isAwaited, suggestions.state])
   const move = (by: 1 | -1) => {
+    setAwaited(false)
     setWanted(true)
     const from = active < 0 && by < 0 ? 0 : active
     setActiveId(options[(from + by + options.length) % options.length]?.id ?? null)
@@ -135,6 +146,7 @@ export function Combobox<Option extends ComboboxOption>(props: ComboboxProps<Opt
       // While the list is on its way, Enter waits for it rather than send the form.
       event.preventDefault()
       if (taken) take(taken)
+      else setAwaited(suggestions.state === 'loading')
     } else if (event.key === 'Escape' && open) {
       event.preventDefault()
       event.stopPropagation()
@@ -170,8 +182,8 @@ export function Combobox<Option extends ComboboxOption>(props: ComboboxProps<Opt
             {...attributes}
             className={classNames(control, input)}
             onChange={(event) => {
+              close()
               setWanted(true)
-              setActiveId(null)
               onChange(event.currentTarget.value)
             }}
             onClick={() => setWanted(true)}

@@ -74,15 +74,20 @@ export function MapView(props: MapViewProps) {
     const element = box.current
     if (!element) return
     let gone = false
+    /** Also when the whole element has left the page, and its parts are told a moment later. */
+    const isGone = () => {
+      const root = element.getRootNode()
+      return gone || (root instanceof ShadowRoot && !root.host.isConnected)
+    }
     const cancel = whenSeenAndIdle(element, () => {
       loadPatiently(page.environment.clock, () => import('./leaflet-map.ts'))
         .then((module) => {
-          if (gone) return
+          if (isGone()) return
           draw(module, element)
           setState('drawn')
         })
         .catch((error: unknown) => {
-          if (gone) return
+          if (isGone()) return
           page.environment.warn(`map: ${error instanceof Error ? error.message : error}`)
           setState('failed')
         })
