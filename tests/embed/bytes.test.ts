@@ -3,20 +3,13 @@ import { readdirSync } from 'node:fs'
 import { before, test } from 'node:test'
 import { allLimit, type ElementBytes, floor, limits, measure, tagLimit } from '../bench/element-bytes.ts'
 
-/**
- * What each further element may add to a page, ÷ floor: a quarter (QUALITY), beside another element with a session. The
- * request's form is all there before it can be filled, and is above it: no further than this.
- */
-const further = 0.25
-const furtherRequest = 0.37
-
 let built: ReturnType<typeof measure>
 
 before(async () => {
   built = measure((await floor()).kilobytes)
 })
 
-test('nobody downloads more before an element is useful than its limit', () => {
+test('an element downloads no more before it is useful than its guard', () => {
   const over = built.elements.filter(({ tag, kilobytes, requests }) => {
     const limit = limits[tag]
     return (
@@ -36,13 +29,6 @@ test('every element with a limit is built', () => {
   )
 })
 
-test('a further element on a page that has one adds little', () => {
-  const over = built.elements.filter(({ tag, besideSession }) => {
-    return besideSession > (tag === 'courier-request' ? furtherRequest : further)
-  })
-  assert.deepEqual(over.map(told), [])
-})
-
 test('one theme and one country are fetched, not all of them', () => {
   const chunks = readdirSync('dist/elements/chunks')
   for (const part of ['talabat', 'glovo', 'AE', 'KW', 'leaflet-map', 'live']) {
@@ -53,6 +39,6 @@ test('one theme and one country are fetched, not all of them', () => {
   }
 })
 
-function told({ tag, kilobytes, requests, besideSession }: ElementBytes) {
-  return `${tag}: ${kilobytes.toFixed(2)} kB, ${requests} requests, ${besideSession.toFixed(3)} of the floor more`
+function told({ tag, kilobytes, requests }: ElementBytes) {
+  return `${tag}: ${kilobytes.toFixed(2)} kB, ${requests} requests`
 }
