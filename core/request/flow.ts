@@ -1,8 +1,8 @@
 import type { Place } from '../addresses/address.ts'
-import type { Pickup } from './pickup.ts'
-import type { Quote, QuoteState } from './quote.ts'
-import { isOpenAt, type ServiceHours, timeOfDay } from './service-hours.ts'
-import type { Validation } from './validation.ts'
+import type { Pickup } from './draft/pickup.ts'
+import type { Quote, QuoteState } from './quote/quote.ts'
+import { isOpenAt, type ServiceHours, timeOfDay } from './rules/service-hours.ts'
+import type { Validation } from './rules/validation.ts'
 
 /** Specification 2 §9: an order for as soon as possible is dropped off within this time. */
 export const asapMinutes = 60

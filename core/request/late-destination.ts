@@ -4,7 +4,7 @@ import type { WeakMatch } from '../addresses/match.ts'
 import type { SavedSuggestionsOptions } from '../addresses/saved-suggestions.ts'
 import type { AddressSearchOptions, AddressTrouble, Suggestions } from '../addresses/search.ts'
 import { createLate } from '../lib/late.ts'
-import type { Destination, DestinationParts } from './destination.ts'
+import type { Destination, DestinationParts } from './draft/destination.ts'
 
 export interface LateDestinationOptions extends Omit<DestinationParts, 'search'> {
   search: Omit<AddressSearchOptions, 'saved'>
@@ -34,7 +34,7 @@ export function createLateDestination({
     const [{ createAddressSearch }, { savedSuggestions }, { createDestination }] = await Promise.all([
       import('../addresses/search.ts'),
       import('../addresses/saved-suggestions.ts'),
-      import('./destination.ts'),
+      import('./draft/destination.ts'),
     ])
     const search = createAddressSearch({ ...searchOptions, saved: savedSuggestions(book) })
     const destination = createDestination({ search, $draft, change, touched })

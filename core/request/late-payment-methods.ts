@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 import { createLate } from '../lib/late.ts'
-import type { PaymentMethodsOptions, PaymentMethodsState } from './payment-methods.ts'
+import type { PaymentMethodsOptions, PaymentMethodsState } from './rules/payment-methods.ts'
 
 /** `createPaymentMethods`, fetched beside the country's answer, for which they wait in any case. */
 export function createLatePaymentMethods(options: PaymentMethodsOptions) {
@@ -9,7 +9,7 @@ export function createLatePaymentMethods(options: PaymentMethodsOptions) {
   let unfollow = () => {}
 
   const late = createLate(options.page.environment.clock, async () => {
-    const { createPaymentMethods } = await import('./payment-methods.ts')
+    const { createPaymentMethods } = await import('./rules/payment-methods.ts')
     const methods = createPaymentMethods(options)
     if (!isGone) unfollow = methods.$paymentMethods.subscribe((now) => $paymentMethods.set(now))
     return methods

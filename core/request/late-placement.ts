@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 import { createLate } from '../lib/late.ts'
-import type { Placement, PlacementControl, PlacementOptions } from './place-order.ts'
+import type { Placement, PlacementControl, PlacementOptions } from './placing/place.ts'
 
 const idle: Placement = { state: 'idle' }
 
@@ -10,7 +10,7 @@ export function createLatePlacement(options: PlacementOptions): PlacementControl
   let isGone = false
 
   const late = createLate(options.environment.clock, async () => {
-    const { createPlacement } = await import('./place-order.ts')
+    const { createPlacement } = await import('./placing/place.ts')
     const control = createPlacement(options)
     if (isGone) control.destroy()
     else control.$placement.listen((now) => $placement.set(now))

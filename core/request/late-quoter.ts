@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 import { createLate } from '../lib/late.ts'
-import type { QuoteState } from './quote.ts'
-import type { Quoter, QuoterOptions } from './quoter.ts'
+import type { QuoteState } from './quote/quote.ts'
+import type { Quoter, QuoterOptions } from './quote/quoter.ts'
 
 /** `createQuoter`, fetched with the first pair of places. Until then its fee is being computed. */
 export function createLateQuoter(options: QuoterOptions): Quoter & { fetch(): void } {
@@ -10,7 +10,7 @@ export function createLateQuoter(options: QuoterOptions): Quoter & { fetch(): vo
   let isGone = false
 
   const late = createLate(clock, async () => {
-    const { createQuoter } = await import('./quoter.ts')
+    const { createQuoter } = await import('./quote/quoter.ts')
     const quoter = createQuoter(options)
     quoter.$quote.subscribe((now) => $quote.set(now))
     if (isGone) quoter.destroy()

@@ -1,6 +1,6 @@
 import type { ReadableAtom } from 'nanostores'
 import { loadPatiently } from '../lib/load-patiently.ts'
-import type { MovingTimesParts } from './moving-times.ts'
+import type { MovingTimesParts } from './quote/live-times.ts'
 
 /** `followTimes` while the flag is on, fetched where it is. Answers how to end it. */
 export function createLateTimes(parts: MovingTimesParts & { $isOn: ReadableAtom<boolean> }): () => void {
@@ -14,7 +14,7 @@ export function createLateTimes(parts: MovingTimesParts & { $isOn: ReadableAtom<
       isOver = true
       stop()
     }
-    loadPatiently(parts.clock, () => import('./moving-times.ts')).then(
+    loadPatiently(parts.clock, () => import('./quote/live-times.ts')).then(
       ({ followTimes }) => {
         if (!isOver) stop = followTimes(parts)
       },

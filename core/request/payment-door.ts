@@ -1,4 +1,4 @@
-import type { PlacementControl, PlacementOptions } from './place-order.ts'
+import type { PlacementControl, PlacementOptions } from './placing/place.ts'
 
 /**
  * The one door for paying online (specification 2 §4, payment method PAID). What takes cards opens it: it places an order

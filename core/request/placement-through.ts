@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 import { createLatePlacement } from './late-placement.ts'
 import type { PaymentDoor } from './payment-door.ts'
-import type { Placement, PlacementControl, PlacementOptions } from './place-order.ts'
+import type { Placement, PlacementControl, PlacementOptions } from './placing/place.ts'
 
 /** What is paid by card is placed through its door, everything else by POST /order (specification 2 §4 and §7). */
 export function placementThrough(door: PaymentDoor): (options: PlacementOptions) => PlacementControl {

@@ -7,7 +7,7 @@ import type { Environment } from '../environment.ts'
 import type { FlagName } from '../flags/flag-names.ts'
 import type { GivenNotification } from '../notifications/notifications.ts'
 import type { CountryZones } from '../time/outlet-zone.ts'
-import type { CountryRules } from './validation.ts'
+import type { CountryRules } from './rules/validation.ts'
 
 /** The outlet that the rider collects from, as far as a request cares. */
 export interface RequestVendor {

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import { completePage } from '../../core/app/page.ts'
-import { readGuestDetails } from '../../core/request/guest-storage.ts'
+import { readGuestDetails } from '../../core/request/draft/guest-storage.ts'
 import { createRegistration } from '../../core/session/registration.ts'
 import { usePage, useTranslate } from '../page-context.ts'
 import { Notice } from '../shared/Notice.tsx'

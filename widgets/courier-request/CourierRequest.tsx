@@ -5,20 +5,20 @@ import { trackingLink } from '../../core/tracking/tracking-link.ts'
 import { late } from '../shared/late.tsx'
 import { useIdle } from '../shared/use-idle.ts'
 import type { CourierRequestProps } from './contract.ts'
-import { FieldFocus } from './FieldFocus.tsx'
-import { RequestForm } from './RequestForm.tsx'
-import { RequestSkeleton } from './RequestSkeleton.tsx'
+import { FieldFocus } from './form/FieldFocus.tsx'
+import { RequestForm } from './form/RequestForm.tsx'
+import { RequestSkeleton } from './form/RequestSkeleton.tsx'
 import { goToOrder, redirectToOrder } from './to-tracking.ts'
 
-const Blocked = late(async () => (await import('./Blocked.tsx')).Blocked)
-const Closed = late(async () => (await import('./Closed.tsx')).Closed)
-const GuestCheckout = late(async () => (await import('./GuestCheckout.tsx')).GuestCheckout)
-const GuestPart = late(async () => (await import('./GuestPart.tsx')).GuestPart)
-const AccountOffer = late(async () => (await import('./AccountOffer.tsx')).AccountOffer)
-const OriginForm = late(async () => (await import('./OriginForm.tsx')).OriginForm)
-const EditRequest = late(async () => (await import('./EditRequest.tsx')).EditRequest)
-const RepeatPart = late(async () => (await import('./RepeatPart.tsx')).RepeatPart)
-const PlacedPanel = late(async () => (await import('./PlacedPanel.tsx')).PlacedPanel)
+const Blocked = late(async () => (await import('./blocked/Blocked.tsx')).Blocked)
+const Closed = late(async () => (await import('./time/Closed.tsx')).Closed)
+const GuestCheckout = late(async () => (await import('./guest/GuestCheckout.tsx')).GuestCheckout)
+const GuestPart = late(async () => (await import('./guest/GuestPart.tsx')).GuestPart)
+const AccountOffer = late(async () => (await import('./guest/AccountOffer.tsx')).AccountOffer)
+const OriginForm = late(async () => (await import('./origin/OriginForm.tsx')).OriginForm)
+const EditRequest = late(async () => (await import('./edit/EditRequest.tsx')).EditRequest)
+const RepeatPart = late(async () => (await import('./repeat/RepeatPart.tsx')).RepeatPart)
+const PlacedPanel = late(async () => (await import('./summary/PlacedPanel.tsx')).PlacedPanel)
 
 /** Asks for a rider, or changes an order (specification 2 §2 and §4). */
 export function CourierRequest(props: CourierRequestProps) {

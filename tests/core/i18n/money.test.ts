@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { loadCountry } from '../../../core/config/countries.ts'
 import { countryCodes } from '../../../core/config/country-codes.ts'
 import { formatMoney } from '../../../core/i18n/money.ts'
-import { parseAmount } from '../../../core/request/amount.ts'
+import { parseAmount } from '../../../core/request/rules/amount.ts'
 import { readCountry } from '../../../demo-site/order-api/domain/country.ts'
 import { feeFor } from '../../../demo-site/order-api/domain/fees.ts'
 

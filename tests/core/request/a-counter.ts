@@ -9,11 +9,11 @@ import { createTestBrowser, createTestPage, type TestNetwork } from '../../suppo
 // The late parts of a request are at hand, so that no test waits for a file.
 import '../../../core/addresses/saved-suggestions.ts'
 import '../../../core/addresses/search.ts'
-import '../../../core/request/destination.ts'
-import '../../../core/request/payment-methods.ts'
-import '../../../core/request/place-order.ts'
-import '../../../core/request/press.ts'
-import '../../../core/request/quoter.ts'
+import '../../../core/request/draft/destination.ts'
+import '../../../core/request/rules/payment-methods.ts'
+import '../../../core/request/placing/place.ts'
+import '../../../core/request/placing/press.ts'
+import '../../../core/request/quote/quoter.ts'
 
 type Shop = Awaited<ReturnType<typeof createTestOrderApi>>
 

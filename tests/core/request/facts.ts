@@ -1,5 +1,5 @@
-import type { CheckedOrder } from '../../../core/request/payload.ts'
-import type { OrderFacts } from '../../../core/request/validation.ts'
+import type { CheckedOrder } from '../../../core/request/placing/payload.ts'
+import type { OrderFacts } from '../../../core/request/rules/validation.ts'
 
 /** A request in which nothing is missing, in Singapore. */
 export function goodFacts(change: Partial<OrderFacts> = {}): OrderFacts {

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { unknownParts } from '../../../core/addresses/address.ts'
+import type { Pickup } from '../../../core/request/draft/pickup.ts'
 import { type FlowFacts, requestStep } from '../../../core/request/flow.ts'
-import type { Pickup } from '../../../core/request/pickup.ts'
-import type { Quote, QuoteState } from '../../../core/request/quote.ts'
+import type { Quote, QuoteState } from '../../../core/request/quote/quote.ts'
 
 const at = { latitude: 1.2764, longitude: 103.8458 }
 const place = { id: 'p', text: '10 Anson Road', coordinates: { latitude: 1.3, longitude: 103.85 }, ...unknownParts }

@@ -1,0 +1,29 @@
+import type { KeyValueStorage } from '../../environment.ts'
+import { guestKeys } from '../../session/guest-data.ts'
+import type { Pickup, Sender } from './pickup.ts'
+
+/** What a guest has said of themselves (specification 2 §3, Guest storage): goes with the guest, see `clearGuestData`. */
+export interface GuestDetails extends Sender {
+  /** They have been looked at, and orders go out with them. */
+  isConfirmed: boolean
+  pickup: Pickup | null
+}
+
+const nothing: GuestDetails = { name: '', email: '', phone: '', isConfirmed: false, pickup: null }
+
+export function readGuestDetails(storage: KeyValueStorage): GuestDetails {
+  const kept = read(storage, guestKeys.details)
+  return { ...nothing, ...(typeof kept === 'object' && kept) }
+}
+
+export function keepGuestDetails(storage: KeyValueStorage, news: Partial<GuestDetails>): void {
+  storage.setItem(guestKeys.details, JSON.stringify({ ...readGuestDetails(storage), ...news }))
+}
+
+function read(storage: KeyValueStorage, key: string): unknown {
+  try {
+    return JSON.parse(storage.getItem(key) ?? 'null')
+  } catch {
+    return null
+  }
+}

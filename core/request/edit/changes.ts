@@ -1,0 +1,72 @@
+import type { OrderUpdateWire } from '../../api/order-update.ts'
+import { modifiedTimes } from '../../orders/modification.ts'
+import type { Order } from '../../orders/order.ts'
+import type { Draft } from '../draft/draft.ts'
+import { addressOf, draftFromOrder } from '../draft/order-draft.ts'
+import type { CheckedOrder } from '../placing/payload.ts'
+import type { Quote } from '../quote/quote.ts'
+import type { RequestCountry } from '../request-page.ts'
+
+/** What an update can change; the customer's name and phone and the time of delivery are not among it (specification 2 §3). */
+export const editableFields = [
+  'address',
+  'unit',
+  'building',
+  'notes',
+  'description',
+  'amount',
+  'paymentMethod',
+] as const
+export type EditableField = (typeof editableFields)[number]
+
+/** What the draft says otherwise than the order does, in the order of the form. */
+export function changesOf(draft: Draft, order: Order, country: RequestCountry): EditableField[] {
+  const before = draftFromOrder(order, country)
+  const isText = (field: 'unit' | 'building' | 'notes' | 'description' | 'amount') =>
+    draft[field].trim() !== (before[field] ?? '').trim()
+  const place = draft.destination?.coordinates
+  const isMoved = place?.latitude !== order.customer.latitude || place?.longitude !== order.customer.longitude
+  return editableFields.filter((field) => {
+    if (field === 'address') return isMoved || draft.addressText.trim() !== before.addressText
+    if (field === 'paymentMethod') return draft.paymentMethod !== before.paymentMethod
+    return isText(field)
+  })
+}
+
+/** Body of PUT /order/{orderId}. What was not touched goes back letter by letter. */
+export function orderUpdateWire(
+  checked: CheckedOrder,
+  { order, quote, country }: { order: Order; quote: Quote; country: RequestCountry },
+): OrderUpdateWire {
+  return {
+    vendor_id: order.vendorId,
+    payment_method: checked.paymentMethod,
+    amount: checked.amount ?? 0,
+    item_details: checked.description.trim(),
+    location: {
+      address: addressOf(checked, order.customer.address, country),
+      notes: checked.notes.trim(),
+      latitude: checked.coordinates.latitude,
+      longitude: checked.coordinates.longitude,
+    },
+    delivery_fee: quote.fee,
+    signature: quote.signature,
+    modified_times: modifiedTimes(order),
+  }
+}
+
+/** Whether the order holds what was sent: how a lost answer is found out. */
+export function holds(order: Order, sent: OrderUpdateWire): boolean {
+  const { customer } = order
+  return (
+    modifiedTimes(order) > sent.modified_times &&
+    order.paymentMethod === sent.payment_method &&
+    Math.abs(order.amount - sent.amount) < 0.001 &&
+    order.description === sent.item_details &&
+    order.deliveryFee === sent.delivery_fee &&
+    customer.address === sent.location.address &&
+    customer.notes === sent.location.notes &&
+    customer.latitude === sent.location.latitude &&
+    customer.longitude === sent.location.longitude
+  )
+}

@@ -1,0 +1,85 @@
+import type { OrderCreateWire } from '../../api/orders.ts'
+import { latinDigits } from '../../lib/latin-digits.ts'
+import type { Draft } from '../draft/draft.ts'
+import type { Pickup, Sender } from '../draft/pickup.ts'
+import type { Quote } from '../quote/quote.ts'
+import type { OrderFacts } from '../rules/validation.ts'
+import { pickupEstimation } from './pickup-estimation.ts'
+
+/** Unit, building and address text by comma; what is empty is left out (specification 2 §3). */
+export function joinAddress({ unit, building, addressText }: Pick<OrderFacts, 'unit' | 'building' | 'addressText'>) {
+  return [unit, building, addressText]
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+    .join(', ')
+}
+
+/** A request that has passed the checks: its outlet and its place are known. */
+export interface CheckedOrder extends OrderFacts, Pick<Draft, 'ageCheck' | 'preorderedFor' | 'voucher'> {
+  vendorId: string
+  coordinates: NonNullable<OrderFacts['coordinates']>
+  /** As `+6581234567`. */
+  phone: string
+  /** Who hands it over and where, for an outlet without a place of its own; null elsewhere. */
+  sender: (Sender & { pickup: Pickup }) | null
+}
+
+/** Body of POST /order (specification 2 §3, order create payload). */
+export function orderCreateWire(order: CheckedOrder, quote: Quote): OrderCreateWire {
+  const vatNumber = order.vatNumber.trim()
+  return {
+    vendor_id: order.vendorId,
+    customer: {
+      name: order.name.trim(),
+      phone_number: order.phone,
+      location: {
+        latitude: order.coordinates.latitude,
+        longitude: order.coordinates.longitude,
+        address: joinAddress(order),
+        notes: order.notes.trim(),
+      },
+    },
+    order: {
+      payment_method: order.paymentMethod,
+      amount: order.amount ?? 0,
+      description: order.description.trim(),
+      cold_bag_needed: false,
+    },
+    ...(vatNumber !== '' && { vat_number: vatNumber }),
+    ...(order.preorderedFor !== null && { preordered_for: order.preorderedFor }),
+    age_validation_required: order.ageCheck,
+    login_pickup_estimation: pickupEstimation.details,
+    ...voucherWire(order, quote),
+    delivery_fee: quote.fee,
+    signature: quote.signature,
+    ...(order.sender && { sender: senderWire(order.sender) }),
+  }
+}
+
+/** A voucher goes with the fee that was made with it, and with no other. */
+function voucherWire({ voucher }: CheckedOrder, { inputs, discountedFee, discountedFeeSignature }: Quote) {
+  const isCounted = voucher !== null && inputs.voucher?.code === voucher.code
+  return {
+    ...(isCounted && { voucher: { code: voucher.code, amount: voucher.amount, type: voucher.type } }),
+    ...(discountedFee !== null &&
+      discountedFeeSignature !== null && {
+        discounted_delivery_fee: discountedFee,
+        discounted_delivery_fee_signature: discountedFeeSignature,
+      }),
+  }
+}
+
+/** Specification 2 §5: of a sender's phone only digits and plus are kept. */
+function senderWire({ name, email, phone, pickup }: NonNullable<CheckedOrder['sender']>) {
+  const { place, unit, building, notes } = pickup
+  return {
+    location: {
+      ...place.coordinates,
+      address: joinAddress({ unit, building, addressText: place.text }),
+      notes: notes.trim(),
+    },
+    name: name.trim(),
+    email: email.trim(),
+    phone_number: latinDigits(phone).replace(/[^\d+]/g, ''),
+  }
+}

@@ -1,0 +1,40 @@
+import { latinDigits } from '../../lib/latin-digits.ts'
+
+/**
+ * Reads money as people type it: `12.5`, `1,250.00`, `1 250,50`, `١٢٫٥`. With one kind of mark, a single one is the
+ * decimal mark unless three digits follow a comma where the currency has no third digit (`1,250`).
+ * @param digits that the currency is written with after the mark (`cldrDigits` of the country).
+ * @returns null for an empty field, NaN where it cannot be read or is finer than the currency.
+ */
+export function parseAmount(text: string, digits: number): number | null {
+  const typed = latinDigits(text)
+    .replace(/[\s\u00a0\u202f'’]/g, '')
+    .replaceAll('٫', '.')
+    .replaceAll('٬', ',')
+  if (typed === '') return null
+  if (!/^\d[\d.,]*$|^[.,]\d+$/.test(typed)) return Number.NaN
+  const mark = decimalMark(typed, digits)
+  const [whole = '', fraction = ''] = mark ? splitAtLast(typed, mark) : [typed]
+  if (fraction.length > digits || /[.,]/.test(fraction) || !isGrouped(whole)) return Number.NaN
+  return Number(`${whole.replace(/[.,]/g, '') || '0'}.${fraction || '0'}`)
+}
+
+function decimalMark(typed: string, digits: number): '.' | ',' | null {
+  const last = Math.max(typed.lastIndexOf('.'), typed.lastIndexOf(','))
+  if (last < 0) return null
+  const mark = typed[last] as '.' | ','
+  const marks = [...typed].filter((character) => character === '.' || character === ',')
+  if (marks.length > 1) return marks.every((other) => other === mark) ? null : mark
+  const follow = typed.length - last - 1
+  return follow === 3 && digits !== 3 && (mark === ',' || digits === 0) ? null : mark
+}
+
+function splitAtLast(typed: string, mark: string): [string, string] {
+  const at = typed.lastIndexOf(mark)
+  return [typed.slice(0, at), typed.slice(at + 1)]
+}
+
+/** Groups of three, or of two and three as in South Asia (`1,25,000`), with one kind of mark. */
+function isGrouped(whole: string): boolean {
+  return /^\d*$|^\d{1,3}(,\d{2,3})*,\d{3}$|^\d{1,3}(\.\d{3})+$/.test(whole)
+}

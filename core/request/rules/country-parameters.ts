@@ -1,0 +1,36 @@
+import type { ApiClient } from '../../api/client.ts'
+import { type CountryParameter, fetchCountryParameter } from '../../api/country-parameters.ts'
+import type { Clock } from '../../environment.ts'
+
+/** Specification 2 §9. */
+const lifetimeMs = 5 * 60 * 1000
+
+interface Kept {
+  answer: Promise<string>
+  until: number
+}
+
+const kept = new WeakMap<ApiClient, Map<CountryParameter, Kept>>()
+
+/**
+ * A setting of the country, asked for at most once in 5 minutes by all elements of a page; failures are not kept.
+ * @param isAnew where the server has said that what is kept no longer holds.
+ */
+export function readCountryParameter(
+  client: ApiClient,
+  clock: Clock,
+  name: CountryParameter,
+  isAnew = false,
+): Promise<string> {
+  const answers = kept.get(client) ?? new Map<CountryParameter, Kept>()
+  kept.set(client, answers)
+  const known = answers.get(name)
+  if (known && clock.now() < known.until && !isAnew) return known.answer
+  const answer = fetchCountryParameter(client, name)
+  const entry = { answer, until: clock.now() + lifetimeMs }
+  answers.set(name, entry)
+  answer.catch(() => {
+    if (answers.get(name) === entry) answers.delete(name)
+  })
+  return answer
+}

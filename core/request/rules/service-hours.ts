@@ -1,0 +1,45 @@
+import { createTimeFormats } from '../../time/formats.ts'
+
+/** When riders are sent, in hours and minutes of the outlet's clock as one number: 930 is 9:30, 2359 the end. */
+export interface ServiceHours {
+  from: number
+  to: number
+}
+
+export type ServiceHoursReading = { ok: true; hours: ServiceHours } | { ok: false; message: string }
+
+/** Specification 2 §8: said to operators, who read English. */
+const formatProblem = 'format has to be dddd:dddd (0000:2359 for 24/24)'
+const rangeProblem = 'service hours has to been between 0 & 2359'
+
+/** Reads `dddd:dddd`, each part at most 2359 (specification 2 §4). */
+export function readServiceHours(text: string): ServiceHoursReading {
+  const found = /^(\d{4}):(\d{4})$/.exec(text.trim())
+  if (!found) return { ok: false, message: formatProblem }
+  const hours = { from: Number(found[1]), to: Number(found[2]) }
+  const isTime = (time: number) => time <= 2359 && time % 100 < 60
+  return isTime(hours.from) && isTime(hours.to) ? { ok: true, hours } : { ok: false, message: rangeProblem }
+}
+
+/** Equal ends mean always open; from greater than to wraps past midnight. The last minute is still open. */
+export function isOpenAt({ from, to }: ServiceHours, time: number): boolean {
+  if (from === to) return true
+  return from < to ? time >= from && time <= to : time >= from || time <= to
+}
+
+const clocks = new Map<string, Intl.DateTimeFormat>()
+
+/** The wall clock of a zone as one number, 930 for 9:30. */
+export function timeOfDay(epochMs: number, timeZone: string): number {
+  let clock = clocks.get(timeZone)
+  if (!clock) {
+    clock = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+    clocks.set(timeZone, clock)
+  }
+  return Number(clock.format(epochMs).replace(':', ''))
+}
+
+/** A time such as 930 as people of that place write it: `09:30`, `9:30 am`. */
+export function formatTimeOfDay(time: number, locale: string): string {
+  return createTimeFormats(locale, 'UTC', 'UTC').time(Date.UTC(2000, 0, 1, Math.floor(time / 100), time % 100))
+}

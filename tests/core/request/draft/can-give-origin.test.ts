@@ -1,0 +1,11 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { canGiveOrigin } from '../../../../core/request/draft/origin-page.ts'
+
+test('staff, parents and outlets that came from elsewhere have to ask where riders collect', () => {
+  assert.ok(canGiveOrigin('classic', { id: '1002', isParent: false }))
+  assert.ok(!canGiveOrigin('classic', { id: '1000', isParent: true }))
+  assert.ok(!canGiveOrigin('classic', { id: 'a-1003', isParent: false }))
+  assert.ok(!canGiveOrigin('classic', { id: 'b-2', isParent: false }))
+  assert.ok(!canGiveOrigin('godroid', { id: '1002', isParent: false }))
+})

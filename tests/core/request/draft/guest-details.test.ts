@@ -1,0 +1,202 @@
+import assert from 'node:assert/strict'
+import { after, afterEach, before, beforeEach, describe, test } from 'node:test'
+import type { OrderCreateWire, OrderWire } from '../../../../core/api/orders.ts'
+import { createGuestDetails, type GuestDetailsForm } from '../../../../core/request/draft/guest-details.ts'
+import { readGuestDetails } from '../../../../core/request/draft/guest-storage.ts'
+import type { Pickup } from '../../../../core/request/draft/pickup.ts'
+import { createRequest, type Request } from '../../../../core/request/request.ts'
+import { guestOrders, keepGuestOrder } from '../../../../core/session/guest-orders.ts'
+import { createFlagsFile, type FlagsFile } from '../../../support/flags-file.ts'
+import { createTestOrderApi, type TestOrderApi } from '../../../support/order-api.ts'
+import { createTestBrowser, createTestPage, type TestBrowser, type TestPage } from '../../../support/page.ts'
+import { fillIn, finished, settled, until } from '../a-counter.ts'
+
+type FillIn = Parameters<typeof fillIn>[0]
+
+const bugis: Pickup = {
+  place: {
+    id: 'bugis',
+    text: '8 Queen Street, Singapore 188535',
+    coordinates: { latitude: 1.2995, longitude: 103.8554 },
+    city: 'Singapore',
+    postalCode: '188535',
+    street: 'Queen Street',
+    streetNumber: '8',
+  } as Pickup['place'],
+  unit: '#03-01',
+  building: '',
+  notes: '',
+  isConfirmed: true,
+}
+
+describe('a guest’s request', () => {
+  let flags: FlagsFile
+  let server: TestOrderApi
+  let browser: TestBrowser
+  let tab: TestPage & { request: Request; details: GuestDetailsForm }
+  const bodies: OrderCreateWire[] = []
+  before(async () => {
+    flags = await createFlagsFile()
+    await flags.save({ 'guest-checkout': true })
+    server = await createTestOrderApi({ flagsFile: flags.path })
+  })
+  beforeEach(async () => {
+    browser = createTestBrowser()
+    bodies.length = 0
+    tab = await open()
+  })
+  afterEach(close)
+  after(async () => {
+    await server.close()
+    await flags.remove()
+  })
+
+  function close() {
+    tab.details.destroy()
+    tab.request.destroy()
+    tab.page.destroy()
+  }
+
+  async function open() {
+    const made = createTestPage(server.api, { clock: server.clock, browser, settings: { mode: 'guest' } })
+    await made.page.session.start()
+    await made.page.session.continueAsGuest()
+    await finished(server, made.page.vendors.load())
+    made.network.intercept = async (call) => {
+      if (call.method === 'POST' && call.url.endsWith('/order'))
+        bodies.push((await call.clone().json()) as OrderCreateWire)
+      return null
+    }
+    const request = createRequest(made.page)
+    const details = createGuestDetails(made.page, request)
+    await settled(server)
+    return { ...made, request, details }
+  }
+
+  function typeDetails() {
+    tab.details.type('name', ' Bee Guest ')
+    tab.details.type('email', 'bee@guest.example ')
+    tab.details.type('phone', '+65 (8123)-0000')
+  }
+
+  async function place() {
+    const counter = { ...server, clock: server.clock } as unknown as FillIn
+    tab.request.change({ pickup: bugis })
+    await fillIn(counter, tab.request)
+    await until(server, 'the fee', () => tab.request.$quote.get().state === 'ready')
+    tab.request.choosePaymentMethod('CASH_ON_DELIVERY')
+    await finished(server, tab.request.place())
+  }
+
+  test('names who sends it from the details, the phone in digits and plus alone, and where it is collected', async () => {
+    typeDetails()
+    assert.equal(tab.details.$typed.get().phone, '+6581230000')
+    assert.equal(await tab.details.confirm(), null)
+    await place()
+    assert.equal(tab.request.$placement.get().state, 'placed')
+    assert.deepEqual(bodies[0]?.sender, {
+      name: 'Bee Guest',
+      email: 'bee@guest.example',
+      phone_number: '+6581230000',
+      location: {
+        latitude: 1.2995,
+        longitude: 103.8554,
+        address: '#03-01, 8 Queen Street, Singapore 188535',
+        notes: '',
+      },
+    })
+  })
+
+  test('remembers the orders that were placed, and starts the next one from the same place and person', async () => {
+    typeDetails()
+    await tab.details.confirm()
+    await place()
+    const now = tab.request.$placement.get()
+    assert.deepEqual(guestOrders(browser.storage), now.state === 'placed' ? [now.order.orderId] : [])
+    close()
+    tab = await open()
+    const { sender, pickup, name } = tab.request.$draft.get()
+    assert.deepEqual([sender?.name, pickup?.unit, name], ['Bee Guest', '#03-01', ''])
+  })
+
+  test('keeps what was typed over a reload, and asks again as long as it was not confirmed', async () => {
+    tab.details.type('name', 'Bee')
+    close()
+    tab = await open()
+    assert.equal(tab.details.$typed.get().name, 'Bee')
+    assert.equal(tab.request.$draft.get().sender, null)
+  })
+
+  test('says at each field what is wrong, the first one first', async () => {
+    assert.equal(await tab.details.confirm(), 'name')
+    assert.deepEqual(tab.details.$problems.get(), {
+      name: 'guest.fill-name',
+      email: 'account.fill-email',
+      phone: 'guest.fill-phone',
+    })
+    typeDetails()
+    assert.deepEqual(tab.details.$problems.get(), { name: null, email: null, phone: null })
+    tab.details.type('email', 'bee')
+    tab.details.type('phone', '12')
+    assert.equal(await tab.details.confirm(), 'email')
+    assert.equal(tab.details.$problems.get().phone, 'guest.phone-incorrect')
+    assert.equal(tab.request.$draft.get().sender, null)
+  })
+
+  test('reads digits of other scripts in the phone number', () => {
+    tab.details.type('phone', '٨١٢٣ ٠٠٠٠')
+    assert.equal(tab.details.$typed.get().phone, '81230000')
+  })
+
+  test('opens the field that the server said no to', async () => {
+    typeDetails()
+    await tab.details.confirm()
+    tab.network.intercept = (call) => {
+      if (call.method !== 'POST' || !call.url.endsWith('/order')) return null
+      const meta = { translation_key: 'validation.sender-phone' }
+      return Response.json({ message: '', errors: [{ message: '', meta }], meta, request_id: '1' }, { status: 422 })
+    }
+    await place()
+    assert.equal(tab.request.$draft.get().sender, null)
+    assert.equal(tab.details.$problems.get().phone, 'guest.phone-incorrect')
+    assert.equal(tab.details.$typed.get().name, 'Bee Guest')
+  })
+
+  test('forgets the person and the place with the guest', async () => {
+    typeDetails()
+    await tab.details.confirm()
+    tab.request.change({ pickup: bugis })
+    await tab.page.session.signOut()
+    assert.deepEqual(
+      browser.storage.keys().filter((key) => key.startsWith('guest') || key.startsWith('courier-request')),
+      [],
+    )
+    assert.equal(readGuestDetails(browser.storage).name, '')
+  })
+
+  test('reads nothing of a broken entry, and names no order twice', () => {
+    for (const text of ['{', '1', '"x"', 'null']) {
+      browser.storage.setItem('guest-details', text)
+      browser.storage.setItem('guest-orders', text)
+      assert.equal(readGuestDetails(browser.storage).isConfirmed, false, text)
+      assert.deepEqual(guestOrders(browser.storage), [], text)
+    }
+    keepGuestOrder(browser.storage, 'g-1')
+    keepGuestOrder(browser.storage, 'g-1')
+    assert.deepEqual(guestOrders(browser.storage), ['g-1'])
+  })
+
+  test('follows their own orders in the list of active ones', async () => {
+    typeDetails()
+    await tab.details.confirm()
+    await place()
+    const { body } = await server.call<{ result: { data: OrderWire[] } }>(
+      `/vendor/${tab.page.vendors.$selectedVendor.get()?.id}/orders?from=${encodeURIComponent(new Date(server.clock.now() - 3_600_000).toISOString())}`,
+      { as: (await tab.page.session.authorization()) ?? '' },
+    )
+    assert.deepEqual(
+      body.result.data.map(({ order_id }) => order_id),
+      guestOrders(browser.storage),
+    )
+  })
+})

@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict'
+import { afterEach, beforeEach, describe, test } from 'node:test'
+import { fetchOrder } from '../../../../core/api/orders.ts'
+import { changeVendorAddress } from '../../../../core/api/outlets.ts'
+import { createGuestDetails } from '../../../../core/request/draft/guest-details.ts'
+import { readGuestDetails } from '../../../../core/request/draft/guest-storage.ts'
+import { createOrigin, type Origin } from '../../../../core/request/draft/origin.ts'
+import { createRequest } from '../../../../core/request/request.ts'
+import { createFlagsFile, type FlagsFile } from '../../../support/flags-file.ts'
+import { createTestOrderApi, type TestOrderApi } from '../../../support/order-api.ts'
+import { createTestBrowser, createTestPage, type TestBrowser } from '../../../support/page.ts'
+import { type Counter, fillIn, finished, settled, until } from '../a-counter.ts'
+
+/** Specification 2 §4: where the vendor has no location, and only there, a guest may save a pickup address. */
+describe('a guest says where it is collected', () => {
+  let flags: FlagsFile
+  let server: TestOrderApi
+  let browser: TestBrowser
+  const closing: (() => void)[] = []
+  beforeEach(async () => {
+    flags = await createFlagsFile()
+    await flags.save({ 'guest-checkout': true })
+    server = await createTestOrderApi({ flagsFile: flags.path })
+    browser = createTestBrowser()
+  })
+  afterEach(async () => {
+    for (const close of closing.splice(0)) close()
+    await server.close()
+    await flags.remove()
+  })
+
+  /** A tab of the guest. @param location what their vendor has for one. */
+  async function open(location: object | null = null) {
+    const made = createTestPage(server.api, { clock: server.clock, browser, settings: { mode: 'guest' } })
+    await made.page.session.start()
+    await made.page.session.continueAsGuest()
+    made.network.intercept = async (call) => {
+      if (location === null || !call.url.endsWith('/vendors')) return null
+      const answer = await (await server.api.fetch(call)).json()
+      answer.result.vendors[0].vendor_information.location = location
+      return Response.json(answer)
+    }
+    await finished(server, made.page.vendors.load())
+    const request = createRequest(made.page)
+    const details = createGuestDetails(made.page, request)
+    const origin = createOrigin(made.page, request)
+    await settled(server)
+    const close = () => {
+      origin.destroy()
+      details.destroy()
+      request.destroy()
+      made.page.destroy()
+    }
+    closing.push(close)
+    return { ...made, request, details, origin }
+  }
+
+  async function chooseBugis(origin: Origin) {
+    origin.typeAddress('Bugis Junction')
+    await server.clock.advance(500)
+    await until(server, 'the list', () => origin.$suggestions.get().state === 'found')
+    const found = origin.$suggestions.get()
+    const first = found.state === 'found' ? found.suggestions[0] : undefined
+    assert.ok(first)
+    await origin.chooseAddress(first)
+  }
+
+  test('once, on this device alone: it is there after a reload, and the rider goes there', async () => {
+    const { request, origin, network } = await open()
+    assert.equal(request.$step.get()?.step, 'ask-for-origin-address')
+    await chooseBugis(origin)
+    assert.equal(origin.goOn(), true)
+    origin.change('unit', '#01-09')
+    origin.change('notes', 'Side door')
+    assert.equal(await origin.save(), true)
+    assert.equal(request.$step.get()?.step, 'ask-for-destination-address')
+    assert.deepEqual(
+      network.calls.filter((call) => call.startsWith('PUT')),
+      [],
+      'the server is told with the order, not before',
+    )
+    const kept = readGuestDetails(browser.storage).pickup
+    assert.deepEqual([kept?.unit, kept?.notes], ['#01-09', 'Side door'])
+
+    const again = await open()
+    assert.equal(again.request.$step.get()?.step, 'ask-for-destination-address')
+    again.details.type('name', 'Bee Guest')
+    again.details.type('email', 'bee@guest.example')
+    again.details.type('phone', '81230000')
+    await again.details.confirm()
+    await fillIn(server as unknown as Counter, again.request)
+    again.request.choosePaymentMethod('CASH_ON_DELIVERY')
+    await finished(server, again.request.place())
+    const placed = again.request.$placement.get()
+    assert.ok(placed.state === 'placed')
+    const order = await fetchOrder(again.page.client, placed.order.vendorId, placed.order.orderId)
+    assert.match(order.pickup.address_text, /^#01-09, .*Singapore 188021$/)
+  })
+
+  test('not where the vendor has a place: it is neither asked for nor kept, and the fee counts from the vendor', async () => {
+    const maxwell = {
+      address_text: '7 Maxwell Road, Singapore 069111',
+      building: '',
+      city: 'Singapore',
+      country_code: 'SG',
+      latitude: 1.2805,
+      longitude: 103.8448,
+      postal_code: '069111',
+      street: 'Maxwell Road',
+      street_number: '7',
+      unit: '',
+      rider_instructions: '',
+    }
+    const { request, origin, network } = await open(maxwell)
+    assert.equal(request.$step.get()?.step, 'ask-for-destination-address')
+    await chooseBugis(origin)
+    assert.equal(origin.goOn(), false)
+    assert.equal(await origin.save(), false)
+    assert.equal(request.$draft.get().pickup, null)
+    assert.equal(readGuestDetails(browser.storage).pickup, null)
+    assert.deepEqual(request.$origin.get(), { latitude: 1.2805, longitude: 103.8448 })
+    assert.deepEqual(
+      network.calls.filter((call) => call.startsWith('PUT')),
+      [],
+    )
+  })
+
+  test('and the server keeps no place for them', async () => {
+    const { page } = await open()
+    const id = page.vendors.$selectedVendor.get()?.id ?? ''
+    const location = {
+      address_text: '8 Queen Street, Singapore 188535',
+      building: '',
+      city: 'Singapore',
+      country_code: 'SG',
+      latitude: 1.2995,
+      longitude: 103.8554,
+      postal_code: '188535',
+      street: 'Queen Street',
+      street_number: '8',
+      unit: '#03-01',
+      rider_instructions: '',
+    }
+    await assert.rejects(changeVendorAddress(page.client, id, location), { status: 403, key: 'guest.account-needed' })
+    await page.vendors.reload()
+    assert.equal(page.vendors.$selectedVendor.get()?.location, null)
+  })
+})

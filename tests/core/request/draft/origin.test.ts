@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict'
+import { afterEach, describe, test } from 'node:test'
+import { createOrigin, type Origin } from '../../../../core/request/draft/origin.ts'
+import { type Counter, fillIn, openCounter, settled, until } from '../a-counter.ts'
+
+let counter: Counter
+afterEach(() => counter.close())
+
+/** The Bugis outlet as one whose place nobody has said yet, until it is saved. */
+async function openWithoutOrigin() {
+  counter = await openCounter()
+  const tab = await counter.openTab()
+  const { network, page, request } = tab
+  let isSaved = false
+  const withoutPlace: typeof network.intercept = async (call) => {
+    const { pathname } = new URL(call.url)
+    if (call.method === 'PUT' && pathname.endsWith('/address')) {
+      const answer = await counter.server.api.fetch(call)
+      isSaved ||= answer.ok
+      return answer
+    }
+    if (isSaved || !pathname.endsWith('/vendors')) return null
+    const answer = (await (await counter.server.api.fetch(call)).json()) as {
+      result: { vendors: { vendor_id: string; vendor_information: { location: unknown } }[] }
+    }
+    for (const vendor of answer.result.vendors) {
+      if (vendor.vendor_id === '1002') vendor.vendor_information.location = null
+    }
+    return Response.json(answer)
+  }
+  network.intercept = withoutPlace
+  await page.vendors.reload()
+  await settled(counter)
+  const origin = createOrigin(page, request)
+  const told = () => page.notifications.$notifications.get().map(({ key }) => key)
+  return { ...tab, origin, told, withoutPlace }
+}
+
+async function chooseBugis(origin: Origin) {
+  origin.typeAddress('Bugis Junction')
+  await counter.clock.advance(500)
+  await until(counter, 'the list', () => origin.$suggestions.get().state === 'found')
+  const found = origin.$suggestions.get()
+  const first = found.state === 'found' ? found.suggestions[0] : undefined
+  assert.ok(first)
+  await origin.chooseAddress(first)
+  return first.text
+}
+
+describe('an outlet without a place of its own', () => {
+  test('its owner says where riders collect, once, and goes on with all that was typed', async () => {
+    const { request, origin, told, page } = await openWithoutOrigin()
+    request.changeField('name', 'Counter Guest')
+    assert.equal(request.$step.get()?.step, 'ask-for-origin-address')
+    const text = await chooseBugis(origin)
+    assert.deepEqual([origin.$form.get().city, origin.$form.get().postalCode], ['Singapore', '188021'])
+    assert.equal(origin.goOn(), true)
+    assert.equal(request.$step.get()?.step, 'ask-for-origin-address-details')
+    origin.change('unit', '#01-09')
+    origin.change('notes', 'Loading bay')
+    assert.equal(await origin.save(), true)
+    await settled(counter)
+    assert.deepEqual(told(), ['origin.saved'])
+    const { location } = page.vendors.$selectedVendor.get() ?? {}
+    assert.deepEqual(
+      [location?.addressText, location?.unit, location?.riderInstructions],
+      [text, '#01-09', 'Loading bay'],
+    )
+    assert.equal(request.$step.get()?.step, 'ask-for-destination-address')
+    assert.deepEqual([request.$draft.get().name, request.$draft.get().pickup], ['Counter Guest', null])
+    await fillIn(counter, request)
+    assert.equal(request.$quote.get().state, 'ready')
+  })
+
+  test('a person goes back to the address and finds the details again', async () => {
+    const { request, origin } = await openWithoutOrigin()
+    await chooseBugis(origin)
+    origin.goOn()
+    origin.change('building', 'Tower 2')
+    origin.goBack()
+    assert.equal(request.$step.get()?.step, 'ask-for-origin-address')
+    assert.equal(origin.$form.get().building, 'Tower 2')
+  })
+
+  test('a person who goes on without an address, or without a place for it, reads which', async () => {
+    const { origin } = await openWithoutOrigin()
+    assert.equal(origin.goOn(), false)
+    assert.deepEqual(origin.$problems.get(), { address: 'collection-point.fill-address' })
+    origin.typeAddress('Blue gate')
+    assert.deepEqual(origin.$problems.get(), {})
+    assert.equal(origin.goOn(), false)
+    assert.deepEqual(origin.$problems.get(), { address: 'validation.invalid-coordinates' })
+  })
+
+  test('street and notes are counted in bytes as they are typed', async () => {
+    const { origin } = await openWithoutOrigin()
+    origin.typeAddress('é'.repeat(128))
+    origin.change('notes', '道'.repeat(334))
+    assert.deepEqual(origin.$problems.get(), {
+      address: 'validation.address-too-long',
+      notes: 'validation.notes-too-long',
+    })
+    origin.typeAddress('é'.repeat(127))
+    origin.change('notes', '道'.repeat(333))
+    assert.deepEqual(origin.$problems.get(), {})
+  })
+
+  test('typed words and a pin put by hand are enough while the geocoder is down', async () => {
+    const { request, origin, network, withoutPlace } = await openWithoutOrigin()
+    network.intercept = (call) =>
+      call.url.includes('/geolocator/') ? new Response('', { status: 404 }) : (withoutPlace?.(call) ?? null)
+    origin.typeAddress('Blue gate')
+    await counter.clock.advance(500)
+    await until(counter, 'the failure', () => origin.$suggestions.get().state === 'failed')
+    const failed = origin.$suggestions.get()
+    assert.ok(failed.state === 'failed' && failed.error.location === 'ORIGIN_ADDRESS')
+    const told = () => [origin.$addressTrouble.get()?.location, origin.$addressTrouble.get()?.reason]
+    assert.deepEqual(told(), ['ORIGIN_ADDRESS', 'geolocator.error.autocomplete'])
+    await origin.movePin({ latitude: 1.2995, longitude: 103.8554 })
+    assert.equal(origin.$addressError.get(), 'geolocator.error.reverse')
+    assert.deepEqual(told(), ['ORIGIN_ADDRESS', 'geolocator.error.reverse'])
+    assert.equal(origin.goOn(), true)
+    assert.equal(request.$draft.get().pickup?.place.text, 'Blue gate')
+  })
+
+  test('a refusal is told by its key, else in the words of the specification, and all that was typed stays', async () => {
+    const { request, origin, network, told, withoutPlace } = await openWithoutOrigin()
+    await chooseBugis(origin)
+    origin.goOn()
+    let refusal: Response | null = null
+    network.intercept = (call) => (call.method === 'PUT' ? refusal : (withoutPlace?.(call) ?? null))
+    const refused = (key: string) => {
+      const meta = { translation_key: key }
+      return Response.json({ message: 'No', errors: [], meta, request_id: 'r' }, { status: 422 })
+    }
+    refusal = refused('collection-point.outside-country')
+    assert.equal(await origin.save(), false)
+    assert.deepEqual(origin.$problems.get(), { address: 'collection-point.outside-country' })
+    refusal = refused('something.unheard-of')
+    assert.equal(await origin.save(), false)
+    assert.deepEqual(told(), ['origin.unable-to-update'])
+    assert.equal(request.$step.get()?.step, 'ask-for-origin-address-details')
+    assert.ok(request.$draft.get().pickup)
+  })
+})

@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict'
+import { afterEach, describe, test } from 'node:test'
+import type { OrderWire } from '../../../../core/api/orders.ts'
+import { createRepeating } from '../../../../core/request/draft/repeat.ts'
+import { offerRepeat, takeRepeats } from '../../../../core/request/draft/repeat-wish.ts'
+import { type OrderChange, orderFromBugis } from '../../../support/order-api.ts'
+import { type Counter, openCounter, press, settled, until } from '../a-counter.ts'
+
+let counter: Counter
+afterEach(() => counter.close())
+
+async function place(change: OrderChange = {}): Promise<OrderWire> {
+  const { server } = counter
+  const body = orderFromBugis(server.clock, { customer: { name: 'Counter Guest', ...change.customer }, ...change })
+  return (await server.call<{ result: OrderWire }>('/order', { body, as: await server.signIn() })).body.result
+}
+
+async function openForm(vendor = '1002') {
+  counter = await openCounter({}, vendor)
+  const tab = await counter.openTab()
+  return { ...tab, repeating: createRepeating(tab.page, tab.request) }
+}
+
+describe('repeating an order', () => {
+  test('takes everything but the time, and one press orders it again', async () => {
+    const { request, repeating } = await openForm()
+    const order = await place({
+      customer: { name: 'Counter Guest', location: { notes: 'Ring twice' } },
+      age_validation_required: true,
+      preordered_for: Math.floor(counter.clock.now() / 1000) + 7200,
+    })
+    await repeating.repeat(order.order_id, true)
+    await until(counter, 'the fee', () => request.$quote.get().state === 'ready')
+    assert.equal(request.$draft.get().preorderedFor, null)
+    await press(counter, request)
+    const again = (await counter.orders()).find(({ order_id: id }) => id !== order.order_id)
+    assert.ok(again)
+    assert.deepEqual(again.customer, { ...order.customer, phone_number: '+6581234567' })
+    assert.deepEqual(again.order, order.order)
+    assert.equal(again.age_validation_required, true)
+    assert.equal(again.preordered_for, null)
+    assert.notEqual(again.client_order_id, order.client_order_id)
+  })
+
+  test('what was typed before comes back when it is undone', async () => {
+    const { request, repeating } = await openForm()
+    const order = await place()
+    request.changeField('name', 'Half typed')
+    const before = request.$draft.get()
+    await repeating.repeat(order.order_id, true)
+    assert.equal(request.$draft.get().name, 'Counter Guest')
+    assert.notEqual(request.$draft.get().id, before.id)
+    repeating.undo()
+    assert.deepEqual(request.$draft.get(), before)
+  })
+
+  test('an empty form has nothing to bring back', async () => {
+    const { repeating } = await openForm()
+    const { order_id: orderId } = await place()
+    await repeating.repeat(orderId, true)
+    assert.deepEqual(repeating.$repetition.get(), { state: 'taken', orderId, before: null })
+  })
+
+  test('what was changed after it was taken survives a reload', async () => {
+    const { request, repeating } = await openForm()
+    const { order_id: orderId } = await place()
+    await repeating.repeat(orderId, false)
+    request.changeField('notes', 'Another gate')
+    const reloaded = await counter.openTab()
+    const again = createRepeating(reloaded.page, reloaded.request)
+    await again.repeat(orderId, false)
+    assert.equal(reloaded.request.$draft.get().notes, 'Another gate')
+  })
+
+  test('an order of another outlet is repeated there', async () => {
+    const { request, repeating, page } = await openForm('1001')
+    const { order_id: orderId } = await place()
+    await repeating.repeat(orderId, true)
+    await settled(counter)
+    assert.equal(page.vendors.$selectedVendor.get()?.id, '1002')
+    assert.equal(request.$draft.get().name, 'Counter Guest')
+  })
+
+  test('an order that is nobody’s, and one that cannot be fetched, leave the form as it was', async () => {
+    const { request, repeating, network } = await openForm()
+    const { order_id: orderId } = await place()
+    request.changeField('name', 'Half typed')
+    await repeating.repeat('1002-NOPE99', true)
+    assert.equal(repeating.$repetition.get().state, 'missing')
+    await repeating.repeat('2000-NOPE99', true)
+    assert.equal(repeating.$repetition.get().state, 'missing')
+    network.intercept = (call) => {
+      return call.url.includes('orderId') ? Response.json({ message: 'no' }, { status: 400 }) : null
+    }
+    await repeating.repeat(orderId, true)
+    assert.equal(repeating.$repetition.get().state, 'failed')
+    assert.equal(request.$draft.get().name, 'Half typed')
+  })
+
+  test('a list hands the order to the form of its page, and goes there where there is none', async () => {
+    counter = await openCounter()
+    const page = {}
+    const taken: string[] = []
+    assert.equal(offerRepeat(page, '1002-AAAAAA'), false)
+    const end = takeRepeats(page, (id) => taken.push(id))
+    assert.equal(offerRepeat(page, '1002-AAAAAA'), true)
+    assert.equal(offerRepeat({}, '1002-BBBBBB'), false)
+    end()
+    assert.equal(offerRepeat(page, '1002-CCCCCC'), false)
+    assert.deepEqual(taken, ['1002-AAAAAA'])
+  })
+})

@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict'
+import { afterEach, describe, test } from 'node:test'
+import { type Counter, fillIn, openCounter, press, searchAddress, settled, until } from '../a-counter.ts'
+
+let counter: Counter
+afterEach(() => counter.close())
+
+async function openForm() {
+  counter = await openCounter()
+  return counter.openTab()
+}
+
+const typed = 'Blue gate behind the temple'
+const spot = { latitude: 1.3007, longitude: 103.8391 }
+
+/** The geocoder answers nothing. */
+const down = (call: globalThis.Request) =>
+  call.url.includes('/geolocator/') ? new Response('', { status: 404 }) : null
+
+describe('the text and the pin are two facts', () => {
+  test('what a person typed stays as it is when the pin is put, moved, looked up and put back', async () => {
+    const { request } = await openForm()
+    request.search(typed)
+    await request.movePin(spot)
+    await settled(counter)
+    const { addressText, destination, pinnedByHand } = request.$draft.get()
+    assert.equal(addressText, typed)
+    assert.ok(pinnedByHand && destination)
+    assert.deepEqual(destination.coordinates, spot)
+    assert.ok(destination.text !== '' && destination.text !== typed, 'the pin has an address of its own')
+    request.search(`${typed}, second floor`)
+    assert.deepEqual(request.$draft.get().destination?.coordinates, spot, 'typing on takes no pin away')
+  })
+
+  test('a person takes the address of the pin for the text, and their own words back', async () => {
+    const { request } = await openForm()
+    request.search(typed)
+    await request.movePin(spot)
+    await settled(counter)
+    const atPin = request.$draft.get().destination?.text
+    request.destination.takePinAddress()
+    assert.equal(request.$draft.get().addressText, atPin)
+    assert.equal(request.destination.$weakPin.get(), null)
+    request.destination.keepText()
+    assert.deepEqual([request.$draft.get().addressText, request.$draft.get().textBefore], [typed, null])
+  })
+
+  test('a person who typed nothing gets the address of the pin', async () => {
+    const { request } = await openForm()
+    await request.movePin(spot)
+    await settled(counter)
+    const { addressText, destination } = request.$draft.get()
+    assert.ok(addressText !== '' && addressText === destination?.text)
+  })
+
+  test('a person who changes the number of a found address keeps the pin, and is asked about it before placing', async () => {
+    const { request } = await openForm()
+    await fillIn(counter, request)
+    const chosen = request.$draft.get()
+    request.search(chosen.addressText.replace('2 Orchard', '4 Orchard'))
+    assert.deepEqual(request.$draft.get().destination, chosen.destination)
+    assert.equal(request.destination.$weakPin.get(), 'text-differs')
+    await press(counter, request)
+    assert.deepEqual(request.$messages.get().address?.key, 'validation.confirm-pin')
+    assert.deepEqual(await counter.orders(), [])
+    request.destination.confirmPin()
+    assert.equal(request.$problem.get(), null)
+    await press(counter, request)
+    const [order] = await counter.orders()
+    assert.match(order?.customer.location.address ?? '', /4 Orchard Turn/)
+  })
+
+  test('a confirmation is about this text and this pin: another text wants another one', async () => {
+    const { request } = await openForm()
+    await fillIn(counter, request)
+    const { addressText } = request.$draft.get()
+    request.search(addressText.replace('2 Orchard', '4 Orchard'))
+    request.destination.confirmPin()
+    assert.equal(request.destination.$weakPin.get(), null)
+    request.search(addressText.replace('2 Orchard', '6 Orchard'))
+    assert.equal(request.destination.$weakPin.get(), 'text-differs')
+    await request.movePin(spot)
+    assert.equal(request.destination.$weakPin.get(), null, 'moving the pin says where it is meant')
+  })
+
+  test('a street without a number is asked about', async () => {
+    const { request } = await openForm()
+    const found = await searchAddress(counter, request, 'Orchard Road')
+    const street = found.find(({ precision }) => precision === 'street')
+    assert.ok(street, 'the gazetteer knows the street')
+    await request.chooseSuggestion(street)
+    assert.equal(request.destination.$weakPin.get(), 'coarse')
+  })
+
+  test('a person whose geocoder is down places the order by their own words and a pin put by hand', async () => {
+    const { request, network } = await openForm()
+    network.intercept = down
+    request.search(typed)
+    await counter.clock.advance(500)
+    await until(counter, 'the failure', () => request.$suggestions.get().state === 'failed')
+    assert.equal(request.$addressTrouble.get()?.reason, 'geolocator.error.autocomplete')
+    await request.movePin(spot)
+    await settled(counter)
+    assert.deepEqual(request.$messages.get().address?.key, 'geolocator.error.reverse')
+    assert.equal(request.destination.$weakPin.get(), null)
+    request.changeField('unit', '#01-01')
+    request.changeField('name', 'Counter Guest')
+    request.changeField('phone', '8123 4567')
+    request.changeField('amount', '25.50')
+    await until(counter, 'the fee', () => request.$quote.get().state === 'ready')
+    await press(counter, request)
+    const [order] = await counter.orders()
+    assert.equal(order?.customer.location.address, `#01-01, ${typed}`)
+    assert.deepEqual([order?.customer.location.latitude, order?.customer.location.longitude], [1.3007, 103.8391])
+  })
+
+  test('an address without a place is told so', async () => {
+    const { request } = await openForm()
+    await fillIn(counter, request)
+    request.search('Somewhere else entirely')
+    assert.equal(request.$draft.get().destination, null)
+    await press(counter, request)
+    assert.equal(request.$problem.get()?.key, 'validation.invalid-coordinates')
+  })
+})

@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { OrderWire } from '../../../../core/api/orders.ts'
+import { createEditing, type Editing } from '../../../../core/request/edit/edit.ts'
+import { orderFromBugis } from '../../../support/order-api.ts'
+import { type Counter, finished, openCounter, settled } from '../a-counter.ts'
+import { createStrike, faults } from '../a-fault.ts'
+
+/** Every call of changing an order, by what its path ends with or has in it. */
+const calls = {
+  'the order that is opened': /GET .*\/order\?vendorId/,
+  'whether riders go there': /\/delivery\/area\/validate/,
+  'the fee': /\/delivery\/fee/,
+  'the times': /\/estimations/,
+  'the address at the pin': /\/geolocator\/reverse/,
+  'the change': /PUT .*\/order\/1002-/,
+} as const
+
+const newPlace = { latitude: 1.2834, longitude: 103.8607 }
+
+let counter: Counter
+const as = () => counter.server.signIn()
+
+/** An order of the Bugis outlet at the fee of today. */
+async function place(): Promise<OrderWire> {
+  const { server } = counter
+  const given = orderFromBugis(server.clock) as { customer: { location: object } }
+  const destination = given.customer.location
+  const source = { latitude: 1.2995, longitude: 103.8554 }
+  const priced = await server.call<{ result: { fee: number; signature: string } }>('/delivery/fee', {
+    body: { source, destination, vendor_id: '1002', delivery_type: 'food' },
+    as: await as(),
+  })
+  const { fee, signature } = priced.body.result
+  const body = { ...given, delivery_fee: fee, signature }
+  return (await server.call<{ result: OrderWire }>('/order', { body, as: await as() })).body.result
+}
+
+async function read(orderId: string): Promise<OrderWire> {
+  const path = `/order?vendorId=1002&orderId=${orderId}`
+  return (await counter.server.call<{ result: OrderWire }>(path, { as: await as() })).body.result
+}
+
+const modified = (order: OrderWire) => order.status_history.filter(({ status }) => status === 'MODIFIED').length
+
+/** Waits until a person sees an end of it, however long that takes. */
+async function calm(holds: () => boolean) {
+  for (let turn = 0; turn < 200 && !holds(); turn++) await counter.clock.advance(1000)
+  await settled(counter)
+}
+
+const isBusy = ({ request }: Editing) =>
+  ['placing', 'checking', 'quoting'].includes(request.$placement.get().state) ||
+  request.$quote.get().state === 'quoting'
+
+/** Moves the pin and types, as far as the calls let a person. */
+async function changeWhatOneCan(editing: Editing) {
+  const { request } = editing
+  await finished(counter, request.movePin(newPlace))
+  request.changeField('notes', 'Back door')
+  request.changeField('amount', '31.50')
+  await calm(() => !isBusy(editing))
+}
+
+/** Every way on that the screen offers, until the order is changed. */
+async function goOn(editing: Editing) {
+  const { request } = editing
+  for (let step = 0; step < 6 && request.$placement.get().state !== 'placed'; step++) {
+    if (request.$quote.get().state === 'failed') await finished(counter, request.retryQuote())
+    const now = request.$placement.get()
+    if (now.state === 'unreachable' && now.sent) await finished(counter, request.checkAgain())
+    else if (now.state === 'fee-changed') await finished(counter, request.confirmFee())
+    else await finished(counter, editing.place())
+  }
+}
+
+for (const [words, path] of Object.entries(calls)) {
+  describe(`when ${words} cannot be had`, () => {
+    before(async () => {
+      counter = await openCounter()
+    })
+    after(() => counter.close())
+
+    for (const fault of [...faults, ...(words === 'the change' ? ['signature-expired'] : [])]) {
+      test(`a person who changes an order and meets ${fault} has changed it once, and loses nothing on the way`, async () => {
+        const { order_id: orderId } = await place()
+        const tab = await counter.openTab()
+        const strike = createStrike(counter, path, fault)
+        strike.on(tab.network)
+        const editing = createEditing(tab.page, orderId)
+        const { request, $editing } = editing
+        await calm(() => $editing.get().state !== 'loading')
+        if ($editing.get().state === 'open') {
+          await changeWhatOneCan(editing)
+          await finished(counter, editing.place())
+          // Another fee than that of the order is agreed to.
+          if (request.$placement.get().state === 'fee-changed') await finished(counter, request.confirmFee())
+          await calm(() => !isBusy(editing))
+          assert.ok(!isBusy(editing), 'nobody is left waiting')
+          if (request.$placement.get().state !== 'placed') {
+            const { notes, amount, destination } = request.$draft.get()
+            assert.deepEqual([notes, amount, destination?.coordinates], ['Back door', '31.50', newPlace])
+          }
+        } else {
+          assert.equal($editing.get().state, 'failed')
+        }
+        assert.ok(modified(await read(orderId)) <= 1, 'never changed twice')
+        assert.ok(strike.met > 0, 'the fault struck')
+
+        strike.isOn = false
+        if ($editing.get().state === 'failed') {
+          await finished(counter, editing.load())
+          await changeWhatOneCan(editing)
+        }
+        await goOn(editing)
+        assert.equal(request.$placement.get().state, 'placed', JSON.stringify(request.$problem.get()))
+        const order = await read(orderId)
+        assert.equal(modified(order), 1)
+        const { latitude, longitude, notes } = order.customer.location
+        assert.deepEqual(
+          [latitude, longitude, notes, order.order.amount],
+          [...Object.values(newPlace), 'Back door', 31.5],
+        )
+        editing.destroy()
+        tab.close()
+      })
+    }
+  })
+}

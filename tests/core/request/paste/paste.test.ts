@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict'
+import { afterEach, describe, test } from 'node:test'
+import { createPaste, type Paste, type PastedProposal } from '../../../../core/request/paste/paste.ts'
+import { isMoreThanField } from '../../../../core/request/paste/worth-reading.ts'
+import { type Counter, finished, openCounter, until } from '../a-counter.ts'
+
+let counter: Counter
+let paste: Paste
+afterEach(async () => {
+  paste.destroy()
+  await counter.close()
+})
+
+async function openForm() {
+  counter = await openCounter()
+  const tab = await counter.openTab()
+  paste = createPaste(tab.page, tab.request)
+  return tab
+}
+
+function proposals(): Record<string, PastedProposal> {
+  const pasted = paste.$pasted.get()
+  assert.equal(pasted.state, 'read')
+  return pasted.state === 'read' ? Object.fromEntries(pasted.proposals.map((one) => [one.field, one])) : {}
+}
+
+const label = `Name: Tan Wei Ling
+HP: 9123 4567
+Add: 10 Bayfront Avenue, Singapore 018956
+Unit: #05-123
+Notes: ring twice`
+
+/** The list pauses before it asks. */
+async function addressSettled() {
+  await finished(
+    counter,
+    until(counter, 'the address', () => paste.$address.get().state === 'searching').then(() => {}),
+  )
+  for (let step = 0; step < 40 && paste.$address.get().state === 'searching'; step++) {
+    await counter.clock.advance(250)
+    await counter.clock.settle()
+  }
+}
+
+describe('a message pasted into the form', () => {
+  test('fills what is sure into empty fields at once', async () => {
+    const { request } = await openForm()
+    await paste.read(label)
+    const { name, phone, unit, notes, addressText } = request.$draft.get()
+    assert.deepEqual([name, phone, unit, notes], ['Tan Wei Ling', '+65 9123 4567', '#05-123', 'ring twice'])
+    assert.equal(addressText, '10 Bayfront Avenue, Singapore 018956')
+    assert.ok(Object.values(proposals()).every(({ isTaken }) => isTaken))
+  })
+
+  test('leaves what is only likely for a look, and takes it when told to', async () => {
+    const { request } = await openForm()
+    await paste.read('Jeremy 90011223, concierge will sign')
+    assert.equal(request.$draft.get().phone, '+65 9001 1223')
+    assert.equal(request.$draft.get().name, '')
+    assert.deepEqual([proposals().name?.value, proposals().name?.sureness], ['Jeremy', 'likely'])
+    paste.take('name')
+    assert.equal(request.$draft.get().name, 'Jeremy')
+    assert.equal(proposals().name?.isTaken, true)
+  })
+
+  test('never overwrites what was typed, but on a press', async () => {
+    const { request } = await openForm()
+    request.changeField('name', 'Somebody Else')
+    await paste.read(label)
+    assert.equal(request.$draft.get().name, 'Somebody Else')
+    assert.deepEqual([proposals().name?.isTaken, proposals().name?.instead], [false, 'Somebody Else'])
+    paste.takeSure()
+    assert.equal(request.$draft.get().name, 'Somebody Else')
+    paste.take('name')
+    assert.equal(request.$draft.get().name, 'Tan Wei Ling')
+  })
+
+  test('is undone in one step, without what was typed since', async () => {
+    const { request } = await openForm()
+    request.changeField('notes', 'Leave it outside')
+    await paste.read(label)
+    request.changeField('phone', '8123 4567')
+    paste.undo()
+    const { name, phone, unit, notes, addressText, destination } = request.$draft.get()
+    assert.deepEqual([name, phone, unit, notes], ['', '8123 4567', '', 'Leave it outside'])
+    assert.deepEqual([addressText, destination], ['', null])
+    assert.ok(Object.values(proposals()).every(({ isTaken }) => !isTaken))
+    paste.takeSure()
+    assert.equal(request.$draft.get().name, 'Tan Wei Ling')
+  })
+
+  test('may be corrected before it is taken', async () => {
+    const { request } = await openForm()
+    await paste.read('Jeremy 90011223')
+    paste.edit('name', 'Jeremy Ong')
+    paste.take('name')
+    assert.equal(request.$draft.get().name, 'Jeremy Ong')
+    paste.edit('phone', '9001 1224')
+    assert.equal(request.$draft.get().phone, '9001 1224')
+  })
+
+  test('finds the place of its address, keeps its words, and has a weak match confirmed', async () => {
+    const { request } = await openForm()
+    await paste.read('Address: 2 Orchard Turn, ION Orchard, next to the fountain #9')
+    if (!request.$draft.get().addressText) paste.take('address')
+    await addressSettled()
+    assert.equal(paste.$address.get().state, 'found')
+    const { addressText, destination } = request.$draft.get()
+    assert.ok(addressText.startsWith('2 Orchard Turn'), addressText)
+    assert.ok(destination)
+    assert.notEqual(request.destination.$weakPin.get(), null)
+  })
+
+  test('says so where no such address is found, and keeps the text', async () => {
+    const { request } = await openForm()
+    await paste.read('Address: 999 Qwxyzzy Lane 999999')
+    await addressSettled()
+    assert.equal(paste.$address.get().state, 'not-found')
+    assert.equal(request.$draft.get().addressText, '999 Qwxyzzy Lane 999999')
+    assert.equal(request.$draft.get().destination, null)
+  })
+
+  test('puts the pin where its link says, without asking anybody about the link', async () => {
+    const { request, network } = await openForm()
+    await paste.read('https://maps.google.com/?q=1.2836965,103.8607073')
+    await counter.clock.settle()
+    assert.deepEqual(request.$draft.get().destination?.coordinates, { latitude: 1.283697, longitude: 103.860707 })
+    assert.ok(network.calls.every((call) => !call.includes('google')))
+  })
+
+  test('names a short link instead of following it', async () => {
+    const { network } = await openForm()
+    network.calls.length = 0
+    await paste.read('https://maps.app.goo.gl/Xy12AbCdEf3456')
+    const pasted = paste.$pasted.get()
+    assert.ok(pasted.state === 'read' && pasted.hasShortLink && pasted.proposals.length === 0)
+    assert.deepEqual(network.calls, [])
+  })
+
+  test('is forgotten with the outlet it was for', async () => {
+    const { request } = await openForm()
+    await paste.read(label)
+    request.startNew()
+    assert.equal(paste.$pasted.get().state, 'none')
+    assert.equal(request.$draft.get().name, '')
+  })
+})
+
+test('a field takes what is its own, and hands on what is more', async () => {
+  await openForm()
+  assert.equal(isMoreThanField('10 Bayfront Avenue, Singapore 018956', 'address'), false)
+  assert.equal(isMoreThanField('10 Bayfront Avenue\n#03-21', 'address'), true)
+  assert.equal(isMoreThanField('10 Bayfront Avenue, call 9123 4567', 'address'), true)
+  assert.equal(isMoreThanField('https://maps.google.com/?q=1.28,103.86', 'address'), true)
+  assert.equal(isMoreThanField('+65 9123 4567', 'phone'), false)
+  assert.equal(isMoreThanField('Mei 9123 4567', 'phone'), true)
+  assert.equal(isMoreThanField('Tan Wei Ling', 'name'), false)
+  assert.equal(isMoreThanField('Tan Wei Ling 91234567', 'name'), true)
+})

@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict'
+import type { ApiClient, RequestOptions } from '../../../../core/api/client.ts'
+import { NoAnswerError, RefusedError } from '../../../../core/api/errors.ts'
+import { pageLocks } from '../../../../core/environment.ts'
+import { createPlacement } from '../../../../core/request/placing/place.ts'
+import type { ChangedFee } from '../../../../core/request/quote/fee-agreement.ts'
+import type { Quote } from '../../../../core/request/quote/quote.ts'
+import { createTestClock } from '../../../support/test-clock.ts'
+import { checkedOrder } from '../facts.ts'
+
+/** What befalls one call: the server never sees it, acts but its answer is lost, or says something of its own. */
+export type Fault =
+  | 'none'
+  | 'lost-request'
+  | 'lost-answer'
+  | 'SignatureExpired'
+  | 'still-running'
+  | 'refused'
+  | 'unauthorized'
+
+/** The order API's promise about keys, small enough to be read, with a fault for each call in turn. */
+function createServer(faults: Fault[]) {
+  const orders = new Map<string, unknown>()
+  const calls: string[] = []
+
+  function refusal(status: number, message: string) {
+    return new RefusedError({ status, message, key: 'error.test', requestId: null })
+  }
+
+  function wire(key: string) {
+    return { order_id: `1001-${key}`, vendor_id: '1001', tracking_id: `t-${key}` }
+  }
+
+  async function act(path: string, { method, query, body, idempotencyKey }: RequestOptions) {
+    if (method !== 'POST') {
+      const key = String(query?.client_order_id)
+      if (!orders.has(key)) throw refusal(404, 'Not found')
+      return { result: wire(key) }
+    }
+    assert.equal(path, '/order')
+    assert.ok(idempotencyKey)
+    const known = orders.get(idempotencyKey)
+    if (known !== undefined && known !== JSON.stringify(body)) throw refusal(422, 'other body')
+    orders.set(idempotencyKey, JSON.stringify(body))
+    return { result: wire(idempotencyKey) }
+  }
+
+  const client: ApiClient = {
+    async request<Answer>(path: string, options: RequestOptions = {}) {
+      const fault = faults.shift() ?? 'none'
+      calls.push(`${options.method ?? 'GET'} ${fault}`)
+      const isKnown = options.idempotencyKey !== undefined && orders.has(options.idempotencyKey)
+      if (fault === 'lost-request') throw new NoAnswerError('lost')
+      if (fault === 'unauthorized') throw refusal(401, 'Unauthorized')
+      if (fault === 'lost-answer') {
+        await act(path, options).catch(() => undefined)
+        throw new NoAnswerError('lost')
+      }
+      // A key that has made its order is answered with that order, whatever else would be wrong.
+      if (options.method === 'POST' && !isKnown && fault !== 'none') {
+        throw refusal(fault === 'still-running' ? 409 : 422, fault)
+      }
+      return (await act(path, options)) as Answer
+    },
+  }
+  return { client, orders, calls }
+}
+
+export function createShop(faults: Fault[] = [], fees: (number | null)[] = []) {
+  const clock = createTestClock()
+  const entries = new Map<string, string>()
+  const locks = pageLocks()
+  const server = createServer(faults)
+  const state = { online: true, ids: 0, wake: [] as (() => void)[] }
+  let shown: Quote = quote(8.4)
+
+  function quote(fee: number, expiresAt = clock.now() + 600_000): Quote {
+    const place = { latitude: 1.3, longitude: 103.8 }
+    const inputs = { vendorId: '1001', origin: place, destination: place, voucher: null }
+    const times = { expiresAt, quotedAt: clock.now(), pickupEtaMinutes: 15, deliveryEtaMinutes: 24 }
+    const signature = `signed ${fee} ${clock.now()}`
+    return { inputs, fee, signature, discountedFee: null, discountedFeeSignature: null, distanceKm: 1, ...times }
+  }
+
+  /** One tab: shares storage, locks and server with the others, and may be closed and opened again. */
+  function openTab(draftId = 'draft', changedFee: ChangedFee = 'ask') {
+    const placement = createPlacement({
+      client: server.client,
+      environment: {
+        clock,
+        locks,
+        storage: {
+          getItem: (key) => entries.get(key) ?? null,
+          setItem: (key, value) => void entries.set(key, value),
+          removeItem: (key) => void entries.delete(key),
+        },
+        randomId: () => `key${++state.ids}`,
+        isOnline: () => state.online,
+        onOnline(run) {
+          state.wake.push(run)
+          return () => state.wake.splice(state.wake.indexOf(run), 1)
+        },
+      },
+      quoter: {
+        shown: () => shown,
+        async refresh() {
+          const fee = fees.length > 0 ? fees.shift() : 8.4
+          if (fee === null || fee === undefined) return null
+          shown = quote(fee)
+          return shown
+        },
+      },
+      vendorId: '1001',
+      changedFee,
+      draftId: () => draftId,
+    })
+    const press = (name = 'Tan', agreedFee?: number, ceiling?: number) =>
+      placement.place({
+        draftId,
+        ...(agreedFee !== undefined && { agreedFee }),
+        ...(ceiling !== undefined && { ceiling }),
+        order: checkedOrder({ name }),
+      })
+    return { ...placement, press, shown: () => placement.$placement.get() }
+  }
+
+  return { clock, server, state, openTab, expireFee: () => (shown = quote(8.4, clock.now())) }
+}

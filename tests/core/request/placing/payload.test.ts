@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { joinAddress, orderCreateWire } from '../../../../core/request/placing/payload.ts'
+import type { Quote } from '../../../../core/request/quote/quote.ts'
+import { checkedOrder } from '../facts.ts'
+
+const facts = checkedOrder({ ageCheck: true })
+const quote: Quote = {
+  inputs: {
+    vendorId: '1001',
+    origin: { latitude: 1.2764, longitude: 103.8458 },
+    destination: facts.coordinates,
+    voucher: null,
+  },
+  fee: 8.4,
+  signature: 'signed',
+  discountedFee: null,
+  discountedFeeSignature: null,
+  expiresAt: 0,
+  distanceKm: 2.4,
+  pickupEtaMinutes: 15,
+  deliveryEtaMinutes: 24,
+  quotedAt: 0,
+}
+
+test('a person sends the order as the specification writes it', () => {
+  assert.deepEqual(orderCreateWire(facts, quote), {
+    vendor_id: '1001',
+    customer: {
+      name: 'Tan Mei Ling',
+      phone_number: '+6581234567',
+      location: {
+        latitude: 1.2759,
+        longitude: 103.8463,
+        address: '#12-34, International Plaza, 10 Anson Road, Singapore',
+        notes: 'Call at the gate',
+      },
+    },
+    order: { payment_method: 'CASH_ON_DELIVERY', amount: 45.5, description: 'Two bouquets', cold_bag_needed: false },
+    age_validation_required: true,
+    login_pickup_estimation: 15,
+    delivery_fee: 8.4,
+    signature: 'signed',
+  })
+})
+
+test('a person with a discount sends both fees and both signatures', () => {
+  const wire = orderCreateWire(facts, { ...quote, discountedFee: 3.4, discountedFeeSignature: 'less' })
+  assert.equal(wire.discounted_delivery_fee, 3.4)
+  assert.equal(wire.discounted_delivery_fee_signature, 'less')
+})
+
+test('a person in Kuwait who gave no amount sends zero', () => {
+  assert.equal(orderCreateWire({ ...facts, amount: null }, quote).order.amount, 0)
+})
+
+test('a person without unit and building sends no stray commas', () => {
+  assert.equal(joinAddress({ unit: ' ', building: '', addressText: ' 10 Anson Road ' }), '10 Anson Road')
+})

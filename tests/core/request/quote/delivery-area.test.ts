@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createDeliveryArea } from '../../../../core/request/quote/delivery-area.ts'
+import { fillIn, openCounter, press, searchAddress, until } from '../a-counter.ts'
+
+/** What the server says of the flags in these tests. */
+const flags = (on: Record<string, boolean>) => (request: Request) =>
+  request.url.includes('/flags') ? Response.json({ result: on }) : null
+
+const estimations = (calls: string[]) => calls.filter((call) => call.endsWith('/estimations')).length
+const fees = (calls: string[]) => calls.filter((call) => call.endsWith('/delivery/fee')).length
+
+test('a shop sees where riders go from its collection point, asked once for each', async () => {
+  const counter = await openCounter()
+  const { page, network, request } = await counter.openTab()
+  const { client } = page
+  const $area = createDeliveryArea({ client, $vendor: request.$vendor, $origin: request.$origin })
+  const asked = () => network.calls.filter((call) => call.includes('/delivery/area/1')).length
+  assert.equal(asked(), 0)
+  const stop = $area.listen(() => {})
+  await until(counter, 'the area', () => $area.get() !== null)
+  assert.equal($area.get()?.maxDistanceKm, 25)
+  assert.ok(($area.get()?.polygons[0]?.[0]?.length ?? 0) > 20)
+  stop()
+  $area.listen(() => {})
+  assert.equal(asked(), 1)
+  page.vendors.selectVendor('1001')
+  assert.equal($area.get(), null)
+  await until(counter, 'the other area', () => $area.get() !== null)
+  assert.equal(asked(), 2)
+  await counter.close()
+})
+
+test('an area that cannot be had is not drawn, and nothing else changes', async () => {
+  const counter = await openCounter()
+  const { page, request } = await counter.openTab((network) => {
+    network.intercept = ({ url }) => (url.includes('/delivery/area/1') ? Response.json({}, { status: 404 }) : null)
+  })
+  const $area = createDeliveryArea({ client: page.client, $vendor: request.$vendor, $origin: request.$origin })
+  $area.listen(() => {})
+  await fillIn(counter, request)
+  assert.equal($area.get(), null)
+  assert.equal(request.$quote.get().state, 'ready')
+  await counter.close()
+})
+
+test('with dynamic estimation the times are asked for every minute while the request is open, and the fee stays', async () => {
+  const counter = await openCounter()
+  const { network, request } = await counter.openTab((network) => {
+    network.intercept = flags({ 'dynamic-time-estimation': true })
+  })
+  await fillIn(counter, request)
+  const before = request.$quote.get()
+  assert.ok(before.state === 'ready')
+  let minutes = 20
+  network.intercept = ({ url }) =>
+    url.endsWith('/estimations')
+      ? Response.json({ result: { pickup_eta_minutes: ++minutes, delivery_eta_minutes: minutes + 9 } })
+      : null
+  const calls = { times: estimations(network.calls), fees: fees(network.calls) }
+  await counter.clock.advance(180_000)
+  assert.equal(estimations(network.calls) - calls.times, 3)
+  assert.equal(fees(network.calls), calls.fees)
+  const now = request.$quote.get()
+  assert.ok(now.state === 'ready')
+  assert.deepEqual([now.quote.pickupEtaMinutes, now.quote.deliveryEtaMinutes], [23, 32])
+  assert.deepEqual([now.quote.fee, now.quote.signature], [before.quote.fee, before.quote.signature])
+
+  network.intercept = ({ url }) => (url.endsWith('/estimations') ? Response.json({}, { status: 404 }) : null)
+  await counter.clock.advance(60_000)
+  const later = request.$quote.get()
+  assert.equal(later.state === 'ready' && later.quote.pickupEtaMinutes, 23, 'the last times stand')
+
+  network.intercept = null
+  await press(counter, request)
+  assert.equal(request.$placement.get().state, 'placed')
+  const placed = estimations(network.calls)
+  await counter.clock.advance(300_000)
+  assert.equal(estimations(network.calls), placed, 'nobody asks for what is placed')
+  await counter.close()
+})
+
+test('without the flag the times are asked for once a fee', async () => {
+  const counter = await openCounter()
+  const { network, request } = await counter.openTab()
+  await fillIn(counter, request)
+  const asked = estimations(network.calls)
+  await counter.clock.advance(300_000)
+  assert.equal(estimations(network.calls), asked)
+  assert.equal(asked, fees(network.calls))
+  await counter.close()
+})
+
+test('a test vendor orders where nobody is served, for 1337; what others are told stays', async () => {
+  for (const testVendors of [['1002'], []]) {
+    const counter = await openCounter({ testVendors })
+    const { request } = await counter.openTab()
+    await fillIn(counter, request)
+    await request.movePin({ latitude: 1.4927, longitude: 103.7414 })
+    await until(counter, 'the answer', () => !['quoting', 'renewing'].includes(request.$quote.get().state))
+    const quote = request.$quote.get()
+    if (testVendors.length === 0) {
+      assert.equal(quote.state, 'undeliverable')
+    } else {
+      assert.equal(quote.state === 'ready' && quote.quote.fee, 1337)
+      request.changeField('unit', '#04-12')
+      await press(counter, request)
+      assert.equal(
+        request.$placement.get().state,
+        'placed',
+        JSON.stringify([request.$placement.get(), request.$problem.get()]),
+      )
+    }
+    await counter.close()
+  }
+})
+
+test('a test vendor’s fee counts although the area could not be looked at; without it there is none to be had', async () => {
+  const counter = await openCounter({ testVendors: ['1002'] })
+  const fails = new Set(['/delivery/area/validate'])
+  const { request } = await counter.openTab((network) => {
+    network.intercept = (call) => {
+      const path = new URL(call.url).pathname
+      return [...fails].some((one) => path.endsWith(one)) ? Response.json({}, { status: 404 }) : null
+    }
+  })
+  const [first] = await searchAddress(counter, request, 'ION Orchard')
+  assert.ok(first)
+  await request.chooseSuggestion(first)
+  await request.movePin({ latitude: 1.4927, longitude: 103.7414 })
+  await until(counter, 'the fee', () => request.$quote.get().state === 'ready')
+  fails.add('/delivery/fee')
+  await request.movePin({ latitude: 1.48, longitude: 103.75 })
+  await until(counter, 'no fee', () => request.$quote.get().state === 'failed')
+  await counter.close()
+})

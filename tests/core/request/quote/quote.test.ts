@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import {
+  compareFees,
+  feeParts,
+  isExpired,
+  isSameInputs,
+  payableFee,
+  quoteFromWire,
+  secondsLeft,
+} from '../../../../core/request/quote/quote.ts'
+
+const now = Date.UTC(2026, 5, 10, 4)
+const inputs = {
+  vendorId: '1001',
+  origin: { latitude: 1.2764, longitude: 103.8458 },
+  destination: { latitude: 1.3, longitude: 103.85 },
+  voucher: null,
+}
+
+function quote(change: { expires_at?: string; discounted_delivery_fee?: number } = {}) {
+  const wire = {
+    fee: 8.4,
+    signature: 'signed',
+    expires_at: new Date(now + 600_000).toISOString(),
+    distance_km: 2.4,
+    discounted_delivery_fee: null,
+    discounted_delivery_fee_signature: null,
+    ...change,
+  }
+  return quoteFromWire(inputs, wire, { pickup_eta_minutes: 15, delivery_eta_minutes: 24 }, now)
+}
+
+test('a person is shown how long the fee holds, and that it has ended', () => {
+  const shown = quote()
+  assert.equal(secondsLeft(shown, now), 600)
+  assert.equal(secondsLeft(shown, now + 599_500), 1)
+  assert.equal(isExpired(shown, now + 599_999), false)
+  assert.equal(isExpired(shown, now + 600_000), true)
+  assert.equal(secondsLeft(shown, now + 700_000), 0)
+})
+
+test('a person whose clock runs ahead is not made to renew the fee without end', () => {
+  assert.equal(secondsLeft(quote({ expires_at: new Date(now - 3_600_000).toISOString() }), now), 30)
+})
+
+test('a person who moves the pin or changes the outlet needs another fee', () => {
+  assert.equal(isSameInputs(inputs, { ...inputs, destination: { ...inputs.destination } }), true)
+  assert.equal(isSameInputs(inputs, { ...inputs, destination: { latitude: 1.3001, longitude: 103.85 } }), false)
+  assert.equal(isSameInputs(inputs, { ...inputs, vendorId: '1002' }), false)
+})
+
+test('a person pays the discounted fee where there is one', () => {
+  assert.equal(payableFee(quote()), 8.4)
+  const discounted = quote({ discounted_delivery_fee: 3.4 })
+  assert.equal(payableFee(discounted), 3.4)
+  assert.deepEqual(feeParts(discounted), { delivery: 8.4, discount: 5, total: 3.4 })
+})
+
+test('a person is told what a recomputed fee costs more or less', () => {
+  assert.deepEqual(compareFees(8.4, 8.4), { changed: false })
+  assert.deepEqual(compareFees(8.1, 8.4), { changed: true, from: 8.1, to: 8.4, difference: 0.3 })
+  assert.deepEqual(compareFees(8.4, 8.1), { changed: true, from: 8.4, to: 8.1, difference: -0.3 })
+})

@@ -1,0 +1,203 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import fc from 'fast-check'
+import { atom } from 'nanostores'
+import type { ApiClient, RequestOptions } from '../../../../core/api/client.ts'
+import type { AreaRequestWire, FeeRequestWire } from '../../../../core/api/delivery.ts'
+import { isExpired, isSameInputs, type Quote, type QuoteInputs } from '../../../../core/request/quote/quote.ts'
+import { createQuoter, type Discount } from '../../../../core/request/quote/quoter.ts'
+import { createTestClock } from '../../../support/test-clock.ts'
+
+const origin = { latitude: 1.2764, longitude: 103.8458 }
+
+/** Places named by a number, so that a fee says what it was computed for. */
+const placeOf = (number: number) => ({ latitude: 1.3, longitude: 103 + number / 1000 })
+const feeAt = (longitude: number) => Math.round((longitude - 103) * 1000) + 5
+
+function inputsOf(place: number, code: string | null = null, vendorId = '1001'): QuoteInputs {
+  return { vendorId, origin, destination: placeOf(place), voucher: code === null ? null : { code, orderTime: null } }
+}
+
+/** Answers as late as it is told to, each call after its own wait; a fee holds 10 minutes. */
+function createPriceList(waits: number[] = [], rules?: Promise<Discount>) {
+  const clock = createTestClock()
+  const calls: string[] = []
+  let signatures = 0
+
+  const client: ApiClient = {
+    async request<Answer>(path: string, { body, signal }: RequestOptions = {}) {
+      calls.push(path)
+      const wait = waits.shift() ?? 0
+      await new Promise<void>((resolve, reject) => {
+        clock.setTimeout(resolve, wait)
+        signal?.addEventListener('abort', () => reject(signal.reason))
+      })
+      if (path === '/delivery/area/validate') {
+        const { location } = body as AreaRequestWire
+        return { result: location.lng < 104 ? 'DELIVERABLE' : 'UNDELIVERABLE' } as Answer
+      }
+      if (path === '/estimations') return { result: { pickup_eta_minutes: 15, delivery_eta_minutes: 25 } } as Answer
+      const { destination } = body as FeeRequestWire
+      const result = {
+        fee: feeAt(destination.longitude),
+        signature: `s${++signatures}`,
+        expires_at: new Date(clock.now() + 600_000).toISOString(),
+        distance_km: 1,
+        discounted_delivery_fee: null,
+        discounted_delivery_fee_signature: null,
+      }
+      return { result } as Answer
+    },
+  }
+  const $inputs = atom<QuoteInputs | null>(null)
+  /** Takes a tenth of a dollar for each letter of the code off. */
+  const discount: Discount = async (quote) => ({
+    ...quote,
+    discountedFee: quote.fee - (quote.inputs.voucher?.code.length ?? 0) / 10,
+    discountedFeeSignature: `less ${quote.signature}`,
+  })
+  const quoter = createQuoter({ client, clock, discount: rules ?? Promise.resolve(discount), $inputs })
+  return { clock, calls, $inputs, quoter, discount }
+}
+
+describe('a fee', () => {
+  test('a person has it for these places only, and not while another is computed', async () => {
+    const { clock, $inputs, quoter } = createPriceList()
+    $inputs.set(inputsOf(1))
+    await clock.advance(10)
+    assert.equal(quoter.shown()?.fee, 6)
+    $inputs.set(inputsOf(2))
+    assert.deepEqual(quoter.$quote.get(), { state: 'quoting', inputs: inputsOf(2) })
+    assert.equal(quoter.shown(), null)
+    await clock.advance(10)
+    assert.equal(quoter.shown()?.fee, 7)
+  })
+
+  test('a person who goes back in time sees no fee of the place between', async () => {
+    const { clock, $inputs, quoter } = createPriceList([0, 0, 0, 5000, 5000, 5000])
+    $inputs.set(inputsOf(1))
+    await clock.advance(10)
+    $inputs.set(inputsOf(2))
+    $inputs.set(inputsOf(1))
+    await clock.advance(60_000)
+    assert.equal(quoter.shown()?.fee, 6)
+  })
+
+  test('a person with a voucher pays what it leaves, and the places are not asked about again', async () => {
+    const { clock, calls, $inputs, quoter } = createPriceList()
+    $inputs.set(inputsOf(1))
+    await clock.advance(10)
+    calls.length = 0
+    $inputs.set(inputsOf(1, 'HALF'))
+    assert.equal(quoter.shown(), null, 'the fee without it counts no more')
+    await clock.advance(10)
+    const shown = quoter.shown()
+    assert.deepEqual([shown?.fee, shown?.discountedFee], [6, 5.6])
+    assert.equal(shown?.discountedFeeSignature, `less ${shown?.signature}`)
+    assert.equal(calls.length, 0)
+    $inputs.set(inputsOf(1))
+    await clock.advance(10)
+    assert.equal(quoter.shown()?.discountedFee, null)
+    void quoter.refresh()
+    await clock.advance(10)
+    assert.ok(calls.includes('/delivery/fee'), 'an explicit renewal asks for all anew')
+  })
+
+  test('a person whose voucher cannot be looked at is told so, and not that the fee is being computed', async () => {
+    const { clock, calls, $inputs, quoter } = createPriceList([], new Promise<Discount>(() => {}))
+    $inputs.set(inputsOf(1, 'HALF'))
+    await clock.advance(4999)
+    assert.equal(quoter.$quote.get().state, 'quoting', 'it may still come')
+    await clock.advance(10)
+    assert.deepEqual(quoter.$quote.get(), {
+      state: 'failed',
+      inputs: inputsOf(1, 'HALF'),
+      key: 'request.error.voucher-late',
+    })
+    calls.length = 0
+    $inputs.set(inputsOf(1))
+    await clock.advance(0)
+    assert.equal(quoter.shown()?.fee, 6, 'without it there is a fee at once')
+    assert.deepEqual(calls, [])
+  })
+
+  test('a person who waits has the fee with their voucher as soon as it can be looked at', async () => {
+    let come: (rules: Discount) => void = () => {}
+    const rules = new Promise<Discount>((resolve) => {
+      come = resolve
+    })
+    const { clock, $inputs, quoter, discount } = createPriceList([], rules)
+    $inputs.set(inputsOf(1, 'HALF'))
+    await clock.advance(20_000)
+    assert.equal(quoter.$quote.get().state, 'failed')
+    come(discount)
+    await clock.advance(0)
+    assert.deepEqual([quoter.shown()?.fee, quoter.shown()?.discountedFee], [6, 5.6])
+  })
+
+  test('a person without a place has no fee', async () => {
+    const { clock, $inputs, quoter } = createPriceList()
+    $inputs.set(inputsOf(1))
+    await clock.advance(10)
+    $inputs.set(null)
+    assert.deepEqual(quoter.$quote.get(), { state: 'none' })
+    assert.equal(await quoter.refresh(), null)
+  })
+})
+
+const change = fc.record({
+  place: fc.integer({ min: 0, max: 3 }),
+  code: fc.constantFrom(null, 'HALF', 'WELCOME5'),
+  vendorId: fc.constantFrom('1001', '1002'),
+})
+const step = fc.oneof(
+  change.map((to) => ({ kind: 'change' as const, to })),
+  fc.integer({ min: 0, max: 400_000 }).map((ms) => ({ kind: 'wait' as const, ms })),
+  fc.constant({ kind: 'forget' as const }),
+  fc.constant({ kind: 'refresh' as const }),
+)
+
+/** The fee that the price list says for those inputs. */
+function isTrue(quote: Quote): boolean {
+  const { destination, voucher } = quote.inputs
+  const fee = feeAt(destination.longitude)
+  const left = voucher ? fee - voucher.code.length / 10 : null
+  return quote.fee === fee && quote.discountedFee === left
+}
+
+test('a person never sees a fee of other places, another outlet or another voucher, however late the answers', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(step, { minLength: 1, maxLength: 12 }),
+      fc.array(fc.integer({ min: 0, max: 20_000 }), { maxLength: 40 }),
+      async (steps, waits) => {
+        const { clock, $inputs, quoter } = createPriceList([...waits])
+        const stop = quoter.$quote.subscribe(() => {
+          const shown = quoter.shown()
+          const inputs = $inputs.get()
+          if (!shown) return
+          assert.ok(inputs && isSameInputs(shown.inputs, inputs), 'bound to what stands there')
+          assert.ok(isTrue(shown), 'and true of it')
+        })
+        for (const one of steps) {
+          if (one.kind === 'change') $inputs.set(inputsOf(one.to.place, one.to.code, one.to.vendorId))
+          if (one.kind === 'forget') $inputs.set(null)
+          if (one.kind === 'refresh') void quoter.refresh()
+          if (one.kind === 'wait') await clock.advance(one.ms)
+          const inputs = $inputs.get()
+          const shown = quoter.shown()
+          if (shown) assert.ok(inputs && isSameInputs(shown.inputs, inputs))
+        }
+        await clock.advance(120_000)
+        const inputs = $inputs.get()
+        const shown = quoter.shown()
+        assert.equal(shown === null, inputs === null, 'the last word gets its fee')
+        const isRenewing = quoter.$quote.get().state === 'renewing'
+        if (shown && !isRenewing) assert.equal(isExpired(shown, clock.now()), false, 'and it is kept fresh')
+        stop()
+        quoter.destroy()
+      },
+    ),
+    { numRuns: 200 },
+  )
+})

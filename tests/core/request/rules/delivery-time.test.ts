@@ -1,0 +1,239 @@
+import assert from 'node:assert/strict'
+import { afterEach, describe, test } from 'node:test'
+import { atom } from 'nanostores'
+import { createRequest } from '../../../../core/request/request.ts'
+import { createDeliveryTime } from '../../../../core/request/rules/delivery-time.ts'
+import { createOpening } from '../../../../core/request/rules/opening.ts'
+import { createParametersFile, type OperatorFile } from '../../../support/flags-file.ts'
+import { createTestClock } from '../../../support/test-clock.ts'
+import { type Counter, fillIn, openCounter, press, settled, until } from '../a-counter.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+
+let counter: Counter
+let parameters: OperatorFile
+const ends: (() => void)[] = []
+afterEach(async () => {
+  for (const end of ends.splice(0)) end()
+  await counter.close()
+  await parameters.remove()
+})
+
+/** A tab of the Bugis outlet, on Wednesday 10 June 2026 at 12:00 unless said otherwise. */
+async function openTab(hours = '0000:2359', start?: number) {
+  parameters = await createParametersFile()
+  await parameters.save({ serviceHours: hours })
+  counter = await openCounter({
+    parametersFile: parameters.path,
+    ...(start !== undefined && { clock: createTestClock(start) }),
+  })
+  return counter.openTab()
+}
+
+async function openForm(hours?: string, start?: number) {
+  const { request, ...tab } = await openTab(hours, start)
+  const $isOffered = atom(true)
+  const choice = createDeliveryTime({ request, clock: counter.clock, $isOffered })
+  ends.push(choice.destroy)
+  return { ...tab, request, choice, $isOffered }
+}
+
+const singapore = (at: number | null) =>
+  at === null
+    ? null
+    : new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Singapore', dateStyle: 'short', timeStyle: 'short' }).format(
+        at * 1000,
+      )
+
+describe('a person who wants it later', () => {
+  test('begins with the first possible time, and may go back and forth without losing the choice', async () => {
+    const { request, choice } = await openForm()
+    assert.equal(choice.$state.get().chosen, null)
+    choice.chooseLater()
+    assert.equal(singapore(request.$draft.get().preorderedFor), '2026-06-10 13:00')
+    choice.chooseTime({ day: '2026-06-11', minute: 18 * 60 })
+    assert.equal(singapore(request.$draft.get().preorderedFor), '2026-06-11 18:00')
+    choice.chooseAsap()
+    assert.equal(request.$draft.get().preorderedFor, null)
+    choice.chooseLater()
+    assert.equal(singapore(request.$draft.get().preorderedFor), '2026-06-11 18:00')
+  })
+
+  test('is offered three days, each with its times', async () => {
+    const { choice } = await openForm('0900:2200')
+    const { days } = choice.$state.get()
+    assert.deepEqual(
+      days.map(({ day, slots }) => [day, slots.length]),
+      // 13:00 to 22:00; 9:00 to 22:00; 9:00 to 12:00.
+      [
+        ['2026-06-10', 37],
+        ['2026-06-11', 53],
+        ['2026-06-12', 13],
+      ],
+    )
+  })
+
+  test('keeps the time of day on another day, or gets the nearest with a word about it', async () => {
+    const { request, choice } = await openForm('0900:2200')
+    choice.chooseTime({ day: '2026-06-10', minute: 18 * 60 })
+    choice.chooseDay('2026-06-11')
+    assert.equal(singapore(request.$draft.get().preorderedFor), '2026-06-11 18:00')
+    assert.equal(choice.$moved.get(), null)
+    choice.chooseDay('2026-06-12')
+    assert.equal(singapore(request.$draft.get().preorderedFor), '2026-06-12 12:00')
+    assert.deepEqual(choice.$moved.get(), { day: '2026-06-12', minute: 18 * 60, why: 'not-offered' })
+    choice.chooseDay('2026-06-11')
+    assert.equal(choice.$moved.get(), null)
+  })
+
+  test('finds the choice again after a reload, and it goes with the order', async () => {
+    const before = await openForm()
+    await fillIn(counter, before.request)
+    before.choice.chooseTime({ day: '2026-06-11', minute: 18 * 60 })
+    const chosen = before.request.$draft.get().preorderedFor
+    before.close()
+    const { request } = await counter.openTab()
+    assert.equal(request.$draft.get().preorderedFor, chosen)
+    await press(counter, request)
+    const placement = request.$placement.get()
+    assert.equal(placement.state, 'placed')
+    const as = await counter.server.signIn()
+    const query = `from=${new Date(counter.clock.now()).toISOString()}&scheduled=true&count=200`
+    const { body } = await counter.server.call(`/vendor/1002/orders?${query}`, { as })
+    const { data } = (body as { result: { data: { preordered_for: number; customer: { name: string } }[] } }).result
+    assert.ok(data.some((order) => order.customer.name === 'Counter Guest' && order.preordered_for === chosen))
+  })
+
+  test('sees nothing move while something is typed elsewhere', async () => {
+    const { request, choice } = await openForm()
+    const before = choice.$state.get()
+    request.changeField('name', 'Counter Guest')
+    assert.equal(choice.$state.get(), before)
+  })
+})
+
+describe('a person who hesitates', () => {
+  test('is told when the time can no longer be met, and offered the next one', async () => {
+    const { request, choice } = await openForm()
+    await fillIn(counter, request)
+    choice.chooseLater()
+    const first = request.$draft.get().preorderedFor ?? 0
+    assert.equal(choice.$state.get().problem, null)
+    await counter.clock.advance(hour)
+    await until(counter, 'the fee', () => request.$quote.get().state === 'ready')
+    const { problem, chosen } = choice.$state.get()
+    assert.equal(chosen?.at, first, 'what was chosen stays in sight')
+    assert.equal(problem?.key, 'validation.preorder-too-soon')
+    await press(counter, request)
+    assert.deepEqual([request.$problem.get()?.field, request.$problem.get()?.key], ['time', problem?.key])
+    assert.equal(request.$placement.get().state, 'idle')
+    choice.takeNext()
+    assert.ok((request.$draft.get().preorderedFor ?? 0) * 1000 > counter.clock.now())
+    assert.equal(request.$problem.get(), null)
+    assert.equal(choice.$state.get().problem, null)
+    await press(counter, request)
+    assert.equal(request.$placement.get().state, 'placed')
+  })
+
+  test('is told that ordering for later has ended, and cannot send it by mistake as for now', async () => {
+    const { request, choice, $isOffered } = await openForm()
+    await fillIn(counter, request)
+    choice.chooseLater()
+    $isOffered.set(false)
+    await press(counter, request)
+    assert.equal(request.$problem.get()?.key, 'validation.preorder-off')
+    choice.chooseAsap()
+    assert.equal(request.$problem.get(), null)
+    await press(counter, request)
+    assert.equal(request.$placement.get().state, 'placed')
+  })
+
+  test('finds the earliest time moved with the way that is known', async () => {
+    const { request, choice } = await openForm()
+    await fillIn(counter, request)
+    const quote = request.$quote.get()
+    assert.ok(quote.state === 'ready')
+    const minutes = quote.quote.deliveryEtaMinutes ?? 0
+    assert.ok(minutes < 60)
+    const first = choice.$state.get().days[0]?.slots[0]?.at ?? 0
+    const now = counter.clock.now()
+    assert.ok(first * 1000 >= now + minutes * minute && first * 1000 < now + (minutes + 15) * minute)
+  })
+})
+
+describe('a night in which the clocks change', () => {
+  test('a person who keeps a time that is skipped gets the next one, and reads why', async () => {
+    const { request, choice } = await openForm()
+    const now = Date.UTC(2026, 2, 28, 1)
+    // 3:30 in Athens on 28 March; the night after goes from three to four o'clock.
+    const $zone = atom('Europe/Athens')
+    const clock = createTestClock(now - 2 * hour)
+    const athens = createDeliveryTime({ request: { ...request, $zone }, clock, $isOffered: atom(true) })
+    ends.push(athens.destroy)
+    athens.chooseTime({ day: '2026-03-28', minute: 3 * 60 + 30 })
+    assert.equal(athens.$state.get().chosen?.at, (now + hour / 2) / 1000)
+    athens.chooseDay('2026-03-29')
+    const { chosen } = athens.$state.get()
+    assert.deepEqual([chosen?.day, chosen?.minute], ['2026-03-29', 4 * 60])
+    assert.deepEqual(athens.$moved.get(), { day: '2026-03-29', minute: 3 * 60 + 30, why: 'skipped' })
+    assert.equal(choice.$moved.get(), null)
+  })
+})
+
+describe('a shop that is shut', () => {
+  test('offers the opening, keeps what was typed, and goes on with the form', async () => {
+    const { request } = await openTab('0900:2200', Date.UTC(2026, 5, 10, 3, 30))
+    await fillIn(counter, request)
+    const clock = counter.clock
+    // Half past eleven at night.
+    await clock.advance(12 * hour)
+    await settled(counter)
+    const step = request.$step.get()
+    assert.ok(step?.step === 'service-closed')
+    assert.deepEqual([step.hours, step.now, step.timeZone], [{ from: 900, to: 2200 }, 2330, 'Asia/Singapore'])
+    const { opensAt, offer } = createOpening({ request, clock }).get()
+    assert.equal(singapore((opensAt ?? 0) / 1000), '2026-06-11 09:00')
+    assert.equal(singapore((offer ?? 0) / 1000), '2026-06-11 09:00')
+    request.change({ preorderedFor: (offer ?? 0) / 1000 })
+    assert.notEqual(request.$step.get()?.step, 'service-closed')
+    assert.equal(request.$draft.get().name, 'Counter Guest')
+  })
+
+  test('that opens in a moment offers the first time that can be met', async () => {
+    const { request } = await openTab('1210:2200')
+    const { opensAt, offer } = createOpening({ request, clock: counter.clock }).get()
+    assert.equal(singapore((opensAt ?? 0) / 1000), '2026-06-10 12:10')
+    assert.equal(singapore((offer ?? 0) / 1000), '2026-06-10 13:00')
+  })
+
+  test('opens by itself, also earlier than it said, when the operator says so', async () => {
+    const { request } = await openTab('1800:2200')
+    assert.equal(request.$step.get()?.step, 'service-closed')
+    ends.push(createOpening({ request, clock: counter.clock }).listen(() => {}))
+    await parameters.save({ serviceHours: '1200:2200' })
+    await counter.clock.advance(5 * minute)
+    await until(counter, 'the form', () => request.$step.get()?.step === 'ask-for-destination-address')
+  })
+
+  test('says so when the server knows it before the form does', async () => {
+    const { request } = await openTab()
+    await fillIn(counter, request)
+    await parameters.save({ serviceHours: '1800:2200' })
+    await press(counter, request)
+    await until(counter, 'the hours', () => request.$step.get()?.step === 'service-closed')
+    assert.deepEqual(await counter.orders(), [])
+    assert.equal(request.$placement.get().state, 'idle')
+  })
+
+  test('counts as open where its hours cannot be read, and developers read why', async () => {
+    const tab = await openTab()
+    await counter.clock.advance(5 * minute)
+    tab.network.intercept = (call) => (call.url.endsWith('/serviceHours') ? Response.json({ result: '9-22' }) : null)
+    const request = createRequest(tab.page)
+    ends.push(request.destroy)
+    await settled(counter)
+    assert.equal(request.$step.get()?.step, 'ask-for-destination-address')
+    assert.ok(tab.warnings.some((line) => line.includes('format has to be dddd:dddd (0000:2359 for 24/24)')))
+  })
+})

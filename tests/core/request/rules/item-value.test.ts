@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict'
+import { afterEach, describe, test } from 'node:test'
+import {
+  checkItemValue,
+  type ItemValueQuestion,
+  itemValueGate,
+  noItemValueLimit,
+  readItemValueLimit,
+} from '../../../../core/request/rules/item-value.ts'
+import { type Counter, fillIn, finished, openCounter, until } from '../a-counter.ts'
+
+describe('the limit of the country', () => {
+  const readings: [text: string, limit: number][] = [
+    ['1000', 1000],
+    ['0', 0],
+    ['-1', noItemValueLimit],
+    ['', noItemValueLimit],
+    ['none', noItemValueLimit],
+    ['-5', noItemValueLimit],
+    ['Infinity', noItemValueLimit],
+  ]
+  for (const [text, limit] of readings) {
+    test(`“${text}” means ${limit}`, () => assert.equal(readItemValueLimit(text), limit))
+  }
+
+  test('a value above it asks, one at it does not, and without a limit none does', () => {
+    const item = { typed: '1000.01', amount: 1000.01, confirmed: null }
+    assert.deepEqual(checkItemValue(item, 1000), { required: true, confirmed: false, limit: 1000 })
+    assert.deepEqual(checkItemValue({ ...item, amount: 1000 }, 1000), {
+      required: false,
+      confirmed: false,
+      limit: 1000,
+    })
+    assert.deepEqual(checkItemValue(item, noItemValueLimit), { required: false, confirmed: false, limit: -1 })
+    assert.deepEqual(checkItemValue({ ...item, amount: null }, 0), { required: false, confirmed: false, limit: 0 })
+  })
+
+  test('a word that was given counts for that amount alone', () => {
+    const item = { typed: '1500', amount: 1500, confirmed: '1500' }
+    assert.equal(checkItemValue(item, 1000).confirmed, true)
+    assert.equal(checkItemValue({ ...item, typed: '1600', amount: 1600 }, 1000).confirmed, false)
+  })
+})
+
+describe('an item worth more than the limit', () => {
+  let counter: Counter
+  afterEach(() => counter.close())
+
+  /** A counter whose country confirms above that much. */
+  async function openWith(limit: string | null) {
+    counter = await openCounter()
+    const tab = await counter.openTab()
+    const { request, page, network } = tab
+    network.intercept = (call) => {
+      if (!call.url.endsWith('/orderItemValueExceedLimit')) return null
+      return limit === null ? new Response('', { status: 404 }) : Response.json({ result: limit })
+    }
+    const asked: ItemValueQuestion[] = []
+    let open: ItemValueQuestion | null = null
+    const parts = { request, client: page.client, clock: counter.clock, cldrDigits: 2 }
+    request.addGate('item-value', () =>
+      itemValueGate(parts, (question) => {
+        open = question
+        if (question) asked.push(question)
+      }),
+    )
+    await fillIn(counter, request)
+    /** Presses, answers what is asked, and waits. */
+    async function place(answer: boolean, isAllowed = () => true) {
+      const before = asked.length
+      const work = request.place(isAllowed)
+      let isOver = false
+      void work.finally(() => {
+        isOver = true
+      })
+      await until(counter, 'a question or an end', () => isOver || asked.length > before)
+      asked[before]?.answer(answer)
+      await finished(counter, work)
+      assert.equal(open, null, 'no question stays open')
+    }
+    return { ...tab, asked, place }
+  }
+
+  test('is sent only after a person has confirmed its value', async () => {
+    const { request, asked, place } = await openWith('20')
+    await place(false)
+    assert.deepEqual(
+      asked.map(({ amount, limit }) => [amount, limit]),
+      [[25.5, 20]],
+    )
+    assert.deepEqual(await counter.orders(), [])
+    await place(true)
+    assert.equal(request.$placement.get().state, 'placed')
+  })
+
+  test('is asked about once, and again when its value is another', async () => {
+    const { request, asked, place } = await openWith('20')
+    const notYet = () => false
+    await place(true, notYet)
+    assert.equal(request.$draft.get().confirmedItemValue, '25.50')
+    await place(true, notYet)
+    assert.equal(asked.length, 1)
+    request.changeField('amount', '30')
+    await place(true)
+    assert.deepEqual(
+      asked.map(({ amount }) => amount),
+      [25.5, 30],
+    )
+    assert.equal(request.$placement.get().state, 'placed')
+  })
+
+  test('within the limit, without one, and where the limit cannot be read, is sent at once', async () => {
+    for (const limit of ['25.5', '-1', null]) {
+      const { request, asked, place } = await openWith(limit)
+      await place(false)
+      assert.equal(asked.length, 0, String(limit))
+      assert.equal(request.$placement.get().state, 'placed', String(limit))
+      if (limit !== null) await counter.close()
+    }
+  })
+})

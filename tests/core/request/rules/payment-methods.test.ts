@@ -1,0 +1,252 @@
+import assert from 'node:assert/strict'
+import { afterEach, describe, test } from 'node:test'
+import { atom } from 'nanostores'
+import { loadCountry } from '../../../../core/config/countries.ts'
+import { countryCodes } from '../../../../core/config/country-codes.ts'
+import type { PaymentDoor } from '../../../../core/request/payment-door.ts'
+import type { Placement } from '../../../../core/request/placing/place.ts'
+import { createRequest } from '../../../../core/request/request.ts'
+import { chosenMethod } from '../../../../core/request/rules/chosen-method.ts'
+import {
+  type AvailabilityFacts,
+  availableMethods,
+  type OfferedMethod,
+  readPaymentMethods,
+} from '../../../../core/request/rules/payment-methods.ts'
+import { createFlagsFile, type FlagsFile } from '../../../support/flags-file.ts'
+import { type Counter, fillIn, openCounter, press, settled } from '../a-counter.ts'
+
+const both: OfferedMethod[] = ['PAID', 'CASH_ON_DELIVERY']
+const cash: OfferedMethod[] = ['CASH_ON_DELIVERY']
+
+/** A door that orders nothing: it says that the fee has changed, as the card flow does (specification 2 §4). */
+function openDoor() {
+  const byCard: string[] = []
+  const door: PaymentDoor = {
+    cards: 'taken',
+    createPlacement() {
+      const $placement = atom<Placement>({ state: 'idle' })
+      return {
+        $placement,
+        async place({ order }) {
+          byCard.push(order.paymentMethod)
+          $placement.set({ state: 'refused', key: 'error.fee.changed', message: '' })
+        },
+        resume: async () => {},
+        showPlaced() {},
+        reset: () => $placement.set({ state: 'idle' }),
+        destroy() {},
+      }
+    },
+  }
+  return { door, byCard }
+}
+
+describe('the country parameter', () => {
+  test('is read by its pipes; what is unknown, empty or NONE is left out', () => {
+    assert.deepEqual(readPaymentMethods('PAID|CASH_ON_DELIVERY'), both)
+    assert.deepEqual(readPaymentMethods(' CASH_ON_DELIVERY | BARTER ||NONE'), cash)
+    assert.deepEqual(readPaymentMethods(''), [])
+  })
+})
+
+describe('what is offered', () => {
+  const facts: AvailabilityFacts = {
+    named: both,
+    ofVendor: ['PAID', 'CASH_ON_DELIVERY'],
+    isGuest: false,
+    isOnlineActivated: false,
+    door: 'taken',
+    isPayAtPickup: false,
+  }
+
+  test('paying online is for guests, or where the country has activated it (specification 2 §4)', () => {
+    assert.deepEqual(availableMethods(facts), cash)
+    assert.deepEqual(availableMethods({ ...facts, isGuest: true }), both)
+    assert.deepEqual(availableMethods({ ...facts, isOnlineActivated: true }), both)
+  })
+
+  test('nobody is shown a card payment that this build cannot take', () => {
+    assert.deepEqual(availableMethods({ ...facts, isGuest: true, isOnlineActivated: true, door: 'absent' }), cash)
+  })
+
+  test('a vendor is offered what both it and its country have', () => {
+    assert.deepEqual(availableMethods({ ...facts, isOnlineActivated: true, ofVendor: ['PAID'] }), ['PAID'])
+    assert.deepEqual(availableMethods({ ...facts, isOnlineActivated: true, named: cash }), cash)
+    assert.deepEqual(availableMethods({ ...facts, ofVendor: [] }), cash)
+    assert.deepEqual(availableMethods({ ...facts, ofVendor: ['PAID'] }), [])
+  })
+
+  test('payment at pickup is the flag’s alone', () => {
+    assert.deepEqual(availableMethods({ ...facts, isPayAtPickup: true }), ['CASH_ON_DELIVERY', 'PAYMENT_ON_DELIVERY'])
+    assert.deepEqual(availableMethods({ ...facts, named: ['PAYMENT_ON_DELIVERY'], ofVendor: [] }), [])
+  })
+})
+
+describe('what stands chosen', () => {
+  test('the country’s default stands chosen where it is offered', () => {
+    assert.equal(chosenMethod(both, 'NONE', 'PAID'), 'PAID')
+    assert.equal(chosenMethod(both, 'NONE', 'CASH_ON_DELIVERY'), 'CASH_ON_DELIVERY')
+  })
+
+  test('what a person chose stays chosen, until it is not offered any more', () => {
+    assert.equal(chosenMethod(both, 'CASH_ON_DELIVERY', 'PAID'), 'CASH_ON_DELIVERY')
+    assert.equal(chosenMethod(cash, 'PAID', 'PAID'), 'CASH_ON_DELIVERY')
+  })
+
+  test('nobody has to choose where there is one way to pay, nor can where there is none', () => {
+    assert.equal(chosenMethod(cash, 'NONE', 'PAID'), 'CASH_ON_DELIVERY')
+    assert.equal(chosenMethod([], 'CASH_ON_DELIVERY', 'CASH_ON_DELIVERY'), 'NONE')
+  })
+
+  test('to pay at pickup is chosen by nobody else, and takes no other choice away', () => {
+    assert.equal(chosenMethod(['CASH_ON_DELIVERY', 'PAYMENT_ON_DELIVERY'], 'NONE', 'PAID'), 'CASH_ON_DELIVERY')
+    assert.equal(chosenMethod(['PAYMENT_ON_DELIVERY'], 'NONE', 'PAID'), 'PAYMENT_ON_DELIVERY')
+  })
+
+  test('a default that says none leaves the choice to the person', () => {
+    assert.equal(chosenMethod(both, 'NONE', 'NONE'), 'NONE')
+    assert.equal(chosenMethod(both, 'NONE', 'PAYMENT_ON_DELIVERY'), 'NONE')
+  })
+
+  test('where none is to stand chosen, even the only one waits for the person', () => {
+    assert.equal(chosenMethod(cash, 'NONE', 'CASH_ON_DELIVERY', true), 'NONE')
+    assert.equal(chosenMethod(cash, 'CASH_ON_DELIVERY', 'PAID', true), 'CASH_ON_DELIVERY')
+  })
+
+  test('in every country a vendor finds cash chosen, whatever its default, as long as cards are not taken', async () => {
+    for (const country of await Promise.all(countryCodes.map(loadCountry))) {
+      const named = readPaymentMethods(country.paymentMethods.join('|'))
+      const facts = { named, ofVendor: [], isGuest: false, isOnlineActivated: true, isPayAtPickup: false }
+      const offered = availableMethods({ ...facts, door: 'absent' })
+      assert.equal(chosenMethod(offered, 'NONE', country.defaultPaymentMethod), 'CASH_ON_DELIVERY', country.code)
+    }
+  })
+})
+
+describe('the payment step', () => {
+  let counter: Counter
+  let flags: FlagsFile | null = null
+  afterEach(async () => {
+    await counter.close()
+    await flags?.remove()
+    flags = null
+  })
+
+  async function openWith(switched: Record<string, boolean>) {
+    flags = await createFlagsFile()
+    await flags.save(switched)
+    counter = await openCounter({ flagsFile: flags.path })
+    const tab = await counter.openTab()
+    await tab.page.flags.refresh()
+    await settled(counter)
+    return tab
+  }
+
+  test('a person finds the one way to pay chosen, asked of the country at most once in 5 minutes', async () => {
+    counter = await openCounter()
+    const { request, page, network } = await counter.openTab()
+    const methods = request.$paymentMethods.get()
+    assert.deepEqual(methods, { state: 'ready', methods: cash, isOnlineUnknown: false, mustChoose: false })
+    assert.equal(request.$draft.get().paymentMethod, 'CASH_ON_DELIVERY')
+    const asked = () => network.calls.filter((call) => /paymentMethods|onlinePaymentActivated/.test(call)).length
+    assert.equal(asked(), 2)
+    const second = createRequest(page)
+    await settled(counter)
+    assert.equal(asked(), 2)
+    second.destroy()
+    await counter.clock.advance(5 * 60_000)
+    const later = createRequest(page)
+    await settled(counter)
+    assert.equal(asked(), 4)
+    later.destroy()
+  })
+
+  test('a person whose ways to pay cannot be had reads so, and gets them by trying again', async () => {
+    counter = await openCounter()
+    const tab = await counter.openTab()
+    tab.request.destroy()
+    await counter.clock.advance(5 * 60_000)
+    tab.network.intercept = (call) => (call.url.endsWith('/paymentMethods') ? new Response('', { status: 404 }) : null)
+    const request = createRequest(tab.page)
+    await settled(counter)
+    assert.deepEqual(request.$paymentMethods.get(), { state: 'failed', key: 'error.payment.get-if-enabled' })
+    tab.network.intercept = null
+    await request.retryPaymentMethods()
+    assert.equal(request.$paymentMethods.get().state, 'ready')
+    assert.equal(request.$draft.get().paymentMethod, 'CASH_ON_DELIVERY')
+    request.destroy()
+  })
+
+  test('where cards are taken, whether one may pay online is said, and asked again when it could not be had', async () => {
+    counter = await openCounter()
+    const tab = await counter.openTab()
+    tab.request.destroy()
+    await counter.clock.advance(5 * 60_000)
+    let answer = new Response('', { status: 404 })
+    tab.network.intercept = (call) => (call.url.endsWith('/onlinePaymentActivated') ? answer.clone() : null)
+    const request = createRequest(tab.page, { door: openDoor().door })
+    await settled(counter)
+    const shown = { state: 'ready', mustChoose: false } as const
+    assert.deepEqual(request.$paymentMethods.get(), { ...shown, methods: cash, isOnlineUnknown: true })
+    answer = Response.json({ result: 'true' })
+    await request.retryPaymentMethods()
+    assert.deepEqual(request.$paymentMethods.get(), { ...shown, methods: both, isOnlineUnknown: false })
+    request.destroy()
+  })
+
+  test('an order paid by card goes through the door of the cards, one in cash does not', async () => {
+    counter = await openCounter()
+    const tab = await counter.openTab()
+    tab.request.destroy()
+    await counter.clock.advance(5 * 60_000)
+    tab.network.intercept = (call) =>
+      call.url.endsWith('/onlinePaymentActivated') ? Response.json({ result: 'true' }) : null
+    const { door, byCard } = openDoor()
+    const request = createRequest(tab.page, { door })
+    await settled(counter)
+    await fillIn(counter, request)
+    request.choosePaymentMethod('PAID')
+    await press(counter, request)
+    assert.deepEqual(byCard, ['PAID'])
+    const now = request.$placement.get()
+    assert.ok(now.state === 'refused' && now.key === 'error.fee.changed', 'what the door says is told')
+    assert.deepEqual(await counter.orders(), [])
+    request.choosePaymentMethod('CASH_ON_DELIVERY')
+    await press(counter, request)
+    assert.deepEqual(byCard, ['PAID'])
+    const [order] = await counter.orders()
+    assert.equal(order?.order.payment_method, 'CASH_ON_DELIVERY')
+    request.destroy()
+  })
+
+  test('a shop that pays the rider at pickup orders so, and only while the flag is on', async () => {
+    const { request, page } = await openWith({ 'pay-at-pickup': true })
+    await fillIn(counter, request)
+    request.choosePaymentMethod('PAYMENT_ON_DELIVERY')
+    await press(counter, request)
+    assert.equal(request.$placement.get().state, 'placed')
+    const [order] = await counter.orders()
+    assert.equal(order?.order.payment_method, 'PAYMENT_ON_DELIVERY')
+    request.startNew()
+    await fillIn(counter, request)
+    request.choosePaymentMethod('PAYMENT_ON_DELIVERY')
+    // The page has not heard of the switch yet: the server refuses, and says so at the field.
+    await flags?.save({ 'pay-at-pickup': false })
+    await press(counter, request)
+    assert.equal(request.$problem.get()?.key, 'error.no-payment-method-available')
+    await page.flags.refresh()
+    assert.equal(request.$draft.get().paymentMethod, 'CASH_ON_DELIVERY')
+  })
+
+  test('with flag none-payment-method nothing stands chosen, and the tenth check asks', async () => {
+    const { request } = await openWith({ 'none-payment-method': true })
+    assert.equal(request.$draft.get().paymentMethod, 'NONE')
+    await fillIn(counter, request)
+    await press(counter, request)
+    assert.equal(request.$problem.get()?.key, 'validation.fill-payment-method')
+    request.choosePaymentMethod('CASH_ON_DELIVERY')
+    await press(counter, request)
+    assert.equal(request.$placement.get().state, 'placed')
+  })
+})

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { roomFor } from '../../../../core/request/rules/room.ts'
+import { validateOrder } from '../../../../core/request/rules/validation.ts'
+import { goodFacts } from '../facts.ts'
+
+const country = { currency: 'SGD', rules: { unitNumberRequired: true, amountRequired: true, minAmount: null } }
+const check = (change: Parameters<typeof goodFacts>[0]) => validateOrder(goodFacts(change), country, () => true)
+
+/** Texts around the limit, of letters that take one to four bytes. */
+const textAround = (bytes: number) =>
+  fc
+    .array(fc.constantFrom('a', 'é', 'ع', '中', '🛵'), { minLength: Math.floor(bytes / 4), maxLength: bytes + 10 })
+    .map((letters) => letters.join(''))
+
+test('a person typing an address is told by the byte what still fits, as the checks count it', () => {
+  fc.assert(
+    fc.property(textAround(255), (text) => {
+      const { left } = roomFor(text, 'address')
+      assert.equal(left, 255 - Buffer.byteLength(text))
+      const verdict = check({ addressText: text })
+      assert.equal(verdict.ok, left >= 0)
+      if (!verdict.ok) assert.deepEqual([verdict.field, verdict.key], ['address', 'validation.address-too-long'])
+    }),
+  )
+})
+
+test('a person typing notes is told by the byte what still fits, as the checks count it', () => {
+  fc.assert(
+    fc.property(textAround(1000), (text) => {
+      const { left } = roomFor(text, 'notes')
+      assert.equal(left, 1000 - Buffer.byteLength(text))
+      assert.equal(check({ notes: text }).ok, left >= 0)
+    }),
+  )
+})
+
+test('a person with plenty of room is not told of it', () => {
+  assert.equal(roomFor('a'.repeat(191), 'address').isShort, false)
+  assert.equal(roomFor('a'.repeat(192), 'address').isShort, true)
+  assert.equal(roomFor('中'.repeat(64), 'address').isShort, true)
+  assert.deepEqual(roomFor('x'.repeat(200), 'description'), { unit: 'characters', left: 0, isShort: true })
+  assert.equal(roomFor('🍜'.repeat(100), 'description').left, 100)
+})

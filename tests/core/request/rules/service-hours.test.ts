@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { formatTimeOfDay, isOpenAt, readServiceHours, timeOfDay } from '../../../../core/request/rules/service-hours.ts'
+
+function isOpen(text: string, time: number) {
+  const reading = readServiceHours(text)
+  assert.ok(reading.ok)
+  return isOpenAt(reading.hours, time)
+}
+
+test('a person finds riders between the hours and not outside them', () => {
+  assert.equal(isOpen('0900:2200', 859), false)
+  assert.equal(isOpen('0900:2200', 900), true)
+  assert.equal(isOpen('0900:2200', 2200), true)
+  assert.equal(isOpen('0900:2200', 2201), false)
+})
+
+test('a person finds riders past midnight where the hours wrap', () => {
+  assert.equal(isOpen('1800:0200', 2359), true)
+  assert.equal(isOpen('1800:0200', 130), true)
+  assert.equal(isOpen('1800:0200', 1200), false)
+})
+
+test('a person finds riders at any time where both ends are equal', () => {
+  assert.equal(isOpen('0000:0000', 0), true)
+  assert.equal(isOpen('0800:0800', 300), true)
+})
+
+for (const text of ['', '9:22', '0900-2200', '900:2200', '0900:22000', 'abcd:efgh']) {
+  test(`an operator who sets "${text}" learns the format`, () => {
+    assert.deepEqual(readServiceHours(text), { ok: false, message: 'format has to be dddd:dddd (0000:2359 for 24/24)' })
+  })
+}
+
+for (const text of ['0900:2400', '9999:2200', '0960:2200']) {
+  test(`an operator who sets "${text}" learns the range`, () => {
+    assert.deepEqual(readServiceHours(text), { ok: false, message: 'service hours has to been between 0 & 2359' })
+  })
+}
+
+test("a person anywhere is judged by the country's clock", () => {
+  const noonUtc = Date.UTC(2026, 5, 10, 16, 5)
+  assert.equal(timeOfDay(noonUtc, 'Asia/Singapore'), 5)
+  assert.equal(timeOfDay(noonUtc, 'Asia/Kuwait'), 1905)
+  assert.equal(formatTimeOfDay(5, 'en-GB'), '0:05')
+  assert.equal(formatTimeOfDay(2130, 'en-SG').replace(/\s/g, ' '), '9:30 pm')
+  assert.equal(formatTimeOfDay(930, 'ar-EG').replace(/\s/g, ' '), '٩:٣٠ ص')
+})
+
+/** Minutes of a day as hours are written: 0 to 1439 become 0 to 2359. */
+const minuteOfDay = fc.nat(1439)
+const written = (minute: number) => Math.floor(minute / 60) * 100 + (minute % 60)
+const digits = (time: number) => String(time).padStart(4, '0')
+
+test('for all hours, walking on from the opening minute one meets only open minutes up to the last, and then only shut ones', () => {
+  fc.assert(
+    fc.property(minuteOfDay, minuteOfDay, (from, to) => {
+      const reading = readServiceHours(`${digits(written(from))}:${digits(written(to))}`)
+      assert.ok(reading.ok)
+      const open = Array.from({ length: 1440 }, (_, step) => isOpenAt(reading.hours, written((from + step) % 1440)))
+      const length = from === to ? 1440 : ((to - from + 1440) % 1440) + 1
+      assert.deepEqual(
+        open,
+        Array.from({ length: 1440 }, (_, step) => step < length),
+      )
+    }),
+  )
+})
+
+test('any two ends of four digits are read, or refused with one of the two errors', () => {
+  fc.assert(
+    fc.property(fc.nat(9999), fc.nat(9999), (from, to) => {
+      const reading = readServiceHours(`${digits(from)}:${digits(to)}`)
+      const isTime = (time: number) => time <= 2359 && time % 100 <= 59
+      assert.equal(reading.ok, isTime(from) && isTime(to))
+      if (reading.ok) assert.deepEqual(reading.hours, { from, to })
+      else assert.equal(reading.message, 'service hours has to been between 0 & 2359')
+    }),
+  )
+})
+
+test('any other text is refused for its format', () => {
+  fc.assert(
+    fc.property(fc.string(), (text) => {
+      fc.pre(!/^\s*\d{4}:\d{4}\s*$/.test(text))
+      assert.deepEqual(readServiceHours(text), {
+        ok: false,
+        message: 'format has to be dddd:dddd (0000:2359 for 24/24)',
+      })
+    }),
+  )
+})

@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict'
+import { before, describe, test } from 'node:test'
+import { type Country, loadCountry } from '../../../../core/config/countries.ts'
+import type { CountryCode } from '../../../../core/config/country-codes.ts'
+import { loadPhoneNumbers, type PhoneNumbers } from '../../../../core/i18n/phone-number.ts'
+import { type OrderFacts, validateOrder } from '../../../../core/request/rules/validation.ts'
+import { goodFacts } from '../facts.ts'
+
+const countries = new Map<string, Country>()
+let phones: PhoneNumbers
+
+before(async () => {
+  for (const code of ['SG', 'KW', 'PK', 'MY'] as const) countries.set(code, await loadCountry(code))
+  phones = await loadPhoneNumbers()
+})
+
+function check(change: Partial<OrderFacts>, code: CountryCode = 'SG') {
+  const country = countries.get(code)
+  assert.ok(country)
+  const phone = change.phone ?? country.phoneExample.national
+  return validateOrder(goodFacts({ ...change, phone }), country, (text) => phones.isPossiblePhoneNumber(text, code))
+}
+
+function refusal(field: string, key: string) {
+  return { ok: false, field, key }
+}
+
+/** Every one breaks exactly one check, in the order of specification 2 §5. */
+const broken: [change: Partial<OrderFacts>, field: string, key: string][] = [
+  [{ vendorId: null }, 'vendor', 'error.cant-retrieve-vendor-rar'],
+  [{ unit: ' ' }, 'unit', 'validation.fill-unit-number'],
+  [{ name: '' }, 'name', 'validation.fill-customer-name'],
+  [{ phone: '' }, 'phone', 'validation.fill-customer-phone'],
+  [{ description: 'x'.repeat(201) }, 'description', 'validation.fill-description'],
+  [{ addressText: '' }, 'address', 'validation.fill-address'],
+  [{ coordinates: null }, 'address', 'validation.invalid-coordinates'],
+  [{ amount: null }, 'amount', 'validation.fill-amount'],
+  [{ paymentMethod: 'NONE' }, 'paymentMethod', 'validation.fill-payment-method'],
+]
+
+describe('the ten checks', () => {
+  test('a person who filled in everything passes', () => {
+    assert.deepEqual(check({}), { ok: true })
+  })
+
+  for (const [change, field, key] of broken) {
+    test(`a person reads ${key} at ${field}`, () => {
+      assert.deepEqual(check(change), refusal(field, key))
+    })
+  }
+
+  test('a person who left everything out reads the first message, then the next, in the order of the specification', () => {
+    const left = [...broken]
+    while (left[0]) {
+      const all = Object.assign({}, ...left.map(([change]) => change))
+      assert.deepEqual(check(all), refusal(left[0][1], left[0][2]))
+      left.shift()
+    }
+  })
+
+  test('a person outside Singapore needs no unit number', () => {
+    assert.deepEqual(check({ unit: '' }, 'MY'), { ok: true })
+  })
+
+  for (const name of ['Tan 2', '٣ أحمد']) {
+    test(`a person named "${name}" is asked for a name without digits`, () => {
+      assert.deepEqual(check({ name }), refusal('name', 'validation.wrong-customer-name'))
+    })
+  }
+
+  for (const phone of ['12', '812345678901234', 'no number']) {
+    test(`a person with the phone "${phone}" is asked to look at it`, () => {
+      assert.deepEqual(check({ phone }), refusal('phone', 'validation.phone-incorrect'))
+    })
+  }
+
+  test('a person may give a number of another country with its prefix', () => {
+    assert.deepEqual(check({ phone: '+60 12-345 6789' }), { ok: true })
+  })
+
+  test('a person may describe the item in exactly 200 characters', () => {
+    assert.deepEqual(check({ description: 'x'.repeat(200) }), { ok: true })
+    // One sign is one character, as the order API counts them.
+    assert.deepEqual(check({ description: '🍜'.repeat(200) }), { ok: true })
+    const tooLong = refusal('description', 'validation.fill-description')
+    assert.deepEqual(check({ description: '🍜'.repeat(201) }), tooLong)
+  })
+
+  for (const amount of [0, -1, Number.NaN]) {
+    test(`a person cannot order for ${amount}`, () => {
+      assert.deepEqual(check({ amount }), refusal('amount', 'validation.fill-amount'))
+    })
+  }
+
+  test('a person in Kuwait may leave the amount out, but not write what cannot be read', () => {
+    assert.deepEqual(check({ amount: null }, 'KW'), { ok: true })
+    assert.deepEqual(check({ amount: 0 }, 'KW'), { ok: true })
+    assert.deepEqual(check({ amount: Number.NaN }, 'KW'), refusal('amount', 'validation.fill-amount'))
+  })
+
+  test('a person in Pakistan orders for at least 100 rupees', () => {
+    assert.deepEqual(check({ amount: 99.99 }, 'PK'), {
+      ...refusal('amount', 'validation.minimum-amount'),
+      values: { amount: 100, currency: 'PKR' },
+    })
+    assert.deepEqual(check({ amount: 100 }, 'PK'), { ok: true })
+    assert.deepEqual(check({ amount: null }, 'PK'), refusal('amount', 'validation.fill-amount'))
+  })
+})
+
+describe('the byte limits', () => {
+  test('a person may write notes of 1000 bytes, not more, counted in UTF-8', () => {
+    assert.deepEqual(check({ notes: 'é'.repeat(500) }), { ok: true })
+    assert.deepEqual(check({ notes: `${'é'.repeat(500)}!` }), refusal('notes', 'validation.notes-too-long'))
+  })
+
+  test('a person may give a street address of 255 bytes, not more', () => {
+    assert.deepEqual(check({ addressText: 'ก'.repeat(85) }), { ok: true })
+    assert.deepEqual(check({ addressText: 'ก'.repeat(86) }), refusal('address', 'validation.address-too-long'))
+  })
+})

@@ -1,0 +1,154 @@
+import { useStore } from '@nanostores/react'
+import { useSignals } from '@preact/signals-react/runtime'
+import { computed } from 'nanostores'
+import { useMemo } from 'react'
+import { completePage } from '../../../core/app/page.ts'
+import { roomFor } from '../../../core/request/rules/room.ts'
+import { usePage, useTranslate } from '../../page-context.ts'
+import { addressOptions } from '../../shared/address-options.ts'
+import { Combobox } from '../../shared/Combobox.tsx'
+import { classNames } from '../../shared/class-names.ts'
+import { late } from '../../shared/late.tsx'
+import { Skeleton } from '../../shared/Skeleton.tsx'
+import { TextArea } from '../../shared/TextArea.tsx'
+import { TextField } from '../../shared/TextField.tsx'
+import { address, fields, fullRow } from '../form/layout.ts'
+import { Remaining } from '../form/Remaining.tsx'
+import { useFieldRef, useRequest } from '../form/request-context.ts'
+import { Section } from '../form/Section.tsx'
+import { useFieldMessage, useTypedText } from '../form/use-typed-text.ts'
+
+const OriginLine = late(async () => (await import('../origin/OriginLine.tsx')).OriginLine)
+const PinFact = late(async () => (await import('./PinFact.tsx')).PinFact)
+const SavedAddressBar = late(async () => (await import('./SavedAddressBar.tsx')).SavedAddressBar)
+
+/** Where to: the address with its suggestions, and how to find the door. */
+export function AddressSection({ noMap }: { noMap: boolean }) {
+  const { $draft } = useRequest()
+  const translate = useTranslate()
+  const { destination, addressText, unit, pickup } = useStore($draft)
+  const { $country, flags } = completePage(usePage())
+  const { rules } = useStore($country)
+  const hasAddressBook = useStore(flags.$isOn('address-book'))
+  const isAnswered = destination !== null && (unit.trim() !== '' || !rules.unitNumberRequired)
+  const answer = isAnswered ? [unit.trim(), addressText.trim()].filter((part) => part !== '').join(', ') : null
+
+  return (
+    <>
+      {pickup && <OriginLine />}
+      <Section
+        title={translate('request.where')}
+        fields={['address', 'unit', 'building', 'notes']}
+        answer={answer}
+        className={address}
+      >
+        <div className={fields}>
+          <AddressField noMap={noMap} />
+          <UnitField isRequired={rules.unitNumberRequired} />
+          <BuildingField />
+          <NotesField />
+          {hasAddressBook && <SavedAddressBar waiting={<Skeleton height="40px" className={fullRow} />} />}
+        </div>
+      </Section>
+    </>
+  )
+}
+
+function AddressField({ noMap }: { noMap: boolean }) {
+  useSignals()
+  const request = useRequest()
+  const translate = useTranslate()
+  const text = useTypedText('addressText')
+  const found = useStore(request.$suggestions)
+  const error = useFieldMessage('address')
+  const inputRef = useFieldRef<HTMLInputElement>('address')
+  const { isShort } = roomFor(text.value, 'address')
+  const isPinned = useStore(useMemo(() => computed(request.$draft, (draft) => draft.destination !== null), [request]))
+
+  return (
+    <div className={fullRow}>
+      <Combobox
+        label={translate('address.search-label')}
+        placeholder={translate('address.search-hint')}
+        value={text.value}
+        suggestions={addressOptions(found, translate('geolocator.error.autocomplete'))}
+        hint={isShort && <Remaining text={text.value} limit="address" />}
+        error={error}
+        takesFirst
+        inputRef={inputRef}
+        onChange={(typed) => {
+          text.value = typed
+          request.search(typed)
+        }}
+        onSelect={({ suggestion }) => void request.chooseSuggestion(suggestion)}
+      />
+      {(isPinned || text.value !== '') && <PinFact noMap={noMap} />}
+    </div>
+  )
+}
+
+function UnitField({ isRequired }: { isRequired: boolean }) {
+  useSignals()
+  const request = useRequest()
+  const translate = useTranslate()
+  const text = useTypedText('unit')
+  return (
+    <TextField
+      label={translate('request.unit')}
+      optional={!isRequired}
+      autoComplete="off"
+      maxLength={60}
+      value={text.value}
+      error={useFieldMessage('unit')}
+      ref={useFieldRef<HTMLInputElement>('unit')}
+      onChange={(typed) => {
+        text.value = typed
+        request.changeField('unit', typed)
+      }}
+    />
+  )
+}
+
+function BuildingField() {
+  useSignals()
+  const request = useRequest()
+  const translate = useTranslate()
+  const text = useTypedText('building')
+  return (
+    <TextField
+      label={translate('request.building')}
+      optional
+      autoComplete="off"
+      maxLength={120}
+      value={text.value}
+      error={useFieldMessage('building')}
+      ref={useFieldRef<HTMLInputElement>('building')}
+      onChange={(typed) => {
+        text.value = typed
+        request.changeField('building', typed)
+      }}
+    />
+  )
+}
+
+function NotesField() {
+  useSignals()
+  const request = useRequest()
+  const translate = useTranslate()
+  const text = useTypedText('notes')
+  return (
+    <TextArea
+      className={classNames(fullRow)}
+      label={translate('request.notes')}
+      optional
+      hint={<Remaining text={text.value} limit="notes" otherwise={translate('request.notes-hint')} />}
+      value={text.value}
+      error={useFieldMessage('notes')}
+      ref={useFieldRef<HTMLTextAreaElement>('notes')}
+      onChange={(typed) => {
+        text.value = typed
+        request.changeField('notes', typed)
+      }}
+    />
+  )
+}

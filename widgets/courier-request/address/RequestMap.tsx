@@ -1,0 +1,89 @@
+import { css } from '@linaria/core'
+import { useStore } from '@nanostores/react'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
+import type { Coordinates } from '../../../core/addresses/coordinates.ts'
+import { token } from '../../../styles/tokens.ts'
+import { usePage, useTranslate } from '../../page-context.ts'
+import { Button } from '../../shared/Button.tsx'
+import { classNames } from '../../shared/class-names.ts'
+import { MapView } from '../../shared/map/MapView.tsx'
+import type { MapMarker, MapPin, Outlook } from '../../shared/map/map-options.ts'
+import { mapHeight, mapPlace } from '../form/layout.ts'
+import { useRequest } from '../form/request-context.ts'
+import { useDeliveryArea } from './use-delivery-area.ts'
+
+const box = css`
+  position: relative;
+  flex: none;
+`
+
+const map = css`
+  block-size: ${mapHeight};
+`
+
+/** Over the map, so that nothing moves when the pin has come; above who made it. */
+const offer = css`
+  position: absolute;
+  inset-inline-start: ${token.space2};
+  inset-block-end: 32px;
+`
+
+/** Where the rider collects and where the order goes; the drop-off pin is found by the address, or put and moved by hand. */
+export function RequestMap() {
+  const request = useRequest()
+  const translate = useTranslate()
+  const { map: country } = useStore(usePage().$country)
+  const vendor = useStore(request.$vendor)
+  const origin = useStore(request.$origin)
+  const { destination } = useStore(request.$draft)
+  const latitude = destination?.coordinates.latitude
+  const longitude = destination?.coordinates.longitude
+  const areas = useDeliveryArea()
+  const isPut = useRef(false)
+  const hasPin = destination !== null
+
+  const markers = useMemo((): MapMarker[] => {
+    if (!vendor || !origin) return []
+    return [{ id: 'outlet', kind: 'outlet', position: origin, label: vendor.name }]
+  }, [vendor, origin])
+  const pin = useMemo((): MapPin | null => {
+    if (latitude === undefined || longitude === undefined) return null
+    const onMove: MapPin['onMove'] = (position) => void request.movePin(position)
+    // Put by its button: the arrow keys move it on.
+    return { position: { latitude, longitude }, label: translate('request.pin'), onMove, takesFocus: isPut.current }
+  }, [latitude, longitude, request, translate])
+  const outlook = useMemo(
+    (): Outlook => ({ centre: { latitude: country.lat, longitude: country.lng }, zoom: country.zoom }),
+    [country],
+  )
+  const put = useCallback((position: Coordinates) => void request.movePin(position), [request])
+
+  useEffect(() => {
+    if (hasPin) isPut.current = false
+  }, [hasPin])
+
+  function putAtOutlet() {
+    isPut.current = true
+    put(origin ?? outlook.centre)
+  }
+
+  return (
+    <div className={classNames(mapPlace, box)}>
+      <MapView
+        className={map}
+        label={translate('request.map-label')}
+        markers={markers}
+        pin={pin}
+        zoom={16}
+        areas={areas}
+        outlook={outlook}
+        onPress={hasPin ? undefined : put}
+      />
+      {!hasPin && (
+        <Button className={offer} icon="pin" title={translate('pin.press')} onClick={putAtOutlet}>
+          {translate('pin.put')}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,221 @@
+import { css } from '@linaria/core'
+import { useStore } from '@nanostores/react'
+import { useEffect, useState } from 'react'
+import type { AddressBook } from '../../../core/addresses/address-book.ts'
+import { type SavedAddress, savedAddressLine } from '../../../core/addresses/saved-address.ts'
+import { token } from '../../../styles/tokens.ts'
+import { useTranslate } from '../../page-context.ts'
+import { Button } from '../../shared/Button.tsx'
+import { ConfirmDialog } from '../../shared/ConfirmDialog.tsx'
+import { Dialog } from '../../shared/Dialog.tsx'
+import { Icon } from '../../shared/Icon.tsx'
+import { OutsideForm } from '../../shared/OutsideForm.tsx'
+import { Skeleton } from '../../shared/Skeleton.tsx'
+import { TextField } from '../../shared/TextField.tsx'
+import { VisuallyHidden } from '../../shared/VisuallyHidden.tsx'
+import { useRequest } from '../form/request-context.ts'
+import { SavedAddressForm } from './SavedAddressForm.tsx'
+
+const wide = css`
+  inline-size: min(560px, calc(100vw - 32px));
+`
+
+const body = css`
+  display: grid;
+  gap: ${token.space3};
+`
+
+const list = css`
+  display: grid;
+  gap: ${token.space1};
+  max-block-size: min(420px, 50dvh);
+  margin: 0;
+  padding: 2px;
+  overflow-y: auto;
+  list-style: none;
+`
+
+const row = css`
+  display: flex;
+  align-items: center;
+  gap: ${token.space1};
+  border-radius: ${token.radius};
+
+  &:hover {
+    background: ${token.surfaceHover};
+  }
+`
+
+const choice = css`
+  flex: 1;
+  min-inline-size: 0;
+  min-block-size: 44px;
+  padding: ${token.space2};
+  border-radius: ${token.radius};
+  text-align: start;
+  overflow-wrap: anywhere;
+  cursor: pointer;
+
+  span {
+    display: block;
+    font-size: ${token.size13};
+    color: ${token.textMuted};
+  }
+`
+
+const empty = css`
+  padding-block: ${token.space4};
+  color: ${token.textMuted};
+`
+
+const pencil = 'M4 16l.8-3.6L13.6 3.6l2.8 2.8L7.6 15.2zM11.6 5.6l2.8 2.8'
+const bin = 'M4 6h12M8 6V4h4v2M5.5 6l.7 10.5h7.6L14.5 6M8.5 9v5M11.5 9v5'
+
+type Shown = { view: 'list' } | { view: 'edit' | 'delete'; saved: SavedAddress }
+
+/** The saved addresses: found, chosen, changed and deleted. */
+export function SavedAddressDialog(props: { book: AddressBook; onClose: () => void }) {
+  return (
+    <OutsideForm>
+      <Views {...props} />
+    </OutsideForm>
+  )
+}
+
+function Views({ book, onClose }: { book: AddressBook; onClose: () => void }) {
+  const request = useRequest()
+  const translate = useTranslate()
+  const [shown, setShown] = useState<Shown>({ view: 'list' })
+  const back = () => setShown({ view: 'list' })
+
+  useEffect(() => {
+    book.find('')
+    void book.load()
+  }, [book])
+
+  async function remove(saved: SavedAddress) {
+    const isGone = await book.remove(saved.id)
+    if (isGone && request.$draft.get().savedAddressId === saved.id) request.change({ savedAddressId: null })
+    back()
+  }
+
+  function choose(saved: SavedAddress) {
+    request.destination.chooseSaved(saved)
+    onClose()
+  }
+
+  if (shown.view === 'delete') {
+    const { saved } = shown
+    return (
+      <ConfirmDialog
+        title={translate('saved-addresses.delete-title')}
+        description={translate('saved-addresses.delete-description', {
+          name: saved.name,
+          address: savedAddressLine(saved),
+        })}
+        cancel={translate('saved-addresses.cancel')}
+        submit={translate('saved-addresses.delete-submit')}
+        danger
+        onCancel={back}
+        onSubmit={() => void remove(saved)}
+      />
+    )
+  }
+  if (shown.view === 'edit') return <SavedAddressForm book={book} saved={shown.saved} onClose={back} />
+  return (
+    <Dialog open onClose={onClose} title={translate('saved-addresses.title')} className={wide}>
+      <SavedList book={book} onChoose={choose} onShow={setShown} />
+    </Dialog>
+  )
+}
+
+interface SavedListProps {
+  book: AddressBook
+  onChoose: (saved: SavedAddress) => void
+  onShow: (shown: Shown) => void
+}
+
+function SavedList({ book, onChoose, onShow }: SavedListProps) {
+  const translate = useTranslate()
+  const { state } = useStore(book.$list)
+  const query = useStore(book.$query)
+  const found = useStore(book.$found)
+  const none = query.trim() === '' ? 'saved-addresses.none' : 'saved-addresses.none-found'
+
+  return (
+    <div className={body} aria-busy={state === 'loading'}>
+      <TextField
+        label={translate('saved-addresses.find')}
+        placeholder={translate('saved-addresses.find-hint')}
+        autoComplete="off"
+        // The dialog gives the focus to what is marked so when it opens.
+        ref={(input) => input?.setAttribute('autofocus', '')}
+        value={query}
+        onChange={book.find}
+      />
+      <VisuallyHidden live>
+        {state === 'ready' && translate('saved-addresses.found', { count: found.length })}
+      </VisuallyHidden>
+      {state === 'loading' && (
+        <div className={list}>
+          <VisuallyHidden live>{translate('saved-addresses.loading')}</VisuallyHidden>
+          <Skeleton height="60px" />
+          <Skeleton height="60px" />
+          <Skeleton height="60px" />
+        </div>
+      )}
+      {state === 'failed' && (
+        <div>
+          <p className={empty}>{translate('saved-addresses.failed')}</p>
+          <Button icon="refresh" onClick={() => void book.load()}>
+            {translate('common.retry')}
+          </Button>
+        </div>
+      )}
+      {state === 'ready' && found.length === 0 && <p className={empty}>{translate(none)}</p>}
+      {found.length > 0 && (
+        <ul className={list}>
+          {found.map((saved) => (
+            <SavedRow key={saved.id} saved={saved} onChoose={onChoose} onShow={onShow} />
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+function SavedRow({ saved, onChoose, onShow }: { saved: SavedAddress } & Omit<SavedListProps, 'book'>) {
+  const translate = useTranslate()
+  const { name, phone, notes } = saved
+  const address = savedAddressLine(saved)
+  return (
+    <li className={row}>
+      <button type="button" className={choice} onClick={() => onChoose(saved)}>
+        <VisuallyHidden>{translate('saved-addresses.use')} </VisuallyHidden>
+        {name} · <bdi dir="ltr">{phone}</bdi>
+        <span>
+          <bdi>{address}</bdi>
+        </span>
+        {notes && (
+          <span>
+            <bdi>{notes}</bdi>
+          </span>
+        )}
+      </button>
+      <Button
+        variant="quiet"
+        aria-label={translate('saved-addresses.edit', { name })}
+        onClick={() => onShow({ view: 'edit', saved })}
+      >
+        <Icon path={pencil} size={18} />
+      </Button>
+      <Button
+        variant="quiet"
+        aria-label={translate('saved-addresses.delete', { name })}
+        onClick={() => onShow({ view: 'delete', saved })}
+      >
+        <Icon path={bin} size={18} />
+      </Button>
+    </li>
+  )
+}

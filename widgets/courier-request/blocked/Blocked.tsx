@@ -1,0 +1,42 @@
+import { useStore } from '@nanostores/react'
+import { completePage } from '../../../core/app/page.ts'
+import { usePage, useTranslate } from '../../page-context.ts'
+import { Button } from '../../shared/Button.tsx'
+import { SignInHere } from '../../shared/SignInHere.tsx'
+import { BlockedPanel } from './BlockedPanel.tsx'
+
+type BlockedProps = { reason: 'signed-out' | 'no-vendors' | 'vendors-failed' }
+
+/** Why no rider can be asked for just now, and what to do about it. */
+export function Blocked({ reason }: BlockedProps) {
+  const { vendors, session, $settings } = completePage(usePage())
+  const { fetchSession } = useStore($settings)
+  const isComing = useStore(session.$failure) === 'unavailable'
+  const translate = useTranslate()
+  if (reason === 'signed-out') {
+    const sessionKey = isComing ? 'auth.session-retrying' : 'auth.session-stopped'
+    return (
+      <>
+        <BlockedPanel icon="person" title={translate('request.sign-in-title')}>
+          <p>{translate(fetchSession ? sessionKey : 'request.sign-in')}</p>
+        </BlockedPanel>
+        <SignInHere />
+      </>
+    )
+  }
+  if (reason === 'no-vendors') {
+    return (
+      <BlockedPanel icon="store" title={translate('error.no-vendors')}>
+        <p>{translate('request.no-vendors')}</p>
+      </BlockedPanel>
+    )
+  }
+  return (
+    <BlockedPanel icon="store" title={translate('error.cant-retrieve-vendors')}>
+      <p>{translate('error.cant-retrieve-vendor-rar')}</p>
+      <Button icon="refresh" onClick={() => void vendors.reload()}>
+        {translate('request.fee-retry')}
+      </Button>
+    </BlockedPanel>
+  )
+}

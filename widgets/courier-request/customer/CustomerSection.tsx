@@ -1,0 +1,95 @@
+import { useStore } from '@nanostores/react'
+import { useSignals } from '@preact/signals-react/runtime'
+import { latinDigits } from '../../../core/lib/latin-digits.ts'
+import { usePage, useTranslate } from '../../page-context.ts'
+import { late } from '../../shared/late.tsx'
+import { Skeleton } from '../../shared/Skeleton.tsx'
+import { PhoneField, TextField } from '../../shared/TextField.tsx'
+import { useFlag } from '../../shared/use-flag.ts'
+import { below, fields, fullRow } from '../form/layout.ts'
+import { useFieldRef, useRequest } from '../form/request-context.ts'
+import { Section } from '../form/Section.tsx'
+import { useFieldMessage, useTypedText } from '../form/use-typed-text.ts'
+
+const EditCustomer = late(async () => (await import('../edit/EditCustomer.tsx')).EditCustomer)
+const KnownCustomer = late(async () => (await import('./KnownCustomer.tsx')).KnownCustomer)
+const VatNumber = late(async () => (await import('./VatNumber.tsx')).VatNumber)
+
+/** Who receives it. */
+export function CustomerSection() {
+  const { mode } = useRequest()
+  return mode.kind === 'edit' ? <EditCustomer waiting={<Skeleton height="118px" className={below} />} /> : <Customer />
+}
+
+/** The phone number first: it may bring the rest. */
+function Customer() {
+  const { $draft, mode } = useRequest()
+  const translate = useTranslate()
+  const { name, phone } = useStore($draft)
+  // What an order is changed by does not carry it (specification 2 §3).
+  const isVatTaken = useFlag('payment-vat') && mode.kind === 'new'
+  // The shortest number of any country: nobody is known by less of one.
+  const digits = phone.replace(/\P{Nd}/gu, '').length
+  const isAnswered = name.trim() !== '' && phone.trim() !== ''
+  return (
+    <Section
+      title={translate('request.who')}
+      fields={['name', 'phone', 'vatNumber']}
+      answer={isAnswered ? `${name.trim()} · \u2068${phone.trim()}\u2069` : null}
+      className={below}
+    >
+      <div className={fields}>
+        <CustomerPhoneField />
+        <NameField />
+        {digits >= 5 && <KnownCustomer />}
+        {isVatTaken && <VatNumber waiting={<Skeleton height="40px" className={fullRow} />} />}
+      </div>
+    </Section>
+  )
+}
+
+function NameField() {
+  useSignals()
+  const request = useRequest()
+  const translate = useTranslate()
+  const text = useTypedText('name')
+  return (
+    <TextField
+      label={translate('request.name')}
+      autoComplete="off"
+      maxLength={120}
+      value={text.value}
+      error={useFieldMessage('name')}
+      ref={useFieldRef<HTMLInputElement>('name')}
+      onChange={(typed) => {
+        text.value = typed
+        request.changeField('name', typed)
+      }}
+    />
+  )
+}
+
+function CustomerPhoneField() {
+  useSignals()
+  const request = useRequest()
+  const translate = useTranslate()
+  const { phonePrefix } = useStore(usePage().$country)
+  const text = useTypedText('phone')
+  // A number with its own prefix needs none before it.
+  const isInternational = /^\s*([+＋]|00)/.test(latinDigits(text.value))
+  return (
+    <PhoneField
+      label={translate('request.phone')}
+      autoComplete="off"
+      prefix={!isInternational && <bdi>{phonePrefix}</bdi>}
+      maxLength={40}
+      value={text.value}
+      error={useFieldMessage('phone')}
+      ref={useFieldRef<HTMLInputElement>('phone')}
+      onChange={(typed) => {
+        text.value = typed
+        request.changeField('phone', typed)
+      }}
+    />
+  )
+}

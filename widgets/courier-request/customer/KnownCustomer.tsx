@@ -1,0 +1,103 @@
+import { css } from '@linaria/core'
+import { useStore } from '@nanostores/react'
+import { useEffect, useState } from 'react'
+import { savedAddressLine } from '../../../core/addresses/saved-address.ts'
+import { completePage } from '../../../core/app/page.ts'
+import { createRecognising } from '../../../core/request/draft/known-customer.ts'
+import { token } from '../../../styles/tokens.ts'
+import { usePage, useTranslate } from '../../page-context.ts'
+import { Button } from '../../shared/Button.tsx'
+import { Icon } from '../../shared/Icon.tsx'
+import { VisuallyHidden } from '../../shared/VisuallyHidden.tsx'
+import { fullRow } from '../form/layout.ts'
+import { usePlaceOf, useRequest } from '../form/request-context.ts'
+
+const row = css`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: ${token.space2} ${token.space3};
+  padding: ${token.space2} ${token.space3};
+  border-radius: ${token.radius};
+  background: ${token.accentSoft};
+
+  svg {
+    flex: none;
+  }
+`
+
+const who = css`
+  flex: 1 1 200px;
+  min-inline-size: 0;
+  overflow-wrap: anywhere;
+`
+
+const key = css`
+  padding-inline: ${token.space1};
+  border: 1px solid ${token.lineStrong};
+  border-radius: 4px;
+  font: inherit;
+  font-size: ${token.size13};
+`
+
+/** Enter in the phone field takes the customer over instead of sending the form. */
+function useEnter(take: (() => void) | null) {
+  const placeOf = usePlaceOf()
+  useEffect(() => {
+    const input = placeOf('phone')
+    if (!input || !take) return
+    function onKeyDown(event: KeyboardEvent) {
+      if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.isComposing) return
+      event.preventDefault()
+      take?.()
+    }
+    input.addEventListener('keydown', onKeyDown)
+    return () => input.removeEventListener('keydown', onKeyDown)
+  }, [placeOf, take])
+}
+
+/** Who the phone number belongs to, to be taken over with one key; what was typed stays until somebody says otherwise. */
+export function KnownCustomer() {
+  const request = useRequest()
+  const page = completePage(usePage())
+  const translate = useTranslate()
+  const [recognising] = useState(() => createRecognising(page, request))
+  useEffect(() => recognising.destroy, [recognising])
+  const now = useStore(recognising.$recognition)
+  useEnter(now.state === 'known' ? recognising.take : null)
+
+  const address = now.state === 'none' ? '' : savedAddressLine(now.customer)
+  const said = () => {
+    if (now.state === 'known') return translate('known.found', { name: now.customer.name, address })
+    return now.state === 'taken' && now.filled ? translate('known.taken') : ''
+  }
+  return (
+    <div className={fullRow} hidden={now.state === 'none'}>
+      <VisuallyHidden live>{said()}</VisuallyHidden>
+      {now.state === 'known' && (
+        <div className={row}>
+          <Icon name="person" />
+          <span className={who}>
+            <bdi>
+              <b>{now.customer.name}</b>
+            </bdi>
+            {' · '}
+            <bdi>{address}</bdi>
+          </span>
+          <Button aria-keyshortcuts="Enter" onClick={recognising.take}>
+            {translate('known.take')} <kbd className={key}>↵</kbd>
+          </Button>
+        </div>
+      )}
+      {now.state === 'taken' && (
+        <div className={row}>
+          <Icon name="check" />
+          <span className={who}>
+            {now.filled && translate('known.taken')} {now.kept.length > 0 && translate('known.kept')}
+          </span>
+          {now.kept.length > 0 && <Button onClick={recognising.takeAll}>{translate('known.take-all')}</Button>}
+        </div>
+      )}
+    </div>
+  )
+}

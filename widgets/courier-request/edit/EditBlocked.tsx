@@ -1,0 +1,108 @@
+import { css } from '@linaria/core'
+import type { ReactNode } from 'react'
+import type { Order } from '../../../core/orders/order.ts'
+import { vendorIdOfOrder } from '../../../core/orders/order.ts'
+import { displayStatusOf } from '../../../core/orders/status.ts'
+import type { Editing, EditState } from '../../../core/request/edit/edit.ts'
+import { token } from '../../../styles/tokens.ts'
+import { useTranslate } from '../../page-context.ts'
+import { Button } from '../../shared/Button.tsx'
+import type { IconName } from '../../shared/Icon.tsx'
+import { useFlag } from '../../shared/use-flag.ts'
+import { BlockedPanel } from '../blocked/BlockedPanel.tsx'
+import type { CourierRequestProps } from '../contract.ts'
+import { goToOrder } from '../to-tracking.ts'
+
+const buttons = css`
+  display: flex;
+  flex-wrap: wrap;
+  justify-content: center;
+  gap: ${token.space2};
+`
+
+interface EditBlockedProps {
+  editing: Editing
+  now: Exclude<EditState, { state: 'loading' | 'open' | 'conflict' }>
+  orderId: string
+  emit: CourierRequestProps['emit']
+}
+
+/** Why the order cannot be changed here and now, and the ways on. */
+export function EditBlocked({ editing, now, orderId, emit }: EditBlockedProps) {
+  const translate = useTranslate()
+  if (now.state === 'closed') return <Closed order={now.order} emit={emit} />
+  if (now.state === 'elsewhere') {
+    return (
+      <Panel icon="store" title={translate('edit.elsewhere-title')} orderId={orderId} emit={emit}>
+        <p>{translate('edit.elsewhere', { outlet: now.order.outletName })}</p>
+        <Button variant="primary" onClick={editing.goBackToOutlet}>
+          {translate('edit.elsewhere-back')}
+        </Button>
+      </Panel>
+    )
+  }
+  if (now.state === 'missing') {
+    return (
+      <Panel icon="search" title={translate('edit.missing-title')} orderId={orderId} emit={emit}>
+        <p>{translate('edit.missing', { orderId })}</p>
+      </Panel>
+    )
+  }
+  return (
+    <Panel icon="alert" title={translate('edit.failed-title')} orderId={orderId} emit={emit}>
+      <p>{translate('edit.failed')}</p>
+      <Button variant="primary" icon="refresh" onClick={() => void editing.load()}>
+        {translate('common.retry')}
+      </Button>
+    </Panel>
+  )
+}
+
+function Closed({ order, emit }: { order: Order; emit: CourierRequestProps['emit'] }) {
+  const translate = useTranslate()
+  const isOn = useFlag('modify-order-button')
+  const status = translate(`status.${displayStatusOf(order.status)}`)
+  const why = order.paymentMethod === 'PAID' ? translate('edit.closed-paid') : translate('edit.closed', { status })
+  return (
+    <Panel icon="clock" title={translate('edit.closed-title')} orderId={order.id} order={order} emit={emit}>
+      <p>{isOn ? why : translate('edit.closed-off')}</p>
+    </Panel>
+  )
+}
+
+interface PanelProps {
+  icon: IconName
+  title: string
+  orderId: string
+  /** Where it can be gone back to. */
+  order?: Order
+  emit: CourierRequestProps['emit']
+  children: ReactNode
+}
+
+function Panel({ icon, title, orderId, order, emit, children }: PanelProps) {
+  const translate = useTranslate()
+  function requestNew() {
+    const vendorId = vendorIdOfOrder(orderId) || null
+    const path = vendorId === null ? '/request-a-rider' : `/request-a-rider/${encodeURIComponent(vendorId)}`
+    emit('courier-navigate', { to: 'request', path, vendorId, orderId: null }, { cancelable: true })
+  }
+  return (
+    <BlockedPanel icon={icon} title={title}>
+      {children}
+      <div className={buttons}>
+        {order && (
+          <Button
+            variant="primary"
+            onClick={() =>
+              goToOrder(emit, { orderId: order.id, vendorId: order.vendorId, trackingId: order.trackingId })
+            }
+          >
+            {translate('edit.back')}
+          </Button>
+        )}
+        <Button onClick={requestNew}>{translate('edit.new')}</Button>
+      </div>
+    </BlockedPanel>
+  )
+}

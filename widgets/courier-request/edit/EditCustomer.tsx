@@ -1,0 +1,33 @@
+import { css } from '@linaria/core'
+import { useStore } from '@nanostores/react'
+import { token } from '../../../styles/tokens.ts'
+import { useTranslate } from '../../page-context.ts'
+import { classNames } from '../../shared/class-names.ts'
+import { below, card, heading } from '../form/layout.ts'
+import { useRequest } from '../form/request-context.ts'
+
+const muted = css`
+  margin-block-start: ${token.space2};
+  font-size: ${token.size13};
+  color: ${token.textMuted};
+`
+
+const line = css`
+  margin-block-start: ${token.space2};
+`
+
+/** Whom an order that is changed is for: that stays, and is no part of an update (specification 2 §3). */
+export function EditCustomer() {
+  const { $draft } = useRequest()
+  const translate = useTranslate()
+  const { name, phone } = useStore($draft)
+  return (
+    <section className={classNames(card, below)}>
+      <h2 className={heading}>{translate('request.who')}</h2>
+      <p className={line}>
+        <bdi>{name}</bdi> · <bdi>{phone}</bdi>
+      </p>
+      <p className={muted}>{translate('edit.customer-stays')}</p>
+    </section>
+  )
+}

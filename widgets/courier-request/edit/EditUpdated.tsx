@@ -1,0 +1,24 @@
+import { useEffect, useRef } from 'react'
+import type { PlacedOrder } from '../../../core/request/placing/ledger.ts'
+import { useTranslate } from '../../page-context.ts'
+import { Button } from '../../shared/Button.tsx'
+import { BlockedPanel } from '../blocked/BlockedPanel.tsx'
+
+/** The change is in the order; shown where the host does not lead on by itself. */
+export function EditUpdated({ order, onFollow }: { order: PlacedOrder; onFollow: () => void }) {
+  const translate = useTranslate()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <BlockedPanel icon="done" title={translate('alert.order-updated')} headingRef={heading}>
+      <p>
+        <bdi>{order.orderId}</bdi>
+        <br />
+        {translate('edit.updated-hint')}
+      </p>
+      <Button variant="primary" onClick={onFollow}>
+        {translate('edit.back')}
+      </Button>
+    </BlockedPanel>
+  )
+}

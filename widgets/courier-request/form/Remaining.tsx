@@ -1,0 +1,27 @@
+import { css } from '@linaria/core'
+import { type LimitedText, roomFor } from '../../../core/request/rules/room.ts'
+import { token } from '../../../styles/tokens.ts'
+import { useTranslate } from '../../page-context.ts'
+
+const over = css`
+  color: ${token.danger};
+`
+
+interface RemainingProps {
+  text: string
+  limit: LimitedText
+  /** Said while there is plenty of room. */
+  otherwise?: string
+}
+
+/** Counts down while one types, once the room gets short. */
+export function Remaining({ text, limit, otherwise }: RemainingProps) {
+  const translate = useTranslate()
+  const { unit, left, isShort } = roomFor(text, limit)
+  if (!isShort) return otherwise
+  const isBytes = unit === 'bytes'
+  if (left >= 0) return translate(isBytes ? 'request.bytes-left' : 'request.room-left', { count: left })
+  return (
+    <span className={over}>{translate(isBytes ? 'request.bytes-over' : 'request.room-over', { count: -left })}</span>
+  )
+}

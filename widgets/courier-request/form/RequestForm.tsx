@@ -1,0 +1,99 @@
+import { css } from '@linaria/core'
+import { useStore } from '@nanostores/react'
+import type { FormEvent, KeyboardEvent } from 'react'
+import { token } from '../../../styles/tokens.ts'
+import { classNames } from '../../shared/class-names.ts'
+import { late } from '../../shared/late.tsx'
+import { Skeleton } from '../../shared/Skeleton.tsx'
+import { AddressSection } from '../address/AddressSection.tsx'
+import { CustomerSection } from '../customer/CustomerSection.tsx'
+import { ItemSection } from '../item/ItemSection.tsx'
+import { ItemValueGate } from '../item/ItemValueGate.tsx'
+import { Summary } from '../summary/Summary.tsx'
+import { TimeSection } from '../time/TimeSection.tsx'
+import { below, card, column, layout, mapHeight, mapPlace, pair, side } from './layout.ts'
+import { useRequest } from './request-context.ts'
+
+const PastePart = late(async () => (await import('../paste/PastePart.tsx')).PastePart)
+// It brings the words of orders along, and waits for the country's answer in any case.
+const PaymentSection = late(async () => (await import('../payment/PaymentSection.tsx')).PaymentSection)
+const RequestMap = late(async () => (await import('../address/RequestMap.tsx')).RequestMap)
+
+/** Above the form and none of it: what is read there is a form of its own. */
+const paste = css`
+  margin-block-end: ${token.space4};
+`
+
+/** What was sent and has no answer yet is not changed under way. */
+const held = css`
+  opacity: 0.6;
+`
+
+interface RequestFormProps {
+  noMap: boolean
+  /** Address of the terms; the site's own where it is left out. */
+  terms: string | undefined
+  onPlace: () => void
+}
+
+/** The whole request on one page: questions, map, summary and button. */
+export function RequestForm({ noMap, terms, onPlace }: RequestFormProps) {
+  const request = useRequest()
+  const placement = useStore(request.$placement)
+  const isUnknown = placement.state === 'unreachable' && placement.sent
+  const isAskedAgain = placement.state === 'ready-to-send' && placement.held
+  const isHeld = placement.state === 'checking' || isUnknown || isAskedAgain
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (placement.state !== 'fee-changed') onPlace()
+  }
+
+  /** From anywhere, fields of several lines included. */
+  function submitByKeys(event: KeyboardEvent<HTMLFormElement>) {
+    const isWanted = event.key === 'Enter' && (event.ctrlKey || event.metaKey)
+    if (
+      isWanted &&
+      !event.nativeEvent.isComposing &&
+      event.target instanceof Element &&
+      !event.target.closest('dialog')
+    ) {
+      event.preventDefault()
+      event.currentTarget.requestSubmit()
+    }
+  }
+
+  return (
+    <>
+      {request.mode.kind === 'new' && (
+        <div className={classNames(paste, isHeld && held)} inert={isHeld}>
+          <PastePart waiting={<Skeleton height={`calc(${token.control} + 2 * ${token.space2} + 2px)`} />} />
+        </div>
+      )}
+      <form className={layout} noValidate onSubmit={submit} onKeyDown={submitByKeys} autoComplete="off">
+        <div className={classNames(column, isHeld && held)} inert={isHeld}>
+          <AddressSection noMap={noMap} />
+          <CustomerSection />
+          <ItemSection />
+          <div className={request.mode.kind === 'new' ? pair : below}>
+            {request.mode.kind === 'new' && <TimeSection />}
+            <PaymentSection waiting={<PaymentWaiting />} />
+          </div>
+        </div>
+        <div className={classNames(column, side)}>
+          {!noMap && <RequestMap waiting={<Skeleton height={mapHeight} className={mapPlace} />} />}
+          <Summary terms={terms} onConfirmFee={() => void request.confirmFee()} />
+        </div>
+        <ItemValueGate />
+      </form>
+    </>
+  )
+}
+
+function PaymentWaiting() {
+  return (
+    <section className={card} aria-busy>
+      <Skeleton height="72px" />
+    </section>
+  )
+}

@@ -1,0 +1,35 @@
+import { useStore } from '@nanostores/react'
+import { useSignal } from '@preact/signals-react'
+import { computed } from 'nanostores'
+import { useEffect, useMemo } from 'react'
+import type { TypedField } from '../../../core/request/draft/draft.ts'
+import type { RequestField } from '../../../core/request/rules/validation.ts'
+import { useTranslate } from '../../page-context.ts'
+import { useRequest } from './request-context.ts'
+
+/**
+ * The text of one field. What is being typed is a signal, so that a key draws its own field anew and nothing else; the
+ * draft is told of it, and tells the field when it changes by itself (another outlet, a new request, a moved pin).
+ * The component that reads `text.value` calls `useSignals()`.
+ */
+export function useTypedText(field: TypedField) {
+  const { $draft } = useRequest()
+  const text = useSignal($draft.get()[field])
+  useEffect(
+    () =>
+      $draft.subscribe((draft) => {
+        text.value = draft[field]
+      }),
+    [$draft, field, text],
+  )
+  return text
+}
+
+/** The message at a field in words, null where there is none. */
+export function useFieldMessage(field: RequestField): string | null {
+  const { $messages } = useRequest()
+  const translate = useTranslate()
+  const $message = useMemo(() => computed($messages, (messages) => messages[field] ?? null), [$messages, field])
+  const message = useStore($message)
+  return message && translate(message.key, message.values)
+}

@@ -1,0 +1,38 @@
+import { useStore } from '@nanostores/react'
+import { completePage } from '../../../core/app/page.ts'
+import { usePage, useTranslate } from '../../page-context.ts'
+import { AccountDoor, type Navigate } from '../../shared/AccountDoor.tsx'
+import { Button } from '../../shared/Button.tsx'
+import { Notice } from '../../shared/Notice.tsx'
+import { useFlag } from '../../shared/use-flag.ts'
+import { BlockedPanel } from '../blocked/BlockedPanel.tsx'
+
+/** Before the first request of who has no account here: as a guest, or with one (specification 2 §2, guest checkout). */
+export function GuestCheckout({ emit }: { emit: Navigate }) {
+  const { session } = completePage(usePage())
+  const translate = useTranslate()
+  const admission = useStore(session.$admission)
+  const isOpen = useFlag('guest-checkout')
+  const isAdmitting = admission.state === 'admitting'
+
+  if (!isOpen || (admission.state === 'refused' && admission.why === 'not-available')) {
+    return (
+      <BlockedPanel icon="person" title={translate('guest.off-title')}>
+        <p>{translate('guest.off')}</p>
+        <AccountDoor emit={emit} primary="sign-in" />
+      </BlockedPanel>
+    )
+  }
+  return (
+    <BlockedPanel icon="person" title={translate('guest.title')}>
+      <p>{translate('guest.lead')}</p>
+      {admission.state === 'away' && <Notice tone="danger">{translate('guest.away')}</Notice>}
+      {admission.state === 'refused' && <Notice tone="warning">{translate('guest.too-many')}</Notice>}
+      <AccountDoor emit={emit}>
+        <Button variant="primary" busy={isAdmitting} onClick={() => void session.continueAsGuest()}>
+          {translate(isAdmitting ? 'guest.admitting' : 'guest.continue')}
+        </Button>
+      </AccountDoor>
+    </BlockedPanel>
+  )
+}

@@ -1,0 +1,63 @@
+import { css } from '@linaria/core'
+import { useStore } from '@nanostores/react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { createGuestDetails } from '../../../core/request/draft/guest-details.ts'
+import type { Request } from '../../../core/request/request.ts'
+import { token } from '../../../styles/tokens.ts'
+import { usePage, useTranslate } from '../../page-context.ts'
+import { Button } from '../../shared/Button.tsx'
+import { Icon } from '../../shared/Icon.tsx'
+import { GuestDetails } from './GuestDetails.tsx'
+
+const bar = css`
+  display: flex;
+  align-items: center;
+  gap: ${token.space2};
+  margin-block-end: ${token.space4};
+  padding: ${token.space2} ${token.space4};
+  border: 1px solid ${token.line};
+  border-radius: ${token.radiusCard};
+  background: ${token.surfaceRaised};
+
+  > svg {
+    flex: none;
+    color: ${token.textMuted};
+  }
+
+  > span {
+    flex: 1;
+    min-inline-size: 0;
+    overflow-wrap: anywhere;
+  }
+`
+
+interface GuestPartProps {
+  request: Request
+  /** The request itself, once it is known who sends. */
+  children: ReactNode
+}
+
+/** A guest's request: who sends it comes first, and stands above the form from then on. */
+export function GuestPart({ request, children }: GuestPartProps) {
+  const page = usePage()
+  const translate = useTranslate()
+  const [details] = useState(() => createGuestDetails(page, request))
+  useEffect(() => details.destroy, [details])
+  const { sender } = useStore(request.$draft)
+  const isPlaced = useStore(request.$placement).state === 'placed'
+
+  if (isPlaced) return children
+  if (!sender) return <GuestDetails details={details} />
+  return (
+    <>
+      <div className={bar}>
+        <Icon name="person" />
+        <span>{translate('guest.sender', { name: sender.name })}</span>
+        <Button variant="quiet" onClick={details.reopen}>
+          {translate('guest.change')}
+        </Button>
+      </div>
+      {children}
+    </>
+  )
+}

@@ -1,0 +1,104 @@
+import { css } from '@linaria/core'
+import { useStore } from '@nanostores/react'
+import { useSignals } from '@preact/signals-react/runtime'
+import { token } from '../../../styles/tokens.ts'
+import { usePage, useTranslate } from '../../page-context.ts'
+import { Checkbox } from '../../shared/Choice.tsx'
+import { TextArea } from '../../shared/TextArea.tsx'
+import { MoneyField } from '../../shared/TextField.tsx'
+import { below, fields, fullRow } from '../form/layout.ts'
+import { Remaining } from '../form/Remaining.tsx'
+import { useFieldRef, useRequest } from '../form/request-context.ts'
+import { Section } from '../form/Section.tsx'
+import { useFieldMessage, useTypedText } from '../form/use-typed-text.ts'
+
+/** In line with the box of the amount beside it. */
+const besideAmount = css`
+  align-self: start;
+
+  @container courier (inline-size >= 520px) {
+    margin-block-start: ${token.space5};
+  }
+`
+
+/** What is delivered, and what it is worth. */
+export function ItemSection() {
+  const request = useRequest()
+  const translate = useTranslate()
+  const { amount, description, ageCheck } = useStore(request.$draft)
+  const { currency, rules } = useStore(usePage().$country)
+  const isAnswered = amount.trim() !== '' || !rules.amountRequired
+  const worth = amount.trim() && `\u2068${currency} ${amount.trim()}\u2069`
+  return (
+    <Section
+      title={translate('request.what')}
+      fields={['description', 'amount']}
+      answer={isAnswered ? [description.trim(), worth].filter((part) => part !== '').join(' · ') : null}
+      className={below}
+    >
+      <div className={fields}>
+        <DescriptionField />
+        <AmountField isRequired={rules.amountRequired} currency={currency} />
+        {request.mode.kind === 'new' && (
+          <Checkbox
+            className={besideAmount}
+            label={translate('request.age-check')}
+            hint={translate('request.age-check-hint')}
+            checked={ageCheck}
+            onChange={request.setAgeCheck}
+          />
+        )}
+      </div>
+    </Section>
+  )
+}
+
+function DescriptionField() {
+  useSignals()
+  const request = useRequest()
+  const translate = useTranslate()
+  const { limits } = useStore(usePage().$country)
+  const text = useTypedText('description')
+  const weight = translate('request.description-hint', { weight: limits.maxWeightKg })
+  return (
+    <TextArea
+      className={fullRow}
+      label={translate('request.description')}
+      optional
+      hint={<Remaining text={text.value} limit="description" otherwise={weight} />}
+      value={text.value}
+      error={useFieldMessage('description')}
+      ref={useFieldRef<HTMLTextAreaElement>('description')}
+      onChange={(typed) => {
+        text.value = typed
+        request.changeField('description', typed)
+      }}
+    />
+  )
+}
+
+function AmountField({ isRequired, currency }: { isRequired: boolean; currency: string }) {
+  useSignals()
+  const request = useRequest()
+  const translate = useTranslate()
+  const page = usePage()
+  const { money } = useStore(page.$formats)
+  const cap = useStore(page.$country).limits.prohibitedValueCap
+  const text = useTypedText('amount')
+  return (
+    <MoneyField
+      label={translate('request.amount')}
+      hint={cap ? translate('request.amount-cap', { amount: money(cap.amount) }) : translate('request.amount-hint')}
+      optional={!isRequired}
+      currency={currency}
+      maxLength={20}
+      value={text.value}
+      error={useFieldMessage('amount')}
+      ref={useFieldRef<HTMLInputElement>('amount')}
+      onChange={(typed) => {
+        text.value = typed
+        request.changeField('amount', typed)
+      }}
+    />
+  )
+}

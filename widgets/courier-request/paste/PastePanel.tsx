@@ -1,0 +1,114 @@
+import { css } from '@linaria/core'
+import { useStore } from '@nanostores/react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { completePage } from '../../../core/app/page.ts'
+import { createPaste } from '../../../core/request/paste/paste.ts'
+import { token } from '../../../styles/tokens.ts'
+import { usePage, useTranslate } from '../../page-context.ts'
+import { Button } from '../../shared/Button.tsx'
+import { classNames } from '../../shared/class-names.ts'
+import { Notice } from '../../shared/Notice.tsx'
+import { Skeleton } from '../../shared/Skeleton.tsx'
+import { card, heading } from '../form/layout.ts'
+import { useRequest } from '../form/request-context.ts'
+import { PastedFact } from './PastedFact.tsx'
+
+const panel = css`
+  display: grid;
+  gap: ${token.space3};
+`
+
+const list = css`
+  display: grid;
+  gap: ${token.space4};
+  grid-template-columns: minmax(0, 1fr);
+  list-style: none;
+
+  @container courier (inline-size >= 520px) {
+    grid-template-columns: repeat(2, minmax(0, 1fr));
+  }
+`
+
+const title = css`
+  inline-size: fit-content;
+`
+
+const foot = css`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${token.space2};
+  justify-content: flex-end;
+`
+
+const muted = css`
+  color: ${token.textMuted};
+`
+
+interface PastePanelProps {
+  text: string
+  /** It was meant for a field, which can have it as it is. */
+  hasField: boolean
+  onClose: (asItIs: boolean) => void
+}
+
+/** What was read of a message: each fact with how sure it is, to be looked at, corrected and taken. */
+export function PastePanel({ text, hasField, onClose }: PastePanelProps) {
+  const request = useRequest()
+  const page = completePage(usePage())
+  const translate = useTranslate()
+  const id = useId()
+  const titleRef = useRef<HTMLHeadingElement>(null)
+  const [paste] = useState(() => createPaste(page, request))
+  const pasted = useStore(paste.$pasted)
+  const address = useStore(paste.$address)
+
+  useEffect(() => {
+    void paste.read(text)
+    titleRef.current?.focus()
+    return paste.destroy
+  }, [paste, text])
+
+  const proposals = pasted.state === 'read' ? pasted.proposals : []
+  const taken = proposals.filter(({ isTaken }) => isTaken).length
+  const waitsSure = proposals.some((one) => one.sureness === 'sure' && !one.isTaken && one.instead === '')
+  const isEmpty = pasted.state === 'read' && proposals.length === 0
+
+  return (
+    <section part="section paste" className={classNames(card, panel)} aria-labelledby={`${id}-title`}>
+      <h2 id={`${id}-title`} className={classNames(heading, title)} tabIndex={-1} ref={titleRef}>
+        {translate('paste.title')}
+      </h2>
+      <p role="status" className={muted}>
+        {(pasted.state === 'reading' || pasted.state === 'none') && translate('paste.reading')}
+        {proposals.length > 0 && translate('paste.count', { count: proposals.length })}{' '}
+        {taken > 0 && translate('paste.taken-count', { count: taken })}{' '}
+        {address.state !== 'none' && translate(`paste.address.${address.state}`)}
+        {isEmpty && !pasted.hasShortLink && translate('paste.nothing')}
+      </p>
+      {pasted.state === 'reading' && <Skeleton height="96px" />}
+      {pasted.state === 'failed' && <Notice tone="danger">{translate('paste.failed')}</Notice>}
+      {pasted.state === 'read' && pasted.hasShortLink && (
+        <Notice tone="warning">{translate('paste.short-link')}</Notice>
+      )}
+      {proposals.length > 0 && (
+        <ul className={list}>
+          {proposals.map((proposal) => (
+            <PastedFact
+              key={proposal.field}
+              proposal={proposal}
+              others={proposal.field === 'phone' && pasted.state === 'read' ? pasted.otherPhones : []}
+              onEdit={(value) => paste.edit(proposal.field, value)}
+              onTake={() => paste.take(proposal.field)}
+            />
+          ))}
+        </ul>
+      )}
+      <div className={foot}>
+        {hasField && <Button onClick={() => onClose(true)}>{translate('paste.as-it-is')}</Button>}
+        {taken > 0 && <Button onClick={paste.undo}>{translate('paste.undo')}</Button>}
+        {waitsSure && <Button onClick={paste.takeSure}>{translate('paste.use-sure')}</Button>}
+        <Button onClick={() => onClose(false)}>{translate('paste.done')}</Button>
+      </div>
+    </section>
+  )
+}

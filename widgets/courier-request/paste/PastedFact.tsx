@@ -1,0 +1,104 @@
+import { css } from '@linaria/core'
+import type { Sureness } from '../../../core/addresses/pasted-text.ts'
+import type { PastedProposal } from '../../../core/request/paste/paste.ts'
+import { token } from '../../../styles/tokens.ts'
+import { useTranslate } from '../../page-context.ts'
+import { Badge } from '../../shared/Badge.tsx'
+import { Button } from '../../shared/Button.tsx'
+import type { IconName } from '../../shared/Icon.tsx'
+import { PhoneField, TextField } from '../../shared/TextField.tsx'
+
+const fact = css`
+  display: grid;
+  align-content: start;
+  gap: ${token.space2};
+  min-inline-size: 0;
+`
+
+const line = css`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: ${token.space2};
+  min-block-size: ${token.control};
+`
+
+const stands = css`
+  font-size: ${token.size13};
+  color: ${token.textMuted};
+  overflow-wrap: anywhere;
+`
+
+const name = css`
+  font-weight: 600;
+`
+
+const signs = {
+  sure: { tone: 'success', icon: 'done' },
+  likely: { tone: 'info', icon: 'info' },
+  unsure: { tone: 'warning', icon: 'alert' },
+} as const satisfies Record<Sureness, { tone: string; icon: IconName }>
+
+const labels = {
+  name: 'request.name',
+  phone: 'request.phone',
+  unit: 'request.unit',
+  building: 'request.building',
+  notes: 'request.notes',
+  address: 'address.search-label',
+  coordinates: 'paste.coordinates',
+} as const
+
+interface PastedFactProps {
+  proposal: PastedProposal
+  /** Other numbers that were in the text. */
+  others: string[]
+  onEdit: (value: string) => void
+  onTake: () => void
+}
+
+/** One fact: its value to be corrected, how sure it is in a sign and a word, and the press that takes it. */
+export function PastedFact({ proposal, others, onEdit, onTake }: PastedFactProps) {
+  const { field, value, sureness, isTaken, instead } = proposal
+  const translate = useTranslate()
+  const label = translate(labels[field])
+  const input = { label, value, onChange: onEdit, autoComplete: 'off', maxLength: 500 }
+  return (
+    <li className={fact}>
+      {field === 'coordinates' ? (
+        <div>
+          <div className={name}>{label}</div>
+          <bdi>{value}</bdi>
+        </div>
+      ) : field === 'phone' ? (
+        <PhoneField {...input} />
+      ) : (
+        <TextField {...input} dir="auto" />
+      )}
+      <div className={line}>
+        <Badge tone={signs[sureness].tone} icon={signs[sureness].icon}>
+          {translate(`paste.sureness.${sureness}`)}
+        </Badge>
+        {isTaken ? (
+          <Badge icon="check">{translate('paste.taken')}</Badge>
+        ) : (
+          <Button
+            aria-label={translate(instead === '' ? 'paste.use-field' : 'paste.replace-field', { field: label })}
+            disabled={value.trim() === ''}
+            onClick={onTake}
+          >
+            {translate(instead === '' ? 'paste.use' : 'paste.replace')}
+          </Button>
+        )}
+        {others
+          .filter((other) => other !== value)
+          .map((other) => (
+            <Button key={other} variant="quiet" onClick={() => onEdit(other)}>
+              {translate('paste.other-phone', { phone: other })}
+            </Button>
+          ))}
+      </div>
+      {!isTaken && instead !== '' && <div className={stands}>{translate('paste.stands', { text: instead })}</div>}
+    </li>
+  )
+}

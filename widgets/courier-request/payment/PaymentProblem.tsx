@@ -1,0 +1,31 @@
+import { useState } from 'react'
+import { useTranslate } from '../../page-context.ts'
+import { Button } from '../../shared/Button.tsx'
+import { Notice } from '../../shared/Notice.tsx'
+import { useRequest } from '../form/request-context.ts'
+
+/** Why there is no way to pay, or not every one, and a way to ask again. */
+export function PaymentProblem({ isNone }: { isNone: boolean }) {
+  const { retryPaymentMethods } = useRequest()
+  const translate = useTranslate()
+  const [isAsking, setAsking] = useState(false)
+
+  async function ask() {
+    setAsking(true)
+    await retryPaymentMethods()
+    setAsking(false)
+  }
+
+  return (
+    <Notice
+      tone="warning"
+      action={
+        <Button icon="refresh" busy={isAsking} onClick={() => void ask()}>
+          {translate('common.retry')}
+        </Button>
+      }
+    >
+      {translate(isNone ? 'error.no-payment-method-available' : 'error.payment.get-if-enabled')}
+    </Notice>
+  )
+}

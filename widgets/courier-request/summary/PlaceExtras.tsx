@@ -1,0 +1,72 @@
+import { css } from '@linaria/core'
+import { useStore } from '@nanostores/react'
+import { useRef, useState } from 'react'
+import { token } from '../../../styles/tokens.ts'
+import { usePage, useTranslate } from '../../page-context.ts'
+import { Button } from '../../shared/Button.tsx'
+import { useRequest } from '../form/request-context.ts'
+import { Review } from './Review.tsx'
+
+const extras = css`
+  display: grid;
+  gap: ${token.space1};
+  justify-items: center;
+  min-block-size: 68px;
+  text-align: center;
+`
+
+const terms = css`
+  font-size: ${token.size13};
+  color: ${token.textMuted};
+
+  a {
+    color: inherit;
+    text-decoration: underline;
+  }
+`
+
+/** Stands in for the link while the sentence is put together in its language's order. */
+const mark = '\uE000'
+
+/** Beside the button, for who wants it: a look over the whole order, and what one agrees to by placing it. */
+export function PlaceExtras({ terms: given }: { terms: string | undefined }) {
+  const { $placement } = useRequest()
+  const translate = useTranslate()
+  const { api } = useStore(usePage().$settings)
+  const { state } = useStore($placement)
+  const [isOpen, setOpen] = useState(false)
+  const box = useRef<HTMLDivElement>(null)
+  const [before = '', after = ''] = translate('review.agreement', { terms: mark }).split(mark)
+  const href = given ?? `${api}/termsandconditions`
+
+  function place() {
+    setOpen(false)
+    box.current?.closest('form')?.requestSubmit()
+  }
+
+  return (
+    <div ref={box} className={extras}>
+      {state === 'idle' && (
+        <Button variant="quiet" onClick={() => setOpen(true)}>
+          {translate('review.open')}
+        </Button>
+      )}
+      <p className={terms}>
+        {withoutIsolates(before)}
+        <a href={isWebAddress(href) ? href : undefined} target="_blank" rel="noopener noreferrer">
+          {translate('review.terms')}
+        </a>
+        {withoutIsolates(after)}
+      </p>
+      {isOpen && <Review onClose={() => setOpen(false)} onPlace={place} />}
+    </div>
+  )
+}
+
+/** Values in a right-to-left text are isolated; here one half of the pair stands at each side of the link. */
+const withoutIsolates = (text: string) => text.replace(/[\u2066-\u2069]/g, '')
+
+/** An address that leads to a page and runs nothing. */
+function isWebAddress(href: string): boolean {
+  return URL.canParse(href, 'https://any.example') && /^https?:$/.test(new URL(href, 'https://any.example').protocol)
+}

@@ -1,0 +1,88 @@
+import { css } from '@linaria/core'
+import { useStore } from '@nanostores/react'
+import type { Placement } from '../../../core/request/placing/place.ts'
+import { token } from '../../../styles/tokens.ts'
+import { usePage, useTranslate } from '../../page-context.ts'
+import { Button } from '../../shared/Button.tsx'
+import { Notice } from '../../shared/Notice.tsx'
+import { useRequest } from '../form/request-context.ts'
+
+const buttons = css`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${token.space2};
+  margin-block-start: ${token.space3};
+`
+
+/**
+ * What became of the last press, where it was not simply placed, and whether one can press now: what happened, what was
+ * kept, the next step.
+ */
+export function PlacementNotice({ onConfirmFee }: { onConfirmFee: () => void }) {
+  const { $placement, $online, checkAgain } = useRequest()
+  const translate = useTranslate()
+  const placement = useStore($placement)
+  const isOnline = useStore($online)
+
+  if (placement.state === 'checking') return <Notice tone="info">{translate('placing.checking-hint')}</Notice>
+  if (placement.state === 'refused') return <Refused placement={placement} />
+  if (placement.state === 'fee-changed') return <FeeChanged placement={placement} onConfirmFee={onConfirmFee} />
+  if (placement.state === 'ready-to-send' && isOnline) {
+    return (
+      <Notice tone="info">{translate(placement.held ? 'placing.ready-to-send-again' : 'placing.ready-to-send')}</Notice>
+    )
+  }
+  if (placement.state !== 'unreachable') {
+    return isOnline ? null : <Notice tone="warning">{translate('placing.offline')}</Notice>
+  }
+  if (!placement.sent) return <Notice tone="warning">{translate('placing.unreachable')}</Notice>
+  return (
+    <Notice tone="warning">
+      {translate('placing.unreachable-sent')}
+      <div className={buttons}>
+        <Button icon="refresh" onClick={() => void checkAgain()}>
+          {translate('placing.check-again')}
+        </Button>
+      </div>
+    </Notice>
+  )
+}
+
+function Refused({ placement }: { placement: Extract<Placement, { state: 'refused' }> }) {
+  const { isTextKey } = usePage().translations
+  const translate = useTranslate()
+  const isEdit = useRequest().mode.kind === 'edit'
+  const { key, message } = placement
+  return (
+    <Notice
+      tone="danger"
+      title={translate(isEdit ? 'request.error.could-not-update' : 'request.error.could-not-create')}
+    >
+      {isTextKey(key) ? translate(key) : message}
+    </Notice>
+  )
+}
+
+interface FeeChangedProps {
+  placement: Extract<Placement, { state: 'fee-changed' }>
+  onConfirmFee: () => void
+}
+
+function FeeChanged({ placement: { change }, onConfirmFee }: FeeChangedProps) {
+  const { dismiss, mode } = useRequest()
+  const translate = useTranslate()
+  const { money } = useStore(usePage().$formats)
+  const key = change.difference > 0 ? 'placing.fee-changed-up' : 'placing.fee-changed-down'
+  const difference = money(Math.abs(change.difference))
+  return (
+    <Notice tone="warning" title={translate('error.fee.changed')}>
+      {translate(key, { from: money(change.from), to: money(change.to), difference })}
+      <div className={buttons}>
+        <Button variant="primary" onClick={onConfirmFee}>
+          {translate(mode.kind === 'edit' ? 'request.update-for' : 'request.place-for', { fee: money(change.to) })}
+        </Button>
+        <Button onClick={dismiss}>{translate('placing.fee-changed-cancel')}</Button>
+      </div>
+    </Notice>
+  )
+}

@@ -1,0 +1,220 @@
+import { css } from '@linaria/core'
+import { useStore } from '@nanostores/react'
+import type { ReactNode } from 'react'
+import { joinAddress } from '../../../core/request/placing/payload.ts'
+import { feeParts } from '../../../core/request/quote/quote.ts'
+import { parseAmount } from '../../../core/request/rules/amount.ts'
+import type { RequestField } from '../../../core/request/rules/validation.ts'
+import { token } from '../../../styles/tokens.ts'
+import { usePage, useTranslate } from '../../page-context.ts'
+import { Button } from '../../shared/Button.tsx'
+import { Dialog } from '../../shared/Dialog.tsx'
+import { Icon } from '../../shared/Icon.tsx'
+import { OutsideForm } from '../../shared/OutsideForm.tsx'
+import { Price } from '../../shared/Price.tsx'
+import { goToField } from '../form/go-to-field.ts'
+import { usePlaceOf, useRequest } from '../form/request-context.ts'
+import { useOutletTime } from '../time/use-outlet-time.ts'
+
+const list = css`
+  display: grid;
+  margin: 0;
+  padding: 0;
+  list-style: none;
+
+  li + li {
+    border-block-start: 1px solid ${token.line};
+  }
+`
+
+const line = css`
+  display: flex;
+  align-items: center;
+  gap: ${token.space3};
+  inline-size: 100%;
+  min-block-size: ${token.control};
+  padding-block: ${token.space2};
+  text-align: start;
+
+  > span {
+    flex: 1;
+    min-inline-size: 0;
+    overflow-wrap: anywhere;
+  }
+
+  svg {
+    flex: none;
+    color: ${token.textMuted};
+    rotate: -90deg;
+  }
+
+  [dir='rtl'] & svg {
+    rotate: 90deg;
+  }
+`
+
+const pressable = css`
+  &:hover {
+    background: ${token.surfaceHover};
+  }
+`
+
+const label = css`
+  display: block;
+  font-size: ${token.size13};
+  color: ${token.textMuted};
+`
+
+const missing = css`
+  color: ${token.danger};
+`
+
+const parts = css`
+  display: grid;
+  gap: ${token.space1};
+  margin-block-start: ${token.space3};
+
+  div {
+    display: flex;
+    justify-content: space-between;
+    gap: ${token.space3};
+  }
+
+  div:last-child {
+    font-weight: 600;
+  }
+`
+
+/** The whole order at one look (specification 2 §2): every line leads back to its field, and the button places it. */
+export function Review({ onClose, onPlace }: { onClose: () => void; onPlace: () => void }) {
+  const request = useRequest()
+  const translate = useTranslate()
+  const page = usePage()
+  const placeOf = usePlaceOf()
+  const { money } = useStore(page.$formats)
+  const { cldrDigits, rules } = useStore(page.$country)
+  const draft = useStore(request.$draft)
+  const vendor = useStore(request.$vendor)
+  const quote = useStore(request.$quote)
+  const { dateTime } = useOutletTime(request)
+  const fee = 'quote' in quote ? feeParts(quote.quote) : null
+  const amount = parseAmount(draft.amount, cldrDigits)
+  const worth = amount !== null && Number.isFinite(amount) ? money(amount) : ''
+
+  const joined = (...words: string[]) => words.filter((word) => word.trim() !== '').join(' · ')
+  const who = draft.name.trim() !== '' && draft.phone.trim() !== ''
+  const lines: { label: string; value: string; field: RequestField | null }[] = [
+    { label: translate('request.from'), value: draft.pickup?.place.text ?? vendor?.name ?? '', field: null },
+    {
+      label: translate('request.where'),
+      value: draft.destination ? joined(joinAddress(draft), draft.notes) : '',
+      field: 'address',
+    },
+    {
+      label: translate('request.who'),
+      value: who ? joined(draft.name, `\u2068${draft.phone.trim()}\u2069`) : '',
+      field: draft.name.trim() === '' ? 'name' : 'phone',
+    },
+    {
+      label: translate('request.what'),
+      value:
+        worth !== '' || !rules.amountRequired
+          ? joined(draft.description, worth, draft.ageCheck ? translate('request.age-check') : '')
+          : '',
+      field: draft.amount.trim() === '' ? 'amount' : 'description',
+    },
+    {
+      label: translate('request.when'),
+      value: draft.preorderedFor === null ? translate('request.asap') : dateTime(draft.preorderedFor * 1000),
+      field: 'time',
+    },
+    {
+      label: translate('request.pay'),
+      value: draft.paymentMethod === 'NONE' ? '' : translate(`orders.payment-method.${draft.paymentMethod}`),
+      field: 'paymentMethod',
+    },
+  ]
+  if (draft.vatNumber.trim() !== '') {
+    lines.push({ label: translate('vat.number'), value: draft.vatNumber, field: 'vatNumber' })
+  }
+
+  function go(field: RequestField) {
+    onClose()
+    goToField(placeOf(field))
+  }
+
+  return (
+    <OutsideForm>
+      <Dialog
+        open
+        onClose={onClose}
+        title={translate('review.title')}
+        actions={
+          <>
+            <Button onClick={onClose}>{translate('review.back')}</Button>
+            <Button variant="primary" onClick={onPlace}>
+              {fee ? translate('request.place-for', { fee: money(fee.total) }) : translate('request.place')}
+            </Button>
+          </>
+        }
+      >
+        <ul className={list}>
+          {lines.map(({ label: name, value, field }) => (
+            <li key={name}>
+              <ReviewLine name={name} value={value} onChange={field && (() => go(field))} />
+            </li>
+          ))}
+        </ul>
+        {fee && (
+          <dl className={parts}>
+            {fee.discount > 0 && (
+              <>
+                <Part name={translate('request.fee')}>
+                  <Price amount={fee.delivery} />
+                </Part>
+                <Part
+                  name={
+                    draft.voucher
+                      ? translate('voucher.applied', { code: draft.voucher.code })
+                      : translate('request.discount')
+                  }
+                >
+                  <Price amount={-fee.discount} />
+                </Part>
+              </>
+            )}
+            <Part name={translate('request.total')}>
+              <Price amount={fee.total} />
+            </Part>
+          </dl>
+        )}
+      </Dialog>
+    </OutsideForm>
+  )
+}
+
+function ReviewLine({ name, value, onChange }: { name: string; value: string; onChange: (() => void) | null }) {
+  const translate = useTranslate()
+  const words = (
+    <span>
+      <span className={label}>{name}</span>
+      {value === '' && onChange ? <span className={missing}>{translate('review.missing')}</span> : <bdi>{value}</bdi>}
+    </span>
+  )
+  if (!onChange) return <div className={line}>{words}</div>
+  return (
+    <button type="button" className={`${line} ${pressable}`} onClick={onChange}>
+      {words}
+      <Icon name="chevron-down" />
+    </button>
+  )
+}
+
+function Part({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,184 @@
+import { css } from '@linaria/core'
+import { useStore } from '@nanostores/react'
+import { computed } from 'nanostores'
+import { type ReactNode, useMemo } from 'react'
+import { feeParts, type QuoteState } from '../../../core/request/quote/quote.ts'
+import { token } from '../../../styles/tokens.ts'
+import { usePage, useTranslate } from '../../page-context.ts'
+import { Button } from '../../shared/Button.tsx'
+import { classNames } from '../../shared/class-names.ts'
+import { late } from '../../shared/late.tsx'
+import { Notice } from '../../shared/Notice.tsx'
+import { Price } from '../../shared/Price.tsx'
+import { Skeleton } from '../../shared/Skeleton.tsx'
+import { useFlag } from '../../shared/use-flag.ts'
+import { heading, summary, summaryPart } from '../form/layout.ts'
+import { useRequest } from '../form/request-context.ts'
+import { useArrival } from '../time/use-arrival.ts'
+import { FeeHold } from './FeeHold.tsx'
+import { PlaceBar } from './PlaceBar.tsx'
+
+const list = css`
+  display: grid;
+  gap: ${token.space2};
+  margin-block-start: ${token.space3};
+
+  div {
+    display: flex;
+    justify-content: space-between;
+    gap: ${token.space3};
+    min-block-size: 20px;
+  }
+
+  dt {
+    flex: none;
+    color: ${token.textMuted};
+  }
+
+  dd {
+    min-inline-size: 0;
+    text-align: end;
+  }
+`
+
+const totalLine = css`
+  padding-block-start: ${token.space3};
+  border-block-start: 1px solid ${token.line};
+  font-size: ${token.size16};
+  font-weight: 600;
+`
+
+const note = css`
+  margin-block-start: ${token.space2};
+  min-block-size: 20px;
+  font-size: ${token.size13};
+  color: ${token.textMuted};
+`
+
+const VoucherPart = late(async () => (await import('./VoucherPart.tsx')).VoucherPart)
+const PlaceExtras = late(async () => (await import('./PlaceExtras.tsx')).PlaceExtras)
+const CeilingField = late(async () => (await import('./CeilingField.tsx')).CeilingField)
+
+const ceilingPlace = css`
+  block-size: ${token.control};
+`
+
+/** Below the button; in a narrow element below the bar, at the end of the form. */
+const extrasPlace = css`
+  order: 6;
+  min-block-size: 68px;
+`
+
+/** What it costs, how long that holds and when the rider comes; then the button. */
+export function Summary({ terms, onConfirmFee }: { terms: string | undefined; onConfirmFee: () => void }) {
+  const { $quote, $vendor, $draft, mode } = useRequest()
+  const translate = useTranslate()
+  const quote = useStore($quote)
+  const vendor = useStore($vendor)
+  const isFeeIncreased = useFlag('increased-fee-info')
+  const sender = useStore(useMemo(() => computed($draft, (draft) => draft.sender?.name ?? null), [$draft]))
+  const hasVoucher = useStore(useMemo(() => computed($draft, ({ voucher }) => voucher !== null), [$draft]))
+  // Also without the flag where the draft has one: its part takes it out.
+  const takesVoucher = useFlag('voucher') || hasVoucher
+  return (
+    <section part="summary" className={summary} aria-label={translate('request.summary')}>
+      <div className={summaryPart} aria-busy={quote.state === 'quoting'}>
+        <h2 className={heading}>{translate('request.summary')}</h2>
+        <dl className={list}>
+          <Line label={translate('request.from')}>{sender ?? vendor?.name}</Line>
+          <QuoteLines quote={quote} />
+        </dl>
+        <QuoteNote quote={quote} />
+        {mode.kind === 'new' && takesVoucher && <VoucherPart waiting={<div className={ceilingPlace} />} />}
+        {mode.kind === 'new' && <CeilingField waiting={<div className={ceilingPlace} />} />}
+        {isFeeIncreased && <p className={note}>{translate('request.fee-increased')}</p>}
+      </div>
+      <PlaceBar onConfirmFee={onConfirmFee} />
+      {mode.kind === 'new' && (
+        <div className={classNames(summaryPart, extrasPlace)}>
+          <PlaceExtras terms={terms} />
+        </div>
+      )}
+    </section>
+  )
+}
+
+function Line({ label, className, children }: { label: string; className?: string; children: ReactNode }) {
+  return (
+    <div className={className}>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+const kilometres = { style: 'unit', unit: 'kilometer', maximumFractionDigits: 1 } as const
+
+/** The same lines in every state, so that nothing moves when the fee comes. */
+function QuoteLines({ quote: state }: { quote: QuoteState }) {
+  const translate = useTranslate()
+  const { number } = useStore(usePage().$formats)
+  const quote = 'quote' in state ? state.quote : null
+  const parts = quote && feeParts(quote)
+  const stand = state.state === 'quoting' ? <Skeleton height="14px" width="72px" /> : '–'
+  const { pickup, delivery } = useArrival(quote)
+  const code = quote?.inputs.voucher?.code
+  const unknown = quote ? '–' : stand
+
+  return (
+    <>
+      <Line label={translate('request.pickup-eta')}>{pickup ?? unknown}</Line>
+      <Line label={translate('request.delivery-eta')}>{delivery ?? unknown}</Line>
+      <Line label={translate('request.distance')}>
+        {quote ? <bdi>{number(quote.distanceKm, kilometres)}</bdi> : stand}
+      </Line>
+      {parts && parts.discount > 0 && (
+        <>
+          <Line label={translate('request.fee')}>
+            <Price amount={parts.delivery} />
+          </Line>
+          <Line label={code ? translate('request.voucher', { code }) : translate('request.discount')}>
+            <Price amount={-parts.discount} />
+          </Line>
+        </>
+      )}
+      <Line label={translate('request.total')} className={totalLine}>
+        {parts ? <Price amount={parts.total} /> : stand}
+      </Line>
+    </>
+  )
+}
+
+function QuoteNote({ quote }: { quote: QuoteState }) {
+  const request = useRequest()
+  const translate = useTranslate()
+  if (quote.state === 'failed') {
+    // What is late is asked for again where it stands, below.
+    const isVoucherLate = quote.key === 'request.error.voucher-late'
+    return (
+      <Notice
+        tone="danger"
+        className={note}
+        action={
+          isVoucherLate ? (
+            <Button onClick={request.dropVoucher}>{translate('request.without-voucher')}</Button>
+          ) : (
+            <Button icon="refresh" onClick={() => void request.retryQuote()}>
+              {translate('request.fee-retry')}
+            </Button>
+          )
+        }
+      >
+        {translate(quote.key)}
+      </Notice>
+    )
+  }
+  return (
+    <p className={note} role="status">
+      {(quote.state === 'none' || quote.state === 'undeliverable') && translate('request.fee-awaits-address')}
+      {quote.state === 'quoting' && translate('request.fee-computing')}
+      {quote.state === 'renewing' && translate('request.fee-renewing')}
+      {quote.state === 'ready' && <FeeHold quote={quote.quote} />}
+    </p>
+  )
+}

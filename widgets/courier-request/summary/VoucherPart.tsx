@@ -1,0 +1,195 @@
+import { css } from '@linaria/core'
+import { useStore } from '@nanostores/react'
+import { useSignals } from '@preact/signals-react/runtime'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { feeParts } from '../../../core/request/quote/quote.ts'
+import type { VoucherDetails } from '../../../core/request/quote/voucher.ts'
+import { token } from '../../../styles/tokens.ts'
+import { usePage, useTranslate } from '../../page-context.ts'
+import { Button } from '../../shared/Button.tsx'
+import { TextField } from '../../shared/TextField.tsx'
+import { VisuallyHidden } from '../../shared/VisuallyHidden.tsx'
+import { useFieldRef, useRequest } from '../form/request-context.ts'
+import { useTypedText } from '../form/use-typed-text.ts'
+import { useOutletTime } from '../time/use-outlet-time.ts'
+import { voucherOf } from './vouchers.ts'
+
+const row = css`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${token.space2};
+  align-items: flex-start;
+  margin-block: ${token.space2};
+
+  > :first-child {
+    flex: 1 1 140px;
+    min-inline-size: 0;
+  }
+
+  /* In line with the box beside them, whatever stands above and below it. */
+  > button {
+    margin-block-start: ${token.space6};
+  }
+`
+
+const applied = css`
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  gap: ${token.space2};
+  min-block-size: ${token.control};
+
+  > div {
+    min-inline-size: 0;
+    overflow-wrap: anywhere;
+  }
+
+  strong {
+    font-weight: 600;
+  }
+`
+
+const said = css`
+  font-size: ${token.size13};
+  color: ${token.textMuted};
+`
+
+/** A voucher (flag `voucher`): a button until somebody has one, then its field, then what it gives. */
+export function VoucherPart() {
+  const request = useRequest()
+  const page = usePage()
+  const [voucher] = useState(() => voucherOf(page, request))
+  useEffect(() => voucher.follow(), [voucher])
+  const state = useStore(voucher.$state)
+  const { voucher: taken } = useStore(request.$draft)
+  const quote = useStore(request.$quote)
+  const translate = useTranslate()
+  const { money } = useStore(page.$formats)
+  const saved = taken && 'quote' in quote && quote.quote.inputs.voucher ? feeParts(quote.quote).discount : null
+
+  return (
+    <div>
+      {taken ? <Applied code={taken.code} saved={saved} onRemove={voucher.remove} /> : <Entry voucher={voucher} />}
+      <div role="status" className={said}>
+        {saved !== null && <VisuallyHidden>{translate('voucher.saved', { amount: money(saved) })} </VisuallyHidden>}
+        {!taken && state.state === 'waiting' && translate('voucher.waiting')}
+        {!taken && state.state === 'checking' && translate('voucher.checking')}
+        {taken && state.state === 'applied' && state.isUntold && translate('voucher.error.get.message')}
+        {taken && state.state === 'applied' && state.details && <Details details={state.details} />}
+      </div>
+    </div>
+  )
+}
+
+function Entry({ voucher }: { voucher: ReturnType<typeof voucherOf> }) {
+  useSignals()
+  const request = useRequest()
+  const translate = useTranslate()
+  const state = useStore(voucher.$state)
+  const text = useTypedText('voucherCode')
+  const ref = useFieldRef<HTMLInputElement>('voucherCode')
+  const [isWanted, setWanted] = useState(false)
+  const isOpen = isWanted || text.value !== ''
+  const opener = useRef<HTMLButtonElement>(null)
+
+  function type(typed: string) {
+    text.value = typed
+    request.changeField('voucherCode', typed)
+    if (state.state !== 'idle') voucher.forget()
+  }
+
+  /** Enter asks for the voucher, it does not send the order. */
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    void voucher.apply()
+  }
+
+  function cancel() {
+    setWanted(false)
+    voucher.remove()
+    requestAnimationFrame(() => opener.current?.focus())
+  }
+
+  if (!isOpen) {
+    return (
+      <Button variant="quiet" icon="plus" ref={opener} onClick={() => setWanted(true)}>
+        {translate('voucher.add')}
+      </Button>
+    )
+  }
+  return (
+    <div className={row}>
+      <TextField
+        label={translate('voucher.code')}
+        dir="ltr"
+        autoFocus={isWanted}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={100}
+        value={text.value}
+        error={state.state === 'refused' || state.state === 'failed' ? translate(state.key) : null}
+        ref={ref}
+        onChange={type}
+        onKeyDown={onKeyDown}
+      />
+      <Button
+        busy={state.state === 'checking'}
+        disabled={text.value.trim() === ''}
+        onClick={() => void voucher.apply()}
+      >
+        {translate('voucher.apply')}
+      </Button>
+      <Button variant="quiet" icon="close" aria-label={translate('voucher.cancel')} onClick={cancel} />
+    </div>
+  )
+}
+
+function Applied({ code, saved, onRemove }: { code: string; saved: number | null; onRemove: () => void }) {
+  const translate = useTranslate()
+  const { money } = useStore(usePage().$formats)
+  const remove = useRef<HTMLButtonElement>(null)
+  // The field with the code has gone: who pressed there goes on here.
+  useEffect(() => {
+    const root = remove.current?.getRootNode()
+    if (root instanceof ShadowRoot && !root.activeElement) remove.current?.focus()
+  }, [])
+  return (
+    <div className={applied} part="voucher">
+      <div>
+        <strong>{translate('voucher.applied', { code })}</strong> {saved !== null && <bdi>{money(-saved)}</bdi>}
+      </div>
+      <Button
+        variant="quiet"
+        icon="close"
+        ref={remove}
+        aria-label={translate('voucher.remove', { code })}
+        onClick={onRemove}
+      />
+    </div>
+  )
+}
+
+/** What it gives, and until when. */
+function Details({ details: { type, amount, maxDiscount, expiresAt } }: { details: VoucherDetails }) {
+  const translate = useTranslate()
+  const { money, number } = useStore(usePage().$formats)
+  const { dateTime } = useOutletTime(useRequest())
+  const off = type === 'PERCENTAGE' ? number(amount / 100, { style: 'percent' }) : money(amount)
+  const gives =
+    maxDiscount === null
+      ? translate('voucher.off', { off })
+      : translate('voucher.off-most', { off, most: money(maxDiscount) })
+  return (
+    <>
+      {gives}
+      {expiresAt !== null && (
+        <>
+          {' · '}
+          {translate('voucher.until', { date: dateTime(expiresAt) })}
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,72 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useRef, useState } from 'react'
+import { isTouched } from '../../../core/request/draft/draft.ts'
+import type { RequestStep } from '../../../core/request/flow.ts'
+import type { Request } from '../../../core/request/request.ts'
+import { createOpening } from '../../../core/request/rules/opening.ts'
+import { formatTimeOfDay } from '../../../core/request/rules/service-hours.ts'
+import { wallClock } from '../../../core/time/wall-clock.ts'
+import { usePage, useShadowRoot, useTranslate } from '../../page-context.ts'
+import { Button } from '../../shared/Button.tsx'
+import { useFlag } from '../../shared/use-flag.ts'
+import { BlockedPanel } from '../blocked/BlockedPanel.tsx'
+import { useOutletTime } from './use-outlet-time.ts'
+
+interface ClosedProps {
+  request: Request
+  step: Extract<RequestStep, { step: 'service-closed' }>
+}
+
+/**
+ * Riders do not come now: their hours, the time at the outlet, and an order for when they come again (specification 2 §4
+ * and §8). What was typed stays in the draft, and the form comes back by itself.
+ */
+export function Closed({ request, step: { hours } }: ClosedProps) {
+  const { clock, timeZone } = usePage().environment
+  const translate = useTranslate()
+  const [$opening] = useState(() => createOpening({ request, clock }))
+  const { now, opensAt, offer } = useStore($opening)
+  const { time, moment, locale, zone } = useOutletTime(request)
+  const isOffered = useFlag('pre-order') && offer !== null
+  const heading = useKeptFocus(request)
+  const isThere = wallClock(now, zone).minute !== wallClock(now, timeZone()).minute
+
+  return (
+    <BlockedPanel icon="clock" title={translate('delivery-time.closed-title')} headingRef={heading}>
+      <p>
+        {translate(isThere ? 'delivery-time.closed-there' : 'delivery-time.closed', {
+          from: formatTimeOfDay(hours.from, locale),
+          to: formatTimeOfDay(hours.to, locale),
+          now: time(now),
+        })}
+      </p>
+      {opensAt !== null && <p>{translate('delivery-time.opens', { time: moment(opensAt, now) })}</p>}
+      {isOffered && (
+        <Button variant="primary" icon="clock" onClick={() => request.change({ preorderedFor: offer / 1000 })}>
+          {translate('delivery-time.order-for', { time: moment(offer, now) })}
+        </Button>
+      )}
+      <p>{translate('delivery-time.closed-kept')}</p>
+    </BlockedPanel>
+  )
+}
+
+/** Who was typing when the shop closed finds the focus at the heading, and in the form once that is back. */
+function useKeptFocus({ $draft }: Pick<Request, '$draft'>) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const root = useShadowRoot()
+  useEffect(() => {
+    if (document.activeElement === document.body && isTouched($draft.get())) heading.current?.focus()
+    let hadFocus = false
+    const remember = () => {
+      hadFocus = root.activeElement !== null
+    }
+    root.addEventListener('focusin', remember)
+    remember()
+    return () => {
+      root.removeEventListener('focusin', remember)
+      if (hadFocus) root.querySelector<HTMLElement>('input')?.focus()
+    }
+  }, [root, $draft])
+  return heading
+}

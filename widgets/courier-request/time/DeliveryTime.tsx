@@ -1,0 +1,143 @@
+import { css } from '@linaria/core'
+import { useStore } from '@nanostores/react'
+import { useEffect, useRef, useState } from 'react'
+import { completePage } from '../../../core/app/page.ts'
+import { asapMinutes } from '../../../core/request/flow.ts'
+import {
+  type DeliveryTime as Choice,
+  createDeliveryTime,
+  type DeliveryTimeState,
+} from '../../../core/request/rules/delivery-time.ts'
+import { token } from '../../../styles/tokens.ts'
+import { usePage, useTranslate } from '../../page-context.ts'
+import { Button } from '../../shared/Button.tsx'
+import { RadioGroup } from '../../shared/Choice.tsx'
+import { SelectField } from '../../shared/SelectField.tsx'
+import { heading } from '../form/layout.ts'
+import { useFieldRef, useRequest } from '../form/request-context.ts'
+import { useFieldMessage } from '../form/use-typed-text.ts'
+import { useTimeWords } from './use-time-words.ts'
+
+/** Day and time share a line where there is room; the day's words are the longer ones. */
+const chosenTime = css`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${token.space4};
+  margin-block-start: ${token.space2};
+
+  & > * {
+    flex: 1 0 100%;
+  }
+
+  & > :nth-child(1) {
+    flex: 3 1 190px;
+  }
+
+  & > :nth-child(2) {
+    flex: 2 1 130px;
+  }
+`
+
+const note = css`
+  font-size: ${token.size13};
+  color: ${token.textMuted};
+
+  &:empty {
+    display: none;
+  }
+`
+
+/** As soon as possible or later; later: a day and a time, by the clock of the outlet (specification 2 §2). */
+export function DeliveryTime() {
+  const request = useRequest()
+  const page = completePage(usePage())
+  const translate = useTranslate()
+  const [choice] = useState(() =>
+    createDeliveryTime({ request, clock: page.environment.clock, $isOffered: page.flags.$isOn('pre-order') }),
+  )
+  useEffect(() => choice.destroy, [choice])
+  const state = useStore(choice.$state)
+  const words = useTimeWords()
+  const error = useFieldMessage('time')
+  const ref = useFieldRef<HTMLDivElement>('time')
+  const { chosen, days, isOpenNow, opensAt } = state
+  const asapHint = isOpenNow
+    ? translate('request.asap-within', { minutes: asapMinutes })
+    : opensAt !== null && translate('delivery-time.asap-from', { time: words.moment(opensAt) })
+
+  return (
+    <div ref={chosen ? undefined : ref} tabIndex={-1}>
+      <RadioGroup
+        legend={<span className={heading}>{translate('request.when')}</span>}
+        options={[
+          { value: 'asap', label: translate('request.asap'), hint: asapHint, disabled: !isOpenNow },
+          {
+            value: 'later',
+            label: translate('delivery-time.later'),
+            hint: translate('delivery-time.later-hint'),
+            disabled: days.length === 0,
+          },
+        ]}
+        value={chosen ? 'later' : 'asap'}
+        onChange={(value) => (value === 'asap' ? choice.chooseAsap() : choice.chooseLater())}
+        error={chosen ? null : error}
+      />
+      {chosen && <ChosenTime choice={choice} state={state} chosen={chosen} />}
+    </div>
+  )
+}
+
+interface ChosenTimeProps {
+  choice: Choice
+  state: DeliveryTimeState
+  chosen: NonNullable<DeliveryTimeState['chosen']>
+}
+
+function ChosenTime({ choice, state: { days, problem }, chosen }: ChosenTimeProps) {
+  const translate = useTranslate()
+  const words = useTimeWords()
+  const moved = useStore(choice.$moved)
+  const reported = useFieldMessage('time')
+  const fieldRef = useFieldRef<HTMLSelectElement>('time')
+  const time = useRef<HTMLDivElement>(null)
+  const slots = days.find(({ day }) => day === chosen.day)?.slots ?? []
+  const error = problem ? translate(problem.key) : reported
+
+  return (
+    <div className={chosenTime} ref={time}>
+      <SelectField
+        label={translate('delivery-time.day')}
+        options={days.map(({ day, slots: [first] }) => ({ value: day, label: words.day(day, first?.at ?? 0) }))}
+        value={chosen.day}
+        onChange={choice.chooseDay}
+      />
+      <SelectField
+        ref={fieldRef}
+        label={words.timeLabel(chosen.at)}
+        options={slots.map((slot) => ({ value: String(slot.at), label: words.slot(slot) }))}
+        value={String(chosen.at)}
+        error={error}
+        onChange={(at) => choice.chooseSlot(Number(at))}
+      />
+      {problem?.next && (
+        <Button
+          onClick={() => {
+            choice.takeNext()
+            time.current?.querySelectorAll('select')[1]?.focus()
+          }}
+        >
+          {translate('delivery-time.take-next', { time: words.moment(problem.next.at * 1000) })}
+        </Button>
+      )}
+      <p role="status" className={note}>
+        {moved &&
+          translate(moved.why === 'skipped' ? 'delivery-time.skipped' : 'delivery-time.not-offered', {
+            wanted: words.minute(moved.minute),
+            time: words.slot(chosen),
+          })}
+      </p>
+      {slots.some(({ isTwice }) => isTwice) && <p className={note}>{translate('delivery-time.twice')}</p>}
+      {words.isElsewhere && <p className={note}>{translate('delivery-time.zone', { now: words.now })}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,70 @@
+import { css } from '@linaria/core'
+import { asapMinutes } from '../../../core/request/flow.ts'
+import { token } from '../../../styles/tokens.ts'
+import { useTranslate } from '../../page-context.ts'
+import { Icon } from '../../shared/Icon.tsx'
+import { late } from '../../shared/late.tsx'
+import { useFlag } from '../../shared/use-flag.ts'
+import { card, heading } from '../form/layout.ts'
+import { useFieldRef, useRequest } from '../form/request-context.ts'
+import { useFieldMessage } from '../form/use-typed-text.ts'
+import { usePreorderedFor } from './use-arrival.ts'
+import { useOutletTime } from './use-outlet-time.ts'
+
+const DeliveryTime = late(async () => (await import('./DeliveryTime.tsx')).DeliveryTime)
+
+const line = css`
+  display: flex;
+  gap: ${token.space3};
+  align-items: center;
+  min-block-size: ${token.control};
+  margin-block-start: ${token.space2};
+
+  svg {
+    color: ${token.textMuted};
+  }
+`
+
+const muted = css`
+  color: ${token.textMuted};
+  font-size: ${token.size13};
+`
+
+const wrong = css`
+  color: ${token.danger};
+  font-size: ${token.size13};
+`
+
+/** When: as soon as possible, or at a time of one's own choice (flag `pre-order`). */
+export function TimeSection() {
+  const { mode } = useRequest()
+  const at = usePreorderedFor()
+  const isOffered = useFlag('pre-order')
+  const told = <Told at={at} />
+  // The time of an order that was made is not part of what can be changed.
+  const isChosen = mode.kind === 'new' && (isOffered || at !== null)
+  return <section className={card}>{isChosen ? <DeliveryTime waiting={told} /> : told}</section>
+}
+
+/** @param at unix seconds, null for as soon as possible */
+function Told({ at }: { at: number | null }) {
+  const request = useRequest()
+  const translate = useTranslate()
+  const { dateTime } = useOutletTime(request)
+  const error = useFieldMessage('time')
+  return (
+    <div ref={useFieldRef<HTMLDivElement>('time')} tabIndex={-1}>
+      <h2 className={heading}>{translate('request.when')}</h2>
+      <div className={line}>
+        <Icon name="clock" />
+        <div>
+          {at === null ? translate('request.asap') : dateTime(at * 1000)}
+          {at === null && <div className={muted}>{translate('request.asap-within', { minutes: asapMinutes })}</div>}
+        </div>
+      </div>
+      <div role="status" className={wrong}>
+        {error}
+      </div>
+    </div>
+  )
+}

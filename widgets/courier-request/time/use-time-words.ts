@@ -1,0 +1,49 @@
+import { useStore } from '@nanostores/react'
+import { useState } from 'react'
+import { createMinute } from '../../../core/request/rules/minute.ts'
+import { formatTimeOfDay } from '../../../core/request/rules/service-hours.ts'
+import { asTime, type Slot } from '../../../core/request/rules/slots.ts'
+import { createTimeFormats } from '../../../core/time/formats.ts'
+import { wallClock } from '../../../core/time/wall-clock.ts'
+import { zoneName } from '../../../core/time/zone-name.ts'
+import { usePage, useTranslate } from '../../page-context.ts'
+import { useRequest } from '../form/request-context.ts'
+import { useOutletTime } from './use-outlet-time.ts'
+
+const dayMs = 86_400_000
+const dayOfWeek = { weekday: 'short', day: 'numeric', month: 'short' } as const
+
+/** How the choice of a time writes days and times. In its lists the zone stands above and not in every line. */
+export function useTimeWords() {
+  const { clock, timeZone } = usePage().environment
+  const translate = useTranslate()
+  const [$minute] = useState(() => createMinute(clock))
+  const now = useStore($minute)
+  const { locale, zone, time, moment } = useOutletTime(useRequest())
+  const here = createTimeFormats(locale, zone, zone)
+  const today = wallClock(now, zone).day
+  const isElsewhere = wallClock(now, zone).minute !== wallClock(now, timeZone()).minute
+
+  return {
+    isElsewhere,
+    now: time(now),
+    /** @param at ms since 1970 */
+    moment: (at: number) => moment(at, now),
+    minute: (minute: number) => formatTimeOfDay(asTime(minute), locale),
+    timeLabel: (at: number) =>
+      isElsewhere
+        ? translate('delivery-time.time-in-zone', { zone: zoneName(at * 1000, zone, locale) })
+        : translate('delivery-time.time'),
+    slot({ at, isTwice }: Slot) {
+      const words = here.time(at * 1000)
+      return isTwice ? `${words} ${zoneName(at * 1000, zone, locale)}` : words
+    },
+    /** @param at unix seconds of a time of that day */
+    day(day: string, at: number) {
+      const date = new Intl.DateTimeFormat(locale, { ...dayOfWeek, timeZone: zone }).format(at * 1000)
+      const ahead = (Date.parse(day) - Date.parse(today)) / dayMs
+      if (ahead === 0) return translate('delivery-time.today', { date })
+      return ahead === 1 ? translate('delivery-time.tomorrow', { date }) : date
+    },
+  }
+}
