@@ -1,17 +1,14 @@
-import { NoAnswerError, RefusedError } from '../core/api/errors.ts'
+import { NoResponseError, RefusedError, ServerError } from '../core/api/errors.ts'
 import type { SessionFailure } from '../core/session/partner-session.ts'
 import type { CourierErrorDetail } from './contract.ts'
 
 /** What a host learns of an error that a core verb threw. Carries keys and ids, never the customer's data. */
 export function errorDetail(error: unknown): CourierErrorDetail {
-  if (error instanceof NoAnswerError) {
-    const answered = error.status > 0
-    return {
-      type: answered ? 'api' : 'network',
-      key: answered ? 'error.unknown' : 'error.offline',
-      retryable: true,
-      requestId: error.requestId,
-    }
+  if (error instanceof NoResponseError) {
+    return { type: 'network', key: 'error.offline', retryable: true, requestId: null }
+  }
+  if (error instanceof ServerError) {
+    return { type: 'api', key: error.key, retryable: true, requestId: error.requestId }
   }
   if (error instanceof RefusedError) {
     const { status, key, requestId } = error

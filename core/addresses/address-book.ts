@@ -7,7 +7,7 @@ import {
   type SavedAddressBodyWire,
 } from '../api/addressbook.ts'
 import type { ApiClient } from '../api/client.ts'
-import { NoAnswerError, RefusedError } from '../api/errors.ts'
+import { isUnanswered, RefusedError, serverText } from '../api/errors.ts'
 import type { CountryCode } from '../config/country-codes.ts'
 import type { Language } from '../config/languages.ts'
 import type { Environment } from '../environment.ts'
@@ -83,8 +83,8 @@ export function createAddressBook(parts: AddressBookParts): AddressBook {
   }
 
   function notifyFailure(error: unknown, otherwise: TextKey) {
-    const said = error instanceof RefusedError && parts.isTextKey(error.key) ? error.key : null
-    notifications.notify({ type: 'error', key: said ?? otherwise, durationMs: 5000 })
+    const key = serverText(error, parts.isTextKey) ?? otherwise
+    notifications.notify({ type: 'error', key, durationMs: 5000 })
   }
 
   async function save(facts: SavedAddressDraft, send: (body: SavedAddressBodyWire) => Promise<SavedAddress>) {
@@ -140,7 +140,7 @@ export function createAddressBook(parts: AddressBookParts): AddressBook {
           unanswered = null
           return saved
         } catch (error) {
-          if (!(error instanceof NoAnswerError)) unanswered = null
+          if (!isUnanswered(error)) unanswered = null
           throw error
         }
       })

@@ -1,14 +1,14 @@
 import type { ReadableAtom } from 'nanostores'
 import type { Environment } from '../environment.ts'
 import { retry } from '../lib/retry.ts'
-import { NoAnswerError, RefusedError } from './errors.ts'
+import { NoResponseError, RefusedError, ServerError, unknownKey } from './errors.ts'
 import { retryAfterMs, retryDelay } from './retry-policy.ts'
 
 /** What every resource file calls. Implemented by `createClient`; see specification 1 §7. */
 export interface ApiClient {
   /**
    * One call to `{api}/{service}/api/v1{path}`; answers the parsed JSON body.
-   * @throws NoAnswerError no answer or 5xx after the retries; RefusedError the server said no.
+   * @throws NoResponseError or ServerError after the retries; RefusedError if the server said no.
    */
   request<Answer>(path: string, options?: RequestOptions): Promise<Answer>
 }
@@ -83,8 +83,8 @@ export function createClient(environment: ClientEnvironment, $settings: Readable
       return answerOf(response, parse(await response.text()), clock.now())
     } catch (error) {
       if (signal?.aborted) throw signal.reason
-      if (error instanceof NoAnswerError || error instanceof RefusedError) throw error
-      throw new NoAnswerError('no answer', 0, null, error)
+      if (error instanceof ServerError || error instanceof RefusedError) throw error
+      throw new NoResponseError(error)
     } finally {
       clock.clearTimeout(timer)
       signal?.removeEventListener('abort', abort)
@@ -133,14 +133,10 @@ function isUnauthorized(error: unknown): boolean {
 }
 
 function delayAfter(error: unknown, options: RequestOptions, attempt: number, now: number): number | null {
-  if (!(error instanceof NoAnswerError || error instanceof RefusedError)) return null
-  const seconds = error.retryAfterSeconds
-  return retryDelay(
-    { status: error.status, retryAfter: seconds === null ? null : String(seconds) },
-    options,
-    attempt,
-    now,
-  )
+  if (error instanceof NoResponseError) return retryDelay({ status: 0, retryAfter: null }, options, attempt, now)
+  if (!(error instanceof ServerError || error instanceof RefusedError)) return null
+  const { status, retryAfterSeconds: seconds } = error
+  return retryDelay({ status, retryAfter: seconds === null ? null : String(seconds) }, options, attempt, now)
 }
 
 /** `?name=value&…` of what is defined; empty where nothing is. */
@@ -160,22 +156,26 @@ function parse(text: string): unknown {
 }
 
 function answerOf(response: Response, body: unknown, now: number): unknown {
-  // A body cut short or a proxy's page in place of the answer is no answer.
-  if (response.ok && body !== undefined) return body
-  const refusal = isRecord(body) ? body : {}
-  const requestId = typeof refusal.request_id === 'string' ? refusal.request_id : response.headers.get('x-request-id')
-  const wait = retryAfterMs(response.headers.get('retry-after'), now)
-  const retryAfterSeconds = wait === null ? null : Math.ceil(wait / 1000)
-  if (response.ok || response.status >= 500) {
-    throw new NoAnswerError(`status ${response.status}`, response.status, requestId, undefined, retryAfterSeconds)
+  if (response.ok) {
+    // A login page of the network's in place of the answer.
+    if (body === undefined) throw new NoResponseError()
+    return body
   }
-  throw new RefusedError({
-    message: typeof refusal.message === 'string' ? refusal.message : `status ${response.status}`,
+  throw failureOf(response, body, now)
+}
+
+/** The error that a response of status 400 and above stands for; `body` as parsed, undefined if it isn't JSON. */
+export function failureOf(response: Response, body: unknown, now: number): ServerError | RefusedError {
+  const refusal = isRecord(body) ? body : {}
+  const wait = retryAfterMs(response.headers.get('retry-after'), now)
+  const said = {
+    message: typeof refusal.message === 'string' ? refusal.message : '',
     status: response.status,
-    key: refusalKey(refusal) ?? 'error.unknown',
-    requestId,
-    retryAfterSeconds,
-  })
+    key: refusalKey(refusal) ?? unknownKey,
+    requestId: typeof refusal.request_id === 'string' ? refusal.request_id : response.headers.get('x-request-id'),
+    retryAfterSeconds: wait === null ? null : Math.ceil(wait / 1000),
+  }
+  return response.status >= 500 ? new ServerError(said) : new RefusedError(said)
 }
 
 /** `errors[0].meta.translation_key`, else `meta.translation_key` (specification 1 §7). */

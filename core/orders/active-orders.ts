@@ -1,4 +1,5 @@
 import { atom, onMount, type ReadableAtom } from 'nanostores'
+import { failureText } from '../api/errors.ts'
 import { loadPatiently } from '../lib/load-patiently.ts'
 import { poll } from '../lib/poll.ts'
 import { dayIn } from '../time/formats.ts'
@@ -88,7 +89,8 @@ export function createActiveOrders(page: OrdersPage): ActiveOrders {
     if (before.state !== 'ready') return $state.set({ state: 'failed', error })
     if (before.stale) return
     $state.set({ state: 'ready', stale: true })
-    const message = error instanceof Error ? error.message : ''
+    const { isTextKey, $translate } = page.translations
+    const message = $translate.get()(failureText(error, isTextKey))
     page.notifications.notify({ type: 'error', key: 'error.cant-retrieve-current-orders', values: { message } })
   }
 

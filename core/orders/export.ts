@@ -1,5 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores'
-import { NoAnswerError, RefusedError } from '../api/errors.ts'
+import { failureOf } from '../api/client.ts'
+import { NoResponseError, serverText } from '../api/errors.ts'
 import { askForExport, exportPath, type OrderExportWire } from '../api/order-export.ts'
 import type { Settings } from '../config/settings.ts'
 import type { Environment } from '../environment.ts'
@@ -64,13 +65,15 @@ export function createOrderExport(page: ExportPage): OrderExport {
     const answer = await fetchFile(page, request.vendorId, wireOf(request), header)
     const renewed = answer.status === 401 && header !== null ? await page.session.renewAuthorization(header) : null
     const file = renewed === null ? answer : await fetchFile(page, request.vendorId, wireOf(request), renewed)
-    if (!file.ok) throw await refusalOf(file)
+    if (!file.ok) throw failureOf(file, await file.json().catch(() => undefined), page.environment.clock.now())
     const { vendorId, period, format } = request
     return {
       // As the server calls it too: what it says is not told to pages of other origins.
       name: `orders-${vendorId}-${period.from.slice(0, 10)}-${period.to.slice(0, 10)}.${format}`,
       contentType: file.headers.get('content-type') ?? '',
-      content: await file.arrayBuffer(),
+      content: await file.arrayBuffer().catch((error) => {
+        throw new NoResponseError(error)
+      }),
     }
   }
 
@@ -88,8 +91,7 @@ export function createOrderExport(page: ExportPage): OrderExport {
         $export.set({ state: 'downloaded', name: file.name })
         return file
       } catch (error) {
-        const key =
-          error instanceof RefusedError && page.translations.isTextKey(error.key) ? error.key : 'export.failed'
+        const key = serverText(error, page.translations.isTextKey) ?? 'export.failed'
         $export.set({ state: 'failed', key, error })
         return null
       }
@@ -112,21 +114,8 @@ async function fetchFile(page: ExportPage, vendorId: string, body: OrderExportWi
       credentials: 'omit',
     })
   } catch (error) {
-    throw new NoAnswerError('no answer', 0, null, error)
+    throw new NoResponseError(error)
   } finally {
     clock.clearTimeout(timer)
   }
-}
-
-async function refusalOf(response: Response): Promise<Error> {
-  const requestId = response.headers.get('x-request-id')
-  if (response.status >= 500) return new NoAnswerError(`status ${response.status}`, response.status, requestId)
-  const body = (await response.json().catch(() => null)) as { meta?: { translation_key?: unknown } } | null
-  const key = body?.meta?.translation_key
-  return new RefusedError({
-    message: `status ${response.status}`,
-    status: response.status,
-    key: typeof key === 'string' ? key : 'export.failed',
-    requestId,
-  })
 }

@@ -5,6 +5,7 @@ import type { CountryCode } from '../config/country-codes.ts'
 import type { Mode } from '../config/startup-checks.ts'
 import type { Environment } from '../environment.ts'
 import type { Flags } from '../flags/flags.ts'
+import type { Translations } from '../i18n/translate.ts'
 import type { Notifications } from '../notifications/notifications.ts'
 import type { Session } from '../session/session.ts'
 import type { Vendors } from '../vendors/vendors.ts'
@@ -18,6 +19,7 @@ export interface OrdersPage {
   /** The country's zone is the outlet's: days are reckoned in it. */
   $country: ReadableAtom<{ timeZone: string }>
   notifications: Pick<Notifications, 'notify'>
+  translations: Pick<Translations, '$translate' | 'isTextKey'>
   flags: Pick<Flags, 'isOn'>
   session: Pick<Session, '$session' | 'onSignOut'>
   vendors: Pick<Vendors, '$vendors' | '$state' | '$selectedVendor' | '$includeOutlets' | 'load'>

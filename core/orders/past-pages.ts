@@ -1,5 +1,5 @@
 import { atom, type ReadableAtom } from 'nanostores'
-import { RefusedError } from '../api/errors.ts'
+import { failureText } from '../api/errors.ts'
 import type { DateRange } from '../time/date-ranges.ts'
 import { fetchPastPage, fetchPastPages, type PastQuery } from './fetch-past.ts'
 import type { ListState } from './listed-orders.ts'
@@ -32,7 +32,7 @@ export interface PastPages {
  * @param onFetched after each answer that was taken
  */
 export function createPastPages(
-  page: Pick<OrdersPage, 'environment' | 'client' | 'notifications'>,
+  page: Pick<OrdersPage, 'environment' | 'client' | 'notifications' | 'translations'>,
   book: OrderBook,
   question: () => Promise<PastQuery | null>,
   { countShown, onFetched }: { countShown(): number; onFetched(): Promise<void> },
@@ -73,7 +73,8 @@ export function createPastPages(
   const settleMore = () => $more.set(nextKey === null ? 'none' : 'more')
 
   function tell(error: unknown) {
-    const message = error instanceof RefusedError ? error.message : ''
+    const { isTextKey, $translate } = page.translations
+    const message = $translate.get()(failureText(error, isTextKey))
     page.notifications.notify({ type: 'error', key: 'error.cant-retrieve-past-orders', values: { message } })
   }
 

@@ -1,16 +1,25 @@
-import { NoAnswerError, RefusedError } from '../api/errors.ts'
+import { NoResponseError, RefusedError, ServerError, serverText } from '../api/errors.ts'
 import type { TextKey } from '../i18n/keys.ts'
 
+/** What is said if the server gives no key that we know, and if it can't be reached. */
+export interface AccountFallback {
+  otherwise: TextKey
+  offline: TextKey
+}
+
+const fallback: AccountFallback = { otherwise: 'error.unknown', offline: 'auth.offline' }
+
 /**
- * The text of what a call about accounts threw (specification 1 §8): `auth.` and the server's key; no answer may be the
- * network's fault; `fallback` for what has no text.
+ * The text for a failed call about accounts (specification 1 §8): of `auth.` and the server's key, else of the key itself,
+ * else the fallback.
  */
 export function accountFailure(
   error: unknown,
   isTextKey: (key: string) => key is TextKey,
-  fallback: TextKey = 'auth.unknown',
+  { otherwise, offline }: AccountFallback = fallback,
 ): TextKey {
-  if (error instanceof NoAnswerError) return 'auth.offline'
-  const key = error instanceof RefusedError ? `auth.${error.key.replace(/^auth\./, '')}` : ''
-  return isTextKey(key) ? key : fallback
+  if (error instanceof NoResponseError) return offline
+  if (!(error instanceof ServerError || error instanceof RefusedError)) return otherwise
+  const key = `auth.${error.key.replace(/^auth\./, '')}`
+  return isTextKey(key) && key !== 'auth.unknown' ? key : (serverText(error, isTextKey) ?? otherwise)
 }

@@ -90,7 +90,10 @@ export function createRegistration(parts: {
       $state.set({ step: 'sent', email: wire.email_address, again: 'idle', refused: null })
       return null
     } catch (error) {
-      const key = accountFailure(error, translations.isTextKey, 'register.failed')
+      const key = accountFailure(error, translations.isTextKey, {
+        otherwise: 'register.failed',
+        offline: 'register.offline',
+      })
       const field = fieldOf[key]
       $state.set(field ? { ...blank, problems: { [field]: key } } : { ...blank, refused: key })
       return field ?? null

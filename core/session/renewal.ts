@@ -1,6 +1,6 @@
 import type { ReadableAtom } from 'nanostores'
 import type { ApiClient } from '../api/client.ts'
-import { NoAnswerError } from '../api/errors.ts'
+import { isUnanswered } from '../api/errors.ts'
 import { extendLogin } from '../api/login.ts'
 import type { Settings } from '../config/settings.ts'
 import type { Clock, Locks } from '../environment.ts'
@@ -57,7 +57,7 @@ export function createRenewal(parts: {
       store.write(news)
       return { outcome: 'renewed', tokens: news }
     } catch (error) {
-      return { outcome: error instanceof NoAnswerError ? 'away' : 'refused' }
+      return { outcome: isUnanswered(error) ? 'away' : 'refused' }
     }
   }
 

@@ -272,7 +272,7 @@ export function createSession({ environment, $settings, client, notifications, i
       } catch (error) {
         // Who was a guest goes on as one.
         if (era === before) $session.set(was.state === 'signed-in' ? was : { state: 'signed-out' })
-        const key = accountFailure(error, isTextKey)
+        const key = accountFailure(error, isTextKey, { otherwise: 'auth.unknown', offline: 'auth.offline' })
         notifications.notify({ type: 'error', key })
         return { ok: false, key }
       }

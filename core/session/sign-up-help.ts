@@ -56,7 +56,7 @@ export function createSignUpHelp(parts: {
         })
         $state.set({ step: 'sent' })
       } catch (error) {
-        $state.set({ ...blank, refused: accountFailure(error, translations.isTextKey, 'error.unknown') })
+        $state.set({ ...blank, refused: accountFailure(error, translations.isTextKey) })
       }
       return null
     },

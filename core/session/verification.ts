@@ -1,6 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import type { ApiClient } from '../api/client.ts'
-import { NoAnswerError } from '../api/errors.ts'
+import { isUnanswered } from '../api/errors.ts'
 import { resendVerification, verifyEmail } from '../api/verify-email.ts'
 import type { TextKey } from '../i18n/keys.ts'
 import type { Translations } from '../i18n/translate.ts'
@@ -39,7 +39,7 @@ export function createVerification(
       $state.set({ state: 'verified', email: result.email_address })
     } catch (error) {
       const key = accountFailure(error, translations.isTextKey)
-      $state.set({ state: 'failed', key, isRetryable: error instanceof NoAnswerError })
+      $state.set({ state: 'failed', key, isRetryable: isUnanswered(error) })
     }
   }
 

@@ -3,10 +3,10 @@ import type { Place, Suggestion } from '../addresses/address.ts'
 import { type Coordinates, isSamePlace, roundCoordinates } from '../addresses/coordinates.ts'
 import { createAddressSearch, type Suggestions } from '../addresses/search.ts'
 import type { ApiClient } from '../api/client.ts'
-import { NoAnswerError, RefusedError } from '../api/errors.ts'
+import { NoResponseError, RefusedError, ServerError, serverText } from '../api/errors.ts'
 import { addOutlet, changeOutlet } from '../api/outlets.ts'
 import type { Clock } from '../environment.ts'
-import type { TextKey } from '../i18n/keys.ts'
+import type { TextKey, TextValues } from '../i18n/keys.ts'
 import type { Notifications } from '../notifications/notifications.ts'
 import {
   type CollectionPointField,
@@ -120,14 +120,20 @@ export function createCollectionPoint(parts: CollectionPointParts, edited: Vendo
 
   const wrongWithout = (index: number) => $problems.get().owners.filter((at) => at !== index)
 
+  function tell(key: TextKey, values: TextValues = {}) {
+    notifications.notify({ type: 'error', key, values, durationMs: noticeMs })
+  }
+
   function refused(error: unknown) {
     const field = error instanceof RefusedError ? fieldRefused(error.key) : null
     if (field && error instanceof RefusedError && parts.isTextKey(error.key)) {
       return $problems.set({ fields: { [field]: error.key }, owners: [] })
     }
-    const said = error instanceof RefusedError && parts.isTextKey(error.key) ? error.key : null
-    const key = error instanceof NoAnswerError ? 'error.offline' : (said ?? 'collection-point.save-failed')
-    notifications.notify({ type: 'error', key, durationMs: noticeMs })
+    if (error instanceof NoResponseError) return tell('error.offline')
+    const said = serverText(error, parts.isTextKey)
+    const message = error instanceof RefusedError || error instanceof ServerError ? error.message : ''
+    if (said || message === '') return tell(said ?? 'collection-point.save-failed')
+    tell('collection-point.save-failed-because', { message })
   }
 
   return {

@@ -9,7 +9,7 @@ import {
 import { isStillAbout } from '../../addresses/address-words.ts'
 import { type Coordinates, isSamePlace, roundCoordinates } from '../../addresses/coordinates.ts'
 import { type AddressTrouble, createAddressSearch, type Suggestions } from '../../addresses/search.ts'
-import { NoAnswerError, RefusedError } from '../../api/errors.ts'
+import { NoResponseError, serverText } from '../../api/errors.ts'
 import { changeVendorAddress } from '../../api/outlets.ts'
 import type { VendorLocationWire } from '../../api/vendors.ts'
 import type { TextKey } from '../../i18n/keys.ts'
@@ -139,11 +139,11 @@ export function createOrigin(page: OriginPage, request: Pick<Request, '$vendor' 
   }
 
   function refused(error: unknown) {
-    const key = error instanceof RefusedError && page.translations.isTextKey(error.key) ? error.key : null
+    const key = serverText(error, page.translations.isTextKey)
     const field = key && fieldsOfKeys[key]
     if (field) return $shown.set({ [field]: key })
-    const told = error instanceof NoAnswerError ? 'error.offline' : (key ?? 'origin.unable-to-update')
-    notifications.notify({ type: 'error', key: told, durationMs: noticeMs })
+    const otherwise = error instanceof NoResponseError ? 'origin.unable-to-update-offline' : 'origin.unable-to-update'
+    notifications.notify({ type: 'error', key: key ?? otherwise, durationMs: noticeMs })
   }
 
   /** A place is said only of an outlet that has none (specification 2 §4): a guest's, or one that was never told. */

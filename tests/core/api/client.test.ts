@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { atom } from 'nanostores'
 import { createClient } from '../../../core/api/client.ts'
-import { NoAnswerError, RefusedError } from '../../../core/api/errors.ts'
+import { NoResponseError, RefusedError, ServerError } from '../../../core/api/errors.ts'
 import { createTestClock } from '../../support/test-clock.ts'
 
 /** The far end is played here: its faults are what is tested. With the real order API see session, vendors and live. */
@@ -93,23 +93,38 @@ test('a refusal says its key, from the first error or else from the whole', asyn
   assert.deepEqual([three?.status, three?.key], [404, 'error.unknown'])
 })
 
-test('no answer, a server that cannot work and a broken answer are told alike', async () => {
-  const faults: [Response | Error, number][] = [
-    [new TypeError('fetch failed'), 0],
-    [refusal(500, { request_id: 'r-2' }), 500],
-    [new Response('<html>', { status: 200 }), 200],
-  ]
-  for (const [fault, status] of faults) {
+test('a lost connection and a login page of the network are no response', async () => {
+  for (const fault of [new TypeError('fetch failed'), new Response('<html>', { status: 200 })]) {
     const { client } = setUp([fault])
-    await assert.rejects(client.request('/vendors', { retries: 0 }), (error) => {
-      return error instanceof NoAnswerError && error.status === status
-    })
+    await assert.rejects(client.request('/vendors', { retries: 0 }), NoResponseError)
   }
+})
+
+test('a server that failed says its key, message and request id', async () => {
+  const meta = { translation_key: 'error.service-unavailable' }
+  const failed = async (response: Response) => {
+    const { client } = setUp([response])
+    const error = await client.request('/vendors', { retries: 0 }).catch((thrown: unknown) => thrown)
+    assert.ok(error instanceof ServerError)
+    return { status: error.status, key: error.key, message: error.message, requestId: error.requestId }
+  }
+  assert.deepEqual(await failed(refusal(503, { message: 'Closed', errors: [], meta, request_id: 'r-2' })), {
+    status: 503,
+    key: 'error.service-unavailable',
+    message: 'Closed',
+    requestId: 'r-2',
+  })
+  assert.deepEqual(await failed(new Response('<h1>Bad gateway</h1>', { status: 502 })), {
+    status: 502,
+    key: 'error.unknown',
+    message: '',
+    requestId: null,
+  })
 })
 
 test('an answer is waited for 15 seconds', async () => {
   const { client, clock } = setUp(['never'])
-  const told = assert.rejects(client.request('/vendors', { retries: 0 }), NoAnswerError)
+  const told = assert.rejects(client.request('/vendors', { retries: 0 }), NoResponseError)
   await clock.advance(15_000)
   await told
   assert.equal(clock.pending(), 0)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { NoAnswerError, RefusedError } from '../../../core/api/errors.ts'
+import { NoResponseError, RefusedError, ServerError } from '../../../core/api/errors.ts'
 import { createTranslations } from '../../../core/i18n/translate.ts'
 import { accountFailure } from '../../../core/session/account-failure.ts'
 
@@ -35,11 +35,18 @@ for (const code of codes) {
   })
 }
 
-test('a code that nobody knows, and a fault of our own, read as the caller says', () => {
-  assert.equal(accountFailure(refused('something-new'), isTextKey), 'auth.unknown')
-  assert.equal(accountFailure(new Error('a fault'), isTextKey, 'register.failed'), 'register.failed')
+const signUp = { otherwise: 'register.failed', offline: 'register.offline' } as const
+
+test('an unknown code and a bug read as the caller says', () => {
+  assert.equal(accountFailure(refused('something-new'), isTextKey), 'error.unknown')
+  assert.equal(accountFailure(new Error('a bug'), isTextKey, signUp), 'register.failed')
 })
 
-test('no answer at all may be the network’s fault', () => {
-  assert.equal(accountFailure(new NoAnswerError('gone'), isTextKey), 'auth.offline')
+test('only a missing response may be the network’s fault', () => {
+  assert.equal(accountFailure(new NoResponseError(), isTextKey), 'auth.offline')
+  assert.equal(accountFailure(new NoResponseError(), isTextKey, signUp), 'register.offline')
+  const failed = (key: string) => new ServerError({ message: '', status: 503, key, requestId: null })
+  assert.equal(accountFailure(failed('error.service-unavailable'), isTextKey), 'error.service-unavailable')
+  assert.equal(accountFailure(failed('internal-error'), isTextKey), 'auth.internal-error')
+  assert.equal(accountFailure(failed('error.unknown'), isTextKey, signUp), 'register.failed')
 })

@@ -88,6 +88,14 @@ describe('a forgotten password', () => {
     reset.destroy()
   })
 
+  test('a server that failed is not told as a lost connection, nor as a failed sign-in', async () => {
+    const { reset, network } = visitor()
+    network.intercept = () => new Response('', { status: 500 })
+    await reset.askForCode(email)
+    assert.equal((reset.$state.get() as { refused: string }).refused, 'error.unknown')
+    reset.destroy()
+  })
+
   test('many wrong codes make it wait, in words', async () => {
     const { reset } = visitor()
     await server.clock.advance(3_600_000)

@@ -118,7 +118,7 @@ describe('signing up', () => {
     const registration = createRegistration(page)
     network.online = false
     assert.equal(await registration.register(typed()), null)
-    assert.equal(registration.$state.get().refused, 'auth.offline')
+    assert.equal(registration.$state.get().refused, 'register.offline')
     assert.equal(calls().length, 1)
     registration.edited('email')
     assert.equal(registration.$state.get().refused, null)
@@ -132,6 +132,18 @@ describe('signing up', () => {
     await registration.register(typed())
     assert.equal(registration.$state.get().refused, 'register.failed')
     assert.equal(page.translations.translate('register.failed'), 'We were unable to create an account.')
+  })
+
+  test('a server that failed is told by its key, else as the specification says', async () => {
+    const { page, network } = visitor()
+    const registration = createRegistration(page)
+    const body = { message: 'x', errors: [{ message: 'x', meta: { translation_key: 'error.service-unavailable' } }] }
+    network.intercept = () => Response.json(body, { status: 503 })
+    await registration.register(typed())
+    assert.equal(registration.$state.get().refused, 'error.service-unavailable')
+    network.intercept = () => new Response('', { status: 500 })
+    await registration.register(typed())
+    assert.equal(registration.$state.get().refused, 'register.failed')
   })
 
   test('what the server refuses for one field is told at that field', async () => {

@@ -182,6 +182,13 @@ describe('the collection point dialog', () => {
     tab.network.online = false
     assert.equal(await point.submit(), false)
     assert.ok(notices().includes('error.offline'))
+    tab.network.online = true
+    tab.network.intercept = (call) =>
+      call.method === 'POST' ? Response.json({ message: 'The register is closed' }, { status: 500 }) : null
+    assert.equal(await point.submit(), false)
+    tab.network.intercept = null
+    const { key, values } = tab.page.notifications.$notifications.get().at(-1) ?? {}
+    assert.deepEqual([key, values], ['collection-point.save-failed-because', { message: 'The register is closed' }])
     assert.equal(point.$form.get().name, 'Orchard')
   })
 

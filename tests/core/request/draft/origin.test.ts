@@ -139,6 +139,12 @@ describe('an outlet without a place of its own', () => {
     refusal = refused('something.unheard-of')
     assert.equal(await origin.save(), false)
     assert.deepEqual(told(), ['origin.unable-to-update'])
+    refusal = Response.json(
+      { message: 'No', meta: { translation_key: 'error.service-unavailable' } },
+      { status: 503, headers: { 'retry-after': '60' } },
+    )
+    assert.equal(await origin.save(), false)
+    assert.deepEqual(told(), ['origin.unable-to-update', 'error.service-unavailable'])
     assert.equal(request.$step.get()?.step, 'ask-for-origin-address-details')
     assert.ok(request.$draft.get().pickup)
   })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { ApiClient, RequestOptions } from '../../../../core/api/client.ts'
-import { NoAnswerError, RefusedError } from '../../../../core/api/errors.ts'
+import { NoResponseError, RefusedError } from '../../../../core/api/errors.ts'
 import { pageLocks } from '../../../../core/environment.ts'
 import { createPlacement } from '../../../../core/request/placing/place.ts'
 import type { ChangedFee } from '../../../../core/request/quote/fee-agreement.ts'
@@ -50,11 +50,11 @@ function createServer(faults: Fault[]) {
       const fault = faults.shift() ?? 'none'
       calls.push(`${options.method ?? 'GET'} ${fault}`)
       const isKnown = options.idempotencyKey !== undefined && orders.has(options.idempotencyKey)
-      if (fault === 'lost-request') throw new NoAnswerError('lost')
+      if (fault === 'lost-request') throw new NoResponseError()
       if (fault === 'unauthorized') throw refusal(401, 'Unauthorized')
       if (fault === 'lost-answer') {
         await act(path, options).catch(() => undefined)
-        throw new NoAnswerError('lost')
+        throw new NoResponseError()
       }
       // A key that has made its order is answered with that order, whatever else would be wrong.
       if (options.method === 'POST' && !isKnown && fault !== 'none') {
