@@ -1,5 +1,5 @@
 import type { ApiContext } from '../context.ts'
-import { hasSignedInFrom } from '../store/accounts.ts'
+import { hasSignedInFrom } from '../store/sessions.ts'
 import { keyedHash } from './keyed-hash.ts'
 import { addressGroup } from './limits.ts'
 
@@ -10,5 +10,5 @@ export function addressKeyOf(secret: string, address: string): string {
 
 /** For limits: whether this address is at home in the account. Asks the same of known and unknown accounts. */
 export function homeOf({ database, secret }: Pick<ApiContext, 'database' | 'secret'>, email: string, address: string) {
-  return () => hasSignedInFrom(database, email, addressKeyOf(secret, address))
+  return () => hasSignedInFrom(database, email, [addressKeyOf(secret, address)])
 }

@@ -45,6 +45,7 @@ export async function readGuest(context: Pick<ApiContext, 'clock' | 'secret'>, t
     id: claims.sub,
     kind: 'guest',
     sessionId: null,
+    accessVersion: null,
     expiresAt: (claims.exp ?? 0) * 1000,
     guestVendorId: claims.vendor,
   }

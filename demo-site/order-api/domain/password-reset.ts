@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import type { ApiContext } from '../context.ts'
 import { refuse } from '../http/refusal.ts'
-import { accountByEmail, changePassword, revokeAccount } from '../store/accounts.ts'
+import { accountByEmail, changePassword } from '../store/accounts.ts'
 import { findPasswordReset, keepPasswordReset, spendPasswordReset } from '../store/password-resets.ts'
 import { homeOf } from './at-home.ts'
 import { emailAddress } from './email-address.ts'
 import { isSame, keyedHash } from './keyed-hash.ts'
 import { checkPasswordRules, hashPassword } from './passwords.ts'
+import { endAllSessions } from './sessions.ts'
 
 type ResetContext = Pick<ApiContext, 'database' | 'clock' | 'secret' | 'limits' | 'mailer'>
 
@@ -57,7 +58,7 @@ export async function resetPassword(
   if (!isRight) refuse(422, 'wrong-code', 'This code is not right.')
   if (!account || !(await spendPasswordReset(database, waiting.emailKey, waiting.nonce, now))) refuseEnded()
   await changePassword(database, account.accountId, await hashPassword(given.password))
-  await revokeAccount(database, account.accountId, now)
+  await endAllSessions(context, account.accountId)
   attempt.forgive()
   mailer.send({ kind: 'password-changed', link: mailer.link('/forgot-password') }, email, account.language)
 }

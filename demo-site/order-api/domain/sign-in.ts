@@ -5,7 +5,7 @@ import { accountByEmail } from '../store/accounts.ts'
 import { waitingRegistration } from '../store/registrations.ts'
 import { addressKeyOf, homeOf } from './at-home.ts'
 import { passwordFits } from './passwords.ts'
-import { issueTokens } from './tokens.ts'
+import { beginSession } from './sessions.ts'
 
 /**
  * Signs in by e-mail address and password. Two hashes are always compared, the account's and that of a sign-up that still
@@ -17,7 +17,7 @@ export async function signIn(
   context: Pick<ApiContext, 'database' | 'clock' | 'secret' | 'limits'>,
   typedEmail: string,
   password: string,
-  address: string,
+  { address, userAgent }: { address: string; userAgent: string },
 ): Promise<AuthenticationResultWire> {
   const { database, clock, secret, limits } = context
   const email = typedEmail.trim().toLowerCase()
@@ -31,8 +31,11 @@ export async function signIn(
     passwordFits(waiting?.passwordHash ?? null, password),
   ])
   if (account && fits) {
-    attempt.forgive()
-    return issueTokens(context, account, { addressKey: addressKeyOf(secret, address) })
+    const tokens = await beginSession(context, account, { addressKey: addressKeyOf(secret, address), userAgent })
+    if (tokens) {
+      attempt.forgive()
+      return tokens
+    }
   }
   if (fitsWaiting) refuse(401, 'user-not-confirmed', 'Please confirm your e-mail address first.')
   // The client shows `auth.` + this key.

@@ -1,7 +1,7 @@
 import { createMiddleware } from 'hono/factory'
 import type { ApiContext, ApiEnv, Caller } from '../context.ts'
 import { readGuest, refuseToGuests } from '../domain/guests.ts'
-import { readAccess } from '../domain/tokens.ts'
+import { readAccess } from '../domain/sessions.ts'
 import { findStaffToken } from '../store/accounts.ts'
 import { refuse } from './refusal.ts'
 
@@ -16,7 +16,7 @@ export async function callerFrom(context: ApiContext, header: string | undefined
     return (await readAccess(context, credentials)) ?? readGuest(context, credentials)
   }
   const staff = await findStaffToken(context.database, credentials)
-  return staff && { id: staff.staffId, kind: 'staff', sessionId: null, expiresAt: null }
+  return staff && { id: staff.staffId, kind: 'staff', sessionId: null, accessVersion: null, expiresAt: null }
 }
 
 /**

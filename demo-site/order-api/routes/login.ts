@@ -1,10 +1,9 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { ApiContext } from '../context.ts'
+import { endSession, extendSession } from '../domain/sessions.ts'
 import { signIn } from '../domain/sign-in.ts'
-import { extendSession } from '../domain/tokens.ts'
 import { signedIn } from '../http/authorization.ts'
 import { createRouter, refusals, text } from '../http/router.ts'
-import { revokeSession } from '../store/accounts.ts'
 
 const answer = z.object({
   result: z.object({
@@ -35,7 +34,10 @@ export function loginRoutes(context: ApiContext) {
       }),
       async (c) => {
         const { email_address, password } = c.req.valid('json')
-        const result = await signIn(context, email_address, password, c.env?.remoteAddress ?? 'unknown')
+        const result = await signIn(context, email_address, password, {
+          address: c.env?.remoteAddress ?? 'unknown',
+          userAgent: c.req.header('User-Agent') ?? '',
+        })
         return c.json({ result: { AuthenticationResult: result } }, 200)
       },
     )
@@ -58,7 +60,7 @@ export function loginRoutes(context: ApiContext) {
       createRoute({
         method: 'post',
         path: '/logout',
-        summary: 'End the session: its refresh tokens no longer work',
+        summary: 'End the session: its tokens no longer work',
         middleware: [signedIn(context)] as const,
         responses: {
           200: {
@@ -69,8 +71,8 @@ export function loginRoutes(context: ApiContext) {
         },
       }),
       async (c) => {
-        const { sessionId } = c.var.caller
-        if (sessionId) await revokeSession(context.database, sessionId, new Date(context.clock.now()))
+        const { id, sessionId } = c.var.caller
+        if (sessionId) await endSession(context, { accountId: id, sessionId })
         return c.json({ result: true }, 200)
       },
     )

@@ -1,9 +1,9 @@
 import type { ApiContext } from '../context.ts'
-import { forgetSessions } from './accounts.ts'
 import { forgetEvents } from './events.ts'
 import { forgetAnswers } from './orders.ts'
 import { forgetPasswordResets } from './password-resets.ts'
 import { forgetRegistrations } from './registrations.ts'
+import { forgetSessions } from './sessions.ts'
 
 const everyMs = 3_600_000
 const eventsKeptMs = 2 * 24 * 3_600_000

@@ -84,27 +84,43 @@ export const staffTokens = pgTable('staff_tokens', {
   vendorId: text('vendor_id').notNull(),
 })
 
-/** Refresh tokens, by their SHA-256. A session is the family of tokens that came from one sign-in. */
+/** Sessions: one sign-in on one device each. */
+export const sessions = pgTable(
+  'sessions',
+  {
+    sessionId: text('session_id').primaryKey(),
+    accountId: text('account_id').notNull(),
+    beganAt: time('began_at').notNull(),
+    /** When it was last extended. */
+    usedAt: time('used_at').notNull(),
+    /** When it ends unless it is extended. */
+    expiresAt: time('expires_at').notNull(),
+    revokedAt: time('revoked_at'),
+    /** Access tokens of an older version no longer work, though the session continues. */
+    accessVersion: integer('access_version').notNull().default(0),
+    /** Such as "Chrome" and "Windows"; null if unknown. */
+    browser: text('browser'),
+    system: text('system'),
+    /** Keyed hash of the address from which it was begun. */
+    addressKey: text('address_key').notNull().default(''),
+  },
+  (table) => [index('sessions_account').on(table.accountId, table.addressKey)],
+)
+export type SessionRow = typeof sessions.$inferSelect
+
+/** Refresh tokens, by their SHA-256: the turns of a session. */
 export const refreshTokens = pgTable(
   'refresh_tokens',
   {
     tokenHash: text('token_hash').primaryKey(),
     sessionId: text('session_id').notNull(),
-    accountId: text('account_id').notNull(),
     expiresAt: time('expires_at').notNull(),
     /** When it was given back for a new one. */
     usedAt: time('used_at'),
-    revokedAt: time('revoked_at'),
-    /** Keyed hash of the address from which the session was begun. */
-    addressKey: text('address_key').notNull().default(''),
     /** The token that was given back for this one; null for the first of a session. */
     parentHash: text('parent_hash'),
   },
-  (table) => [
-    index('refresh_tokens_session').on(table.sessionId),
-    index('refresh_tokens_parent').on(table.parentHash),
-    index('refresh_tokens_account').on(table.accountId, table.addressKey),
-  ],
+  (table) => [index('refresh_tokens_session').on(table.sessionId), index('refresh_tokens_parent').on(table.parentHash)],
 )
 
 export const vendors = pgTable(
