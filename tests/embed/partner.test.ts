@@ -135,7 +135,7 @@ test('a page to which nobody is signed in says stop, is told so for good, and br
   })
   await page.goto(partner.origin)
   const request = page.locator('courier-request')
-  await request.getByText('You are not signed in to this page.').waitFor()
+  await request.getByText('You’re not signed in to this page.').waitFor()
   assert.equal(await request.locator('courier-account').count(), 0)
   assert.deepEqual(await page.evaluate(() => (globalThis as unknown as { told: object[] }).told), [
     { type: 'authentication', key: 'auth.session-stopped', retryable: false, requestId: null },

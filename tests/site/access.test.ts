@@ -122,7 +122,7 @@ test('maintenance, planned or not, leads everybody from the guarded pages to its
     await stays(out.page, { path: '/tracking/no-such-delivery', access: 'public', shows: 'courier-tracking' })
     await vendor.page.goto(`${site.origin}/order-tracking/1002`)
     await vendor.page.waitForURL(`${site.origin}/maintenance`)
-    await expect(vendor.page.getByText('Not yet. Last look:')).toBeVisible()
+    await expect(vendor.page.getByText('Still down. Last checked:')).toBeVisible()
     site.setFlags({})
     await vendor.page.locator(`.maintained[data-kind=${kind}]`).getByRole('button').click()
     await vendor.page.waitForURL(`${site.origin}/order-tracking/1002`)

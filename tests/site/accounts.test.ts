@@ -84,7 +84,7 @@ test('a shop registers, opens the link of its mail, and signs in', async () => {
 
   await page.goto(`${site.origin}/faq`)
   await page.goto(link)
-  await expect(page.getByText('This link was used already')).toBeVisible()
+  await expect(page.getByText('This link has already been used')).toBeVisible()
   await leave()
 })
 
@@ -134,14 +134,14 @@ test('a forgotten password is replaced with the code of the mail', async () => {
   const code = /^\d{6}$/m.exec(await mailTo(email, /code/))?.[0] ?? ''
 
   const wrong = code.replace(/\d$/, (digit) => String((Number(digit) + 1) % 10))
-  await account.getByLabel('Code of 6 digits').fill(wrong)
+  await account.getByLabel('6-digit code').fill(wrong)
   await account.getByLabel('New password', { exact: true }).fill(goodPassword)
   await account.getByLabel('Password again').fill(goodPassword)
   await account.getByRole('button', { name: 'Save new password' }).click()
-  await expect(account.getByText('This code is not right.')).toBeVisible()
+  await expect(account.getByText('That code isn’t right')).toBeVisible()
   await expect(account.getByLabel('New password', { exact: true })).toHaveValue(goodPassword)
 
-  await account.getByLabel('Code of 6 digits').fill(code)
+  await account.getByLabel('6-digit code').fill(code)
   await account.getByRole('button', { name: 'Save new password' }).click()
   await expect(page.getByRole('heading', { name: 'Your password is changed' })).toBeVisible()
   await account.getByRole('button', { name: 'Sign in' }).click()
@@ -186,11 +186,11 @@ test('many wrong codes are told to wait', async () => {
   const real = /^\d{6}$/m.exec(await mailTo('novendor@demo.courier', /code/))?.[0] ?? ''
   const wrong = ['000001', '000002'].find((code) => code !== real) ?? ''
   for (let turn = 0; turn < 5; turn += 1) {
-    await account.getByLabel('Code of 6 digits').fill(wrong)
+    await account.getByLabel('6-digit code').fill(wrong)
     await account.getByRole('button', { name: 'Save new password' }).click()
-    await expect(account.getByText('This code is not right.')).toBeVisible()
+    await expect(account.getByText('That code isn’t right')).toBeVisible()
   }
-  await account.getByLabel('Code of 6 digits').fill(real)
+  await account.getByLabel('6-digit code').fill(real)
   await account.getByRole('button', { name: 'Save new password' }).click()
   await expect(account.getByText('Too many attempts.')).toBeVisible()
   await leave()

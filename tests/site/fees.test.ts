@@ -60,9 +60,9 @@ test('a person whose voucher does not load again goes on without it, or with it 
 
   await page.route(late, (route) => route.abort())
   await page.reload()
-  const without = request.getByRole('button', { name: 'Go on without the voucher' })
+  const without = request.getByRole('button', { name: 'Continue without the voucher' })
   await expect(without).toBeVisible()
-  await expect(request.getByText('Your voucher is slow to load', { exact: false })).toBeVisible()
+  await expect(request.getByText('We’re still checking your voucher', { exact: false })).toBeVisible()
   // It comes after all: nobody has to press anything.
   await page.unroute(late)
   await expect(without).toBeHidden()

@@ -236,7 +236,7 @@ test('staff whose app says so accept the terms before they go on, once', async (
   for (let turn = 0; turn < 3; turn += 1) await page.keyboard.press('Escape')
   await page.mouse.click(5, 5)
   await expect(terms).toBeVisible()
-  await terms.getByRole('button', { name: 'Accept and go on' }).click()
+  await terms.getByRole('button', { name: 'Accept and continue' }).click()
   await expect(terms).toBeHidden()
   assert.equal(await page.evaluate(() => localStorage.getItem('godroid-tos-required')), null)
   await page.goto(`${site.origin}/request-a-rider`)

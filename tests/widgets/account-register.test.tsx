@@ -97,14 +97,14 @@ describe('signing up', () => {
       'Please enter your e-mail address',
       'Please enter your password',
       'Please enter the password again',
-      'Please accept this to go on',
+      'Accept this to continue',
     ]) {
       await inside(element).findByText(words)
     }
     expectFocus(text(element, 'Business name'))
     await expectAccessible(element)
     await fillShop(element, newEmail())
-    assert.isNull(inside(element).queryByText('Please accept this to go on'), 'what is mended is not said any more')
+    assert.isNull(inside(element).queryByText('Accept this to continue'), 'what is mended is not said any more')
     await fill(text(element, 'Mobile number'), '12')
     await fill(again(element), 'Bakery#2027')
     await press('Enter')
@@ -242,7 +242,7 @@ describe('signing up', () => {
     await useViewport({ width: 320, height: 700 })
     const element = await register()
     submit(element).click()
-    await inside(element).findByText('Please accept this to go on')
+    await inside(element).findByText('Accept this to continue')
     assert.isAtMost(document.documentElement.scrollWidth, 320)
     await inTheDark(async () => {
       document.body.style.background = 'Canvas'

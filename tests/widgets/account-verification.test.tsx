@@ -68,7 +68,7 @@ describe('the link of the registration mail', () => {
     const first = await follow(token)
     await inside(first).findByText('Your e-mail is confirmed')
     first.verificationToken = `${token}x`
-    await inside(first).findByText(/This link is not complete/)
+    await inside(first).findByText(/This link is incomplete/)
     await expectAccessible(first)
     first.remove()
   })
@@ -93,7 +93,7 @@ describe('the link of the registration mail', () => {
     await fill(inside(element).getByLabelText('Password'), goodPassword)
     await press('Enter')
     const resend = await inside(element).findByRole('button', { name: 'Send the link again' })
-    inside(element).getByText(/Please confirm your e-mail address first/)
+    inside(element).getByText(/Confirm your email address first/)
     resend.click()
     await inside(element).findByText('The link was sent again.')
     await until(async () => (await api.mails()).length === sent + 1)

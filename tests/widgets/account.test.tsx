@@ -100,7 +100,7 @@ describe('signing in', () => {
     assert.isNull(inside(element).queryByText('Please enter your e-mail address'))
     await fill(password(element), 'secret')
     await press('Enter')
-    await inside(element).findByText(/This e-mail address is not complete/)
+    await inside(element).findByText(/Enter a complete email address/)
     expectFocus(email(element))
     assert.equal(await logins(), before)
   })
@@ -243,7 +243,7 @@ describe('being signed in', () => {
     const waiting = await account()
     assert.equal(page.session.$session.get().state, 'starting')
     const skeleton = inside(waiting).getByRole('status')
-    assert.equal(skeleton.textContent, 'Looking for your session…')
+    assert.equal(skeleton.textContent, 'Checking whether you’re signed in…')
     assert.closeTo(skeleton.getBoundingClientRect().height, form, 1)
     await api.fault('/login/extend', null)
     await until(async () => {

@@ -72,7 +72,7 @@ describe('cancelling an order from its details', () => {
   it('takes a reason in words of one’s own', async () => {
     const { element, submit, choose } = await dialogOf()
     choose('Another reason')
-    const words = await until(() => inside(element).queryByRole('textbox', { name: 'In your words' }))
+    const words = await until(() => inside(element).queryByRole('textbox', { name: 'In your own words' }))
     submit()
     await until(() => inside(element).queryByText('Please write the reason'))
     await fill(words, 'Fire alarm')
@@ -86,7 +86,7 @@ describe('cancelling an order from its details', () => {
     await api.advanceOrder(id, 'PICKED_UP')
     await until(() => details(element)?.textContent?.includes('Collected'))
     submit()
-    await until(() => inside(element).queryByText(/^This order can't be cancelled any more/))
+    await until(() => inside(element).queryByText(/^You can’t cancel this order any more/))
   })
 
   it('keeps the chosen reason while nobody answers, and can be tried again', async () => {

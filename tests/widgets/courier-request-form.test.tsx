@@ -153,9 +153,9 @@ describe('the request form', () => {
     await until(() => textOf(element).includes('Gate code'))
     await fill(field(element, 'Notes to the rider'), 'a')
     document.execCommand('insertText', false, 'é'.repeat(495))
-    await until(() => textOf(element).includes('Room for 9 more bytes'))
+    await until(() => textOf(element).includes('9 bytes left'))
     document.execCommand('insertText', false, 'é'.repeat(10))
-    await until(() => textOf(element).includes('11 bytes too many'))
+    await until(() => textOf(element).includes('11 bytes too long'))
   })
 
   it('drops the prefix of the country when a number brings its own', async () => {

@@ -176,7 +176,7 @@ describe('what an order costs and how it is paid', () => {
     page.vendors.selectVendor('1002')
     const { mount } = await import('../support/widget.ts')
     const element = await mount('<courier-request no-map></courier-request>')
-    await until(() => textOf(element).includes('We could not find out how you can pay'), 'the message')
+    await until(() => textOf(element).includes('We couldn’t load the payment methods'), 'the message')
     await expectAccessible(element)
     restore()
     ;(await button(element, /^Try again$/)).click()
@@ -186,7 +186,7 @@ describe('what an order costs and how it is paid', () => {
   it('leaves the choice to the person where nothing is to stand chosen', async () => {
     const element = await open({ 'none-payment-method': true, 'pay-at-pickup': true })
     const cash = inside(element).getByRole<HTMLInputElement>('radio', { name: /^Cash on delivery/ })
-    const pickup = await inside(element).findByRole<HTMLInputElement>('radio', { name: /^Payment on delivery/ })
+    const pickup = await inside(element).findByRole<HTMLInputElement>('radio', { name: /^Pay at pickup/ })
     assert.isFalse(cash.checked || pickup.checked)
     await fillIn(element)
     placeButton(element).click()

@@ -49,7 +49,7 @@ describe('a request on a bad network', () => {
     await fillIn(element)
     const before = await ordersSent()
     beOnline(false)
-    await until(() => textOf(element).includes('You are offline.'), 'the notice')
+    await until(() => textOf(element).includes('You’re offline.'), 'the notice')
     await expectAccessible(element)
     placeButton(element).click()
     await until(
@@ -108,7 +108,9 @@ describe('a request on a bad network', () => {
     await fill(ceiling, '0.5')
     placeButton(element).click()
     await until(
-      () => messageOf(element, 'Highest delivery fee') === 'The fee is above this. Raise it, or leave it empty.',
+      () =>
+        messageOf(element, 'Highest delivery fee') ===
+        'The fee is higher than this limit. Raise the limit, or leave it empty.',
     )
     await fill(ceiling, '99')
     await expectAccessible(element)
@@ -129,8 +131,8 @@ describe('a request on a bad network', () => {
     const element = await openRequest(page)
     const address = addressField(element)
     await fill(address, '中'.repeat(80))
-    await until(() => textOf(element).includes('Room for 15 more bytes'), 'what still fits')
+    await until(() => textOf(element).includes('15 bytes left'), 'what still fits')
     await fill(address, '中'.repeat(86))
-    await until(() => textOf(element).includes('3 bytes too many'), 'what is too much')
+    await until(() => textOf(element).includes('3 bytes too long'), 'what is too much')
   })
 })

@@ -92,7 +92,7 @@ describe('pasting into the request form', () => {
     inside(element).getByRole('button', { name: 'Undo' }).click()
     await until(() => own(element, 'Customer name').value === '', 'the empty field')
     assert.equal(addressField(element).value, '')
-    inside(element).getByRole('button', { name: 'Use all that is sure' }).click()
+    inside(element).getByRole('button', { name: 'Fill in all confident matches' }).click()
     await until(() => own(element, 'Customer name').value === 'Tan Wei Ling', 'the name')
   })
 

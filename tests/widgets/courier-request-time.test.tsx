@@ -79,7 +79,7 @@ describe('a shop that is shut', () => {
     const element = await openShut(page)
     const words = textOf(element)
     assert.match(words, /Riders deliver from \d+:00.[ap]m to \d+:00.[ap]m\. It is \d+:\d\d.[ap]m now\./)
-    assert.match(words, /They come again at .*:00.[ap]m\. The form opens by itself then\./)
+    assert.match(words, /Riders are back at .*:00.[ap]m\. The form will open automatically\./)
     assert.notMatch(words, /GMT|SGT/)
     assert.isNull(inside(element).queryByRole('button', { name: /^Order for/ }))
     await expectAccessible(element)
@@ -94,7 +94,7 @@ describe('a shop that is shut', () => {
       words,
       /At the collection point, riders deliver from .* local time\. It is .* (SGT|GMT\+8) there now\./,
     )
-    assert.match(words, /They come again at .*(SGT|GMT\+8)\./)
+    assert.match(words, /Riders are back at .*(SGT|GMT\+8)\./)
   })
 
   it('takes an order for the opening: one press, the rest of the form, and it is placed', async () => {

@@ -68,7 +68,7 @@ describe('the elements for a guest', () => {
     const press = await button(element, 'Continue as guest')
     await api.down(true)
     press.click()
-    await until(() => textOf(element).includes('Nobody answered'), 'the news')
+    await until(() => textOf(element).includes('We couldn’t reach the service'), 'the news')
     await expectAccessible(element)
     await api.down(false)
     await goOn(element)
