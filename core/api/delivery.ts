@@ -6,9 +6,13 @@ export interface FeeRequestWire {
   destination: { latitude: number; longitude: number }
   vendor_id: string
   delivery_type: 'food'
+  /** How the order will be paid: in some countries cash on delivery costs more. */
+  payment_method?: string
+  /** The order that is to be changed: `discounted_delivery_fee` is what its voucher leaves of the new fee. */
+  order_id?: string
 }
 
-/** The signature binds fee, vendor, both places and `expires_at` (ISO 8601); it is refused afterwards. */
+/** The signature binds fee, vendor, both places, the surcharge for cash and `expires_at` (ISO 8601); it is refused afterwards. */
 export interface FeeWire {
   fee: number
   signature: string

@@ -1,6 +1,7 @@
 import type { ReadableAtom } from 'nanostores'
 import type { Coordinates } from '../addresses/coordinates.ts'
 import type { ApiClient } from '../api/client.ts'
+import type { CountryFee } from '../config/countries.ts'
 import type { CountryCode } from '../config/country-codes.ts'
 import type { Mode, PaymentMethod } from '../config/startup-checks.ts'
 import type { Environment } from '../environment.ts'
@@ -23,6 +24,7 @@ export interface RequestCountry extends CountryRules, CountryZones {
   /** Digits after the decimal mark that an amount may have. */
   cldrDigits: number
   defaultPaymentMethod: PaymentMethod
+  fee: Pick<CountryFee, 'codSurcharge'>
 }
 
 /** What a request needs of the page; the page's own objects fit. */

@@ -70,11 +70,16 @@ export function createRequest(page: RequestPage, options: RequestOptions = {}): 
     touched: () => sending.settle('address'),
   })
 
-  const $inputs = computed([$vendor, $origin, $draft], (vendor, origin, draft): QuoteInputs | null => {
-    if (!vendor || !origin || !draft.destination) return null
-    const voucher = draft.voucher && { code: draft.voucher.code, orderTime: draft.preorderedFor }
-    return { vendorId: vendor.id, origin, destination: draft.destination.coordinates, voucher }
-  })
+  const edited = mode.kind === 'edit' && { orderId: mode.orderId }
+  const $inputs = computed(
+    [$vendor, $origin, $draft, page.$country],
+    (vendor, origin, draft, country): QuoteInputs | null => {
+      if (!vendor || !origin || !draft.destination) return null
+      const voucher = draft.voucher && { code: draft.voucher.code, orderTime: draft.preorderedFor }
+      const paid = country.fee.codSurcharge !== undefined && { paymentMethod: draft.paymentMethod }
+      return { vendorId: vendor.id, origin, destination: draft.destination.coordinates, voucher, ...paid, ...edited }
+    },
+  )
   let discountWith: (discount: Discount) => void = () => {}
   const discount = new Promise<Discount>((resolve) => {
     discountWith = resolve

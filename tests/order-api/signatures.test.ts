@@ -6,6 +6,7 @@ const secret = 'a secret of the test that is long enough'
 const now = Date.UTC(2026, 5, 10, 4)
 const quote = {
   fee: 9.8,
+  surcharge: 0,
   vendorId: '1001',
   source: { latitude: 1.2764, longitude: 103.8458 },
   destination: { latitude: 1.3009, longitude: 103.8559 },
@@ -26,7 +27,13 @@ test('places count to five decimals', () => {
 
 test('nobody can change what was quoted', () => {
   const elsewhere = { latitude: 1.3109, longitude: 103.8559 }
-  const changes = [{ fee: 1 }, { vendorId: '1002' }, { source: elsewhere }, { destination: elsewhere }]
+  const changes = [
+    { fee: 1 },
+    { surcharge: 25 },
+    { vendorId: '1002' },
+    { source: elsewhere },
+    { destination: elsewhere },
+  ]
   for (const change of changes) {
     assert.equal(verifyFee({ ...quote, ...change, signature }, { secret, now }), 'invalid')
   }

@@ -77,15 +77,6 @@ export function createEditing(page: EditingPage, orderId: string): Editing {
         },
       }),
   })
-  // The reduction that the order was granted stays the same amount, whatever the fee is.
-  request.discountWith(async (quote) => {
-    const reduction = base ? base.deliveryFee - base.total : 0
-    return {
-      ...quote,
-      discountedFee: Math.max(0, Number((quote.fee - reduction).toFixed(3))),
-      discountedFeeSignature: '',
-    }
-  })
 
   const $editing = computed(
     [$read, $note, vendors.$selectedVendor, request.$placement],

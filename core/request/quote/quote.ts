@@ -11,6 +11,10 @@ export interface QuoteInputs {
   destination: Coordinates
   /** `orderTime` is unix seconds, null for as soon as possible. */
   voucher: { code: string; orderTime: number | null } | null
+  /** How the order will be paid, in countries where the fee depends on it (specification 2 §9). */
+  paymentMethod?: string
+  /** The order that is being changed: the server prices it with the voucher that it was placed with. */
+  orderId?: string
 }
 
 /** A signed fee, bound to its inputs. Money is decimal in the country's currency, times are ms since 1970. */
@@ -84,10 +88,12 @@ export function isSameInputs(one: QuoteInputs, other: QuoteInputs): boolean {
   )
 }
 
-/** The same places: the fee before the voucher is the same. */
+/** The same places and way to pay: the fee before the voucher is the same. */
 export function isSameWay(one: QuoteInputs, other: QuoteInputs): boolean {
   return (
     one.vendorId === other.vendorId &&
+    one.paymentMethod === other.paymentMethod &&
+    one.orderId === other.orderId &&
     isSamePlace(one.origin, other.origin) &&
     isSamePlace(one.destination, other.destination)
   )

@@ -85,7 +85,7 @@ export function createQuoter({ client, clock, discount, $inputs }: QuoterOptions
       isKnown && full ? { state: 'ready' as const, quote: { ...full, inputs } } : await fetchQuote(inputs, signal)
     if (answer.state !== 'ready' || signal.aborted) return answer
     full = answer.quote
-    if (!inputs.voucher) return answer
+    if (!inputs.voucher || inputs.orderId) return answer
     try {
       const take = rules ?? (await Promise.race([discount, sleep(clock, voucherLateMs, signal)]))
       if (!take) return { state: 'failed', inputs, key: 'request.error.voucher-late' }
@@ -96,7 +96,9 @@ export function createQuoter({ client, clock, discount, $inputs }: QuoterOptions
   }
 
   async function fetchQuote(inputs: QuoteInputs, signal: AbortSignal): Promise<QuoteState> {
-    const { vendorId, origin, destination } = inputs
+    const { vendorId, origin, destination, paymentMethod, orderId } = inputs
+    const way = { source: origin, destination, vendor_id: vendorId, delivery_type: 'food' as const }
+    const more = { ...(paymentMethod && { payment_method: paymentMethod }), ...(orderId && { order_id: orderId }) }
     const area = {
       location: { lat: destination.latitude, lng: destination.longitude },
       vendor_location: { lat: origin.latitude, lng: origin.longitude },
@@ -104,7 +106,7 @@ export function createQuoter({ client, clock, discount, $inputs }: QuoterOptions
     }
     const [result, fee, estimations] = await Promise.allSettled([
       validateArea(client, area, signal),
-      fetchFee(client, { source: origin, destination, vendor_id: vendorId, delivery_type: 'food' }, signal),
+      fetchFee(client, { ...way, ...more }, signal),
       fetchEstimations(client, area, signal),
     ])
     // A test vendor's fee stands for the area as well (specification 2 §4): the server has signed it.

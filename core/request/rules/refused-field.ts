@@ -13,6 +13,7 @@ const fieldsOfKeys: Record<string, RequestField> = {
   'validation.address-too-long': 'address',
   'request.error.undeliverable-address': 'address',
   'validation.fill-amount': 'amount',
+  'validation.amount-too-high': 'amount',
   'validation.minimum-amount': 'amount',
   'validation.fill-payment-method': 'paymentMethod',
   'error.no-payment-method-available': 'paymentMethod',

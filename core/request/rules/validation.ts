@@ -6,6 +6,8 @@ import { byteLength } from '../../lib/byte-length.ts'
 export const descriptionLimit = 200
 export const notesByteLimit = 1000
 export const addressByteLimit = 255
+/** Far above any parcel, in any currency; the server stores no more. */
+export const mostAmount = 999_999_999
 /** Characters. */
 export const vatNumberLength = 8
 
@@ -39,6 +41,7 @@ export type ValidationKey =
   | 'validation.fill-address'
   | 'validation.invalid-coordinates'
   | 'validation.fill-amount'
+  | 'validation.amount-too-high'
   | 'validation.minimum-amount'
   | 'validation.fill-payment-method'
   | 'validation.notes-too-long'
@@ -98,6 +101,7 @@ export function validateOrder(facts: OrderFacts, country: CountryRules, isPossib
   if (isBlank(facts.addressText)) return refuse('address', 'validation.fill-address')
   if (!facts.coordinates) return refuse('address', 'validation.invalid-coordinates')
   if (isAmountMissing(facts.amount, rules.amountRequired)) return refuse('amount', 'validation.fill-amount')
+  if ((facts.amount ?? 0) > mostAmount) return refuse('amount', 'validation.amount-too-high')
   if (rules.minAmount !== null && (facts.amount ?? 0) < rules.minAmount) {
     return refuse('amount', 'validation.minimum-amount', { amount: rules.minAmount, currency: country.currency })
   }

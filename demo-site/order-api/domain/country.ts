@@ -44,6 +44,8 @@ export interface CountryFee {
   min?: number
   max?: number
   cityOverrides?: { city: string; freeKm: number }[]
+  /** Added where the rider collects cash at the door. */
+  codSurcharge?: number
 }
 
 const folder = new URL('../../../core/config/countries/', import.meta.url)

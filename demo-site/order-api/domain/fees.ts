@@ -5,7 +5,7 @@ export const fallbackFee = 1337
 
 /**
  * Delivery fee of a country (specification 2 §9, fee examples; no surge pricing): base plus price per kilometre beyond
- * the free ones. Taiwan's addition for cash is no part of it: the fee request does not say how the order is paid.
+ * the free ones, without the surcharge for cash.
  * @param distanceKm as ridden; @param city the outlet's, for Bangkok's own free kilometres.
  * @returns decimal money in the country's currency.
  */
@@ -16,6 +16,11 @@ export function feeFor(country: Country, distanceKm: number, city = ''): number 
   const perKm = fee.perKm ?? fee.assumedPerKm ?? 0
   const plain = fee.base + perKm * Math.max(0, distanceKm - freeKm)
   return roundToCurrency(country, Math.min(fee.max ?? plain, Math.max(fee.min ?? plain, plain)))
+}
+
+/** What the fee has on top when an order is paid that way (specification 2 §9: Taiwan, cash on delivery); mostly 0. */
+export function cashSurcharge({ fee }: Country, paymentMethod: string | null | undefined): number {
+  return paymentMethod === 'CASH_ON_DELIVERY' ? (fee.codSurcharge ?? 0) : 0
 }
 
 /**

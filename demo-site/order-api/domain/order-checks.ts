@@ -49,8 +49,8 @@ const descriptionLimit = 200
 const notesByteLimit = 1000
 /** 255 bytes of street address (specification 2 §5), and room for unit and building before it. */
 const addressByteLimit = 512
-/** What the column holds; far above any parcel. */
-const amountLimit = 1e10
+/** Far above any parcel, in any currency; what the column holds. */
+export const mostAmount = 999_999_999
 
 const bytes = (value: string) => Buffer.byteLength(value, 'utf8')
 
@@ -94,9 +94,10 @@ export function checkOrder({ country }: Pick<ApiContext, 'country'>, given: Give
 
   const said = order?.amount ?? 0
   const amount = roundToCurrency(country, said)
-  if ((country.rules.amountRequired && amount === 0) || amount < 0 || amount >= amountLimit) {
+  if ((country.rules.amountRequired && amount === 0) || amount < 0) {
     refuse(422, 'validation.fill-amount', 'Please fill in the amount.')
   }
+  if (said > mostAmount) refuse(422, 'validation.amount-too-high', 'The amount is too high.')
   const { minAmount } = country.rules
   if (minAmount !== null && said < minAmount) {
     refuse(422, 'validation.minimum-amount', `Minimum amount of ${minAmount} ${country.currency}`)

@@ -47,7 +47,7 @@ export function orderToWire(order: OrderRow, riderSpeed: number): OrderWire {
     age_validation_required: order.ageValidationRequired,
     delivery_fee: order.deliveryFee,
     discounted_delivery_fee: order.discountedDeliveryFee,
-    voucher: order.voucher,
+    voucher: order.voucher && { code: order.voucher.code, amount: order.voucher.amount, type: order.voucher.type },
     total: order.discountedDeliveryFee ?? order.deliveryFee,
     rider: rider
       ? { rider_id: order.riderId ?? '', name: order.riderName ?? '', phone_number: order.riderPhone ?? '' }

@@ -7,9 +7,17 @@ import { useVoucher } from '../store/vouchers.ts'
 import { phoneKey } from './customer-phone.ts'
 import type { NextStep } from './delivery-plan.ts'
 import { checkDeliveryTime } from './delivery-time.ts'
+import { cashSurcharge } from './fees.ts'
 import { flagsOfCaller } from './flags-of-caller.ts'
 import { refuseUnlessGuestsOrder } from './guests.ts'
-import { checkOrder, checkPaymentMethod, checkVatNumber, type GivenOrder, requireVendorId } from './order-checks.ts'
+import {
+  type CheckedOrder,
+  checkOrder,
+  checkPaymentMethod,
+  checkVatNumber,
+  type GivenOrder,
+  requireVendorId,
+} from './order-checks.ts'
 import { orderCode } from './order-code.ts'
 import { orderToWire } from './order-to-wire.ts'
 import { shortName } from './public-orders.ts'
@@ -113,7 +121,7 @@ export function createOrderPlacement(context: ApiContext) {
     const preorderedFor = given.preordered_for ?? null
     const pickup = pickupOf(vendor, sender)
     await checkDeliveryTime(context, { preorderedFor, pickup, isPreorderOn: flags['pre-order'] === true })
-    checkFee(vendor, pickup, checked.location, given)
+    checkFee(vendor, pickup, checked, given)
     const discount = await checkDiscount(context, caller, { given, vendorId, preorderedFor })
     const now = new Date(clock.now())
     return {
@@ -157,10 +165,11 @@ export function createOrderPlacement(context: ApiContext) {
   function checkFee(
     vendor: VendorRow,
     source: { latitude: number; longitude: number },
-    destination: { latitude: number; longitude: number },
+    { location: destination, paymentMethod }: CheckedOrder,
     given: OrderToPlace,
   ) {
-    const quote = { fee: given.delivery_fee ?? Number.NaN, vendorId: vendor.vendorId, source, destination }
+    const surcharge = cashSurcharge(country, paymentMethod)
+    const quote = { fee: given.delivery_fee ?? Number.NaN, surcharge, vendorId: vendor.vendorId, source, destination }
     const verdict = verifyFee(
       { ...quote, signature: given.signature ?? '' },
       { secret: context.secret, now: clock.now() },

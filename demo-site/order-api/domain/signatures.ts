@@ -8,6 +8,8 @@ export const feeLifetimeMs = 10 * 60 * 1000
 export interface QuotedFee {
   /** Decimal money in the country's currency. */
   fee: number
+  /** The part of the fee that is charged for the way to pay; 0 where every way costs the same. */
+  surcharge: number
   vendorId: string
   source: Point
   destination: Point
@@ -43,9 +45,9 @@ export function verifyFee(
 }
 
 function digest(quote: QuotedFee, expires: number, secret: string): Buffer {
-  const { fee, vendorId, source, destination } = quote
+  const { fee, surcharge, vendorId, source, destination } = quote
   const places = [source.latitude, source.longitude, destination.latitude, destination.longitude]
-  const text = JSON.stringify(['fee-1', fee, vendorId, ...places.map((value) => value.toFixed(5)), expires])
+  const text = JSON.stringify(['fee-2', fee, surcharge, vendorId, ...places.map((value) => value.toFixed(5)), expires])
   return createHmac('sha256', secret).update(text).digest()
 }
 

@@ -4,12 +4,13 @@ import { changeOrder, orderById } from '../store/orders.ts'
 import type { OrderRow, VendorRow } from '../store/schema.ts'
 import { type NextStep, nextStepOf, planDelivery } from './delivery-plan.ts'
 import type { Point } from './distance.ts'
-import { roundToCurrency } from './fees.ts'
+import { cashSurcharge, roundToCurrency } from './fees.ts'
 import { isFlagOn } from './flags-of-caller.ts'
 import { type CheckedOrder, checkOrder, checkPaymentMethod } from './order-checks.ts'
 import { isModifiable, modifiedTimes, roadStatus } from './order-statuses.ts'
 import { refuseExpiredFee } from './place-order.ts'
 import { verifyFee } from './signatures.ts'
+import { discountedFeeOf } from './vouchers.ts'
 
 /** The order update payload of specification 2 §3; what is missing is refused by the checks that placing has too. */
 export interface OrderToUpdate {
@@ -97,8 +98,8 @@ export function createOrderUpdate(context: ApiContext) {
     })
     if (checked.paymentMethod !== order.paymentMethod) checkPaymentMethod(checked.paymentMethod, isPayAtPickup)
     const deliveryFee = given.delivery_fee ?? Number.NaN
-    checkFee(order, vendor, checked.location, { deliveryFee, signature: given.signature ?? '' })
-    const reduction = order.discountedDeliveryFee === null ? null : order.deliveryFee - order.discountedDeliveryFee
+    const { paymentMethod, location } = checked
+    checkFee(order, vendor, location, { deliveryFee, paymentMethod, signature: given.signature ?? '' })
     return {
       status: 'MODIFIED',
       updatedAt: new Date(clock.now()),
@@ -107,7 +108,7 @@ export function createOrderUpdate(context: ApiContext) {
       amount: checked.amount,
       description: checked.description,
       deliveryFee,
-      discountedDeliveryFee: reduction === null ? null : Math.max(0, Number((deliveryFee - reduction).toFixed(3))),
+      discountedDeliveryFee: discountedFeeOf(country, order.voucher, deliveryFee),
       ...planOf(order, checked.location),
     }
   }
@@ -124,11 +125,12 @@ export function createOrderUpdate(context: ApiContext) {
     order: OrderRow,
     vendor: VendorRow,
     destination: Point,
-    { deliveryFee, signature }: { deliveryFee: number; signature: string },
+    { deliveryFee, paymentMethod, signature }: { deliveryFee: number; paymentMethod: string; signature: string },
   ) {
+    const surcharge = cashSurcharge(country, paymentMethod)
     const verdicts = [order.pickup, vendor.location ?? order.pickup].map((source) =>
       verifyFee(
-        { fee: deliveryFee, vendorId: order.vendorId, source, destination, signature },
+        { fee: deliveryFee, surcharge, vendorId: order.vendorId, source, destination, signature },
         { secret: context.secret, now: clock.now() },
       ),
     )

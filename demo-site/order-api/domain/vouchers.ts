@@ -14,6 +14,12 @@ export interface VoucherOnOrder {
   type: string
 }
 
+/** The same as it is kept with the order: all that its discount depends on. */
+export interface KeptVoucher extends VoucherOnOrder {
+  /** The most money that a percentage takes off. */
+  max_discount: number | null
+}
+
 /** What a discounted fee is bound to; its signature holds no longer than that of the fee. */
 export interface VoucherQuote {
   voucher: VoucherOnOrder
@@ -39,9 +45,20 @@ export function statusOf(voucher: VoucherRow, at: number): VoucherStatus {
 }
 
 /** The fee that is left to pay; never below nothing. */
-export function discountedFee(country: Country, { type, value, most }: VoucherRow, fee: number): number {
+export function discountedFee(
+  country: Country,
+  { type, value, most }: Pick<VoucherRow, 'type' | 'value' | 'most'>,
+  fee: number,
+): number {
   const off = type === 'ABSOLUTE' ? value : Math.min(most ?? Number.POSITIVE_INFINITY, (fee * value) / 100)
   return Math.max(0, roundToCurrency(country, fee - off))
+}
+
+/** The fee of an order that was changed: its voucher's terms hold for the new fee; null for an order without one. */
+export function discountedFeeOf(country: Country, voucher: KeptVoucher | null, fee: number): number | null {
+  if (!voucher) return null
+  const type = voucher.type === 'ABSOLUTE' ? 'ABSOLUTE' : 'PERCENTAGE'
+  return discountedFee(country, { type, value: voucher.amount, most: voucher.max_discount }, fee)
 }
 
 export function signVoucher(secret: string, { voucher, vendorId, fee, discountedFee, feeSignature }: VoucherQuote) {
@@ -91,7 +108,7 @@ export async function checkDiscount(
   context: Pick<ApiContext, 'database' | 'clock' | 'country' | 'flags' | 'secret'>,
   caller: Caller,
   order: { given: GivenDiscount; vendorId: string; preorderedFor: number | null },
-): Promise<{ voucher: VoucherOnOrder; discountedFee: number } | null> {
+): Promise<{ voucher: KeptVoucher; discountedFee: number } | null> {
   const { given, vendorId, preorderedFor } = order
   const discounted = given.discounted_delivery_fee
   if (!given.voucher && typeof discounted !== 'number') return null
@@ -106,6 +123,6 @@ export async function checkDiscount(
     feeSignature: given.signature ?? '',
   })
   if (!isSame(expected, given.discounted_delivery_fee_signature ?? '')) refuseVoucher()
-  await usableVoucher(context, caller, { code, vendorId, at: (preorderedFor ?? 0) * 1000 })
-  return { voucher: { code, amount, type }, discountedFee: discounted }
+  const { most } = await usableVoucher(context, caller, { code, vendorId, at: (preorderedFor ?? 0) * 1000 })
+  return { voucher: { code, amount, type, max_discount: most }, discountedFee: discounted }
 }

@@ -4,13 +4,15 @@ import { validateArea } from '../domain/area.ts'
 import { deliveryArea } from '../domain/delivery-area.ts'
 import { type Point, roadKm } from '../domain/distance.ts'
 import { estimate } from '../domain/estimations.ts'
-import { fallbackFee, feeFor } from '../domain/fees.ts'
+import { cashSurcharge, fallbackFee, feeFor, roundToCurrency } from '../domain/fees.ts'
 import { placeAt } from '../domain/gazetteer-places.ts'
 import { permittedVendor } from '../domain/permissions.ts'
 import { signFee } from '../domain/signatures.ts'
+import { discountedFeeOf, type KeptVoucher } from '../domain/vouchers.ts'
 import { signedInOrGuest } from '../http/authorization.ts'
-import { refuse } from '../http/refusal.ts'
+import { refuse, refuseNotFound } from '../http/refusal.ts'
 import { createRouter, refusals, text } from '../http/router.ts'
+import { orderById } from '../store/orders.ts'
 
 const latitude = z.number().min(-90).max(90)
 const longitude = z.number().min(-180).max(180)
@@ -26,6 +28,13 @@ const feeRequest = z
     destination: longPoint,
     vendor_id: text(100),
     delivery_type: z.literal('food'),
+    payment_method: text(100).optional().openapi({
+      description:
+        'How the order will be paid. In some countries cash on delivery costs more; without it the fee has no such part.',
+    }),
+    order_id: text(200).optional().openapi({
+      description: 'The order that is to be changed: the discounted fee is what its voucher leaves of the new fee.',
+    }),
   })
   .openapi('FeeRequest')
 
@@ -117,13 +126,14 @@ export function deliveryRoutes(context: ApiContext) {
         method: 'post',
         path: '/delivery/fee',
         summary: 'The signed fee of a delivery',
-        description: 'The signature binds fee, vendor and both places, and is refused after `expires_at`.',
+        description:
+          'The signature binds fee, vendor, both places and the surcharge of the way to pay, and is refused after `expires_at`.',
         middleware: [signedInOrGuest(context)] as const,
         request: jsonBody(feeRequest),
         responses: { 200: answer('Decimal money in the country’s currency.', feeSchema), ...refused },
       }),
       async (c) => {
-        const { source, destination, vendor_id } = c.req.valid('json')
+        const { source, destination, vendor_id, payment_method, order_id } = c.req.valid('json')
         const from = await outletOf(context, c.var.caller, vendor_id, source)
         const { outlet, city } = from
         const isServed = areaOf(from, destination) === 'DELIVERABLE'
@@ -132,8 +142,10 @@ export function deliveryRoutes(context: ApiContext) {
           refuse(422, 'request.error.undeliverable-address', 'We cannot deliver that order there.')
         }
         const distanceKm = roadKm(outlet, destination)
-        const fee = isServed ? feeFor(country, distanceKm, city) : fallbackFee
-        const quote = { fee, vendorId: vendor_id, source: outlet, destination }
+        const surcharge = cashSurcharge(country, payment_method)
+        const fee = isServed ? roundToCurrency(country, feeFor(country, distanceKm, city) + surcharge) : fallbackFee
+        const voucher = order_id === undefined ? null : await voucherOf(context, vendor_id, order_id)
+        const quote = { fee, surcharge, vendorId: vendor_id, source: outlet, destination }
         const { signature, expiresAt } = signFee(quote, { secret, now: clock.now() })
         return c.json(
           {
@@ -143,7 +155,7 @@ export function deliveryRoutes(context: ApiContext) {
               expires_at: expiresAt,
               distance_km: distanceKm,
               ...(!isServed && { is_fallback: true as const }),
-              discounted_delivery_fee: null,
+              discounted_delivery_fee: discountedFeeOf(country, voucher, fee),
               discounted_delivery_fee_signature: null,
             },
           },
@@ -173,6 +185,13 @@ export function deliveryRoutes(context: ApiContext) {
         return c.json({ result: { pickup_eta_minutes: pickupMinutes, delivery_eta_minutes: deliveryMinutes } }, 200)
       },
     )
+}
+
+/** The voucher of an order of that vendor. @throws Refusal 404. */
+async function voucherOf({ database }: ApiContext, vendorId: string, orderId: string): Promise<KeptVoucher | null> {
+  const order = await orderById(database, orderId)
+  if (order?.vendorId !== vendorId) return refuseNotFound()
+  return order.voucher
 }
 
 const pointFrom = ({ lat, lng }: { lat: number; lng: number }): Point => ({ latitude: lat, longitude: lng })

@@ -1,6 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { ApiContext, Caller } from '../context.ts'
 import { isFlagOn } from '../domain/flags-of-caller.ts'
+import { mostAmount } from '../domain/order-checks.ts'
 import { permittedVendor } from '../domain/permissions.ts'
 import { refuseExpiredFee } from '../domain/place-order.ts'
 import { isSignatureOver } from '../domain/signatures.ts'
@@ -17,7 +18,7 @@ const validateRequest = z
     code,
     order: z.object({
       order_time: z.iso.datetime({ offset: true }).openapi({ description: 'When it is wanted: now, or a preorder.' }),
-      delivery_fee: z.number().min(0),
+      delivery_fee: z.number().min(0).max(mostAmount),
       signature: text(500),
     }),
     vendor_id: text(100),

@@ -207,7 +207,7 @@ export const orders = pgTable(
     ageValidationRequired: boolean('age_validation_required').notNull(),
     deliveryFee: money('delivery_fee').notNull(),
     discountedDeliveryFee: money('discounted_delivery_fee'),
-    voucher: jsonb('voucher').$type<{ code: string; amount: number; type: string }>(),
+    voucher: jsonb('voucher').$type<{ code: string; amount: number; type: string; max_discount: number | null }>(),
     riderId: text('rider_id'),
     riderName: text('rider_name'),
     riderPhone: text('rider_phone'),

@@ -12,7 +12,7 @@ import {
 } from '../domain/delivery-plan.ts'
 import { demoPeople } from '../domain/demo-people.ts'
 import { roadKm } from '../domain/distance.ts'
-import { feeFor, roundToCurrency } from '../domain/fees.ts'
+import { cashSurcharge, feeFor, roundToCurrency } from '../domain/fees.ts'
 import { orderCode } from '../domain/order-code.ts'
 import { type Rider, riderOf } from '../domain/riders.ts'
 import type { NewOrderRow, VendorRow } from './schema.ts'
@@ -79,6 +79,7 @@ function makeOrder(options: SeedOptions, number: number) {
   const customerPhone = demoPhone(country, 40 + (number % customers.length))
   const orderId = `${vendor.vendorId}-${orderCode()}`
   const plan = planDelivery(country, { orderId, pickup, destination }, vendor.estimationPickUpTime)
+  const paymentMethod = number % 3 === 0 ? 'PAID' : 'CASH_ON_DELIVERY'
   const row = {
     orderId,
     vendorId: vendor.vendorId,
@@ -96,11 +97,11 @@ function makeOrder(options: SeedOptions, number: number) {
       phone: vendor.phone,
       pickupMinutes: vendor.estimationPickUpTime,
     },
-    paymentMethod: number % 3 === 0 ? 'PAID' : 'CASH_ON_DELIVERY',
+    paymentMethod,
     amount: roundToCurrency(country, country.fee.base * (2 + Math.round(spread(`amount${number}`) * 20) / 2)),
     description: itemsOf(country)[number % 6] ?? '',
     ageValidationRequired: false,
-    deliveryFee: feeFor(country, roadKm(pickup, place), city),
+    deliveryFee: feeFor(country, roadKm(pickup, place), city) + cashSurcharge(country, paymentMethod),
   }
   return { row, plan }
 }

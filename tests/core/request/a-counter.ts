@@ -21,11 +21,12 @@ type Shop = Awaited<ReturnType<typeof createTestOrderApi>>
 export async function openCounter(options: Parameters<typeof createTestOrderApi>[0] = {}, vendor = '1002') {
   const server = await createTestOrderApi(options)
   const browser = createTestBrowser()
+  const settings = { vendor, ...(options.country && { country: options.country }) }
   const tabs: { close(): void }[] = []
 
   /** @param prepare what befalls the calls before the form is there. */
   async function openTab(prepare: (network: TestNetwork) => void = () => {}) {
-    const made = createTestPage(server.api, { clock: server.clock, browser, settings: { vendor } })
+    const made = createTestPage(server.api, { clock: server.clock, browser, settings })
     // The ids of two tabs never meet.
     const page = { ...made.page, environment: { ...made.page.environment, randomId: randomUUID } }
     if (made.page.session.$session.get().state !== 'signed-in') {

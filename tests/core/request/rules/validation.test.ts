@@ -92,6 +92,13 @@ describe('the ten checks', () => {
     })
   }
 
+  for (const amount of [1_000_000_000, 1e308, Number.POSITIVE_INFINITY]) {
+    test(`a person who typed ${amount} is asked to check the digits`, () => {
+      assert.deepEqual(check({ amount }), refusal('amount', 'validation.amount-too-high'))
+      assert.deepEqual(check({ amount }, 'KW'), refusal('amount', 'validation.amount-too-high'))
+    })
+  }
+
   test('a person in Kuwait may leave the amount out, but not write what cannot be read', () => {
     assert.deepEqual(check({ amount: null }, 'KW'), { ok: true })
     assert.deepEqual(check({ amount: 0 }, 'KW'), { ok: true })
