@@ -48,7 +48,10 @@ export function adoptedSheets() {
   }
 }
 
-/** `courier:elements`: every element's tag name, with the import that defines it. */
+/** Stands in `courier:elements` until the names of all files are known. */
+const unknownScripts = '{"files":[],"of":{}}'
+
+/** `courier:elements`: every element's tag name, with the import that defines it, and the scripts it loads at once. */
 export function elementTable() {
   const name = 'courier:elements'
   return {
@@ -60,9 +63,41 @@ export function elementTable() {
         (definition) =>
           `${JSON.stringify(tagOf(definition))}: () => import(${JSON.stringify(resolve(root, definition))})`,
       )
-      return `export const elements = {${rows.join(',\n')}}`
+      return `export const elements = {${rows.join(',\n')}}
+export const scripts = JSON.parse(${JSON.stringify(unknownScripts)})`
     },
   }
+}
+
+/**
+ * Tells the tag which scripts each element loads at once, and writes the same as `element-files.json` for servers of
+ * pages that preload them.
+ */
+const elementScripts = {
+  name: 'element-scripts',
+  generateBundle(_, bundle) {
+    const closure = (name, found = new Set()) => {
+      if (found.has(name)) return found
+      found.add(name)
+      for (const imported of bundle[name].imports) closure(imported, found)
+      return found
+    }
+    const byTag = Object.fromEntries(
+      elementDefinitions()
+        .map(tagOf)
+        .map((tag) => [tag, [...closure(`${tag}.js`)]]),
+    )
+    // The element's own script is imported by the table itself.
+    const files = [...new Set(Object.values(byTag).flatMap(([, ...shared]) => shared))]
+    const of = Object.fromEntries(
+      Object.entries(byTag).map(([tag, [, ...shared]]) => [tag, shared.map((file) => files.indexOf(file))]),
+    )
+    const tag = bundle['courier.js']
+    const known = JSON.stringify({ files, of })
+    if (!tag.code.includes(unknownScripts)) this.error('courier.js has no place for the scripts of the elements')
+    tag.code = tag.code.replace(unknownScripts, known)
+    this.emitFile({ type: 'asset', fileName: 'element-files.json', source: JSON.stringify(byTag) })
+  },
 }
 
 /** `courier:load-failure-texts`: what the script tag says by itself, in every language that has words for it. */
@@ -246,7 +281,7 @@ export default {
     manualChunks: sharedChunk,
     generatedCode: 'es2015',
   },
-  plugins: [cleaned, textsByElement(), ...sourcePlugins(), minified, compressed],
+  plugins: [cleaned, textsByElement(), ...sourcePlugins(), minified, elementScripts, compressed],
   onwarn(warning, warn) {
     if (warning.code !== 'MODULE_LEVEL_DIRECTIVE') warn(warning)
   },

@@ -1,6 +1,8 @@
-/** Made by rollup.config.mjs: every element's tag name, with the import that defines it. */
+/** Made by rollup.config.mjs: every element's tag name, with the import that defines it, and its scripts. */
 declare module 'courier:elements' {
   export const elements: Readonly<Record<string, () => Promise<unknown>>>
+  /** What each element's script imports, directly and indirectly, by tag: positions in `files`, which are relative to the tag's own. */
+  export const scripts: { readonly files: readonly string[]; readonly of: Readonly<Record<string, readonly number[]>> }
 }
 
 /** Made by rollup.config.mjs of all catalogues: by language, what the script tag itself has to say, and its button. */

@@ -1,4 +1,4 @@
-import { elements } from 'courier:elements'
+import { elements, scripts } from 'courier:elements'
 import { showLoadFailure } from './load-failure.ts'
 import { loadPatiently } from './load-patiently.ts'
 
@@ -20,8 +20,9 @@ function defineShown() {
 }
 
 async function load(tag: string, define: () => Promise<unknown>) {
-  // Beside the element's own script, not after it; where it fails, the element's own import says so.
-  import('./define-widget.tsx').catch(() => {})
+  // All of them in one wave, not one after another; a failure is reported by the element's own import below.
+  for (const index of scripts.of[tag] ?? [])
+    import(new URL(`${scripts.files[index]}`, import.meta.url).href).catch(() => {})
   try {
     await loadPatiently(define)
   } catch {

@@ -47,6 +47,8 @@ export interface ServedSettings {
   origin: string | null
   /** Hash of what browsers load (`demo-site/asset-manifest.ts`); null while developing. */
   buildId: string | null
+  /** The scripts that each element loads at once, by its tag, relative to `courier.js`; empty while developing. */
+  elementFiles: Readonly<Record<string, readonly string[]>>
   /** Addresses that the operator gives instead of the site's own (`COURIER_LINK_…`). */
   links: { [Name in keyof SiteLinks]?: string | null }
 }

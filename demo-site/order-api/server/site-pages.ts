@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { brandName } from '../../../core/config/brand-names.ts'
 import type { Brand } from '../../../core/config/brands.ts'
-import { currentBuild } from './build-id.ts'
+import { buildFile } from './build-files.ts'
 import { pageHeaders, plainHost } from './page-headers.ts'
 import type { ServerSettings } from './settings.ts'
 
@@ -18,7 +18,9 @@ type AstroHandler = (
 /** Serves the pages of `demo-site/src` through the handler that Astro built. Null when there is no build. */
 export async function createSitePages(entry: string, settings: ServerSettings) {
   if (!existsSync(entry)) return null
-  const clientFolder = join(dirname(entry), '../client')
+  const dist = join(dirname(entry), '..')
+  const assetManifest = buildFile<{ build: string }>(join(dist, 'client'), 'asset-manifest.json')
+  const elementFiles = buildFile<Record<string, string[]>>(join(dist, 'elements'), 'element-files.json')
   const { handler }: { handler: AstroHandler } = await import(pathToFileURL(entry).href)
   const { country, brand, language, environment, region, registrationType, paymentMethod, links, helpCentreUrl } =
     settings
@@ -43,8 +45,13 @@ export async function createSitePages(entry: string, settings: ServerSettings) {
     const origin = settings.siteUrl ?? originOf(request)
     const asked = askedLanguage(request)
     if (asked !== null) response.setHeader('Set-Cookie', languageCookie(asked, origin))
-    const buildId = await currentBuild(clientFolder)
-    const visit = { chosenLanguage: asked ?? keptLanguage(request), origin, buildId }
+    const buildId = (await assetManifest())?.build ?? null
+    const visit = {
+      chosenLanguage: asked ?? keptLanguage(request),
+      origin,
+      buildId,
+      elementFiles: (await elementFiles()) ?? {},
+    }
     await handler(request, response, undefined, { courier: { ...build, ...visit } })
   }
 }

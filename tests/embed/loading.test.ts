@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs'
+import { after, before, test } from 'node:test'
+import { type Browser, chromium, type Page } from 'playwright'
+import { launchOptions } from '../support/browser.ts'
+import { expect, landingPage, parent } from '../support/pages.ts'
+import { type Site, startSite } from '../support/site.ts'
+import { type PartnerServer, startPartnerServer } from './partner-server.ts'
+
+/** What each element's script imports, as the build wrote it. */
+const files: Record<string, string[]> = JSON.parse(readFileSync('dist/elements/element-files.json', 'utf8'))
+
+let browser: Browser
+let partner: PartnerServer
+let site: Site
+
+before(async () => {
+  partner = await startPartnerServer()
+  site = await startSite({ riderSpeed: 0, settings: { COURIER_ORIGINS: partner.origin } })
+  partner.embed({ api: site.origin, session: {} })
+  browser = await chromium.launch(await launchOptions())
+})
+
+after(async () => {
+  await browser?.close()
+  await site?.remove()
+  await partner?.close()
+})
+
+/** Holds back the elements' scripts until all that the elements need have been requested. */
+async function requestedInOneWave(page: Page, tags: string[], open: () => Promise<unknown>) {
+  const expected = new Set(tags.flatMap((tag) => files[tag] ?? []))
+  const requested = new Set<string>()
+  const held: (() => Promise<void>)[] = []
+  let isReleased = false
+  await page.route(/\/(chunks\/[^/]+|courier-[a-z-]+)\.js$/, (route) => {
+    if (isReleased) return route.continue()
+    requested.add(new URL(route.request().url()).pathname.slice(1))
+    held.push(() => route.continue())
+  })
+  await open()
+  await expect.poll(() => [...expected].filter((file) => !requested.has(file))).toEqual([])
+  isReleased = true
+  await Promise.all(held.map((release) => release()))
+}
+
+test('the tag requests everything an element needs in one wave', async () => {
+  const page = await browser.newPage()
+  await requestedInOneWave(page, ['courier-request'], () => page.goto(partner.origin, { waitUntil: 'commit' }))
+  await page.evaluate(() => customElements.whenDefined('courier-request').then(() => true))
+  await page.close()
+})
+
+test('a page of the site preloads everything its elements need in one wave', async () => {
+  const page = await browser.newPage()
+  await page.goto(site.origin)
+  await landingPage(page).signIn(parent)
+  await page.waitForURL('**/request-a-rider/**')
+  const tags = ['courier-request', 'courier-branch-selector', 'courier-toasts']
+  const session = await page.context().storageState()
+  const next = await (await browser.newContext({ storageState: session })).newPage()
+  await requestedInOneWave(next, tags, () => next.goto(`${site.origin}/request-a-rider/1001`, { waitUntil: 'commit' }))
+  await expect(next.locator('courier-request').getByRole('combobox', { name: /Drop-off address/ })).toBeVisible()
+  await next.context().close()
+  await page.close()
+})
