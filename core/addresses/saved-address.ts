@@ -1,4 +1,5 @@
 import type { SavedAddressBodyWire, SavedAddressWire } from '../api/addressbook.ts'
+import { plainLine, plainLines } from '../lib/plain-text.ts'
 import type { Coordinates } from './coordinates.ts'
 
 /** What a shop knows of a customer's door (specification 2 §3, saved address book entry). */
@@ -35,8 +36,11 @@ export function splitSavedAddress(address: string): Pick<SavedAddress, 'unit' | 
 
 /** The comma parts the address: one within unit or building becomes a space. */
 function joinSavedAddress({ unit, building, text }: Pick<SavedAddress, 'unit' | 'building' | 'text'>): string {
-  const whole = (part: string) => part.replace(/\s*,\s*/g, ' ').trim()
-  return [whole(unit), whole(building), text.trim()].join(', ')
+  const whole = (part: string) =>
+    plainLine(part)
+      .replace(/\s*,\s*/g, ' ')
+      .trim()
+  return [whole(unit), whole(building), plainLine(text).trim()].join(', ')
 }
 
 export function savedAddressFromWire(wire: SavedAddressWire): SavedAddress {
@@ -52,11 +56,11 @@ export function savedAddressFromWire(wire: SavedAddressWire): SavedAddress {
 
 export function savedAddressToWire(facts: SavedAddressFacts): SavedAddressBodyWire {
   return {
-    name: facts.name.trim(),
+    name: plainLine(facts.name).trim(),
     phone_number: facts.phone.trim(),
     latitude: facts.coordinates.latitude,
     longitude: facts.coordinates.longitude,
     address: joinSavedAddress(facts),
-    notes: facts.notes.trim(),
+    notes: plainLines(facts.notes).trim(),
   }
 }

@@ -119,7 +119,7 @@ describe('a non-partner shop', () => {
       'a line break in the address',
       { email_address: 'a@b.example\r\nBcc: c@d.example' },
       422,
-      'invalid-email-identity',
+      'validation.hidden-characters',
     ],
     ['a short password', { password: 'Ab1!xyz' }, 422, 'weak-password'],
     ['a password without a number', { password: 'Bakery#Shop' }, 422, 'weak-password'],

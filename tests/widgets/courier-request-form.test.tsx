@@ -158,6 +158,16 @@ describe('the request form', () => {
     await until(() => textOf(element).includes('11 bytes too long'))
   })
 
+  it('cleans pasted text: a line keeps no line breaks or hidden characters, notes keep their lines', async () => {
+    const element = await openRequest(page)
+    await fill(field(element, 'Customer name'), '\u202eMei\tLing\u0007')
+    assert.equal(field(element, 'Customer name').value, 'Mei Ling')
+    await fill(field(element, 'What is in the bag'), 'Laksa\nfor two')
+    assert.equal(field(element, 'What is in the bag').value, 'Laksa for two')
+    await fill(field(element, 'Notes to the rider'), 'Ring\ntwice\u202e')
+    assert.equal(field(element, 'Notes to the rider').value, 'Ring\ntwice')
+  })
+
   it('drops the prefix of the country when a number brings its own', async () => {
     const element = await openRequest(page)
     assert.include(textOf(element), '+65')

@@ -1,4 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react'
+import { plainLine, plainLines } from '../../core/lib/plain-text.ts'
 
 /**
  * What is typed into a form whose fields are the browser's own: kept beside them, so that it is there again when the form
@@ -35,7 +36,7 @@ export function useTypedFields<Name extends string>(
             return typed[name]
           },
           onInput(event) {
-            typed[name] = event.currentTarget.value
+            typed[name] = plainValue(event.currentTarget)
             latest.current(name)
           },
         }
@@ -46,4 +47,10 @@ export function useTypedFields<Name extends string>(
     }
   })
   return fields
+}
+
+/** As it may be sent; a password, shown or not, is what its owner says it is. */
+function plainValue({ autocomplete, type, value }: HTMLInputElement | HTMLTextAreaElement): string {
+  if (autocomplete.includes('password')) return value
+  return type === 'textarea' ? plainLines(value) : plainLine(value)
 }

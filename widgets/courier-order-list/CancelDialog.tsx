@@ -67,6 +67,7 @@ export function CancelDialog({ order, onClose, onCancelled, report }: CancelDial
           label={translate('orders.cancel-words')}
           value={words}
           onChange={setWords}
+          oneLine
           maxLength={200}
           error={isMissingWords ? translate('orders.cancel-words-required') : null}
         />

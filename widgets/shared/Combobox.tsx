@@ -1,5 +1,6 @@
 import { css } from '@linaria/core'
 import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useEffectEvent, useId, useState } from 'react'
+import { plainLine } from '../../core/lib/plain-text.ts'
 import { token } from '../../styles/tokens.ts'
 import { useTranslate } from '../page-context.ts'
 import { classNames } from './class-names.ts'
@@ -184,7 +185,7 @@ export function Combobox<Option extends ComboboxOption>(props: ComboboxProps<Opt
             onChange={(event) => {
               close()
               setWanted(true)
-              onChange(event.currentTarget.value)
+              onChange(plainLine(event.currentTarget.value))
             }}
             onClick={() => setWanted(true)}
             onBlur={() => {

@@ -1,5 +1,6 @@
 import { css } from '@linaria/core'
 import type { ComponentPropsWithRef } from 'react'
+import { plainLine, plainLines } from '../../core/lib/plain-text.ts'
 import { classNames } from './class-names.ts'
 import { control } from './control-styles.ts'
 import { Field, type FieldProps } from './Field.tsx'
@@ -15,10 +16,14 @@ export interface TextAreaProps
     Omit<ComponentPropsWithRef<'textarea'>, 'onChange' | 'value' | 'className' | 'id'> {
   value: string
   onChange: (value: string) => void
+  /** The text wraps, but has no line breaks of its own. */
+  oneLine?: boolean
 }
 
 /** Several lines of text; grows with what is typed. */
-export function TextArea({ label, hint, error, optional, className, onChange, rows = 2, ...textarea }: TextAreaProps) {
+export function TextArea(props: TextAreaProps) {
+  const { label, hint, error, optional, className, onChange, oneLine = false, rows = 2, ...textarea } = props
+  const plain = oneLine ? plainLine : plainLines
   return (
     <Field {...{ label, hint, error, optional }} {...(className && { className })}>
       {(attributes) => (
@@ -28,7 +33,7 @@ export function TextArea({ label, hint, error, optional, className, onChange, ro
           {...textarea}
           {...attributes}
           className={classNames(control, area)}
-          onChange={(event) => onChange(event.currentTarget.value)}
+          onChange={(event) => onChange(plain(event.currentTarget.value))}
         />
       )}
     </Field>

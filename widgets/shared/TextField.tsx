@@ -1,5 +1,6 @@
 import { css } from '@linaria/core'
 import type { ComponentPropsWithRef, ReactNode } from 'react'
+import { plainLine } from '../../core/lib/plain-text.ts'
 import { token } from '../../styles/tokens.ts'
 import { control } from './control-styles.ts'
 import { Field, type FieldProps } from './Field.tsx'
@@ -43,7 +44,7 @@ export function TextField({ label, hint, error, optional, className, prefix, onC
             {...input}
             {...attributes}
             className={prefix ? `${control} ${afterAffix}` : control}
-            onChange={(event) => onChange(event.currentTarget.value)}
+            onChange={(event) => onChange(plainLine(event.currentTarget.value))}
           />
         </div>
       )}

@@ -1,4 +1,5 @@
 import type { OrderUpdateWire } from '../../api/order-update.ts'
+import { plainLine, plainLines } from '../../lib/plain-text.ts'
 import { modifiedTimes } from '../../orders/modification.ts'
 import type { Order } from '../../orders/order.ts'
 import type { Draft } from '../draft/draft.ts'
@@ -42,10 +43,10 @@ export function orderUpdateWire(
     vendor_id: order.vendorId,
     payment_method: checked.paymentMethod,
     amount: checked.amount ?? 0,
-    item_details: checked.description.trim(),
+    item_details: plainLine(checked.description).trim(),
     location: {
       address: addressOf(checked, order.customer.address, country),
-      notes: checked.notes.trim(),
+      notes: plainLines(checked.notes).trim(),
       latitude: checked.coordinates.latitude,
       longitude: checked.coordinates.longitude,
     },

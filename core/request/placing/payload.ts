@@ -1,5 +1,6 @@
 import type { OrderCreateWire } from '../../api/orders.ts'
 import { latinDigits } from '../../lib/latin-digits.ts'
+import { plainLine, plainLines } from '../../lib/plain-text.ts'
 import type { Draft } from '../draft/draft.ts'
 import type { Pickup, Sender } from '../draft/pickup.ts'
 import type { Quote } from '../quote/quote.ts'
@@ -9,7 +10,7 @@ import { pickupEstimation } from './pickup-estimation.ts'
 /** Unit, building and address text by comma; what is empty is left out (specification 2 §3). */
 export function joinAddress({ unit, building, addressText }: Pick<OrderFacts, 'unit' | 'building' | 'addressText'>) {
   return [unit, building, addressText]
-    .map((part) => part.trim())
+    .map((part) => plainLine(part).trim())
     .filter((part) => part !== '')
     .join(', ')
 }
@@ -30,19 +31,19 @@ export function orderCreateWire(order: CheckedOrder, quote: Quote): OrderCreateW
   return {
     vendor_id: order.vendorId,
     customer: {
-      name: order.name.trim(),
+      name: plainLine(order.name).trim(),
       phone_number: order.phone,
       location: {
         latitude: order.coordinates.latitude,
         longitude: order.coordinates.longitude,
         address: joinAddress(order),
-        notes: order.notes.trim(),
+        notes: plainLines(order.notes).trim(),
       },
     },
     order: {
       payment_method: order.paymentMethod,
       amount: order.amount ?? 0,
-      description: order.description.trim(),
+      description: plainLine(order.description).trim(),
       cold_bag_needed: false,
     },
     ...(vatNumber !== '' && { vat_number: vatNumber }),
@@ -76,9 +77,9 @@ function senderWire({ name, email, phone, pickup }: NonNullable<CheckedOrder['se
     location: {
       ...place.coordinates,
       address: joinAddress({ unit, building, addressText: place.text }),
-      notes: notes.trim(),
+      notes: plainLines(notes).trim(),
     },
-    name: name.trim(),
+    name: plainLine(name).trim(),
     email: email.trim(),
     phone_number: latinDigits(phone).replace(/[^\d+]/g, ''),
   }

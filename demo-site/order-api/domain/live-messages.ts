@@ -1,11 +1,8 @@
 import { z } from '@hono/zod-openapi'
+import { isPlainLine } from './plain-text.ts'
 
 /** What a client may say on the live socket (core/api/live.ts). */
-const text = (max: number) =>
-  z
-    .string()
-    .max(max)
-    .refine((value) => !value.includes('\0'))
+const text = (max: number) => z.string().max(max).refine(isPlainLine)
 const requestSchema = z.union([
   z.object({ action: z.literal('authorize'), tracking_id: text(100), since: text(100).optional() }),
   z.object({ action: z.literal('authorize'), authorization: text(9000) }),

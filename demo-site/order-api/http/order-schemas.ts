@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { text } from './router.ts'
+import { lines, text } from './router.ts'
 
 const number = z.number()
 
@@ -19,7 +19,7 @@ export const orderCreateSchema = z
             latitude: number.nullish(),
             longitude: number.nullish(),
             address: text(5000).nullish().openapi({ description: 'Unit, building and text, joined by comma.' }),
-            notes: text(20_000).nullish(),
+            notes: lines(20_000).nullish(),
           })
           .nullish(),
       })
@@ -48,7 +48,7 @@ export const orderCreateSchema = z
             latitude: number.nullish(),
             longitude: number.nullish(),
             address: text(5000).nullish(),
-            notes: text(20_000).nullish(),
+            notes: lines(20_000).nullish(),
           })
           .nullish(),
         name: text(200).nullish(),

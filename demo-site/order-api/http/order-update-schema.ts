@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { text } from './router.ts'
+import { lines, text } from './router.ts'
 
 const number = z.number()
 
@@ -16,7 +16,7 @@ export const orderUpdateSchema = z
     location: z
       .object({
         address: text(5000).nullish().openapi({ description: 'Unit, building and text, joined by comma.' }),
-        notes: text(20_000).nullish(),
+        notes: lines(20_000).nullish(),
         latitude: number.nullish(),
         longitude: number.nullish(),
       })

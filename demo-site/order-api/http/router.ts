@@ -1,5 +1,6 @@
 import { OpenAPIHono, z } from '@hono/zod-openapi'
 import type { ApiEnv } from '../context.ts'
+import { isInvisible, isPlainLine, isPlainLines, isStorable } from '../domain/plain-text.ts'
 import { Refusal } from './refusal.ts'
 
 /** The router of every route file: what zod refuses becomes a refusal with a key (400 in the address, 422 in the body). */
@@ -9,21 +10,51 @@ export function createRouter(): OpenAPIHono<ApiEnv> {
       if (result.success) return
       const details = result.error.issues.slice(0, 20).map((issue) => ({
         message: `${issue.path.map(String).join('.') || 'request'}: ${issue.message}`,
-        key: 'error.invalid-request',
+        key: keyOf(issue),
       }))
-      throw new Refusal(result.target === 'json' ? 422 : 400, 'error.invalid-request', 'The request is not valid.', {
-        details,
-      })
+      const key = details.every((detail) => detail.key === details[0]?.key) ? details[0]?.key : undefined
+      throw new Refusal(
+        result.target === 'json' ? 422 : 400,
+        key ?? 'error.invalid-request',
+        'The request is not valid.',
+        { details },
+      )
     },
   })
 }
 
-/** Text that PostgreSQL can hold: at most `max` characters, no NUL. */
+/** The key of a rule that has one of its own (`params.key`). */
+function keyOf(issue: z.core.$ZodIssue): string {
+  const key: unknown = issue.code === 'custom' ? issue.params?.key : undefined
+  return typeof key === 'string' ? key : 'error.invalid-request'
+}
+
+/**
+ * Text of one line, of at most `max` characters: ids, names, labels, addresses, reasons. Refuses line breaks, control
+ * characters, direction overrides and lone surrogates; text in which nothing can be seen counts as empty.
+ */
 export function text(max = 500) {
+  return textThat(isPlainLine, max).overwrite((value) => (isInvisible(value) ? '' : value))
+}
+
+/** The same for text of several lines: notes, instructions, messages. */
+export function lines(max: number) {
+  return textThat(isPlainLines, max).overwrite((value) => (isInvisible(value) ? '' : value))
+}
+
+/** What only its owner knows, such as a password: any text that can be stored, spaces included. */
+export function secret(max: number) {
+  return textThat(isStorable, max)
+}
+
+function textThat(isAllowed: (value: string) => boolean, max: number) {
   return z
     .string()
     .max(max)
-    .refine((value) => !value.includes('\0'), 'holds a character that is not allowed')
+    .refine(isAllowed, {
+      error: 'holds a character that can’t be used',
+      params: { key: 'validation.hidden-characters' },
+    })
 }
 
 /** The refusal's shape, for the OpenAPI document. */

@@ -14,7 +14,7 @@ import { isFlagOn } from '../domain/flags-of-caller.ts'
 import { permittedVendor } from '../domain/permissions.ts'
 import { signedIn } from '../http/authorization.ts'
 import { refuse, refuseNotFound } from '../http/refusal.ts'
-import { createRouter, jsonBody, jsonContent, refusals, text } from '../http/router.ts'
+import { createRouter, jsonBody, jsonContent, lines, refusals, text } from '../http/router.ts'
 import {
   countSavedAddresses,
   insertSavedAddress,
@@ -45,7 +45,7 @@ const bodySchema = z
     latitude: z.number().nullish(),
     longitude: z.number().nullish(),
     address: text(4000).nullish(),
-    notes: text(8000).nullish(),
+    notes: lines(8000).nullish(),
   })
   .openapi('SavedAddressBody')
 

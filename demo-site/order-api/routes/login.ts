@@ -3,7 +3,7 @@ import type { ApiContext } from '../context.ts'
 import { endSession, extendSession } from '../domain/sessions.ts'
 import { signIn } from '../domain/sign-in.ts'
 import { signedIn } from '../http/authorization.ts'
-import { createRouter, refusals, text } from '../http/router.ts'
+import { createRouter, refusals, secret, text } from '../http/router.ts'
 
 const answer = z.object({
   result: z.object({
@@ -26,7 +26,7 @@ export function loginRoutes(context: ApiContext) {
           body: {
             required: true,
             content: {
-              'application/json': { schema: z.object({ email_address: text(320), password: text(1000) }) },
+              'application/json': { schema: z.object({ email_address: text(320), password: secret(1000) }) },
             },
           },
         },

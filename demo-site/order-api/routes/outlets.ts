@@ -13,7 +13,7 @@ import {
 import { permittedVendor, vendorToWire } from '../domain/permissions.ts'
 import { signedIn } from '../http/authorization.ts'
 import { refuse, refuseNotFound } from '../http/refusal.ts'
-import { createRouter, jsonBody, jsonContent, refusals, text } from '../http/router.ts'
+import { createRouter, jsonBody, jsonContent, lines, refusals, text } from '../http/router.ts'
 import { vendorSchema } from '../http/vendor-schemas.ts'
 import { insertOutlet, updateOutlet, updateVendorLocation } from '../store/outlets.ts'
 
@@ -27,7 +27,7 @@ const place = {
   postal_code: text(20),
   city: text(200),
   country_code: text(2),
-  rider_instructions: text(2000),
+  rider_instructions: lines(2000),
 }
 const outletSchema = z
   .object({

@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { ApiContext } from '../context.ts'
 import { askForCode, resetPassword } from '../domain/password-reset.ts'
-import { createRouter, jsonBody, jsonContent, refusals, text } from '../http/router.ts'
+import { createRouter, jsonBody, jsonContent, refusals, secret, text } from '../http/router.ts'
 
 const done = z.object({ result: z.boolean() })
 
@@ -30,7 +30,7 @@ export function passwordRoutes(context: ApiContext) {
         method: 'post',
         path: '/password/reset',
         summary: 'Choose a new password with the mailed code; ends all sessions of the account',
-        request: { body: jsonBody(z.object({ email_address: text(320), code: text(50), password: text(1000) })) },
+        request: { body: jsonBody(z.object({ email_address: text(320), code: text(50), password: secret(1000) })) },
         responses: { 200: jsonContent('Changed.', done), 422: refusals[422], 429: refusals[429] },
       }),
       async (c) => {

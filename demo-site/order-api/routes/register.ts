@@ -2,13 +2,13 @@ import { createRoute, z } from '@hono/zod-openapi'
 import type { ApiContext } from '../context.ts'
 import { emailAddress } from '../domain/email-address.ts'
 import { register } from '../domain/registration.ts'
-import { createRouter, jsonBody, jsonContent, refusals, text } from '../http/router.ts'
+import { createRouter, jsonBody, jsonContent, lines, refusals, secret, text } from '../http/router.ts'
 
 const registerSchema = z
   .object({
     registration_type: z.enum(['NPV', 'PV']),
     email_address: text(320),
-    password: text(1000),
+    password: secret(1000),
     business_name: text(200).optional(),
     phone_number: text(50).optional(),
     vendor_code: text(100).optional(),
@@ -16,13 +16,12 @@ const registerSchema = z
   })
   .openapi('Register')
 
-const words = (max: number) => text(max).refine((value) => value.trim() !== '', 'is empty')
 const helpSchema = z
   .object({
-    name: words(200),
+    name: text(200).min(1),
     email_address: text(320),
     phone_number: text(50).optional(),
-    message: words(5000),
+    message: lines(5000).min(1),
   })
   .openapi('SignUpHelp')
 

@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { ApiContext } from '../context.ts'
 import { resendVerification, verifyEmail } from '../domain/registration.ts'
-import { createRouter, jsonBody, jsonContent, refusals, text } from '../http/router.ts'
+import { createRouter, jsonBody, jsonContent, refusals, secret, text } from '../http/router.ts'
 
 /** POST /verify-email, /verify-email/resend (CONTRACT, Order API). */
 export function verifyEmailRoutes(context: ApiContext) {
@@ -29,7 +29,7 @@ export function verifyEmailRoutes(context: ApiContext) {
         method: 'post',
         path: '/verify-email/resend',
         summary: 'Mail the link again, to who knows the password of the sign-up; everybody is answered alike',
-        request: { body: jsonBody(z.object({ email_address: text(320), password: text(1000) })) },
+        request: { body: jsonBody(z.object({ email_address: text(320), password: secret(1000) })) },
         responses: {
           200: jsonContent('Mailed, if a link was waiting.', z.object({ result: z.boolean() })),
           422: refusals[422],

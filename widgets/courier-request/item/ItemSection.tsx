@@ -64,6 +64,7 @@ function DescriptionField() {
     <TextArea
       className={fullRow}
       label={translate('request.description')}
+      oneLine
       optional
       hint={<Remaining text={text.value} limit="description" otherwise={weight} />}
       value={text.value}

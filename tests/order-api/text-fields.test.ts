@@ -1,0 +1,266 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { RefusalWire } from '../../core/api/errors.ts'
+import { isPlainLine, isPlainLines } from '../../demo-site/order-api/domain/plain-text.ts'
+import { createTestOrderApi, demoPassword, orderFromBugis, type TestOrderApi } from '../support/order-api.ts'
+
+interface Schema {
+  type?: string | string[]
+  format?: string
+  enum?: unknown[]
+  const?: unknown
+  pattern?: string
+  properties?: Record<string, Schema>
+  items?: Schema
+  anyOf?: Schema[]
+  oneOf?: Schema[]
+  allOf?: Schema[]
+  $ref?: string
+}
+
+interface Field {
+  route: string
+  /** Names from the body down; a number is a place in a list. */
+  at: (string | number)[]
+}
+
+const severalLines = new Set([
+  'POST /orders/api/v1/order customer.location.notes',
+  'POST /orders/api/v1/order sender.location.notes',
+  'PUT /orders/api/v1/order/{orderId} location.notes',
+  'POST /orders/api/v1/outlet rider_instructions',
+  'PUT /orders/api/v1/outlet/{id} rider_instructions',
+  'PUT /orders/api/v1/vendor/{id}/address rider_instructions',
+  'POST /orders/api/v1/addressbook/{vendorId} notes',
+  'PUT /orders/api/v1/addressbook/{vendorId}/{id} notes',
+  'POST /orders/api/v1/register/help message',
+])
+const secrets = new Set([
+  'POST /orders/api/v1/login password',
+  'POST /orders/api/v1/register password',
+  'POST /orders/api/v1/verify-email password',
+  'POST /orders/api/v1/verify-email/resend password',
+  'POST /orders/api/v1/password/reset password',
+])
+
+/** One of each kind; `isPlainLine` is asked for all of them below. */
+const hidden = {
+  'a line break': 'A\nB',
+  'a NUL': 'A\0B',
+  'an escape': 'A\u001bB',
+  'a right-to-left override': 'A\u202eB',
+  'half of a surrogate pair': 'A\ud800B',
+}
+const allowedInLines = new Set(['a line break'])
+const neverStorable = new Set(['a NUL', 'half of a surrogate pair'])
+
+describe('text in requests', () => {
+  let server: TestOrderApi
+  let as: string
+  let fields: Field[]
+  before(async () => {
+    server = await createTestOrderApi()
+    as = await server.signIn()
+    fields = await textFields(server)
+  })
+  after(() => server.close())
+
+  const nameOf = ({ route, at }: Field) => `${route} ${at.join('.')}`
+
+  async function send({ route, at }: Field, value: unknown) {
+    const [method = '', path = ''] = route.split(' ')
+    const answer = await server.api.fetch(
+      new Request(`${server.origin}${path.replace(/\{\w+\}/g, '1001')}`, {
+        method,
+        headers: { 'content-type': 'application/json', authorization: as },
+        body: JSON.stringify(nested(at, value)),
+      }),
+    )
+    return { status: answer.status, body: (await answer.json()) as RefusalWire }
+  }
+
+  test('every text field of the document is looked at here', () => {
+    assert.ok(fields.length > 60, `${fields.length} text fields`)
+    const names = new Set(fields.map(nameOf))
+    for (const listed of [...severalLines, ...secrets]) {
+      if (!names.has(listed) && listed !== 'POST /orders/api/v1/verify-email password') assert.fail(`${listed} is gone`)
+    }
+  })
+
+  for (const [what, value] of Object.entries(hidden)) {
+    test(`${what} is refused in every field that can't hold it, with the field's name and a key of its own`, async () => {
+      for (const field of fields) {
+        const name = nameOf(field)
+        if (secrets.has(name) && !neverStorable.has(what)) continue
+        if (severalLines.has(name) && allowedInLines.has(what)) continue
+        const { status, body } = await send(field, value)
+        assert.equal(status, 422, name)
+        const keys = body.errors.flatMap(({ message, meta }) =>
+          message.startsWith(`${field.at.join('.')}: `) ? [meta.translation_key] : [],
+        )
+        assert.ok(keys.includes('validation.hidden-characters'), `${name}: ${keys}`)
+      }
+    })
+  }
+
+  test('line breaks, controls, direction overrides and lone surrogates are hidden; all other characters are text', () => {
+    const isHidden = (code: number) =>
+      code < 0x20 ||
+      (code >= 0x7f && code < 0xa0) ||
+      [0x2028, 0x2029].includes(code) ||
+      (code >= 0x202a && code <= 0x202e) ||
+      (code >= 0x2066 && code <= 0x2069) ||
+      (code >= 0xd800 && code <= 0xdfff)
+    for (let code = 0; code <= 0x1ffff; code += 1) {
+      const typed = `A${String.fromCodePoint(code)}B`
+      assert.equal(isPlainLine(typed), !isHidden(code), code.toString(16))
+      assert.equal(isPlainLines(typed), !isHidden(code) || [0x09, 0x0a, 0x0d].includes(code), code.toString(16))
+    }
+  })
+
+  test('text in which nothing can be seen counts as empty', async () => {
+    for (const invisible of [
+      '\u200b',
+      ' \u00a0\u3000 ',
+      '\u2060\ufeff',
+      '\u3164',
+      '\u200f\u200e',
+      '\u2800',
+      '\u00ad',
+    ]) {
+      const change = { customer: { name: invisible } }
+      const { body } = await server.call<RefusalWire>('/order', { as, body: orderFromBugis(server.clock, change) })
+      assert.equal(body.meta.translation_key, 'validation.fill-customer-name', JSON.stringify(invisible))
+      const outlet = await server.call<RefusalWire>('/outlet/1001', { method: 'PUT', as, body: outletNamed(invisible) })
+      assert.equal(outlet.body.meta.translation_key, 'collection-point.fill-name', JSON.stringify(invisible))
+    }
+  })
+
+  test('what people write in any script reads back as typed', async () => {
+    const names = [
+      'Zoë O’Neill-Ångström',
+      'علی‌رضا',
+      'שרה ‏(Sarah)',
+      '王小明',
+      'क्षत्रिय',
+      '👩‍🍳 Chef',
+      '𠮷野家',
+      'Añejo "№"; <b>',
+    ]
+    for (const name of names) {
+      const body = orderFromBugis(server.clock, {
+        customer: { name, location: { notes: `${name}\n\tsecond line\r\n` } },
+        order: { description: name },
+      })
+      const placed = await server.call<{ result: { order_id: string } }>('/order', { as, body })
+      assert.equal(placed.status, 201, name)
+      const read = await server.call<{
+        result: { customer: { name: string; location: { notes: string } }; order: { description: string } }
+      }>(`/order?orderId=${placed.body.result.order_id}`, { as })
+      const { customer, order } = read.body.result
+      assert.deepEqual(
+        [customer.name, order.description, customer.location.notes],
+        [name, name, `${name}\n\tsecond line\r\n`],
+      )
+    }
+  })
+
+  test('half of a surrogate pair is refused in keys and queries too, or never arrives', async () => {
+    const half = '%ED%A0%80'
+    for (const path of [
+      `/vendor/1001/orders?pagination_key=${half}`,
+      `/vendor/${half}`,
+      `/addressbook/search-customers/1001?query=${half}${half}`,
+      `/geolocator/autocomplete?query=${half}abc`,
+      `/public/tracking/${half}`,
+      `/voucher/${half}`,
+      `/order?client_order_id=${half}`,
+    ]) {
+      const { status, body } = await server.call(path, { as })
+      assert.ok(status < 500, `${status} for ${path}`)
+      assert.ok(JSON.stringify(body).isWellFormed(), path)
+    }
+    const named = await server.call('/order', {
+      as,
+      body: '{"vendor_id":"1002","\\ud800":"x","customer":{"\\udc00":1}}',
+    })
+    assert.equal(named.status, 422)
+  })
+
+  test('a live socket is closed at a message with a lone surrogate or a hidden character', async () => {
+    for (const message of [
+      { action: 'authorize', authorization: '\ud800' },
+      { action: 'authorize', tracking_id: 'x\u202e' },
+      { action: 'subscribeToVendor', vendor_id: '10\n00' },
+    ]) {
+      const socket = server.openSocket()
+      await socket.send(message)
+      assert.equal(socket.closedWith, 4400)
+    }
+  })
+
+  test('a password may hold what a line may not, and signs in again', async () => {
+    const login = await server.call('/login', {
+      body: { email_address: 'parent@demo.courier', password: demoPassword },
+    })
+    assert.equal(login.status, 200)
+    const tab = await server.call<RefusalWire>('/login', {
+      body: { email_address: 'parent@demo.courier', password: `\t${demoPassword}` },
+    })
+    assert.equal(tab.status, 401)
+  })
+})
+
+function outletNamed(name: string) {
+  return {
+    parent_vendor_id: '1000',
+    client_vendor_id: '1001',
+    name,
+    phone_number: '+6561234567',
+    users: [],
+    address: '1 Tanjong Pagar Road',
+    latitude: 1.2764,
+    longitude: 103.8436,
+    unit: '',
+    building: '',
+    street: '',
+    street_number: '',
+    postal_code: '',
+    city: '',
+    country_code: 'SG',
+    rider_instructions: '',
+  }
+}
+
+function nested(at: readonly (string | number)[], value: unknown): unknown {
+  return at.reduceRight<unknown>((inner, name) => (typeof name === 'number' ? [inner] : { [name]: inner }), value)
+}
+
+/** Every free text in every body of POST and PUT that the OpenAPI document names. */
+async function textFields(server: TestOrderApi): Promise<Field[]> {
+  const answer = await server.api.fetch(new Request(`${server.origin}/openapi.json`))
+  const document = (await answer.json()) as {
+    paths: Record<string, Record<string, { requestBody?: { content: Record<string, { schema: Schema }> } }>>
+    components: { schemas: Record<string, Schema> }
+  }
+
+  function textsIn(schema: Schema, at: Field['at']): Field['at'][] {
+    if (schema.$ref) return textsIn(document.components.schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {}, at)
+    const parts = [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])]
+    const isClosed = schema.enum || schema.const !== undefined || schema.format || schema.pattern
+    return [
+      ...([schema.type].flat().includes('string') && !isClosed ? [at] : []),
+      ...parts.flatMap((part) => textsIn(part, at)),
+      ...Object.entries(schema.properties ?? {}).flatMap(([name, part]) => textsIn(part, [...at, name])),
+      ...(schema.items ? textsIn(schema.items, [...at, 0]) : []),
+    ]
+  }
+
+  return Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).flatMap(([method, { requestBody }]) =>
+      Object.values(requestBody?.content ?? {}).flatMap(({ schema }) =>
+        textsIn(schema, []).map((at) => ({ route: `${method.toUpperCase()} ${path}`, at })),
+      ),
+    ),
+  )
+}
