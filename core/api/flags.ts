@@ -5,19 +5,26 @@ export interface FlagsQuery {
   country: string
   mode: string
   vendor: string | null
+  /** Other vendors whose flags are wanted too, at most 200. */
+  others?: readonly string[]
 }
 
 /** Flag to variation; what it holds is checked by who reads it (`core/flags/variations.ts`). */
 export type FlagsWire = Readonly<Record<string, unknown>>
 
-/** GET /flags?country=&vendor=&mode= (specification 1 §4). Open to all; asked once, the file is the next try. */
-export async function fetchFlags(client: ApiClient, query: FlagsQuery, signal: AbortSignal): Promise<FlagsWire> {
-  const { country, mode, vendor } = query
-  const answer = await client.request<{ result: FlagsWire }>('/flags', {
-    query: { country, vendor: vendor ?? undefined, mode },
+export interface FlagsAnswer {
+  result: FlagsWire
+  /** By vendor id, what is different for that vendor. */
+  others?: Readonly<Record<string, FlagsWire>>
+}
+
+/** GET /flags?country=&vendor=&mode=&others= (specification 1 §4). Open to all; asked once, the file is the next try. */
+export function fetchFlags(client: ApiClient, query: FlagsQuery, signal: AbortSignal): Promise<FlagsAnswer> {
+  const { country, mode, vendor, others = [] } = query
+  return client.request<FlagsAnswer>('/flags', {
+    query: { country, vendor: vendor ?? undefined, mode, others: others.join(',') || undefined },
     authorized: false,
     retries: 0,
     signal,
   })
-  return answer.result
 }

@@ -14,20 +14,30 @@ export interface ProviderParts {
   api: string
 }
 
+/** The flags of the vendor asked for, and of each of the `others`. */
+export interface FlagsByVendor {
+  flags: FlagValues
+  others: ReadonlyMap<string, FlagValues>
+}
+
 /**
  * The flags as the first provider says that answers: the flag service of the region, which is the country's own order
  * API, then the file `fwfFallback.json` beside it. @throws FlagsUnavailableError when neither answers.
  */
-export async function askProviders(parts: ProviderParts, query: FlagsQuery, signal: AbortSignal): Promise<FlagValues> {
+export async function askProviders(
+  parts: ProviderParts,
+  query: FlagsQuery,
+  signal: AbortSignal,
+): Promise<FlagsByVendor> {
   const providers = [
     (limit: AbortSignal) => fetchFlags(parts.client, query, limit),
-    (limit: AbortSignal) => fetchFile(parts, limit),
+    async (limit: AbortSignal) => ({ result: await fetchFile(parts, limit) }),
   ]
   const failures: unknown[] = []
   for (const ask of providers) {
     signal.throwIfAborted()
     try {
-      return flagsFromWire(mapOf(await inTime(parts.environment.clock, signal, ask)))
+      return flagsByVendor(await inTime<Answer>(parts.environment.clock, signal, ask), query.others ?? [])
     } catch (error) {
       failures.push(error)
     }
@@ -36,15 +46,38 @@ export async function askProviders(parts: ProviderParts, query: FlagsQuery, sign
   throw new FlagsUnavailableError(failures)
 }
 
+interface Answer {
+  result: unknown
+  others?: unknown
+}
+
+/** A vendor that the answer doesn't set apart has the flags of everybody else. */
+function flagsByVendor({ result, others }: Answer, ids: readonly string[]): FlagsByVendor {
+  const common = mapOf(result)
+  const differences = isMap(others) ? others : {}
+  const differenceFor = (id: string) => {
+    const difference = Object.hasOwn(differences, id) ? differences[id] : null
+    return isMap(difference) ? difference : {}
+  }
+  return {
+    flags: flagsFromWire(common),
+    others: new Map(ids.map((id) => [id, flagsFromWire({ ...common, ...differenceFor(id) })])),
+  }
+}
+
 async function fetchFile({ environment, api }: ProviderParts, signal: AbortSignal): Promise<unknown> {
   const response = await environment.fetch(`${api}/fwfFallback.json`, { signal, credentials: 'omit' })
   if (!response.ok) throw new Error(`status ${response.status}`)
   return response.json()
 }
 
-function mapOf(answer: unknown): Readonly<Record<string, unknown>> {
-  if (typeof answer !== 'object' || answer === null || Array.isArray(answer)) throw new Error('no map of flags')
-  return answer as Readonly<Record<string, unknown>>
+type FlagMap = Readonly<Record<string, unknown>>
+
+const isMap = (value: unknown): value is FlagMap => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function mapOf(answer: unknown): FlagMap {
+  if (!isMap(answer)) throw new Error('no map of flags')
+  return answer
 }
 
 /** Ends with 'Timeout error' when the time is up, also where the question cannot be called back. */

@@ -27,7 +27,9 @@ export function createCancelling(
   const $cancelling = atom<string | null>(null)
 
   async function attempt(order: Order, reason: string): Promise<CancelOutcome> {
-    if (!isCancellable(order, page.environment.clock.now(), page.flags.isOn('delayed-cancellation'))) {
+    // Not known yet, the server decides alone.
+    const ofOutlet = page.flags.$of(order.vendorId).get()?.['delayed-cancellation'] ?? true
+    if (!isCancellable(order, page.environment.clock.now(), ofOutlet)) {
       const error = new RefusedError({ message: '', status: 409, key: 'error.cant-cancel-order', requestId: null })
       return { done: false, refused: true, error }
     }

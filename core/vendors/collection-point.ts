@@ -29,6 +29,8 @@ export interface CollectionPointParts {
   environment: { clock: Clock }
   notifications: Notifications
   vendors: Pick<Vendors, '$vendors' | '$selectedVendor' | 'reload'>
+  /** Vendors that a new point can belong to; left out, every parent of the list. */
+  parents?: readonly Vendor[]
   isTextKey(key: string): key is TextKey
   /** ISO 3166-1 alpha-2. */
   country(): string
@@ -72,7 +74,7 @@ const noticeMs = 7000
 /** @param edited the outlet to edit; null for a new one, under the selected vendor where that is a parent. */
 export function createCollectionPoint(parts: CollectionPointParts, edited: Vendor | null): CollectionPoint {
   const { client, environment, notifications, vendors } = parts
-  const parents = vendors.$vendors.get().filter(({ isParent }) => isParent)
+  const parents = parts.parents ?? vendors.$vendors.get().filter(({ isParent }) => isParent)
   const $form = atom(edited ? formOf(edited) : emptyForm(firstParent()))
   const $problems = atom(noProblems)
   const $addressError = atom<TextKey | null>(null)

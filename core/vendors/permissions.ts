@@ -1,22 +1,34 @@
+import { computed, type ReadableAtom } from 'nanostores'
 import type { Mode } from '../config/startup-checks.ts'
-import type { FlagName } from '../flags/flag-names.ts'
+import type { Flags } from '../flags/flags.ts'
 import type { Vendor } from './vendor.ts'
-
-/** Who looks: the mode, and what is switched on for them. */
-export interface Visitor {
-  mode: Mode
-  isOn(name: FlagName): boolean
-}
 
 /** Outlets that came from elsewhere (`a-…`, `b-…`) are kept there. */
 const foreignId = /^[ab]-/
 
-/** Specification 1 §2 and §6: an outlet, not a parent, with the flag, for a vendor who signed in. */
-export function canEditOutlet(vendor: Pick<Vendor, 'id' | 'isParent'>, { mode, isOn }: Visitor): boolean {
-  return mode === 'classic' && isOn('edit-outlet') && !vendor.isParent && !foreignId.test(vendor.id)
+/** What decides which collection points may be added or edited; the page fits. */
+export interface OutletPermissions {
+  $mode: ReadableAtom<Mode>
+  flags: Pick<Flags, '$of'>
 }
 
-/** Only to a parent can an outlet be added. */
-export function canAddOutlet(vendors: readonly Pick<Vendor, 'isParent'>[], { mode, isOn }: Visitor): boolean {
-  return mode === 'classic' && isOn('add-outlet') && vendors.some(({ isParent }) => isParent)
+/** Whether the vendor is an outlet of this product's own, not a parent (specification 1 §2 and §6). */
+export function isOwnOutlet({ id, isParent }: Pick<Vendor, 'id' | 'isParent'>): boolean {
+  return !isParent && !foreignId.test(id)
+}
+
+/** Whether a vendor who signed in may edit an outlet, by that outlet's own flag; false until it is known. */
+export function canEditOutlet({ $mode, flags }: OutletPermissions, outletId: string): ReadableAtom<boolean> {
+  return computed([$mode, flags.$of(outletId)], (mode, own) => mode === 'classic' && own?.['edit-outlet'] === true)
+}
+
+/** The parents that an outlet can be added to, each by its own flag. */
+export function parentsToAddTo(
+  { $mode, flags }: OutletPermissions,
+  vendors: readonly Vendor[],
+): ReadableAtom<readonly Vendor[]> {
+  const parents = vendors.filter(({ isParent }) => isParent)
+  return computed([$mode, ...parents.map(({ id }) => flags.$of(id))], (mode, ...each) =>
+    mode === 'classic' ? parents.filter((_, index) => each[index]?.['add-outlet'] === true) : [],
+  )
 }

@@ -92,6 +92,23 @@ test('a name that is no flag, or a variation of another type, is named in the lo
   }
 })
 
+test('a file that still names a flag which no longer exists stays in use, and the log says so', async () => {
+  await start(file.path)
+  await file.save({
+    'payment-vat': true,
+    'google-autocomplete': false,
+    rules: [{ country: 'SG', flags: { 'pickup-and-return-on-web': true, 'pay-at-pickup': true } }],
+  })
+  const flags = await ask('?country=SG')
+  assert.equal(flags['payment-vat'], true)
+  assert.equal(flags['pay-at-pickup'], true)
+  assert.deepEqual(Object.keys(flags).sort(), [...flagNames].sort())
+  await ask()
+  assert.deepEqual(complaints(), [
+    'flags.json names flags that no longer exist: google-autocomplete, pickup-and-return-on-web',
+  ])
+})
+
 test('a flag can carry settings', async () => {
   await start(file.path)
   await file.save({
@@ -127,6 +144,34 @@ test('a rule switches a flag for a country, a mode or a vendor, a parent’s for
   assert.deepEqual(await of('?country=SG&vendor=2000'), ['payment-vat'])
   // An id that is nobody's is no vendor, also where a rule names it.
   assert.deepEqual(await of('?country=SG&vendor=nobody'), ['payment-vat'])
+})
+
+test('a question may name other vendors, and is told what is different for each of them', async () => {
+  const { call } = await start(file.path)
+  const others = async (query: string) => (await call<{ others?: object }>(`/flags?country=SG&${query}`)).body.others
+  assert.deepEqual(await others('others=1001,1002'), {})
+  await file.save({
+    rules: [
+      { vendor: '1001', flags: { 'edit-outlet': false } },
+      { vendor: '2000', flags: { 'payment-vat': true } },
+      { vendor: '1000', mode: 'godroid', flags: { 'payment-vat': true } },
+    ],
+  })
+  assert.equal(await others('vendor=1000'), undefined)
+  assert.deepEqual(await others('vendor=1000&others=1001,1002,2000,nobody'), {
+    '1001': { 'edit-outlet': false },
+    '2000': { 'payment-vat': true },
+  })
+  assert.deepEqual(await others('vendor=1001&others=1002,nobody'), {
+    '1002': { 'edit-outlet': true },
+    nobody: { 'edit-outlet': true },
+  })
+  // A parent's rule is for its outlets; what needs an account stays off for guests.
+  assert.deepEqual(await others('mode=godroid&others=1002'), { '1002': { 'payment-vat': true } })
+  assert.deepEqual(await others('mode=guest&vendor=1000&others=1001'), {})
+  const tooMany = Array.from({ length: 201 }, (_, index) => index).join(',')
+  assert.equal((await call(`/flags?others=${tooMany}`)).status, 400)
+  assert.equal((await call(`/flags?others=${'1'.repeat(101)}`)).status, 400)
 })
 
 test('the static file holds what holds for everybody', async () => {

@@ -23,6 +23,11 @@ afterEach(() => {
 
 after(() => executeServerCommand('order-api:stop'))
 
+/** What an operator writes into `flags.json`. */
+type FlagsFileContent = Partial<FlagValues> & {
+  rules?: { vendor?: string; mode?: string; flags: Partial<FlagValues> }[]
+}
+
 /** What a test does to its order API, which runs in the test runner's process. */
 export interface OrderApiControl {
   url: string
@@ -35,7 +40,7 @@ export interface OrderApiControl {
   /** Sends `x-courier-fault` with every request whose path has the text in it; null ends it. */
   fault(path: string, fault: string | null): Promise<void>
   /** Switches flags as an operator does, by name; all that are not named are as in the demo. */
-  switchFlags(flags: Partial<FlagValues>): Promise<void>
+  switchFlags(flags: FlagsFileContent): Promise<void>
   /** Sets parameters of the country as an operator does, by name: `{ serviceHours: '0900:2200' }`. */
   setParameters(parameters: { serviceHours?: string; orderItemValueExceedLimit?: number }): Promise<void>
   /** Cuts every new connection, as a server that is gone. */

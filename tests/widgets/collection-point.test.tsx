@@ -65,6 +65,7 @@ describe('adding and editing collection points', () => {
     const element = await openList()
     const radio = await inside(element).findByRole('radio', { name: 'Bugis - 1002' })
     radio.focus()
+    await inside(element).findByRole('button', { name: 'Edit Bugis' })
     await press('Tab')
     assert.equal(focused(element)?.getAttribute('aria-label'), 'Edit Bugis')
   })

@@ -2,6 +2,7 @@ import { assert } from 'chai'
 import type { Page } from '../../core/app/page.ts'
 import { inside, mount, type OrderApiControl, signedInPage, startOrderApi, until } from '../support/widget.ts'
 import { fillIn, openRequest, textOf } from './a-request.ts'
+import '../../widgets/courier-branch-selector/define.ts'
 import '../../widgets/courier-order-list/define.ts'
 import '../../widgets/courier-request/define.ts'
 
@@ -68,5 +69,51 @@ describe('a flag that the operator switches while a page is open', () => {
     await api.switchFlags({ 'digit-grouping': false })
     await page.flags.refresh()
     assert.equal(page.$formats.get().money(1300), '$1300.00')
+  })
+
+  it('gives the buttons of an order by the flags of its outlet, whichever is chosen', async () => {
+    await api.switchFlags({
+      'modify-order-button': false,
+      rules: [{ vendor: '1002', flags: { 'modify-order-button': true, 'delayed-cancellation': true } }],
+    })
+    page.vendors.selectVendor('1000')
+    page.vendors.setIncludeOutlets(true)
+    const { orderId } = await api.placeOrder()
+    const element = await mount(`<courier-order-list all-outlets order="${orderId}"></courier-order-list>`)
+    await until(() => button(element, 'Change order'), 'the button of the outlet')
+    await api.advanceOrder(orderId, 'DELAYED')
+    await until(() => button(element, 'Cancel order'), 'the cancellation of a late order')
+
+    await api.switchFlags({ rules: [{ vendor: '1002', flags: { 'modify-order-button': false } }] })
+    await page.flags.refresh()
+    await until(() => !button(element, 'Change order'), 'the button to go')
+  })
+
+  it('offers to edit an outlet, and to add one, by the flags of that outlet and its parent', async () => {
+    await api.switchFlags({
+      rules: [
+        { vendor: '1001', flags: { 'edit-outlet': false } },
+        { vendor: '1002', flags: { 'add-outlet': false } },
+      ],
+    })
+    const element = await mount('<courier-branch-selector></courier-branch-selector>')
+    const trigger = await inside(element).findByRole('button', { name: /^Collection point/ })
+    trigger.click()
+    await until(() => button(element, 'Edit Bugis'), 'the button of the outlet that may be edited')
+    assert.isNull(button(element, 'Edit Tanjong Pagar'))
+    assert.isNull(button(element, 'Edit Jurong East'))
+    // The chosen outlet's flag is off, that of the parent is on.
+    assert.isNotNull(button(element, 'Add collection point'))
+
+    await api.switchFlags({
+      rules: [
+        { vendor: '1000', flags: { 'add-outlet': false, 'edit-outlet': false } },
+        { vendor: '1001', flags: { 'add-outlet': true, 'edit-outlet': true } },
+      ],
+    })
+    await page.flags.refresh()
+    await until(() => button(element, 'Edit Tanjong Pagar'), 'the other button')
+    assert.isNull(button(element, 'Edit Bugis'))
+    assert.isNull(button(element, 'Add collection point'))
   })
 })

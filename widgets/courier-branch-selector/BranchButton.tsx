@@ -1,8 +1,8 @@
 import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useId, useMemo, useState } from 'react'
 import { completePage } from '../../core/app/page.ts'
-import { canAddOutlet } from '../../core/vendors/permissions.ts'
+import { parentsToAddTo } from '../../core/vendors/permissions.ts'
 import type { Vendor } from '../../core/vendors/vendor.ts'
 import { token } from '../../styles/tokens.ts'
 import { usePage, useTranslate } from '../page-context.ts'
@@ -81,9 +81,8 @@ export function BranchButton({ vendors, allOutlets, noAdd, emit }: BranchButtonP
   const [isOpen, setOpen] = useState(false)
   const [trigger, setTrigger] = useState<HTMLButtonElement | null>(null)
   const [edited, setEdited] = useState<Vendor | 'new' | null>(null)
-  const mode = useStore(page.$mode)
-  const flags = useStore(page.flags.$flags)
-  const canAdd = !noAdd && canAddOutlet(vendors, { mode, isOn: (name) => flags[name] !== false })
+  const parents = useStore(useMemo(() => parentsToAddTo(page, vendors), [page, vendors]))
+  const canAdd = !noAdd && parents.length > 0
   const sayOffline = () => void page.notifications.notify({ type: 'error', key: 'error.offline' })
   const Panel = useBranchPanel(trigger, isOpen, () => {
     setOpen(false)
@@ -142,7 +141,9 @@ export function BranchButton({ vendors, allOutlets, noAdd, emit }: BranchButtonP
           }}
         />
       )}
-      {edited && Dialog && <Dialog edited={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
+      {edited && Dialog && (
+        <Dialog edited={edited === 'new' ? null : edited} parents={parents} onClose={() => setEdited(null)} />
+      )}
     </>
   )
 }

@@ -25,7 +25,6 @@ interface BranchListProps {
   /** The list is what a search found: its first is what Enter takes. */
   isFound: boolean
   onChoose: (id: string) => void
-  canEdit: (vendor: Vendor) => boolean
   onEdit: (vendor: Vendor) => void
   /** Arrow up on the first. */
   onLeaveUp: () => void
@@ -35,16 +34,7 @@ interface BranchListProps {
  * The radio list. The focus moves by arrows, Home, End and typed letters without choosing, so that no list of orders is
  * loaded on the way; Enter and Space choose. It moves in the browser alone: 500 outlets are not drawn anew for it.
  */
-export function BranchList({
-  ref,
-  vendors,
-  selectedId,
-  isFound,
-  onChoose,
-  canEdit,
-  onEdit,
-  onLeaveUp,
-}: BranchListProps) {
+export function BranchList({ ref, vendors, selectedId, isFound, onChoose, onEdit, onLeaveUp }: BranchListProps) {
   const { environment } = usePage()
   const translate = useTranslate()
   const group = useId()
@@ -115,7 +105,7 @@ export function BranchList({
           group={group}
           isSelected={vendor.id === selectedId}
           isNext={isFound && index === 0}
-          onEdit={canEdit(vendor) ? onEdit : null}
+          onEdit={onEdit}
         />
       ))}
     </div>

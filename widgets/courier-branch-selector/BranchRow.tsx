@@ -1,8 +1,11 @@
 import { css } from '@linaria/core'
-import { memo } from 'react'
+import { useStore } from '@nanostores/react'
+import { memo, useMemo } from 'react'
+import { completePage } from '../../core/app/page.ts'
+import { canEditOutlet, isOwnOutlet } from '../../core/vendors/permissions.ts'
 import type { Vendor } from '../../core/vendors/vendor.ts'
 import { token } from '../../styles/tokens.ts'
-import { useTranslate } from '../page-context.ts'
+import { usePage, useTranslate } from '../page-context.ts'
 import { classNames } from '../shared/class-names.ts'
 import { Icon } from '../shared/Icon.tsx'
 import { BranchName } from './BranchName.tsx'
@@ -92,15 +95,14 @@ interface BranchRowProps {
   isSelected: boolean
   /** Enter in the search takes this one. */
   isNext: boolean
-  /** Where it may be edited. The same function for all rows. */
-  onEdit: ((vendor: Vendor) => void) | null
+  /** The same function for all rows. */
+  onEdit: (vendor: Vendor) => void
 }
 
 const pencil = 'M4 16l.8-3.4L13.4 4a1.7 1.7 0 0 1 2.6 2.6L7.4 15.2zM11.8 5.6l2.6 2.6'
 
 /** One vendor or outlet; parents are bold, with an icon. The list around it listens for all of them. */
 export const BranchRow = memo(function BranchRow({ vendor, group, isSelected, isNext, onEdit }: BranchRowProps) {
-  const translate = useTranslate()
   return (
     <div className={classNames(row, isNext && next)}>
       <label part="option" className={choice}>
@@ -110,18 +112,33 @@ export const BranchRow = memo(function BranchRow({ vendor, group, isSelected, is
         </span>
         {vendor.isParent && <Icon name="store" className={shop} />}
       </label>
-      {onEdit && (
-        <button
-          type="button"
-          className={edit}
-          // Tab leads to the button of the row that has the focus, not through those of 500 rows.
-          tabIndex={isSelected ? 0 : -1}
-          aria-label={translate('collection-point.edit', { name: vendor.name })}
-          onClick={() => onEdit(vendor)}
-        >
-          <Icon path={pencil} />
-        </button>
-      )}
+      {isOwnOutlet(vendor) && <EditButton vendor={vendor} isSelected={isSelected} onEdit={onEdit} />}
     </div>
   )
 })
+
+/** A button that comes once its outlet's flag is known, after the focus has moved to a row. */
+function followFocus(button: HTMLButtonElement | null) {
+  const focused = button?.closest('[role=radiogroup]')?.querySelector('input:focus')
+  if (button && focused) button.tabIndex = button.parentElement?.contains(focused) ? 0 : -1
+}
+
+function EditButton({ vendor, isSelected, onEdit }: Pick<BranchRowProps, 'vendor' | 'isSelected' | 'onEdit'>) {
+  const page = completePage(usePage())
+  const translate = useTranslate()
+  const isOffered = useStore(useMemo(() => canEditOutlet(page, vendor.id), [page, vendor.id]))
+  if (!isOffered) return null
+  return (
+    <button
+      ref={followFocus}
+      type="button"
+      className={edit}
+      // Tab leads to the button of the row that has the focus, not through those of 500 rows.
+      tabIndex={isSelected ? 0 : -1}
+      aria-label={translate('collection-point.edit', { name: vendor.name })}
+      onClick={() => onEdit(vendor)}
+    >
+      <Icon path={pencil} />
+    </button>
+  )
+}

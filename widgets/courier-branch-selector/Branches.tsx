@@ -3,7 +3,6 @@ import { useStore } from '@nanostores/react'
 import { useDeferredValue, useMemo, useRef, useState } from 'react'
 import { completePage } from '../../core/app/page.ts'
 import { findVendors } from '../../core/vendors/find-vendors.ts'
-import { canEditOutlet } from '../../core/vendors/permissions.ts'
 import type { Vendor } from '../../core/vendors/vendor.ts'
 import { token } from '../../styles/tokens.ts'
 import { usePage, useTranslate } from '../page-context.ts'
@@ -83,12 +82,6 @@ export function Branches({ vendors, allOutlets, emit, close, onAdd, onEdit }: Br
   const [query, setQuery] = useState('')
   const found = useMemo(() => findVendors(vendors, query), [vendors, query])
   const drawn = useDeferredValue(found, found.slice(0, drawnAtOnce))
-  const mode = useStore(page.$mode)
-  const flags = useStore(page.flags.$flags)
-  const canEdit = useMemo(
-    () => (vendor: Vendor) => canEditOutlet(vendor, { mode, isOn: (name) => flags[name] !== false }),
-    [mode, flags],
-  )
   const said = found.length > 0 ? translate('vendors.found', { count: found.length }) : ''
 
   function choose(vendorId: string) {
@@ -137,7 +130,6 @@ export function Branches({ vendors, allOutlets, emit, close, onAdd, onEdit }: Br
         selectedId={selected?.id ?? null}
         isFound={query.trim() !== ''}
         onChoose={choose}
-        canEdit={canEdit}
         onEdit={onEdit}
         onLeaveUp={() => field.current?.focus()}
       />

@@ -34,11 +34,13 @@ const pair = css`
 export interface CollectionPointDialogProps {
   /** Null for a new one. */
   edited: Vendor | null
+  /** Vendors that a new one can belong to. */
+  parents: readonly Vendor[]
   onClose: () => void
 }
 
 /** Adding or editing a collection point (specification 1 §2, Collection point dialog). A file of its own, fetched when wanted. */
-export function CollectionPointDialog({ edited, onClose }: CollectionPointDialogProps) {
+export function CollectionPointDialog({ edited, parents: addable, onClose }: CollectionPointDialogProps) {
   const page = completePage(usePage())
   const translate = useTranslate()
   const [point] = useState(() =>
@@ -48,6 +50,7 @@ export function CollectionPointDialog({ edited, onClose }: CollectionPointDialog
         environment: page.environment,
         notifications: page.notifications,
         vendors: page.vendors,
+        parents: addable,
         isTextKey: page.translations.isTextKey,
         country: () => page.$country.get().code,
       },

@@ -85,9 +85,9 @@ export function OrderDetails({ order, onCancelled, report }: OrderDetailsProps) 
   const translate = useTranslate()
   const formats = useFormats(order.pickup)
   const now = useStore(orders.$now)
-  const delayedCancellation = useFlag('delayed-cancellation')
-  const trackedBeforePickedUp = useFlag('show-track-order-before-picked-up')
-  const isChangeable = useFlag('modify-order-button')
+  const delayedCancellation = useFlag('delayed-cancellation', order.vendorId)
+  const trackedBeforePickedUp = useFlag('show-track-order-before-picked-up', order.vendorId)
+  const isChangeable = useFlag('modify-order-button', order.vendorId)
   const [isCancelling, setCancelling] = useState(false)
   const entries = order.history.toReversed().map((change) => ({
     key: `${change.status} ${change.at}`,
@@ -110,7 +110,7 @@ export function OrderDetails({ order, onCancelled, report }: OrderDetailsProps) 
         <RiderLine order={order} />
         <div className={buttons}>
           {offersTrackingLink(order, trackedBeforePickedUp) && <TrackingLink trackingId={order.trackingId} />}
-          {order.status === 'DELIVERED' && <ReceiptLink trackingId={order.trackingId} />}
+          {order.status === 'DELIVERED' && <ReceiptLink trackingId={order.trackingId} vendorId={order.vendorId} />}
           {isChangeable && isModifiable(order) && (
             <Button onClick={() => edit(order.id)}>{translate('orders.edit')}</Button>
           )}

@@ -13,10 +13,10 @@ const link = css`
 `
 
 /** The customer's receipt of a delivered order, where the flag `delivery-receipt-cta` is on. */
-export function ReceiptLink({ trackingId }: { trackingId: string }) {
+export function ReceiptLink({ trackingId, vendorId }: { trackingId: string; vendorId: string }) {
   const page = usePage()
   const translate = useTranslate()
-  const isOn = useFlag('delivery-receipt-cta')
+  const isOn = useFlag('delivery-receipt-cta', vendorId)
   const { api } = useStore(page.$settings)
   if (!isOn) return null
   return (

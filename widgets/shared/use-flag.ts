@@ -4,7 +4,11 @@ import type { FlagName } from '../../core/flags/flag-names.ts'
 import type { FlagValues } from '../../core/flags/variations.ts'
 import { usePage } from '../page-context.ts'
 
-/** The variation of a flag that holds now, for elements with a session; the view is drawn anew when it is switched. */
-export function useFlag<Name extends FlagName>(name: Name): FlagValues[Name] {
-  return useStore(completePage(usePage()).flags.$flags)[name]
+/**
+ * The variation of a flag that holds now, for elements with a session; the view is drawn anew when it is switched.
+ * @param vendorId of an order or an outlet, whose flags may differ from those of the page's vendor; off until known.
+ */
+export function useFlag<Name extends FlagName>(name: Name, vendorId?: string): FlagValues[Name] | false {
+  const { flags } = completePage(usePage())
+  return useStore(vendorId === undefined ? flags.$flags : flags.$of(vendorId))?.[name] ?? false
 }

@@ -15,7 +15,7 @@ import { changesOf, type EditableField } from './changes.ts'
 /** What changing an order needs of the page. */
 export interface EditingPage extends RequestPage {
   vendors: Pick<Vendors, '$selectedVendor' | '$vendors' | 'selectVendor'>
-  flags: RequestPage['flags'] & Pick<Flags, 'isOn' | 'known'>
+  flags: RequestPage['flags'] & Pick<Flags, '$of'>
   live: OrdersPage['live']
 }
 
@@ -79,8 +79,8 @@ export function createEditing(page: EditingPage, orderId: string): Editing {
   })
 
   const $editing = computed(
-    [$read, $note, vendors.$selectedVendor, request.$placement],
-    (read, note, vendor, placement): EditState => {
+    [$read, $note, vendors.$selectedVendor, request.$placement, page.flags.$of(vendorId)],
+    (read, note, vendor, placement, flags): EditState => {
       if (!read || !vendor) return { state: 'loading' }
       if ('error' in read) {
         const isMissing = read.error instanceof RefusedError && read.error.status === 404
@@ -89,7 +89,8 @@ export function createEditing(page: EditingPage, orderId: string): Editing {
       const { order } = read
       if (placement.state === 'placed') return { state: 'open', order, isArrived: true }
       if (vendor.id !== order.vendorId) return { state: 'elsewhere', order }
-      if (!isModifiable(order) || !page.flags.isOn('modify-order-button')) return { state: 'closed', order }
+      if (!flags) return { state: 'loading' }
+      if (!isModifiable(order) || !flags['modify-order-button']) return { state: 'closed', order }
       return note === 'conflict' ? { state: note, order } : { state: 'open', order, isArrived: note === 'arrived' }
     },
   )
@@ -151,8 +152,7 @@ export function createEditing(page: EditingPage, orderId: string): Editing {
       return $read.set({ error })
     }
     try {
-      const [wire] = await Promise.all([fetchOrder(client, vendorId, orderId), page.flags.known])
-      learn(orderFromWire(wire))
+      learn(orderFromWire(await fetchOrder(client, vendorId, orderId)))
     } catch (error) {
       $read.set({ error })
     }

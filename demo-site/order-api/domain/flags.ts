@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import type { Database } from '../store/database.ts'
-import { lineageOf } from '../store/vendors.ts'
+import { lineagesOf } from '../store/vendors.ts'
 import { openOperatorFile } from './operator-file.ts'
 
 /** Flag to variation: on, off, or the settings that the flag carries. */
@@ -20,6 +20,8 @@ export interface FlagSource {
   map(): Promise<FlagMap>
   /** What holds for these, by the rules of the file. */
   for(audience: FlagAudience): Promise<FlagMap>
+  /** What is different for each of these vendors; one for which nothing is different is left out. */
+  differences(audience: FlagAudience, others: readonly string[]): Promise<Record<string, FlagMap>>
 }
 
 const demoText = readFileSync(new URL('../data/flags.json', import.meta.url), 'utf8')
@@ -27,6 +29,9 @@ const demoFlags: FlagMap = JSON.parse(demoText)
 
 /** The demo names every flag: the server's closed list. */
 export const flagNames = Object.keys(demoFlags)
+
+/** Flags that the demo's file named once and that gate nothing: a file that still names them stays in use. */
+const struckFlags = ['google-autocomplete', 'pickup-and-return-on-web']
 
 /** What needs an account is off for guests, whatever the file says (specification 1 §6). */
 const offForGuests: FlagMap = {
@@ -76,29 +81,55 @@ export async function createFlagSource({ database, file, log }: FlagSourceOption
     subject: 'flags',
     offered: demoText,
     read(json) {
-      const { rules, ...flags } = fileSchema.parse(json)
+      const { rules, ...flags } = fileSchema.parse(withoutStruck(json, log))
       return { flags: { ...demoFlags, ...(flags as FlagMap) }, rules }
     },
     otherwise: { flags: demoFlags, rules: [] },
     log,
   })
 
+  /** @param lineage the vendor and its parent; empty for none. */
+  function mapFor({ flags, rules }: Switched, audience: FlagAudience, lineage: readonly string[]): FlagMap {
+    const fitting = rules.filter((rule) => isFor(rule, audience, lineage)).map((rule) => rule.flags)
+    return Object.assign({}, flags, ...fitting, audience.mode === 'guest' ? offForGuests : {})
+  }
+
+  const namesVendor = ({ rules }: Switched) => rules.some(({ vendor }) => vendor)
+
+  async function mapOf(switched: Switched, audience: FlagAudience): Promise<FlagMap> {
+    const { vendor } = audience
+    const lineages = namesVendor(switched) && vendor !== null ? await lineagesOf(database, [vendor]) : []
+    return mapFor(switched, audience, lineages[0] ?? [])
+  }
+
   return {
     map: async () => (await switches.current()).flags,
-    async for(audience) {
-      const { flags, rules } = await switches.current()
-      const always = audience.mode === 'guest' ? offForGuests : {}
-      if (rules.length === 0) return { ...flags, ...always }
-      const namesVendor = rules.some((rule) => rule.vendor)
-      const vendors = namesVendor && audience.vendor !== null ? await lineageOf(database, audience.vendor) : []
-      return Object.assign(
-        {},
-        flags,
-        ...rules.filter((rule) => isFor(rule, audience, vendors)).map(({ flags }) => flags),
-        always,
-      )
+    for: async (audience) => mapOf(await switches.current(), audience),
+    async differences(audience, others) {
+      const switched = await switches.current()
+      if (others.length === 0 || !namesVendor(switched)) return {}
+      const asked = await mapOf(switched, audience)
+      const lineages = new Map((await lineagesOf(database, others)).map((lineage) => [lineage[0], lineage]))
+      const each = others.map((id) => {
+        const own = mapFor(switched, audience, lineages.get(id) ?? [])
+        return [id, Object.fromEntries(Object.entries(own).filter(([name, value]) => asked[name] !== value))] as const
+      })
+      return Object.fromEntries(each.filter(([, difference]) => Object.keys(difference).length > 0))
     },
   }
+}
+
+/** Leaves struck flags out, of the file and of its rules, and names them in the log. */
+function withoutStruck(json: unknown, log: FlagSourceOptions['log']): unknown {
+  const found = new Set<string>()
+  const without = JSON.parse(JSON.stringify(json), (key, value: unknown) => {
+    if (!struckFlags.includes(key)) return value
+    found.add(key)
+    return undefined
+  })
+  if (found.size > 0)
+    log({ level: 'warn', flags: `flags.json names flags that no longer exist: ${[...found].join(', ')}` })
+  return without
 }
 
 /** A rule for a parent is for its outlets too. */

@@ -2,6 +2,9 @@ import { createRoute, z } from '@hono/zod-openapi'
 import type { ApiContext } from '../context.ts'
 import { createRouter, refusals, text } from '../http/router.ts'
 
+/** Vendors that one question may name besides the page's own. */
+const mostOthers = 200
+
 const flagsSchema = z
   .record(z.string(), z.union([z.boolean(), z.record(z.string(), z.unknown())]))
   .openapi('Flags', { example: { voucher: false, helpcenter: true } })
@@ -21,22 +24,37 @@ export function flagRoutes({ flags, country }: ApiContext) {
             .optional(),
           mode: z.enum(['classic', 'godroid', 'guest']).default('classic'),
           vendor: text(100).optional(),
+          others: text(mostOthers * 101)
+            .transform((list) => list.split(','))
+            .pipe(z.array(text(100)).max(mostOthers))
+            .optional()
+            .openapi({ type: 'string', example: '1001,1002' }),
         }),
       },
       responses: {
         200: {
           description: 'For this country, mode and vendor; an unknown vendor gets what holds for everybody.',
-          content: { 'application/json': { schema: z.object({ result: flagsSchema }) } },
+          content: {
+            'application/json': {
+              schema: z.object({
+                result: flagsSchema,
+                others: z.record(z.string(), flagsSchema).optional().openapi({
+                  description: 'By vendor id, what is different for that vendor. Only if `others` names vendors.',
+                }),
+              }),
+            },
+          },
         },
         400: refusals[400],
       },
     }),
     async (c) => {
-      const { country: asked, mode, vendor } = c.req.valid('query')
+      const { country: asked, mode, vendor, others } = c.req.valid('query')
       // A flag that is switched holds from the next question on: nothing keeps the answer.
       c.header('Cache-Control', 'no-store')
-      const result = await flags.for({ country: asked ?? country.code, mode, vendor: vendor ?? null })
-      return c.json({ result }, 200)
+      const audience = { country: asked ?? country.code, mode, vendor: vendor ?? null }
+      const result = await flags.for(audience)
+      return c.json(others ? { result, others: await flags.differences(audience, others) } : { result }, 200)
     },
   )
 }

@@ -1,4 +1,4 @@
-import { and, eq, or } from 'drizzle-orm'
+import { and, eq, inArray, or } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from './database.ts'
 import { accountVendors, staffTokens, type VendorRow, vendors } from './schema.ts'
@@ -57,14 +57,13 @@ export async function vendorForStaff(database: Database, staffId: string, vendor
   return row ? { ...row.vendor, parentName: row.parentName } : null
 }
 
-/** The vendor's id, and its parent's where it has one; empty for an id that is nobody's. */
-export async function lineageOf(database: Database, vendorId: string): Promise<string[]> {
-  const [row] = await database
-    .select({ parentId: vendors.parentVendorId })
+/** Each vendor's id, followed by its parent's if it has one. Unknown ids are left out. */
+export async function lineagesOf(database: Database, vendorIds: readonly string[]): Promise<string[][]> {
+  const rows = await database
+    .select({ id: vendors.vendorId, parentId: vendors.parentVendorId })
     .from(vendors)
-    .where(eq(vendors.vendorId, vendorId))
-    .limit(1)
-  return row ? [vendorId, ...(row.parentId ? [row.parentId] : [])] : []
+    .where(inArray(vendors.vendorId, [...vendorIds]))
+  return rows.map(({ id, parentId }) => [id, ...(parentId ? [parentId] : [])])
 }
 
 export async function outletIdsOf(database: Database, parentVendorId: string): Promise<string[]> {

@@ -151,6 +151,8 @@ describe('the flags of a page', () => {
       service: () =>
         flagsOf({
           vouchers: true,
+          'google-autocomplete': true,
+          'pickup-and-return-on-web': true,
           constructor: true,
           voucher: 'true',
           'pre-order': 1,

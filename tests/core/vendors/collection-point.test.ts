@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import type { Page } from '../../../core/app/page.ts'
 import { type CollectionPoint, createCollectionPoint } from '../../../core/vendors/collection-point.ts'
-import { canAddOutlet, canEditOutlet } from '../../../core/vendors/permissions.ts'
+import { isOwnOutlet } from '../../../core/vendors/permissions.ts'
 import type { Vendor } from '../../../core/vendors/vendor.ts'
 import { createTestOrderApi, demoPassword, type TestOrderApi } from '../../support/order-api.ts'
 import { createTestPage, type TestPage } from '../../support/page.ts'
@@ -192,19 +192,10 @@ describe('the collection point dialog', () => {
     assert.equal(point.$form.get().name, 'Orchard')
   })
 
-  test('is for vendors who signed in, by flag, and never for parents or outlets from elsewhere', () => {
-    const on = { mode: 'classic', isOn: () => true } as const
-    const off = { mode: 'classic', isOn: () => false } as const
-    const outlet = { id: '1001', isParent: false }
-    assert.equal(canEditOutlet(outlet, on), true)
-    assert.equal(canEditOutlet(outlet, off), false)
-    assert.equal(canEditOutlet(outlet, { ...on, mode: 'godroid' }), false)
-    assert.equal(canEditOutlet(outlet, { ...on, mode: 'guest' }), false)
-    assert.equal(canEditOutlet({ id: '1000', isParent: true }, on), false)
-    assert.equal(canEditOutlet({ id: 'a-1003', isParent: false }, on), false)
-    assert.equal(canEditOutlet({ id: 'b-7', isParent: false }, on), false)
-    assert.equal(canAddOutlet([{ isParent: true }, outlet], on), true)
-    assert.equal(canAddOutlet([outlet], on), false)
-    assert.equal(canAddOutlet([{ isParent: true }], off), false)
+  test('is never offered for parents or for outlets from elsewhere', () => {
+    assert.equal(isOwnOutlet({ id: '1001', isParent: false }), true)
+    assert.equal(isOwnOutlet({ id: '1000', isParent: true }), false)
+    assert.equal(isOwnOutlet({ id: 'a-1003', isParent: false }), false)
+    assert.equal(isOwnOutlet({ id: 'b-7', isParent: false }), false)
   })
 })

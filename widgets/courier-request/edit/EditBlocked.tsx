@@ -60,7 +60,7 @@ export function EditBlocked({ editing, now, orderId, emit }: EditBlockedProps) {
 
 function Closed({ order, emit }: { order: Order; emit: CourierRequestProps['emit'] }) {
   const translate = useTranslate()
-  const isOn = useFlag('modify-order-button')
+  const isOn = useFlag('modify-order-button', order.vendorId)
   const status = translate(`status.${displayStatusOf(order.status)}`)
   const why = order.paymentMethod === 'PAID' ? translate('edit.closed-paid') : translate('edit.closed', { status })
   return (

@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict'
+import { afterEach, describe, it } from 'node:test'
+import { defaultFlags } from '../../../core/flags/variations.ts'
+import { createFlagsFile } from '../../support/flags-file.ts'
+import { createTestOrderApi } from '../../support/order-api.ts'
+import { createTestPage } from '../../support/page.ts'
+
+/** Specification 1 §9. */
+const everyMs = 300_000
+const unavailable = 'FwF: couldnt refresh the flags'
+const away = () => new Response('', { status: 503 })
+
+let close: () => Promise<void> = async () => {}
+afterEach(() => close())
+
+describe('the flags of one outlet', () => {
+  /** Rules of the operator for two outlets; the page works for the parent. */
+  const rules = [
+    { vendor: '1001', flags: { 'edit-outlet': false } },
+    { vendor: '1000', mode: 'guest', flags: { 'edit-outlet': false } },
+  ]
+
+  async function openFor(vendorIds: readonly string[]) {
+    const file = await createFlagsFile()
+    const server = await createTestOrderApi({ flagsFile: file.path })
+    await file.save({ rules })
+    const tab = createTestPage(server.api, { clock: server.clock, settings: { vendor: '1000' } })
+    close = async () => {
+      tab.page.destroy()
+      await server.close()
+      await file.remove()
+      close = async () => {}
+    }
+    await tab.page.flags.known
+    const heard = new Map<string, (boolean | undefined)[]>()
+    for (const id of vendorIds) {
+      const values: (boolean | undefined)[] = []
+      heard.set(id, values)
+      tab.page.flags.$of(id).subscribe((flags) => values.push(flags?.['edit-outlet']))
+    }
+    await server.clock.settle()
+    const asked = () => tab.network.calls.filter((call) => call.includes('/flags?'))
+    return { ...tab, flags: tab.page.flags, clock: server.clock, file, heard, asked }
+  }
+
+  it('are those of the page for its own vendor, and its own for another, in one question', async () => {
+    const { asked, heard } = await openFor(['1000', '1001', '1002'])
+    assert.deepEqual(heard.get('1000'), [true])
+    assert.deepEqual(heard.get('1001'), [undefined, false])
+    assert.deepEqual(heard.get('1002'), [undefined, true])
+    assert.equal(asked().length, 2)
+    assert.match(asked()[1] ?? '', /vendor=1000&mode=classic&others=1001%2C1002$/)
+  })
+
+  it('follow what the operator switches, every 5 minutes', async () => {
+    const { clock, file, heard } = await openFor(['1001', '1002'])
+    await file.save({ rules: [{ vendor: '1002', flags: { 'edit-outlet': false } }] })
+    await clock.advance(everyMs)
+    assert.deepEqual(heard.get('1001'), [undefined, false, true])
+    assert.deepEqual(heard.get('1002'), [undefined, true, false])
+  })
+
+  it('are those of everybody if only the static file can be had, else what is known or the defaults', async () => {
+    const { flags, clock, network, warnings, heard } = await openFor(['1001'])
+    network.intercept = (request) => (request.url.includes('/flags?') ? away() : null)
+    await flags.refresh()
+    assert.deepEqual(heard.get('1001'), [undefined, false, true])
+    network.intercept = (request) => (/flags\?|fwfFallback/.test(request.url) ? away() : null)
+    flags.$of('1002').subscribe(() => {})
+    await clock.settle()
+    assert.equal(flags.$of('1001').get()?.['edit-outlet'], true)
+    assert.deepEqual(flags.$of('1002').get(), defaultFlags)
+    assert.deepEqual(warnings, [unavailable])
+  })
+
+  it('are asked for in questions of at most 200 vendors', async () => {
+    const ids = Array.from({ length: 450 }, (_, index) => String(5000 + index))
+    const { asked, heard } = await openFor(ids)
+    assert.equal(asked().length, 1 + 3)
+    for (const id of ids) assert.deepEqual(heard.get(id), [undefined, true], id)
+  })
+})
