@@ -11,6 +11,13 @@ export const table = (name: string, rows: Row[]): Table => ({ name, rows })
 /** Rounded so that two runs compare at a glance. */
 export const ratio = (value: number, reference: number) => Math.round((value / reference) * 1000) / 1000
 
+/** The network of the loading targets, for the browser's emulation; the processor is made four times slower beside it. */
+export const slow4g = { latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 0.75e6 / 8, offline: false }
+
+export function median(values: number[]): number {
+  return [...values].sort((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN
+}
+
 /** Plain columns, numbers to the right. */
 export function print({ name, rows }: Table): string {
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))]

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { expect, landingPage, ordersPage, parent, requestPage, toMarina } from '../support/pages.ts'
+import { expect, ordersPage, parent, requestPage, toMarina } from '../support/pages.ts'
 import { type Site, startSite } from '../support/site.ts'
 import { closeBrowser, visit } from '../support/visitor.ts'
 
@@ -15,8 +15,7 @@ after(async () => {
 })
 
 test('an order that may be cancelled is cancelled with a reason', async () => {
-  const { page, complaints, leave } = await visit(`${site.origin}/request-a-rider/1002`)
-  await landingPage(page).signIn(parent)
+  const { page, complaints, leave } = await visit(`${site.origin}/request-a-rider/1002`, { as: parent })
   await page.waitForURL('**/request-a-rider/1002')
   const delivery = { ...toMarina, name: 'Second Thoughts' }
   const request = requestPage(page)

@@ -1,4 +1,5 @@
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright'
+import type { LoginAnswerWire } from '../../core/api/login.ts'
 import { launchOptions } from './browser.ts'
 
 let browser: Promise<Browser> | undefined
@@ -27,13 +28,46 @@ export interface VisitorOptions extends BrowserContextOptions {
   expected?: RegExp
   /** Has not seen the welcome tour, which then comes over the first page after signing in. */
   isNew?: boolean
+  /** Comes signed in, where signing in is not the story. */
+  as?: Account
+}
+
+interface Account {
+  email: string
+  password: string
+}
+
+/** Browser storage of somebody who has signed in at the site. */
+export async function sessionOf(
+  origin: string,
+  { email, password }: Account,
+): Promise<Exclude<BrowserContextOptions['storageState'], string | undefined>> {
+  const response = await fetch(`${origin}/orders/api/v1/login`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ email_address: email, password }),
+  })
+  if (!response.ok) throw new Error(`Signing in as ${email} ended in ${response.status}`)
+  const { result }: LoginAnswerWire = JSON.parse(await response.text())
+  const { AccessToken, IdToken, RefreshToken, Expires } = result.AuthenticationResult
+  const tokens = {
+    accessToken: AccessToken,
+    idToken: IdToken,
+    refreshToken: RefreshToken,
+    expires: Date.parse(Expires),
+    api: origin,
+  }
+  const localStorage = [{ name: 'courier.session', value: JSON.stringify(tokens) }]
+  return { cookies: [], origins: [{ origin, localStorage }] }
 }
 
 export async function visit(
   url: string,
-  { expected, isNew = false, ...options }: VisitorOptions = {},
+  { expected, isNew = false, as, ...options }: VisitorOptions = {},
 ): Promise<Visitor> {
-  const context = await (await openBrowser()).newContext({ viewport: { width: 1280, height: 860 }, ...options })
+  const signedIn = as && { storageState: await sessionOf(new URL(url).origin, as) }
+  const viewport = { width: 1280, height: 860 }
+  const context = await (await openBrowser()).newContext({ viewport, ...signedIn, ...options })
   context.setDefaultTimeout(20_000)
   if (!isNew) await context.addInitScript(rememberTour)
   const page = await context.newPage()
