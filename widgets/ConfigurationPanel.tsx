@@ -1,9 +1,7 @@
 import { css } from '@linaria/core'
-import { useEffect } from 'react'
 import type { ConfigurationError } from '../core/config/configuration-error.ts'
 import { token } from '../styles/tokens.ts'
-import { configurationError } from './courier-error.ts'
-import { usePage, useTranslate } from './page-context.ts'
+import { useTranslate } from './page-context.ts'
 import { Notice } from './shared/Notice.tsx'
 
 const panel = css`
@@ -43,22 +41,12 @@ const facts = css`
   }
 `
 
-interface ConfigurationPanelProps {
-  refusal: ConfigurationError
-  emit: (name: string, detail: unknown) => boolean
-}
-
 /**
  * Stands in the place of an element that is set up with a value that cannot be (specification 1 §5): for visitors that it
  * is not their doing, for developers what is wrong and what would be right.
  */
-export function ConfigurationPanel({ refusal: { key, value, allowed }, emit }: ConfigurationPanelProps) {
+export function ConfigurationPanel({ refusal: { key, value, allowed } }: { refusal: ConfigurationError }) {
   const translate = useTranslate()
-  const isOfPage = usePage().$refusal.get() !== null
-  // Of an attribute the element has told already.
-  useEffect(() => {
-    if (isOfPage) emit('courier-error', configurationError('widget.invalid-setting'))
-  }, [isOfPage, emit])
   const meant = allowed.find((candidate) => candidate.toLowerCase() === value.trim().toLowerCase())
   return (
     <div className={panel}>

@@ -1,16 +1,17 @@
 import { useStore } from '@nanostores/react'
-import { type ComponentType, createElement, lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { type ComponentType, createElement, useEffect, useMemo, useState } from 'react'
 import type { Page } from '../core/app/page.ts'
 import type { PublicPage } from '../core/app/public-page.ts'
 import type { ConfigurationError } from '../core/config/configuration-error.ts'
 import { directionOf } from '../core/config/languages.ts'
 import { isStaff } from '../core/session/staff.ts'
 import type { CourierErrorDetail } from './contract.ts'
-import { sessionError } from './courier-error.ts'
+import { configurationError, sessionError } from './courier-error.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { Overdue } from './Overdue.tsx'
 import { SurroundingsContext } from './page-context.ts'
 import { RenderFailure } from './RenderFailure.tsx'
+import { lazy } from './shared/lazy.tsx'
 import { useTheme } from './use-theme.ts'
 
 export interface WidgetSurfaceProps {
@@ -29,11 +30,9 @@ export interface WidgetSurfaceProps {
 }
 
 /** Nobody fetches it where all is well. */
-const ConfigurationPanel = lazy(() =>
-  import('./ConfigurationPanel.tsx').then((part) => ({ default: part.ConfigurationPanel })),
-)
+const ConfigurationPanel = lazy(async () => (await import('./ConfigurationPanel.tsx')).ConfigurationPanel)
 
-const StaffNotice = lazy(() => import('./StaffNotice.tsx').then((part) => ({ default: part.StaffNotice })))
+const StaffNotice = lazy(async () => (await import('./StaffNotice.tsx')).StaffNotice)
 
 /** What stands around every element's own component: language, direction, theme, and the catch of its errors. */
 export function WidgetSurface(props: WidgetSurfaceProps) {
@@ -49,6 +48,11 @@ export function WidgetSurface(props: WidgetSurfaceProps) {
     if (!isPublic)
       return (page as Page).session.$failure.subscribe((why) => why && emit('courier-error', sessionError(why)))
   }, [page, isPublic, emit])
+  const isPageRefused = useStore(page.$refusal) !== null
+  // An attribute's has been reported by the element.
+  useEffect(() => {
+    if (isPageRefused) emit('courier-error', configurationError('widget.invalid-setting'))
+  }, [isPageRefused, emit])
   const surroundings = useMemo(() => ({ page, root }), [page, root])
   const given = { ...values, page, root, emit, report }
   const widget = createElement(Component as ComponentType<typeof given>, given)
@@ -67,18 +71,12 @@ export function WidgetSurface(props: WidgetSurfaceProps) {
           fallback={(retry) => <RenderFailure retry={retry} />}
         >
           {refused ? (
-            <Suspense>
-              <ConfigurationPanel refusal={refused} emit={emit} />
-            </Suspense>
+            <ConfigurationPanel refusal={refused} />
           ) : (
             <>
               {shown ? widget : <Overdue clock={page.environment.clock} />}
               {shown && <Ready emit={emit} />}
-              {shown && isScreen && isStaff(page.environment.storage) && (
-                <Suspense>
-                  <StaffNotice />
-                </Suspense>
-              )}
+              {shown && isScreen && isStaff(page.environment.storage) && <StaffNotice />}
             </>
           )}
         </ErrorBoundary>

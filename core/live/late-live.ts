@@ -1,5 +1,5 @@
 import type { Clock } from '../environment.ts'
-import { loadPatiently } from '../lib/load-patiently.ts'
+import { lazy } from '../lib/lazy.ts'
 import type { LiveHandlers } from './subscription.ts'
 
 export interface LateLive<Live> {
@@ -16,14 +16,8 @@ export function createLateLive<Live extends { destroy(): void }>(
   clock: Clock,
   load: () => Promise<Live>,
 ): LateLive<Live> {
-  let fetched: Promise<Live> | null = null
-  let here: Live | null = null
+  const socket = lazy(clock, load)
   let isDestroyed = false
-
-  async function fetch(): Promise<Live> {
-    here = await loadPatiently(clock, load)
-    return here
-  }
 
   return {
     subscribe(subscription, listen) {
@@ -31,20 +25,17 @@ export function createLateLive<Live extends { destroy(): void }>(
       let isOver = false
 
       async function begin() {
-        fetched ??= fetch()
-        const awaited = fetched
-        const live = await awaited.catch(() => null)
+        const live = await socket.fetch().catch(() => null)
         if (isOver || isDestroyed) return
         if (live) {
           stop = listen(live)
           return
         }
-        if (fetched === awaited) fetched = null
         subscription.onReload()
         void begin()
       }
 
-      if (here) stop = listen(here)
+      if (socket.here) stop = listen(socket.here)
       else void begin()
       return () => {
         isOver = true
@@ -53,7 +44,7 @@ export function createLateLive<Live extends { destroy(): void }>(
     },
     destroy() {
       isDestroyed = true
-      here?.destroy()
+      socket.here?.destroy()
     },
   }
 }

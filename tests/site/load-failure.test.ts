@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, test } from 'node:test'
-import { expect, landingPage } from '../support/pages.ts'
+import { expect, landingPage, parent, topBar } from '../support/pages.ts'
 import { type Site, startSite } from '../support/site.ts'
 import { closeBrowser, type Visitor, visit } from '../support/visitor.ts'
 
@@ -66,3 +66,61 @@ for (const part of ['**/courier-account.js', '**/courier.js']) {
     )
   })
 }
+
+/** Aborts the chunk until `comes`, and turns the clock until it has been asked for eleven times. */
+async function withoutChunk(page: Visitor['page'], name: string) {
+  const chunk = new RegExp(`/chunks/${name}-[^/]*\\.js$`)
+  let asked = 0
+  await page.route(chunk, (route) => {
+    asked += 1
+    return route.abort()
+  })
+  return {
+    untilGivenUp: () =>
+      expect
+        .poll(async () => {
+          await page.clock.runFor(1000)
+          return asked
+        })
+        .toBeGreaterThanOrEqual(11),
+    comes: () => page.unroute(chunk),
+  }
+}
+
+const expected = /Failed to load resource|net::ERR_FAILED/
+
+test('says under the branch button that the list did not load, and opens it on "Try again"', async () => {
+  visitor = await visit(`${site.origin}/connect`, { expected })
+  const { page } = visitor
+  await landingPage(page).signIn(parent)
+  await page.waitForURL('**/request-a-rider/**')
+  await page.clock.install()
+  const { untilGivenUp, comes } = await withoutChunk(page, 'BranchPanel')
+  await page.reload()
+  const { bar, vendor } = topBar(page)
+  await vendor.first().click()
+  await expect(bar.getByText('Loading…')).toBeVisible()
+  await untilGivenUp()
+  await expect(bar.getByRole('alert')).toContainText(words)
+  await comes()
+  await bar.getByRole('button', { name: 'Try again' }).click()
+  await expect(bar.getByRole('radio', { name: /Bugis - 1002/ })).toBeVisible()
+})
+
+test('says in its place that the notice for staff did not load, and shows it on "Try again"', async () => {
+  visitor = await visit(`${site.origin}/faq`, { expected })
+  const { page } = visitor
+  await page.evaluate(() => {
+    localStorage.setItem('godroid-token', 'demo-godroid-token')
+    localStorage.setItem('godroid-tos-required', 'true')
+  })
+  await page.clock.install()
+  const { untilGivenUp, comes } = await withoutChunk(page, 'StaffNotice')
+  await page.goto(`${site.origin}/request-a-rider`)
+  await untilGivenUp()
+  const alert = page.getByRole('alert').filter({ hasText: words }).first()
+  await expect(alert).toBeVisible()
+  await comes()
+  await alert.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('dialog').filter({ hasText: /terms/i }).first()).toBeVisible()
+})

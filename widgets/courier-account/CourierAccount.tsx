@@ -3,16 +3,16 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
 import type { SessionState } from '../../core/session/session.ts'
 import { token } from '../../styles/tokens.ts'
-import { late } from '../shared/late.tsx'
+import { lazy } from '../shared/lazy.tsx'
 import { AccountSkeleton } from './AccountSkeleton.tsx'
 import type { CourierAccountProps } from './contract.ts'
 import { SignInForm } from './SignInForm.tsx'
 import { useView } from './use-view.ts'
 
-const Register = late(async () => (await import('./Register.tsx')).Register)
-const ResetPassword = late(async () => (await import('./ResetPassword.tsx')).ResetPassword)
-const SignedIn = late(async () => (await import('./SignedIn.tsx')).SignedIn)
-const VerificationNotice = late(async () => (await import('./VerificationNotice.tsx')).VerificationNotice)
+const Register = lazy(async () => (await import('./Register.tsx')).Register)
+const ResetPassword = lazy(async () => (await import('./ResetPassword.tsx')).ResetPassword)
+const SignedIn = lazy(async () => (await import('./SignedIn.tsx')).SignedIn)
+const VerificationNotice = lazy(async () => (await import('./VerificationNotice.tsx')).VerificationNotice)
 
 const box = css`
   display: flex;

@@ -7,7 +7,7 @@ import { checkSignIn, firstProblem, type SignInProblems } from '../../core/sessi
 import { token } from '../../styles/tokens.ts'
 import { usePage, useTranslate } from '../page-context.ts'
 import { Button } from '../shared/Button.tsx'
-import { late } from '../shared/late.tsx'
+import { lazy } from '../shared/lazy.tsx'
 import { Skeleton } from '../shared/Skeleton.tsx'
 import { aside, form, textLink } from './account-styles.ts'
 import type { ViewProps } from './contract.ts'
@@ -15,8 +15,8 @@ import { EmailField } from './EmailField.tsx'
 import { PasswordField } from './PasswordField.tsx'
 import { Refusal } from './Refusal.tsx'
 
-const Acceptance = late(async () => (await import('./Acceptance.tsx')).Acceptance)
-const ResendLink = late(async () => (await import('./ResendLink.tsx')).ResendLink)
+const Acceptance = lazy(async () => (await import('./Acceptance.tsx')).Acceptance)
+const ResendLink = lazy(async () => (await import('./ResendLink.tsx')).ResendLink)
 
 const ways = css`
   display: flex;

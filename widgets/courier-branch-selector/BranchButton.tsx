@@ -9,10 +9,12 @@ import { usePage, useTranslate } from '../page-context.ts'
 import { classNames } from '../shared/class-names.ts'
 import { control } from '../shared/control-styles.ts'
 import { Icon } from '../shared/Icon.tsx'
+import { Loading } from '../shared/Loading.tsx'
+import { lazy } from '../shared/lazy.tsx'
+import { whenSeenAndIdle } from '../shared/map/when-seen.ts'
 import { VisuallyHidden } from '../shared/VisuallyHidden.tsx'
 import { BranchName } from './BranchName.tsx'
 import type { CourierBranchSelectorProps } from './contract.ts'
-import { useBranchPanel, useCollectionPointDialog } from './use-branch-panel.ts'
 
 const button = css`
   display: flex;
@@ -63,6 +65,9 @@ const chevron = css`
   }
 `
 
+const BranchPanel = lazy(async () => (await import('./BranchPanel.tsx')).BranchPanel)
+const CollectionPointDialog = lazy(async () => (await import('./CollectionPointDialog.tsx')).CollectionPointDialog)
+
 interface BranchButtonProps {
   vendors: readonly Vendor[]
   allOutlets: boolean
@@ -83,15 +88,8 @@ export function BranchButton({ vendors, allOutlets, noAdd, emit }: BranchButtonP
   const [edited, setEdited] = useState<Vendor | 'new' | null>(null)
   const parents = useStore(useMemo(() => parentsToAddTo(page, vendors), [page, vendors]))
   const canAdd = !noAdd && parents.length > 0
-  const sayOffline = () => void page.notifications.notify({ type: 'error', key: 'error.offline' })
-  const Panel = useBranchPanel(trigger, isOpen, () => {
-    setOpen(false)
-    sayOffline()
-  })
-  const Dialog = useCollectionPointDialog(edited !== null, () => {
-    setEdited(null)
-    sayOffline()
-  })
+  const { clock } = page.environment
+  useEffect(() => (trigger ? whenSeenAndIdle(trigger, () => BranchPanel.fetch(clock)) : undefined), [trigger, clock])
 
   // The list that it was opened from is gone: the focus goes to what opens the list.
   useEffect(() => {
@@ -113,7 +111,10 @@ export function BranchButton({ vendors, allOutlets, noAdd, emit }: BranchButtonP
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
         className={classNames(control, button)}
-        onClick={() => setOpen(!isOpen)}
+        onClick={() => {
+          setEdited(null)
+          setOpen(!isOpen)
+        }}
         onKeyDown={(event) => {
           if (isOpen || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return
           event.preventDefault()
@@ -126,8 +127,9 @@ export function BranchButton({ vendors, allOutlets, noAdd, emit }: BranchButtonP
         {allOutlets && includeOutlets && <span className={aside}>{translate('vendors.all-outlets')}</span>}
         <Icon name="chevron-down" size={16} className={chevron} />
       </button>
-      {isOpen && Panel && trigger && (
-        <Panel
+      {isOpen && trigger && (
+        <BranchPanel
+          waiting={<Loading />}
           id={id}
           anchor={trigger}
           vendors={vendors}
@@ -141,8 +143,13 @@ export function BranchButton({ vendors, allOutlets, noAdd, emit }: BranchButtonP
           }}
         />
       )}
-      {edited && Dialog && (
-        <Dialog edited={edited === 'new' ? null : edited} parents={parents} onClose={() => setEdited(null)} />
+      {edited && (
+        <CollectionPointDialog
+          waiting={<Loading />}
+          edited={edited === 'new' ? null : edited}
+          parents={parents}
+          onClose={() => setEdited(null)}
+        />
       )}
     </>
   )

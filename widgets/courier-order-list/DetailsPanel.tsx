@@ -6,7 +6,7 @@ import { displayStatusOf } from '../../core/orders/status.ts'
 import { token } from '../../styles/tokens.ts'
 import { usePage, useTranslate } from '../page-context.ts'
 import { Button } from '../shared/Button.tsx'
-import { late } from '../shared/late.tsx'
+import { lazy } from '../shared/lazy.tsx'
 import { Notice } from '../shared/Notice.tsx'
 import { Skeleton } from '../shared/Skeleton.tsx'
 import { useIdle } from '../shared/use-idle.ts'
@@ -14,7 +14,7 @@ import { VisuallyHidden } from '../shared/VisuallyHidden.tsx'
 import { useOrderList } from './order-list-context.ts'
 import { isRepeatKey } from './repeat-key.ts'
 
-const OrderDetails = late(async () => (await import('./OrderDetails.tsx')).OrderDetails)
+const OrderDetails = lazy(async () => (await import('./OrderDetails.tsx')).OrderDetails)
 
 const panel = css`
   border: 1px solid ${token.line};

@@ -12,7 +12,8 @@ import { token } from '../../styles/tokens.ts'
 import { usePage, useTranslate } from '../page-context.ts'
 import { Badge } from '../shared/Badge.tsx'
 import { Button } from '../shared/Button.tsx'
-import { late } from '../shared/late.tsx'
+import { Loading } from '../shared/Loading.tsx'
+import { lazy } from '../shared/lazy.tsx'
 import { Timeline } from '../shared/Timeline.tsx'
 import { TrackingLink } from '../shared/TrackingLink.tsx'
 import { useFlag } from '../shared/use-flag.ts'
@@ -26,7 +27,7 @@ import { RiderLine } from './RiderLine.tsx'
 import { repeatShortcut } from './repeat-key.ts'
 import { StatusBadge } from './StatusBadge.tsx'
 
-const CancelDialog = late(async () => (await import('./CancelDialog.tsx')).CancelDialog)
+const CancelDialog = lazy(async () => (await import('./CancelDialog.tsx')).CancelDialog)
 
 const section = css`
   display: grid;
@@ -140,6 +141,7 @@ export function OrderDetails({ order, onCancelled, report }: OrderDetailsProps) 
       </Section>
       {isCancelling && (
         <CancelDialog
+          waiting={<Loading />}
           order={order}
           report={report}
           onClose={() => setCancelling(false)}

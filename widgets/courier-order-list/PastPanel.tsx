@@ -5,7 +5,8 @@ import type { PastOrders } from '../../core/orders/past-orders.ts'
 import { token } from '../../styles/tokens.ts'
 import { useTranslate } from '../page-context.ts'
 import { Button } from '../shared/Button.tsx'
-import { late } from '../shared/late.tsx'
+import { Loading } from '../shared/Loading.tsx'
+import { lazy } from '../shared/lazy.tsx'
 import { Notice } from '../shared/Notice.tsx'
 import { SignInHere } from '../shared/SignInHere.tsx'
 import { Blank } from './Blank.tsx'
@@ -31,8 +32,8 @@ const head = css`
   font-weight: 600;
 `
 
-const AccountNeeded = late(async () => (await import('./AccountNeeded.tsx')).AccountNeeded)
-const ExportDialog = late(async () => (await import('./ExportDialog.tsx')).ExportDialog)
+const AccountNeeded = lazy(async () => (await import('./AccountNeeded.tsx')).AccountNeeded)
+const ExportDialog = lazy(async () => (await import('./ExportDialog.tsx')).ExportDialog)
 
 interface PastPanelProps extends Pick<CourierOrderListProps, 'page' | 'emit' | 'report'> {
   orders: PastOrders
@@ -114,7 +115,15 @@ function Found({ orders, openedId, page, report }: PastPanelProps) {
         blank={isLooking ? <ListBones /> : <Nothing orders={orders} query={query} status={status} />}
       />
       <More orders={orders} isSearch={query !== ''} />
-      {isExporting && <ExportDialog orders={orders} page={page} report={report} onClose={() => setExporting(false)} />}
+      {isExporting && (
+        <ExportDialog
+          waiting={<Loading />}
+          orders={orders}
+          page={page}
+          report={report}
+          onClose={() => setExporting(false)}
+        />
+      )}
     </>
   )
 }

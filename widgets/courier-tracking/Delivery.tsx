@@ -4,16 +4,16 @@ import { isEnded } from '../../core/orders/status.ts'
 import { showsMap, type TrackingStage } from '../../core/tracking/stages.ts'
 import type { TrackedOrder } from '../../core/tracking/tracked-order.ts'
 import type { Tracking } from '../../core/tracking/tracking.ts'
-import { late } from '../shared/late.tsx'
+import { lazy } from '../shared/lazy.tsx'
 import { Skeleton } from '../shared/Skeleton.tsx'
 import { answer, layout, mapPlace, rest } from './delivery-styles.ts'
 import { HeadlineBlock } from './Headline.tsx'
 import { Progress } from './Progress.tsx'
 import { RiderCard } from './RiderCard.tsx'
 
-const ReceiptLink = late(async () => (await import('./ReceiptLink.tsx')).ReceiptLink)
-const DeliveryRest = late(async () => (await import('./DeliveryRest.tsx')).DeliveryRest)
-const DeliveryMap = late(async () => (await import('./DeliveryMap.tsx')).DeliveryMap)
+const ReceiptLink = lazy(async () => (await import('./ReceiptLink.tsx')).ReceiptLink)
+const DeliveryRest = lazy(async () => (await import('./DeliveryRest.tsx')).DeliveryRest)
+const DeliveryMap = lazy(async () => (await import('./DeliveryMap.tsx')).DeliveryMap)
 
 interface DeliveryProps {
   trackingId: string

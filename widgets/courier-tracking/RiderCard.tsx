@@ -5,10 +5,10 @@ import type { Tracking } from '../../core/tracking/tracking.ts'
 import { token } from '../../styles/tokens.ts'
 import { useTranslate } from '../page-context.ts'
 import { Icon } from '../shared/Icon.tsx'
-import { late } from '../shared/late.tsx'
+import { lazy } from '../shared/lazy.tsx'
 import { Skeleton } from '../shared/Skeleton.tsx'
 
-const RiderCall = late(async () => (await import('./RiderCall.tsx')).RiderCall)
+const RiderCall = lazy(async () => (await import('./RiderCall.tsx')).RiderCall)
 
 const card = css`
   display: flex;

@@ -1,7 +1,7 @@
 import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
 import { usePage } from '../page-context.ts'
-import { late } from './late.tsx'
+import { lazy } from './lazy.tsx'
 
 const box = css`
   inline-size: min(400px, 100%);
@@ -21,7 +21,7 @@ function Account({ view = 'sign-in' }: SignInHereProps) {
   )
 }
 
-const LateAccount = late(async () => {
+const LateAccount = lazy(async () => {
   await import('../courier-account/define.ts')
   return Account
 })

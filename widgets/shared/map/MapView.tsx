@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { loadPatiently } from '../../../core/lib/load-patiently.ts'
 import { token } from '../../../styles/tokens.ts'
 import { usePage, useTranslate } from '../../page-context.ts'
+import { Button } from '../Button.tsx'
 import { classNames } from '../class-names.ts'
 import { VisuallyHidden } from '../VisuallyHidden.tsx'
 import type { DrawnMap } from './leaflet-map.ts'
@@ -23,7 +24,9 @@ const words = css`
   position: absolute;
   inset: 0;
   display: grid;
-  place-items: center;
+  place-content: center;
+  justify-items: center;
+  gap: ${token.space3};
   padding: ${token.space4};
   text-align: center;
   color: ${token.textMuted};
@@ -58,6 +61,7 @@ export function MapView(props: MapViewProps) {
   const box = useRef<HTMLDivElement>(null)
   const map = useRef<DrawnMap | null>(null)
   const [state, setState] = useState<'waiting' | 'drawn' | 'failed'>('waiting')
+  const load = useRef(() => {})
 
   const draw = useEffectEvent((module: typeof import('./leaflet-map.ts'), element: HTMLElement) => {
     const texts = {
@@ -79,7 +83,7 @@ export function MapView(props: MapViewProps) {
       const root = element.getRootNode()
       return gone || (root instanceof ShadowRoot && !root.host.isConnected)
     }
-    const cancel = whenSeenAndIdle(element, () => {
+    load.current = () => {
       loadPatiently(page.environment.clock, () => import('./leaflet-map.ts'))
         .then((module) => {
           if (isGone()) return
@@ -91,7 +95,8 @@ export function MapView(props: MapViewProps) {
           page.environment.warn(`map: ${error instanceof Error ? error.message : error}`)
           setState('failed')
         })
-    })
+    }
+    const cancel = whenSeenAndIdle(element, load.current)
     return () => {
       gone = true
       cancel()
@@ -99,6 +104,11 @@ export function MapView(props: MapViewProps) {
       map.current = null
     }
   }, [page])
+
+  function retry() {
+    setState('waiting')
+    load.current()
+  }
 
   useEffect(() => {
     map.current?.show({ markers, pin, areas, outlook, onPress })
@@ -110,7 +120,12 @@ export function MapView(props: MapViewProps) {
         <VisuallyHidden key={id}>{label}</VisuallyHidden>
       ))}
       <div ref={box} dir="ltr" />
-      {state === 'failed' && <p className={words}>{translate('map.unavailable')}</p>}
+      {state === 'failed' && (
+        <div className={words}>
+          <p>{translate('map.unavailable')}</p>
+          <Button onClick={retry}>{translate('common.retry')}</Button>
+        </div>
+      )}
     </section>
   )
 }

@@ -2,26 +2,26 @@ import { assert } from 'chai'
 import type { Contract, WidgetProps } from '../../widgets/contract.ts'
 import { defineWidget } from '../../widgets/define-widget.tsx'
 import { Button } from '../../widgets/shared/Button.tsx'
-import { late } from '../../widgets/shared/late.tsx'
+import { lazy } from '../../widgets/shared/lazy.tsx'
 import { expectAccessible, freshPage, inside, mount, until } from '../support/widget.ts'
 
-const contract = { tag: 'courier-late', attributes: { name: 'string' }, events: {} } as const satisfies Contract
+const contract = { tag: 'courier-lazy', attributes: { name: 'string' }, events: {} } as const satisfies Contract
 
 let asked = 0
 let answer: 'comes' | 'fails' = 'comes'
 
-const Greeting = late(async () => {
+const Greeting = lazy(async () => {
   asked += 1
   if (answer === 'fails') throw new TypeError('Failed to fetch dynamically imported module')
   return ({ name }: { name: string }) => <Button>{`Hello ${name}`}</Button>
 })
 
-function Late({ name = '' }: WidgetProps<typeof contract>) {
+function Element({ name = '' }: WidgetProps<typeof contract>) {
   return <Greeting name={name} waiting={<p>One moment</p>} />
 }
 
-describe('a part that is fetched late', () => {
-  before(() => defineWidget(contract, Late))
+describe('a lazy component', () => {
+  before(() => defineWidget(contract, Element))
   beforeEach(() => {
     const { environment } = freshPage()
     const { clock } = environment
@@ -34,7 +34,7 @@ describe('a part that is fetched late', () => {
 
   it('is asked for ten times more, then says so, and comes when it is tried again', async () => {
     answer = 'fails'
-    const element = await mount('<courier-late name="Mei"></courier-late>')
+    const element = await mount('<courier-lazy name="Mei"></courier-lazy>')
     inside(element).getByText('One moment')
     const panel = await inside(element).findByRole('alert')
     assert.include(panel.textContent ?? '', 'Could not load the application')
@@ -47,7 +47,7 @@ describe('a part that is fetched late', () => {
   })
 
   it('is there at once the next time, and follows what it is given', async () => {
-    const element = await mount('<courier-late name="Tan"></courier-late>')
+    const element = await mount('<courier-lazy name="Tan"></courier-lazy>')
     inside(element).getByRole('button', { name: 'Hello Tan' })
     element.setAttribute('name', 'Wong')
     await until(() => inside(element).queryByRole('button', { name: 'Hello Wong' }))
