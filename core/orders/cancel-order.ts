@@ -1,16 +1,26 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import { RefusedError } from '../api/errors.ts'
 import { cancelOrder as askToCancel, fetchOrder } from '../api/orders.ts'
+import type { TextKey } from '../i18n/keys.ts'
 import { isCancellable } from './cancellation.ts'
 import { type Order, orderFromWire } from './order.ts'
 import type { OrdersPage } from './orders-page.ts'
 
 const failureMs = 7000
 
-export type CancelOutcome =
-  | { done: true; order: Order }
-  /** `refused`: the order can't be cancelled; else there was no answer and it may be tried again. */
-  | { done: false; refused: boolean; error: unknown }
+/**
+ * `refused`: the order can't be cancelled. `not-arrived`: it goes on, and can be cancelled with another press. `unknown`: the
+ * connection was lost, and the order may be cancelled or not.
+ */
+export type CancelFailure = 'refused' | 'not-arrived' | 'unknown'
+
+export type CancelOutcome = { done: true; order: Order } | { done: false; why: CancelFailure; error: unknown }
+
+const failureKeys = {
+  refused: 'error.cant-cancel-order',
+  'not-arrived': 'error.cant-cancel-order',
+  unknown: 'orders.cancel-unknown',
+} as const satisfies Record<CancelFailure, TextKey>
 
 export interface Cancelling {
   /** Id of the order whose cancellation is on its way, else null. */
@@ -31,24 +41,27 @@ export function createCancelling(
     const ofOutlet = page.flags.$of(order.vendorId).get()?.['delayed-cancellation'] ?? true
     if (!isCancellable(order, page.environment.clock.now(), ofOutlet)) {
       const error = new RefusedError({ message: '', status: 409, key: 'error.cant-cancel-order', requestId: null })
-      return { done: false, refused: true, error }
+      return { done: false, why: 'refused', error }
     }
     try {
       return { done: true, order: orderFromWire(await askToCancel(page.client, order.vendorId, order.id, reason)) }
     } catch (error) {
-      if (!(error instanceof RefusedError)) return { done: false, refused: false, error }
-      return settle(order, reason, error)
+      return findOut(order, reason, error)
     }
   }
 
-  /** The try before may have been heard although its answer was lost: then the order is cancelled with our reason. */
-  async function settle(order: Order, reason: string, refusal: RefusedError): Promise<CancelOutcome> {
+  /** A response may have been lost after the server had cancelled: the order itself says what became of it. */
+  async function findOut(order: Order, reason: string, error: unknown): Promise<CancelOutcome> {
+    const isRefused = error instanceof RefusedError
     try {
       const current = orderFromWire(await fetchOrder(page.client, order.vendorId, order.id))
-      if (current.status === 'CANCELLED' && current.cancelReason === reason) return { done: true, order: current }
+      const isOurs = !isRefused || current.cancelReason === reason
+      if (current.status === 'CANCELLED' && isOurs) return { done: true, order: current }
       learn(current)
-    } catch {}
-    return { done: false, refused: true, error: refusal }
+      return { done: false, why: isRefused ? 'refused' : 'not-arrived', error }
+    } catch {
+      return { done: false, why: isRefused ? 'refused' : 'unknown', error }
+    }
   }
 
   return {
@@ -61,7 +74,7 @@ export function createCancelling(
         learn(outcome.order)
         page.notifications.notify({ type: 'info', key: 'action.attempt-cancel' })
       } else {
-        page.notifications.notify({ type: 'error', key: 'error.cant-cancel-order', durationMs: failureMs })
+        page.notifications.notify({ type: 'error', key: failureKeys[outcome.why], durationMs: failureMs })
       }
       return outcome
     },

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { CancelFailure } from '../../core/orders/cancel-order.ts'
 import { type CancelReason, cancelReasons } from '../../core/orders/cancellation.ts'
 import type { Order } from '../../core/orders/order.ts'
 import { useTranslate } from '../page-context.ts'
@@ -23,7 +24,7 @@ export function CancelDialog({ order, onClose, onCancelled, report }: CancelDial
   const [words, setWords] = useState('')
   const [isChecked, setChecked] = useState(false)
   const [isSending, setSending] = useState(false)
-  const [failure, setFailure] = useState<'refused' | 'offline' | null>(null)
+  const [failure, setFailure] = useState<CancelFailure | null>(null)
   const isOther = reason === 'other'
   const isMissingReason = isChecked && reason === null
   const isMissingWords = isChecked && isOther && words.trim() === ''
@@ -38,7 +39,7 @@ export function CancelDialog({ order, onClose, onCancelled, report }: CancelDial
     if (outcome?.done) {
       onCancelled(outcome.order)
     } else if (outcome) {
-      setFailure(outcome.refused ? 'refused' : 'offline')
+      setFailure(outcome.why)
       report(outcome.error)
     }
   }
@@ -72,11 +73,7 @@ export function CancelDialog({ order, onClose, onCancelled, report }: CancelDial
           error={isMissingWords ? translate('orders.cancel-words-required') : null}
         />
       )}
-      {failure && (
-        <Notice tone="danger">
-          {translate(failure === 'refused' ? 'orders.cancel-refused' : 'orders.cancel-offline')}
-        </Notice>
-      )}
+      {failure && <Notice tone="danger">{translate(`orders.cancel-${failure}`)}</Notice>}
     </ConfirmDialog>
   )
 }

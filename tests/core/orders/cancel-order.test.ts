@@ -54,7 +54,7 @@ describe('cancelling an order (specification 1 §4, §8)', () => {
     network.cutSockets()
     await api.advanceOrder(id, 'PICKED_UP')
     const outcome = await orders.cancelOrder(id, 'Too late')
-    assert.deepEqual(outcome && !outcome.done && outcome.refused, true)
+    assert.deepEqual(outcome && !outcome.done && outcome.why, 'refused')
     assert.equal(notices().at(-1)?.key, 'error.cant-cancel-order')
     await until('the collection', () => orders.$order(id).get()?.status === 'PICKED_UP')
   })
@@ -74,13 +74,41 @@ describe('cancelling an order (specification 1 §4, §8)', () => {
     assert.equal(notices().at(-1)?.key, 'action.attempt-cancel')
   })
 
+  it('is looked up when every response to it is lost, before anything is said', async () => {
+    const { api, orders, id, clock, notices, network } = await openWithOrder()
+    network.cutSockets()
+    network.intercept = async (request) => {
+      if (request.method !== 'PUT') return null
+      await api.fetch(request)
+      throw new TypeError('fetch failed')
+    }
+    const cancelling = orders.cancelOrder(id, 'The customer cancelled')
+    await clock.advance(8000)
+    assert.equal((await cancelling)?.done, true)
+    assert.deepEqual(
+      notices().map(({ key }) => key),
+      ['action.attempt-cancel'],
+    )
+  })
+
+  it('may have happened or not if the connection stays lost, and that is what is said', async () => {
+    const { orders, id, clock, notices, network } = await openWithOrder()
+    network.online = false
+    const cancelling = orders.cancelOrder(id, 'The customer cancelled')
+    await clock.advance(12_500)
+    const outcome = await cancelling
+    assert.equal(outcome && !outcome.done && outcome.why, 'unknown')
+    assert.ok(notices().some(({ key, durationMs }) => key === 'orders.cancel-unknown' && durationMs === 7000))
+    assert.ok(!notices().some(({ key }) => key === 'error.cant-cancel-order'))
+  })
+
   it('keeps the order and says so when nobody answers', async () => {
     const { orders, id, clock, network } = await openWithOrder()
     network.intercept = (request) => (request.method === 'PUT' ? new Response('', { status: 503 }) : null)
     const cancelling = orders.cancelOrder(id, 'The customer cancelled')
     await clock.advance(20_000)
     const outcome = await cancelling
-    assert.equal(outcome && !outcome.done && outcome.refused, false)
+    assert.equal(outcome && !outcome.done && outcome.why, 'not-arrived')
     assert.equal(orders.$order(id).get()?.status, 'WAITING_FOR_TRANSPORT')
   })
 })
