@@ -56,7 +56,7 @@ test('a shop requests a rider on a partner’s page, by attributes and fetchSess
   await page.getByLabel('Unit number').fill('#04-12')
   await page.getByLabel('Customer name').fill('Alicia Wong')
   await page.getByLabel('Phone number').fill('81234567')
-  await page.getByLabel('What is in the bag').fill('Laksa for two')
+  await page.getByLabel('What’s in the bag').fill('Laksa for two')
   await page.getByRole('textbox', { name: 'Order value' }).fill('25')
   const place = page.getByRole('button', { name: /Request rider/ })
   await place.click()
@@ -116,7 +116,7 @@ test('where the page brings no session, the element signs in in its own place, a
         document.addEventListener('courier-signed-in', (event) => resolve((event as CustomEvent).detail))
       }),
   )
-  await request.getByRole('textbox', { name: 'E-mail' }).fill('parent@demo.courier')
+  await request.getByRole('textbox', { name: 'Email' }).fill('parent@demo.courier')
   await request.getByLabel('Password', { exact: true }).fill('Courier!2026')
   await request.getByRole('button', { name: 'Sign in', exact: true }).click()
   assert.deepEqual(await told, { userId: 'demo-parent' })

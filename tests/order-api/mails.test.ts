@@ -22,8 +22,8 @@ const verify = (businessName: string | null): MailContent => ({ kind: 'verify-em
 describe('a mail', () => {
   test('is readable as plain text: words, the link on a line of its own, and how long it works', () => {
     const { subject, text } = composeMail(verify('Rocket & Rye'), 'a@b.example', 'en', 'foodpanda')
-    assert.equal(subject, 'Confirm your e-mail for foodpanda')
-    assert.match(text, /the registration of Rocket & Rye with foodpanda/)
+    assert.equal(subject, 'Confirm your email for foodpanda')
+    assert.match(text, /finish signing up Rocket & Rye with foodpanda/)
     assert.match(text, new RegExp(`\n${link.replace(/[?.+]/g, '\\$&')}\n`))
     assert.match(text, /once, within 24 hours/)
     assert.doesNotMatch(text, /<|&amp;/)

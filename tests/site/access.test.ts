@@ -108,7 +108,7 @@ test('nobody can sign up when sign-up is closed, and nothing leads there', async
   await isLed(out.page, { path: '/register', access: 'signed-out', shows: '' }, '/')
   const footer = out.page.getByRole('contentinfo')
   await expect(footer.getByRole('button', { name: 'Language' }).or(footer.locator('summary'))).toBeVisible()
-  await expect(footer.getByRole('link', { name: 'Create an account' })).toBeHidden()
+  await expect(footer.getByRole('link', { name: 'Create account' })).toBeHidden()
 })
 
 test('maintenance, planned or not, leads everybody from the guarded pages to its own, and back when it is over', async () => {

@@ -42,12 +42,12 @@ function registerPage(page: Page) {
     async fillShop(email: string) {
       await field('Business name').fill('Tiong Bahru Bakery')
       await field('Mobile number').fill('8123 4567')
-      await field('E-mail').fill(email)
+      await field('Email').fill(email)
       await this.fillPasswords()
     },
     async fillPasswords() {
       await account.getByLabel('Password', { exact: true }).fill(goodPassword)
-      await account.getByLabel('Password again').fill(goodPassword)
+      await account.getByLabel('Confirm password').fill(goodPassword)
       await account.getByRole('checkbox').check()
     },
   }
@@ -56,19 +56,19 @@ function registerPage(page: Page) {
 test('a shop registers, opens the link of its mail, and signs in', async () => {
   const email = 'baker@shop.example'
   const { page, complaints, leave } = await visit(`${site.origin}/`)
-  await page.locator('courier-account').getByRole('button', { name: 'Create an account' }).click()
+  await page.locator('courier-account').getByRole('button', { name: 'Create account' }).click()
   await page.waitForURL('**/register')
   const register = registerPage(page)
   await register.fillShop(email)
   await register.submit.click()
-  await expect(page.getByRole('heading', { name: 'Check your e-mail' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
   await expect(page.getByText('within 24 hours')).toBeVisible()
 
   const link = /http:\/\/localhost:\d+\/connect#verify=\S+/.exec(await mailTo(email, /Confirm/))?.[0] ?? ''
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
   await page.goto(link)
-  await expect(page.getByText('Your e-mail is confirmed')).toBeVisible()
+  await expect(page.getByText('Your email is confirmed')).toBeVisible()
   assert.equal(page.url(), `${site.origin}/connect`)
   const token = link.split('#verify=')[1] ?? ''
   assert.ok(!asked.some((url) => url.includes(token)), 'the token stands in no address that is asked for')
@@ -94,10 +94,10 @@ test('who cannot sign up asks for help, and support gets the question', async ()
   await account.getByRole('button', { name: 'Ask us for help' }).click()
   const dialog = account.getByRole('dialog', { name: 'Help with signing up' })
   await dialog.getByRole('textbox', { name: 'Your name' }).fill('Mei Tan')
-  await dialog.getByRole('textbox', { name: 'E-mail' }).fill('mei@shop.example')
+  await dialog.getByRole('textbox', { name: 'Email' }).fill('mei@shop.example')
   await dialog.locator('textarea').fill('My vendor code does not work.')
   await dialog.getByRole('button', { name: 'Send' }).click()
-  await expect(account.getByText('Thank you. We answer as soon as we can.')).toBeVisible()
+  await expect(account.getByText('Thank you. We’ll reply as soon as we can.')).toBeVisible()
   assert.match(await mailTo('support@courier.example', /./), /My vendor code does not work\./)
   assert.deepEqual(complaints, [])
   await leave()
@@ -108,15 +108,15 @@ test('a partner registers with its vendor code', async () => {
   const { page, leave } = await visit(`${partner.origin}/register`, { expected: /422/ })
   const { account, field, submit, fillPasswords } = registerPage(page)
   await field('Vendor code').fill('PV-1999')
-  await field('E-mail').fill('partner@demo.courier')
+  await field('Email').fill('partner@demo.courier')
   await fillPasswords.call({ account })
   await submit.click()
-  await expect(account.getByText('The vendor code or the e-mail address is not right.')).toBeVisible()
+  await expect(account.getByText('The vendor code or the email address isn’t right.')).toBeVisible()
   await expect(field('Vendor code')).toHaveValue('PV-1999')
-  await expect(account.getByLabel('Password again')).toHaveValue(goodPassword)
+  await expect(account.getByLabel('Confirm password')).toHaveValue(goodPassword)
   await field('Vendor code').fill('PV-2026')
   await submit.click()
-  await expect(page.getByRole('heading', { name: 'Check your e-mail' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
   // In production nobody reads others' mails.
   assert.equal((await fetch(`${partner.origin}/outbox`)).status, 404)
   await leave()
@@ -129,21 +129,21 @@ test('a forgotten password is replaced with the code of the mail', async () => {
   const account = page.locator('courier-account')
   await account.getByRole('button', { name: 'Forgot password?' }).click()
   await page.waitForURL('**/forgot-password')
-  await account.getByRole('textbox', { name: 'E-mail' }).fill(email)
+  await account.getByRole('textbox', { name: 'Email' }).fill(email)
   await account.getByRole('button', { name: 'Send code' }).click()
   const code = /^\d{6}$/m.exec(await mailTo(email, /code/))?.[0] ?? ''
 
   const wrong = code.replace(/\d$/, (digit) => String((Number(digit) + 1) % 10))
   await account.getByLabel('6-digit code').fill(wrong)
   await account.getByLabel('New password', { exact: true }).fill(goodPassword)
-  await account.getByLabel('Password again').fill(goodPassword)
+  await account.getByLabel('Confirm password').fill(goodPassword)
   await account.getByRole('button', { name: 'Save new password' }).click()
   await expect(account.getByText('That code isn’t right')).toBeVisible()
   await expect(account.getByLabel('New password', { exact: true })).toHaveValue(goodPassword)
 
   await account.getByLabel('6-digit code').fill(code)
   await account.getByRole('button', { name: 'Save new password' }).click()
-  await expect(page.getByRole('heading', { name: 'Your password is changed' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Your password has been changed' })).toBeVisible()
   await account.getByRole('button', { name: 'Sign in' }).click()
   await page.waitForURL('**/connect')
   await landingPage(page).signIn({ email, password: goodPassword })
@@ -156,7 +156,7 @@ test('a forgotten password is replaced with the code of the mail', async () => {
 test('who asks for an address without account reads the same', async () => {
   const { page, leave } = await visit(`${site.origin}/forgot-password`)
   const account = page.locator('courier-account')
-  await account.getByRole('textbox', { name: 'E-mail' }).fill('nobody@shop.example')
+  await account.getByRole('textbox', { name: 'Email' }).fill('nobody@shop.example')
   await account.getByRole('button', { name: 'Send code' }).click()
   await expect(account.getByText('If nobody@shop.example has an account')).toBeVisible()
   await leave()
@@ -172,17 +172,17 @@ test('what was typed stays when nobody answers', async () => {
   await expect(field('Business name')).toHaveValue('Tiong Bahru Bakery')
   await page.unroute('**/api/v1/register')
   await submit.click()
-  await expect(page.getByRole('heading', { name: 'Check your e-mail' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
   await leave()
 })
 
 test('many wrong codes are told to wait', async () => {
   const { page, leave } = await visit(`${site.origin}/forgot-password`, { expected: /422|429/ })
   const account = page.locator('courier-account')
-  await account.getByRole('textbox', { name: 'E-mail' }).fill('novendor@demo.courier')
+  await account.getByRole('textbox', { name: 'Email' }).fill('novendor@demo.courier')
   await account.getByRole('button', { name: 'Send code' }).click()
   await account.getByLabel('New password', { exact: true }).fill(goodPassword)
-  await account.getByLabel('Password again').fill(goodPassword)
+  await account.getByLabel('Confirm password').fill(goodPassword)
   const real = /^\d{6}$/m.exec(await mailTo('novendor@demo.courier', /code/))?.[0] ?? ''
   const wrong = ['000001', '000002'].find((code) => code !== real) ?? ''
   for (let turn = 0; turn < 5; turn += 1) {

@@ -41,7 +41,7 @@ test('a shop hand saves an address, finds it in another outlet, changes it and d
   await request.getByRole('button', { name: 'Saved addresses' }).click()
   await request.getByRole('button', { name: `Edit ${toMarina.name}` }).click()
   const editing = request.getByRole('dialog', { name: 'Edit saved address' })
-  await editing.getByLabel(/Notes to the rider/).fill('Ask at the desk')
+  await editing.getByLabel(/Notes for the rider/).fill('Ask at the desk')
   await editing.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(request.getByText('Ask at the desk')).toBeVisible()
   await request.getByRole('button', { name: `Delete ${toMarina.name}` }).click()

@@ -28,7 +28,7 @@ test('an order that may be cancelled is cancelled with a reason', async () => {
   const dialog = list.getByRole('dialog', { name: /^Cancel order 1002-/ })
   await dialog.getByRole('radio', { name: 'The customer cancelled' }).check()
   await dialog.getByRole('button', { name: 'Cancel order' }).click()
-  await expect(page.getByText('We are cancelling your order.').first()).toBeVisible()
+  await expect(page.getByText('We’re cancelling your order.').first()).toBeVisible()
   await expect(dialog).toHaveCount(0)
   await tab('Cancelled').click()
   await expect(row(delivery.name)).toBeVisible()

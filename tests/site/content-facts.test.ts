@@ -23,21 +23,21 @@ async function words(country: string, path: string): Promise<string> {
 
 /** Specification 2 §9: fee examples, and what three kilometres cost by them. */
 const fees: Record<string, RegExp[]> = {
-  SG: [/From \$6\.00, plus \$1\.00 for each kilometre/, /You pay \$9\.00/],
-  MY: [/From RM 4\.75, plus RM 0\.50 for each kilometre/, /You pay RM 6\.25/],
-  PK: [/From Rs 65, plus Rs 10 for each kilometre/, /You pay Rs 95/],
+  SG: [/From \$6\.00, plus \$1\.00 per kilometre/, /You pay \$9\.00/],
+  MY: [/From RM 4\.75, plus RM 0\.50 per kilometre/, /You pay RM 6\.25/],
+  PK: [/From Rs 65, plus Rs 10 per kilometre/, /You pay Rs 95/],
   TW: [
-    /NT\$99\.00, plus NT\$10\.00 for each kilometre from 1 km on/,
+    /NT\$99\.00, plus NT\$10\.00 per kilometre beyond 1 km/,
     /NT\$25\.00 more when the customer pays the rider in cash/,
     /You pay NT\$119\.00/,
   ],
   TH: [
-    /THB 35\.00, plus THB 7\.00 for each kilometre from 1 km on in Bangkok, and from 4 km on in other cities/,
+    /THB 35\.00, plus THB 7\.00 per kilometre beyond 1 km in Bangkok, and beyond 4 km in other cities/,
     /A delivery of 3 km in Bangkok/,
     /You pay THB 49\.00/,
   ],
-  MM: [/From MMK 1,300, plus MMK 200 for each kilometre/, /You pay MMK 1,900/],
-  BD: [/From BDT 55\.00, plus BDT 5\.00 for each kilometre/, /You pay BDT 70\.00/],
+  MM: [/From MMK 1,300, plus MMK 200 per kilometre/, /You pay MMK 1,900/],
+  BD: [/From BDT 55\.00, plus BDT 5\.00 per kilometre/, /You pay BDT 70\.00/],
   HK: [/About HK\$49\.00 to HK\$79\.00/],
   JP: [/From ¥420, plus ¥60 /],
   KW: [/From KWD 0\.750, plus KWD 0\.100 /],
@@ -71,13 +71,13 @@ const limits: Record<string, { weight: number; distance: RegExp; short: RegExp }
 for (const [country, { weight, distance, short }] of Object.entries(limits)) {
   test(`says how heavy and how far in ${country}`, async () => {
     const faq = await words(country, '/faq')
-    assert.match(faq, new RegExp(`At most ${weight} kg, packaging included`))
+    assert.match(faq, new RegExp(`At most ${weight} kg, including packaging`))
     assert.match(faq, distance)
     assert.match(faq, /within 60 minutes/)
     const landing = await words(country, '/')
     assert.match(landing, new RegExp(`At most ${weight} kg`))
     assert.match(landing, short)
-    assert.match(await words(country, '/termsandconditions'), new RegExp(`weighs at most ${weight} kg`))
+    assert.match(await words(country, '/termsandconditions'), new RegExp(`weigh at most ${weight} kg`))
   })
 }
 
@@ -156,6 +156,6 @@ test('has a word for every address that does not exist', async () => {
   for (const path of ['/no-such-page', '/faq/no-such-page', '/tracking']) {
     const { status, words: said } = await pages.read(path)
     assert.equal(status, 404, path)
-    assert.match(said, /This page does not exist/)
+    assert.match(said, /This page doesn’t exist/)
   }
 })

@@ -31,7 +31,7 @@ test('an order is placed, changed for another fee, and ordered again by two keys
   await list.getByRole('button', { name: 'Change order' }).click()
   await page.waitForURL(`**/request-a-rider/1002?orderID=${orderId}`)
   await request.getByRole('button', { name: /Change “Where to”/ }).click()
-  await request.getByRole('textbox', { name: /Notes to the rider/ }).fill('Side entrance')
+  await request.getByRole('textbox', { name: /Notes for the rider/ }).fill('Side entrance')
   const address = request.getByRole('combobox', { name: /Drop-off address/ })
   await address.fill('Changi Airport')
   await request

@@ -37,7 +37,7 @@ function guestPage(page: Page) {
     offer: request.getByRole('dialog', { name: 'Would you like an account?' }),
     async fillDetails() {
       await label('Your name').fill(who.name)
-      await label('Your e-mail').fill(who.email)
+      await label('Your email').fill(who.email)
       await label('Your phone number').fill(who.phone)
     },
     async confirmDetails() {
@@ -122,7 +122,7 @@ test('what a guest has typed survives a reload, and goes on into the registratio
   const account = page.locator('courier-account')
   await expect(account.getByLabel('Business name')).toHaveValue(who.name)
   await expect(account.getByLabel('Mobile number')).toHaveValue('81230000')
-  await expect(account.getByLabel('E-mail')).toHaveValue(who.email)
+  await expect(account.getByLabel('Email')).toHaveValue(who.email)
   // What was placed is still there.
   await page.goto(`${site.origin}/order-tracking`)
   await expect(ordersPage(page).list).toContainText(toMarina.name)
@@ -157,7 +157,7 @@ test('a guest finds the ways in in menu and drawer, no branches, no help centre,
   const { bar } = topBar(page)
   await bar.getByRole('button', { name: 'Account' }).click()
   await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Create an account' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Create account' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Sign out' })).toBeHidden()
   await expect(page.getByRole('link', { name: 'Help centre' })).toBeHidden()
   await expect(bar.locator('courier-branch-selector')).toBeHidden()
@@ -184,7 +184,7 @@ test('where guests may not order, the request leads to the landing page, and a g
     localStorage.setItem('guest-token', JSON.stringify({ ...kept, expires: 0 }))
   })
   await page.reload()
-  await expect(page.getByRole('heading', { name: 'Ordering needs an account at the moment' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'You need an account to order right now' })).toBeVisible()
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.waitForURL(`${site.origin}/connect`)
   await leave()

@@ -68,7 +68,7 @@ test('without a network the language stays, and the list says why', async () => 
   const list = await openList(page)
   await page.context().setOffline(true)
   await list.getByRole('radio', { name: 'العربية' }).click()
-  await expect(list.getByRole('status')).toContainText('Please check your internet connection')
+  await expect(list.getByRole('status')).toContainText('Check your internet connection')
   await expect(list.getByRole('radio', { name: 'English' })).toBeChecked()
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
   await page.context().setOffline(false)

@@ -79,7 +79,7 @@ test('an address that names no page, or names too much, is not found', async () 
   for (const path of [...nothing, ...missing]) {
     const { answer, html } = await pageAt(path)
     assert.equal(answer.status, 404, path)
-    assert.match(html, /This page does not exist/, path)
+    assert.match(html, /This page doesn’t exist/, path)
   }
 })
 

@@ -152,7 +152,7 @@ test('a guest finds ways in instead of a way out, no branches and no help centre
   await page.goto(`${site.origin}/request-a-rider`)
   const drawer = await openDrawer(page)
   await expect(drawer.getByRole('link', { name: 'Sign in' })).toBeVisible()
-  await expect(drawer.getByRole('link', { name: 'Create an account' })).toBeVisible()
+  await expect(drawer.getByRole('link', { name: 'Create account' })).toBeVisible()
   await expect(drawer.getByRole('button', { name: 'Sign out' })).toBeHidden()
   await expect(drawer.getByRole('link', { name: 'Help centre' })).toBeHidden()
   await expect(drawer.locator('courier-branch-selector')).toBeHidden()

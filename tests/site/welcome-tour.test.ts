@@ -104,6 +104,6 @@ test('keeps staff and whoever edits an order from no work', async () => {
   const { page, tour, leave } = await arrive()
   await expect(tour).toBeVisible()
   await page.goto(`${site.origin}/request-a-rider/1000?orderID=1001-ABCDEF`)
-  await expectNoTour(page, page.getByRole('heading', { name: 'This order was not found' }))
+  await expectNoTour(page, page.getByRole('heading', { name: 'We couldn’t find this order' }))
   await leave()
 })

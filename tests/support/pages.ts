@@ -82,7 +82,7 @@ export function requestPage(page: Page) {
       await field(/Unit number/).fill(delivery.unit)
       await field(/Customer name/).fill(delivery.name)
       await field(/Phone number/).fill(delivery.phone)
-      await field(/What is in the bag/).fill(delivery.item)
+      await field(/What’s in the bag/).fill(delivery.item)
       await field(/Order value/).fill(delivery.amount)
       await expect(request.getByRole('button', { name: /Request rider · / })).toBeVisible()
     },

@@ -51,7 +51,7 @@ export async function fillIn(element: Element, name = 'Mei Ling Tan'): Promise<v
   await fill(field(element, 'Unit number'), '#04-12')
   await fill(field(element, 'Customer name'), name)
   await fill(field(element, 'Phone number'), '8123 4567')
-  await fill(field(element, 'What is in the bag'), 'Laksa for two')
+  await fill(field(element, 'What’s in the bag'), 'Laksa for two')
   await fill(field(element, 'Order value'), '25.50')
   await until(() => /· \$/.test(placeButton(element).textContent ?? ''), 'the fee')
 }

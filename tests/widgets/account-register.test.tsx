@@ -25,7 +25,7 @@ const register = async () => {
 }
 const text = (element: Element, name: string) => inside(element).getByRole<HTMLInputElement>('textbox', { name })
 const password = (element: Element) => inside(element).getByLabelText<HTMLInputElement>('Password')
-const again = (element: Element) => inside(element).getByLabelText<HTMLInputElement>('Password again')
+const again = (element: Element) => inside(element).getByLabelText<HTMLInputElement>('Confirm password')
 const accepted = (element: Element) => inside(element).getByRole<HTMLInputElement>('checkbox')
 const submit = (element: Element) => inside(element).getByRole('button', { name: /^Creat(e|ing)/ })
 const focused = (element: Element) => element.shadowRoot?.activeElement
@@ -36,7 +36,7 @@ const newEmail = () => `shop${++shops}@shop.example`
 async function fillShop(element: Element, email: string) {
   await fill(text(element, 'Business name'), 'Tiong Bahru Bakery')
   await fill(text(element, 'Mobile number'), '81234567')
-  await fill(text(element, 'E-mail'), email)
+  await fill(text(element, 'Email'), email)
   await fill(password(element), goodPassword)
   await fill(again(element), goodPassword)
   accepted(element).click()
@@ -61,15 +61,15 @@ describe('signing up', () => {
     const email = newEmail()
     const element = await register()
     await fillShop(element, email)
-    text(element, 'E-mail').focus()
+    text(element, 'Email').focus()
     await press('Enter')
-    const title = await inside(element).findByRole('heading', { name: 'Check your e-mail' })
+    const title = await inside(element).findByRole('heading', { name: 'Check your email' })
     expectFocus(title)
     inside(element).getByText(new RegExp(`We sent a link to ${email}.*24 hours`))
     assert.equal((await mailTo(email)).kind, 'verify-email')
     const sent = (await api.mails()).length
     inside(element).getByRole('button', { name: 'Send the link again' }).click()
-    await inside(element).findByText('The link was sent again.')
+    await inside(element).findByText('We sent the link again.')
     await until(async () => (await api.mails()).length === sent + 1)
     await expectAccessible(element)
   })
@@ -84,7 +84,7 @@ describe('signing up', () => {
     assert.notInclude(rule(/uppercase/).textContent, '(met)')
     assert.notInclude(rule(/one of/).textContent, '(met)')
     await fill(password(element), goodPassword)
-    await inside(element).findByText('The password meets all rules.')
+    await inside(element).findByText('The password meets all the rules.')
   })
 
   it('says at its place what is missing, sends nothing, and goes to the first', async () => {
@@ -92,11 +92,11 @@ describe('signing up', () => {
     const element = await register()
     submit(element).click()
     for (const words of [
-      'Please enter the name of your business',
-      'Please enter your mobile number',
-      'Please enter your e-mail address',
-      'Please enter your password',
-      'Please enter the password again',
+      'Enter the name of your business',
+      'Enter your mobile number',
+      'Enter your email address',
+      'Enter your password',
+      'Enter the password again',
       'Accept this to continue',
     ]) {
       await inside(element).findByText(words)
@@ -108,8 +108,8 @@ describe('signing up', () => {
     await fill(text(element, 'Mobile number'), '12')
     await fill(again(element), 'Bakery#2027')
     await press('Enter')
-    await inside(element).findByText('This phone number is not complete')
-    inside(element).getByText('The two passwords are not the same')
+    await inside(element).findByText('Enter a complete phone number')
+    inside(element).getByText('The two passwords don’t match')
     expectFocus(text(element, 'Mobile number'))
     assert.equal(await registrations(), before)
   })
@@ -132,7 +132,7 @@ describe('signing up', () => {
     const before = await registrations()
     submit(element).click()
     submit(element).click()
-    await inside(element).findByRole('heading', { name: 'Check your e-mail' })
+    await inside(element).findByRole('heading', { name: 'Check your email' })
     assert.equal((await registrations()) - before, 1)
   })
 
@@ -141,11 +141,11 @@ describe('signing up', () => {
     const email = newEmail()
     await fillShop(element, email)
     submit(element).click()
-    const other = await inside(element).findByRole('button', { name: 'Use another e-mail address' })
+    const other = await inside(element).findByRole('button', { name: 'Use another email address' })
     other.click()
     await inside(element).findByRole('form')
     assert.equal(text(element, 'Business name').value, 'Tiong Bahru Bakery')
-    assert.equal(text(element, 'E-mail').value, email)
+    assert.equal(text(element, 'Email').value, email)
     assert.equal(password(element).value, goodPassword)
   })
 
@@ -154,23 +154,23 @@ describe('signing up', () => {
     const element = await register()
     assert.isNull(inside(element).queryByRole('textbox', { name: 'Business name' }))
     await fill(text(element, 'Vendor code'), 'PV-1999')
-    await fill(text(element, 'E-mail'), 'partner@demo.courier')
+    await fill(text(element, 'Email'), 'partner@demo.courier')
     await fill(password(element), goodPassword)
     await fill(again(element), goodPassword)
     accepted(element).click()
     submit(element).click()
-    await inside(element).findByText('The vendor code or the e-mail address is not right.')
+    await inside(element).findByText('The vendor code or the email address isn’t right.')
     assert.equal(text(element, 'Vendor code').value, 'PV-1999')
     await fill(text(element, 'Vendor code'), 'pv-2026')
     await press('Enter')
-    await inside(element).findByRole('heading', { name: 'Check your e-mail' })
+    await inside(element).findByRole('heading', { name: 'Check your email' })
   })
 
   it('helps a password manager and a phone’s keyboard', async () => {
     const element = await register()
     assert.equal(text(element, 'Business name').autocomplete, 'organization')
     assert.equal(text(element, 'Mobile number').autocomplete, 'tel')
-    assert.equal(text(element, 'E-mail').autocomplete, 'username')
+    assert.equal(text(element, 'Email').autocomplete, 'username')
     assert.equal(password(element).autocomplete, 'new-password')
     assert.equal(again(element).autocomplete, 'new-password')
   })
@@ -188,7 +188,7 @@ describe('signing up', () => {
 
   it('has a form for those who cannot sign up, which keeps what was typed while it is closed', async () => {
     const element = await register()
-    await fill(text(element, 'E-mail'), 'mei@shop.example')
+    await fill(text(element, 'Email'), 'mei@shop.example')
     inside(element).getByRole('button', { name: 'Ask us for help' }).click()
     const dialog = await inside(element).findByRole('dialog', { name: 'Help with signing up' })
     await expectAccessible(element)
@@ -196,7 +196,7 @@ describe('signing up', () => {
       const found = [...dialog.querySelectorAll('label')].find(({ textContent }) => textContent?.startsWith(label))
       return element.shadowRoot?.getElementById(found?.htmlFor ?? '') as HTMLInputElement
     }
-    assert.equal(field('E-mail').value, 'mei@shop.example')
+    assert.equal(field('Email').value, 'mei@shop.example')
     await fill(field('Your name'), 'Mei Tan')
     await press('Escape')
     await until(() => !inside(element).queryByRole('dialog'))
@@ -205,28 +205,28 @@ describe('signing up', () => {
     const reopened = inside(element).getByRole('dialog')
     assert.equal(reopened.querySelector<HTMLInputElement>('[name=name]')?.value, 'Mei Tan')
     inside(element).getByRole('button', { name: 'Send' }).click()
-    await inside(element).findByText('Please say what goes wrong')
+    await inside(element).findByText('Tell us what’s going wrong')
     const message = reopened.querySelector('textarea') as HTMLTextAreaElement
     await until(() => focused(element) === message)
     await fill(message, 'My code does not work.')
     inside(element).getByRole('button', { name: 'Send' }).click()
-    await inside(element).findByText('Thank you. We answer as soon as we can.')
+    await inside(element).findByText('Thank you. We’ll reply as soon as we can.')
     assert.match((await mailTo('support@demo.courier')).text, /My code does not work\./)
   })
 
   it('goes to sign-in and back by itself where the host does nothing, with the e-mail typed', async () => {
     const element = await register()
-    await fill(text(element, 'E-mail'), 'mei@shop.example')
+    await fill(text(element, 'Email'), 'mei@shop.example')
     const told = nextEvent<{ to: string; path: string }>('courier-navigate')
     inside(element).getByRole('button', { name: 'Sign in' }).click()
     const { detail } = await told
     assert.deepEqual([detail.to, detail.path], ['sign-in', '/connect'])
     await inside(element).findByRole('form', { name: 'Sign in' })
-    assert.equal(text(element, 'E-mail').value, 'mei@shop.example')
+    assert.equal(text(element, 'Email').value, 'mei@shop.example')
     await until(() => focused(element) === inside(element).getByLabelText('Password'))
-    inside(element).getByRole('button', { name: 'Create an account' }).click()
+    inside(element).getByRole('button', { name: 'Create account' }).click()
     await inside(element).findByRole('form', { name: 'Create an account' })
-    assert.equal(text(element, 'E-mail').value, 'mei@shop.example')
+    assert.equal(text(element, 'Email').value, 'mei@shop.example')
     element.setAttribute('view', 'reset-password')
     await inside(element).findByRole('form', { name: 'Choose a new password' })
   })

@@ -54,8 +54,8 @@ describe('the link of the registration mail', () => {
   it('confirms the address, and the form knows whose it is', async () => {
     const email = newEmail()
     const element = await follow(await linkOf(email))
-    await inside(element).findByText('Your e-mail is confirmed')
-    await until(() => text(element, 'E-mail').value === email)
+    await inside(element).findByText('Your email is confirmed')
+    await until(() => text(element, 'Email').value === email)
     await fill(inside(element).getByLabelText('Password'), goodPassword)
     await press('Enter')
     await inside(element).findByText(email)
@@ -66,7 +66,7 @@ describe('the link of the registration mail', () => {
   it('says that it was used, and that a changed one is not complete', async () => {
     const token = await linkOf(newEmail())
     const first = await follow(token)
-    await inside(first).findByText('Your e-mail is confirmed')
+    await inside(first).findByText('Your email is confirmed')
     first.verificationToken = `${token}x`
     await inside(first).findByText(/This link is incomplete/)
     await expectAccessible(first)
@@ -80,7 +80,7 @@ describe('the link of the registration mail', () => {
     const retry = await inside(element).findByRole('button', { name: 'Try again' })
     await api.fault('/verify-email', null)
     retry.click()
-    await inside(element).findByText('Your e-mail is confirmed')
+    await inside(element).findByText('Your email is confirmed')
     element.remove()
   })
 
@@ -89,13 +89,13 @@ describe('the link of the registration mail', () => {
     await linkOf(email)
     const sent = (await api.mails()).length
     const element = await mount('<courier-account></courier-account>')
-    await fill(text(element, 'E-mail'), email)
+    await fill(text(element, 'Email'), email)
     await fill(inside(element).getByLabelText('Password'), goodPassword)
     await press('Enter')
     const resend = await inside(element).findByRole('button', { name: 'Send the link again' })
     inside(element).getByText(/Confirm your email address first/)
     resend.click()
-    await inside(element).findByText('The link was sent again.')
+    await inside(element).findByText('We sent the link again.')
     await until(async () => (await api.mails()).length === sent + 1)
   })
 })

@@ -81,7 +81,7 @@ describe('choosing among 500 outlets', () => {
 
   it('finds by name or id, and takes the first with Enter', async () => {
     const element = await open()
-    const search = inside(element).getByRole('searchbox', { name: 'Find by name or id' })
+    const search = inside(element).getByRole('searchbox', { name: 'Find by name or ID' })
     await fill(search, 'cafe 12')
     await until(() => radios(element) === 15)
     await inside(element).findByText('15 collection points')

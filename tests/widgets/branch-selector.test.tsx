@@ -144,7 +144,7 @@ describe('choosing the collection point', () => {
     await open(request)
     const there = inside(request).getByRole<HTMLInputElement>('switch', { name: /Include all outlets/ })
     assert.isTrue(there.disabled)
-    assert.match(there.closest('label')?.textContent ?? '', /one outlet/)
+    assert.match(there.closest('label')?.textContent ?? '', /a single outlet/)
     request.remove()
 
     page.vendors.selectVendor('1001')
@@ -164,14 +164,14 @@ describe('choosing the collection point', () => {
   it('names the account manager to a person without vendors', async () => {
     await signedInPage(api, 'novendor@demo.courier')
     const element = await selector()
-    await inside(element).findByText(/contact your account manager/)
+    await inside(element).findByText(/Contact your account manager/)
   })
 
   it('says that the list could not be loaded, and loads it at the next try', async () => {
     await api.fault('/vendors', 'status=503')
     const element = await selector()
     const retry = await inside(element).findByRole('button', { name: 'Try again' }, { timeout: 10_000 })
-    inside(element).getByText('We could not load your collection points.')
+    inside(element).getByText('We couldn’t load your collection points.')
     await expectAccessible(element)
     await api.fault('/vendors', null)
     retry.click()

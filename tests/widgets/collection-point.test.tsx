@@ -90,7 +90,7 @@ describe('adding and editing collection points', () => {
     await until(() => page.notifications.$notifications.get().length === 0)
     await fill(field(element, 'Phone'), '+65 6100 7701')
     assert.equal(field(element, 'Phone').value, '+6561007701')
-    await fill(field(element, /e-mail 1/), 'owner@shop.com')
+    await fill(field(element, /email 1/), 'owner@shop.com')
     inside(element).getByRole('button', { name: 'Save' }).click()
     await until(() => inside(element).queryByRole('dialog', { name: 'New collection point' }) === null)
     await until(() => page.vendors.$vendors.get().some(({ name }) => name === 'Orchard'))
@@ -113,11 +113,11 @@ describe('adding and editing collection points', () => {
 
   it('adds and removes owners’ e-mail addresses by keyboard', async () => {
     const element = await openNew()
-    inside(element).getByRole('button', { name: 'Add another e-mail' }).click()
-    await until(() => focused(element) === field(element, /e-mail 2/))
-    await fill(field(element, /e-mail 2/), 'second@shop.com')
+    inside(element).getByRole('button', { name: 'Add another email' }).click()
+    await until(() => focused(element) === field(element, /email 2/))
+    await fill(field(element, /email 2/), 'second@shop.com')
     inside(element).getByRole('button', { name: 'Remove second@shop.com' }).click()
-    await until(() => inside(element).queryByLabelText(/e-mail 2/) === null)
+    await until(() => inside(element).queryByLabelText(/email 2/) === null)
   })
 
   it('opens an outlet with all that is known of it; its ID is locked', async () => {

@@ -84,7 +84,7 @@ describe('the list of past orders', () => {
       () => rows(element).length > 0 && rows(element).every((row) => !/Delivered/.test(row.textContent ?? '')),
     )
     choose(element, 'Status', 'Collected')
-    await until(() => inside(element).queryByText('No order with this status'))
+    await until(() => inside(element).queryByText('No orders with this status'))
     inside(element).getByRole('button', { name: 'Show all statuses' }).click()
     await until(() => rows(element).length > 10)
   })
@@ -95,7 +95,7 @@ describe('the list of past orders', () => {
     choose(element, 'Period', 'Custom')
     const show = await until(() => inside(element).queryByRole('button', { name: 'Show orders' }))
     show.click()
-    await until(() => inside(element).queryByText('Please choose both days'))
+    await until(() => inside(element).queryByText('Choose both days'))
     assert.equal(rows(element).length, before, 'the list stays until the days are complete')
     const day = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10)
     const setDay = async (name: string, value: string) => {
@@ -106,9 +106,9 @@ describe('the list of past orders', () => {
     }
     await setDay('From', day(3))
     await setDay('To', day(5))
-    await until(() => inside(element).queryByText('The last day comes before the first one'))
+    await until(() => inside(element).queryByText('The last day is before the first one'))
     await setDay('From', day(40))
-    await until(() => inside(element).queryByText('Please choose at most 31 days'))
+    await until(() => inside(element).queryByText('Choose at most 31 days'))
     await setDay('From', day(15))
     show.click()
     await until(() => rows(element).length > before, 'the orders of ten days')
@@ -149,7 +149,7 @@ describe('the list of past orders', () => {
     await until(() => details(element))
     await until(() => element.shadowRoot?.querySelector(`datalist option[value="${orderId.toLowerCase()}"]`))
     await fill(search(element), 'zzzzzz')
-    await until(() => inside(element).queryByText('No order matches'))
+    await until(() => inside(element).queryByText('No orders match'))
   })
 
   it('opens an order beside the list, and tells the host where it is in the history', async () => {
@@ -176,7 +176,7 @@ describe('the list of past orders', () => {
 
   it('offers all outlets to a parent, and to nobody else', async () => {
     const element = await history()
-    const toggle = () => inside(element).getByRole<HTMLInputElement>('switch', { name: /Orders of all outlets/ })
+    const toggle = () => inside(element).getByRole<HTMLInputElement>('switch', { name: /Orders from all outlets/ })
     assert.equal(toggle().checked, true)
     toggle().click()
     await until(() => inside(element).queryByText('No orders in this period'), 'the parent’s own orders')
@@ -192,9 +192,9 @@ describe('the list of past orders', () => {
     await expectAccessible(element)
     inside(element).getByRole('radio', { name: /Excel/ }).click()
     inside(element).getByRole('button', { name: 'Download' }).click()
-    await until(() => inside(element).queryByText(/^The report was downloaded: orders-1000-.*\.xlsx$/), 'the file')
+    await until(() => inside(element).queryByText(/^Report downloaded: orders-1000-.*\.xlsx$/), 'the file')
     inside(element)
-      .getByRole('radio', { name: /By e-mail/ })
+      .getByRole('radio', { name: /By email/ })
       .click()
     inside(element).getByRole('button', { name: 'Send' }).click()
     await until(() => inside(element).queryByText('The report is on its way to parent@demo.courier.'))
@@ -220,7 +220,7 @@ describe('the list of past orders', () => {
     const element = await history()
     await api.fault('/orders', 'status=503')
     choose(element, 'Period', 'Past 7 days')
-    await until(() => inside(element).queryByText('Your past orders could not be loaded'), 'the failure')
+    await until(() => inside(element).queryByText('We couldn’t load your past orders'), 'the failure')
     await api.fault('/orders', null)
     inside(element).getByRole('button', { name: 'Try again' }).click()
     await until(() => rows(element).length > 0)

@@ -67,7 +67,7 @@ describe('the list of active orders', () => {
     const element = await list()
     await until(() => tab(element, 'New'))
     await until(
-      () => inside(element).queryByRole('table', { name: 'New' }) ?? inside(element).queryByText('No order is waiting'),
+      () => inside(element).queryByRole('table', { name: 'New' }) ?? inside(element).queryByText('No orders waiting'),
     )
     await until(async () => (await fetches()) > fetched + 2, 'the live connection')
     const before = countOf(element, 'New')
@@ -123,7 +123,7 @@ describe('the list of active orders', () => {
 
   it('says when the order of its attribute is nobody’s', async () => {
     const element = await list('order="1002-NOSUCH"')
-    await until(() => inside(element).queryByText('This order was not found'))
+    await until(() => inside(element).queryByText('We couldn’t find this order'))
   })
 
   it('takes the place of the list on a phone, and gives it back', async () => {
@@ -168,7 +168,7 @@ describe('the list of active orders', () => {
     await press('Escape')
     await until(() => inside(element).queryByRole('tablist'))
     await fill(inside(element).getByRole('combobox', { name: 'Find an order' }), 'zzzzzz')
-    await until(() => inside(element).queryByText('No order matches'))
+    await until(() => inside(element).queryByText('No orders match'))
   })
 
   it('keeps rows in their places while the mouse points at them', async () => {

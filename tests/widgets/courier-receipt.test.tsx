@@ -81,8 +81,8 @@ describe('the other pages of one delivery', () => {
 
     it('waits for the delivery, and stands there as soon as it has been made', async () => {
       const { element, orderId } = await open('receipt', 'PICKED_UP')
-      assert.equal(headline(element), 'This delivery has not been made yet')
-      assert.ok(inside(element).getByRole('link', { name: 'Follow the delivery' }))
+      assert.equal(headline(element), 'This order hasn’t been delivered yet')
+      assert.ok(inside(element).getByRole('link', { name: 'Track delivery' }))
       const told = nextEvent<StatusDetail>('courier-order-status')
       await move(orderId, 'DELIVERED')
       await until(() => headline(element) === 'Delivery receipt')
@@ -93,7 +93,7 @@ describe('the other pages of one delivery', () => {
       const cancelled = await open('receipt', 'CANCELLED')
       assert.equal(headline(cancelled.element), 'This delivery was cancelled')
       const returned = await open('receipt', 'PICKED_UP', 'RETURNED_TO_VENDOR')
-      assert.equal(headline(returned.element), 'This delivery went back')
+      assert.equal(headline(returned.element), 'This delivery was returned')
     })
 
     it('is reached from the delivery that was made, where its flag is on', async () => {
@@ -129,13 +129,13 @@ describe('the other pages of one delivery', () => {
     it('promises a refund for a delivery that was cancelled', async () => {
       const { element } = await open('c2c', 'CANCELLED')
       assert.equal(headline(element), 'This delivery was cancelled')
-      assert.ok(inside(element).getByText('You get your money back'))
+      assert.ok(inside(element).getByText('You’ll get your money back'))
     })
 
     it('promises none for a parcel that goes back', async () => {
       const { element } = await open('c2c', 'PICKED_UP', 'RETURN_INITIATED')
-      assert.equal(headline(element), 'The parcel goes back to the sender')
-      assert.equal(inside(element).queryByText('You get your money back'), null)
+      assert.equal(headline(element), 'The parcel is going back to the sender')
+      assert.equal(inside(element).queryByText('You’ll get your money back'), null)
     })
   })
 
@@ -154,10 +154,10 @@ describe('the other pages of one delivery', () => {
       const { trackingId } = await api.placeOrder()
       await api.down(true)
       const element = await mount(`<courier-tracking view="${view}" order="${trackingId}"></courier-tracking>`)
-      await until(() => headline(element) === "We can't reach the delivery service")
+      await until(() => headline(element) === 'We can’t reach the delivery service')
       await api.down(false)
       inside(element).getByRole('button', { name: 'Try again' }).click()
-      await until(() => /not been made yet|booked/.test(headline(element)))
+      await until(() => /hasn’t been delivered yet|booked/.test(headline(element)))
     })
 
     for (const [name, viewport] of Object.entries({ ...viewports, narrow: { width: 320, height: 700 } })) {

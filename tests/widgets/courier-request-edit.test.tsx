@@ -104,7 +104,7 @@ describe('changing an order', () => {
   it('says that nothing is changed instead of sending it', async () => {
     const element = await openEdit()
     ;(await button(element, /^Update order/)).click()
-    await until(() => textOf(element).includes('Nothing was sent, because nothing is changed'))
+    await until(() => textOf(element).includes('Nothing was sent, because nothing has changed'))
     const { requests } = await api.traffic()
     assert.isFalse(requests.some((request) => request.startsWith('PUT') && request.includes(orderId)))
   })
@@ -112,7 +112,7 @@ describe('changing an order', () => {
   it('ends where the rider stands at the counter, also while one looks', async () => {
     const element = await openEdit()
     await api.advanceOrder(orderId, 'NEAR_VENDOR')
-    await inside(element).findByRole('heading', { name: /can't be changed any more/ })
+    await inside(element).findByRole('heading', { name: /can’t be changed any more/ })
     const away = nextEvent<{ path: string }>('courier-navigate')
     ;(await button(element, /Back to the order/)).click()
     assert.equal((await away).detail.path, `/order-tracking/1002?order_id=${orderId}`)
@@ -142,7 +142,7 @@ describe('changing an order', () => {
 
   it('says what is wrong with an order that is not there, and offers a new request', async () => {
     const element = await mount('<courier-request order="1002-NOPE99" no-map></courier-request>')
-    await until(() => textOf(element).includes('This order was not found'))
+    await until(() => textOf(element).includes('We couldn’t find this order'))
     const away = nextEvent<{ path: string }>('courier-navigate')
     ;(await button(element, /Request a new rider/)).click()
     assert.equal((await away).detail.path, '/request-a-rider/1002')
@@ -216,7 +216,7 @@ describe('a repeated order', () => {
     await fill(field(request, 'Customer name'), 'Half typed')
     const element = request as HTMLElement & { repeat?: string }
     element.repeat = orderId
-    const undo = await button(request, /Bring back what I had typed/)
+    const undo = await button(request, /Restore what I entered/)
     assert.equal(field(request, 'Customer name').value, 'Alicia Wong')
     undo.click()
     await until(() => field(request, 'Customer name').value === 'Half typed')
@@ -277,7 +277,7 @@ describe('by keyboard alone', () => {
     await type('91112222')
     await tabTo('Customer name')
     await type('Mei Ling Tan')
-    await tabTo('What is in the bag')
+    await tabTo('What’s in the bag')
     await type('Two lunch boxes')
     await tabTo('Order value')
     await type('24.50')

@@ -50,7 +50,7 @@ describe('what an order costs and how it is paid', () => {
     await fill(code, 'half')
     await press('Enter')
     await until(() => feeOn(element) === Math.round(full * 50) / 100, 'half the fee')
-    await until(() => textOf(element).includes('50% off the delivery fee, at most $10.00'), 'the details')
+    await until(() => textOf(element).includes('50% off the delivery fee, up to $10.00'), 'the details')
     const remove = await button(element, /^Remove voucher HALF$/)
     await until(() => focused(element) === remove, 'the focus goes on')
     await expectAccessible(element)
@@ -126,10 +126,10 @@ describe('what an order costs and how it is paid', () => {
   it('leads from the review to a section that is folded', async () => {
     const element = await open()
     await fillIn(element)
-    inside(element).getByRole('button', { name: 'Fold “What is delivered”' }).click()
+    inside(element).getByRole('button', { name: 'Collapse “What to deliver”' }).click()
     ;(await button(element, /^Review order$/)).click()
-    ;(await button(element, /^What is delivered Laksa/)).click()
-    const description = field(element, 'What is in the bag')
+    ;(await button(element, /^What to deliver Laksa/)).click()
+    const description = field(element, 'What’s in the bag')
     await until(() => focused(element) === description, 'the focus in the description')
   })
 
@@ -153,7 +153,7 @@ describe('what an order costs and how it is paid', () => {
       const before = await placed()
       placeButton(element).click()
       await inside(element).findByRole('dialog', { name: 'Is this order value right?' })
-      assert.include(textOf(element), 'You entered $25.50. Above $20.00 we ask')
+      assert.include(textOf(element), 'You entered $25.50. Above $20.00, we ask')
       await expectAccessible(element)
       ;(await button(element, /^Change the value$/)).click()
       await until(() => focused(element) === field(element, 'Order value'), 'the focus at the amount')
@@ -190,7 +190,7 @@ describe('what an order costs and how it is paid', () => {
     assert.isFalse(cash.checked || pickup.checked)
     await fillIn(element)
     placeButton(element).click()
-    await until(() => textOf(element).includes('Please choose how the customer pays'))
+    await until(() => textOf(element).includes('Choose how the customer pays'))
   })
 
   it('fits a narrow box, right to left, in the dark too, with everything open', async () => {

@@ -53,11 +53,11 @@ describe('a request on a bad network', () => {
     await expectAccessible(element)
     placeButton(element).click()
     await until(
-      () => textOf(element).includes('Nothing was sent, and what you typed is kept'),
+      () => textOf(element).includes('Nothing was sent, and what you entered is saved'),
       'what became of the press',
     )
     beOnline(true)
-    await until(() => textOf(element).includes('You are online again.'), 'the question')
+    await until(() => textOf(element).includes('You’re back online.'), 'the question')
     await expectAccessible(element)
     await nextTask()
     assert.equal(await ordersSent(), before)
@@ -90,7 +90,7 @@ describe('a request on a bad network', () => {
     await fillIn(element)
     await api.fault('/order', 'signature-expired')
     placeButton(element).click()
-    await until(() => textOf(element).includes('We could not renew the fee. Nothing was ordered.'), 'the end of it')
+    await until(() => textOf(element).includes('We couldn’t update the fee. Nothing was ordered.'), 'the end of it')
     await api.fault('/order', null)
     placeButton(element).click()
     await until(() => placed(element), 'the order')
@@ -99,9 +99,9 @@ describe('a request on a bad network', () => {
   it('takes a changed fee at or under the ceiling without asking', async () => {
     const element = await openRequest(page)
     await fillIn(element)
-    inside(element).getByRole('button', { name: 'Set a highest fee' }).click()
+    inside(element).getByRole('button', { name: 'Set a maximum fee' }).click()
     const ceiling = await until(
-      () => inside(element).queryByRole('textbox', { name: /^Highest delivery fee/ }),
+      () => inside(element).queryByRole('textbox', { name: /^Maximum delivery fee/ }),
       'field',
     )
     await until(() => element.shadowRoot?.activeElement === ceiling, 'the focus in it')
@@ -109,7 +109,7 @@ describe('a request on a bad network', () => {
     placeButton(element).click()
     await until(
       () =>
-        messageOf(element, 'Highest delivery fee') ===
+        messageOf(element, 'Maximum delivery fee') ===
         'The fee is higher than this limit. Raise the limit, or leave it empty.',
     )
     await fill(ceiling, '99')

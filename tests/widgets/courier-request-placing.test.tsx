@@ -121,7 +121,7 @@ describe('placing a request', () => {
     await until(() => placed(element))
     await nextTask()
     assert.equal(navigated, 0)
-    inside(element).getByRole('button', { name: 'Follow the order' }).click()
+    inside(element).getByRole('button', { name: 'Track order' }).click()
     assert.equal(navigated, 1)
     document.removeEventListener('courier-navigate', count)
   })
@@ -138,15 +138,15 @@ describe('placing a request', () => {
   })
 
   const missing: [label: string, text: string, message: string][] = [
-    ['Unit number', '', 'Please enter the unit number'],
-    ['Customer name', '', "Please enter the customer's name"],
-    ['Customer name', 'Tan 2', 'A name cannot contain numbers'],
-    ['Phone number', '', "Please enter the customer's phone number"],
-    ['Phone number', '12', 'This phone number does not look right. Check the digits.'],
-    ['What is in the bag', 'x'.repeat(201), 'Please keep the description to 200 characters'],
-    ['Drop-off address', '', 'Please enter the drop-off address'],
+    ['Unit number', '', 'Enter the unit number'],
+    ['Customer name', '', 'Enter the customer’s name'],
+    ['Customer name', 'Tan 2', 'A name can’t contain numbers'],
+    ['Phone number', '', 'Enter the customer’s phone number'],
+    ['Phone number', '12', 'This phone number doesn’t look right. Check the digits.'],
+    ['What’s in the bag', 'x'.repeat(201), 'Keep the description to 200 characters'],
+    ['Drop-off address', '', 'Enter the drop-off address'],
     ['Drop-off address', 'ION Orchard Link', 'No coordinates for that address'],
-    ['Order value', '0', 'Please enter the value of the order'],
+    ['Order value', '0', 'Enter the order value'],
   ]
 
   it('says what is missing at the very field, and puts the focus there', async () => {
@@ -177,7 +177,7 @@ describe('placing a request', () => {
     await fillIn(element)
     placeButton(element).click()
     const group = await until(() => inside(element).queryByRole('group', { name: 'How the customer pays' }))
-    await until(() => group.textContent?.includes('Please choose how the customer pays'), 'the message')
+    await until(() => group.textContent?.includes('Choose how the customer pays'), 'the message')
     await until(() => focused(element)?.contains(group), 'the focus there')
     await expectAccessible(element)
   })

@@ -52,7 +52,7 @@ async function openShut(page: Page) {
   await page.vendors.load()
   page.vendors.selectVendor('1002')
   const element = await mount('<courier-request no-map></courier-request>')
-  await until(() => inside(element).queryByRole('heading', { name: 'Riders are not available right now' }), 'the panel')
+  await until(() => inside(element).queryByRole('heading', { name: 'Riders aren’t available right now' }), 'the panel')
   return element
 }
 
@@ -92,7 +92,7 @@ describe('a shop that is shut', () => {
     const words = textOf(element)
     assert.match(
       words,
-      /At the collection point, riders deliver from .* local time\. It is .* (SGT|GMT\+8) there now\./,
+      /At the collection point, riders deliver from .* local time\. It’s .* (SGT|GMT\+8) there now\./,
     )
     assert.match(words, /Riders are back at .*(SGT|GMT\+8)\./)
   })
@@ -111,12 +111,12 @@ describe('a shop that is shut', () => {
     assert.isTrue(inside(element).getByRole<HTMLInputElement>('radio', { name: /^As soon as possible/ }).disabled)
     assert.equal(select(element, /^Time/).value, String(opens / 1000))
     await fillIn(element)
-    assert.notMatch(textOf(element), /At the customer in about/)
+    assert.notMatch(textOf(element), /With the customer in about/)
     const event = nextEvent<{ orderId: string }>('courier-order-placed')
     placeButton(element).click()
     const { orderId } = (await event).detail
     await until(() => placed(element), 'the order')
-    assert.match(textOf(element), /A rider collects it from .* in time for .*:00.[ap]m\./)
+    assert.match(textOf(element), /A rider will collect it from .* in time for .*:00.[ap]m\./)
     assert.equal((await orderOf(page, orderId)).preordered_for, opens / 1000)
   })
 })
@@ -158,7 +158,7 @@ describe('the delivery time', () => {
     await press('Tab')
     expectFocus(select(element, /^Time/))
     await press('End')
-    await until(() => /At the customer\s*\d+ \w+,? .*[ap]m/.test(textOf(element)), 'the time in the summary')
+    await until(() => /With the customer\s*\d+ \w+,? .*[ap]m/.test(textOf(element)), 'the time in the summary')
     const chosen = Number(select(element, /^Time/).value)
     assert.isAtMost(chosen * 1000, Date.now() + 48 * hour)
     const event = nextEvent<{ orderId: string }>('courier-order-placed')
@@ -171,18 +171,18 @@ describe('the delivery time', () => {
     lookFrom(page, 'Europe/Athens')
     const element = await openLater(page)
     assert.match(textOf(element), /Time \((SGT|GMT\+8)\)/)
-    assert.match(textOf(element), /By the collection point's clock, where it is .* (SGT|GMT\+8) now\./)
-    assert.match(textOf(element), /At the customer\s*\d+ \w+,? .* (SGT|GMT\+8)/)
+    assert.match(textOf(element), /In the collection point’s local time, where it’s .* (SGT|GMT\+8) now\./)
+    assert.match(textOf(element), /With the customer\s*\d+ \w+,? .* (SGT|GMT\+8)/)
     const quarter = select(element, /^Time/).selectedOptions[0]?.textContent
     assert.equal(toMinutes(quarter ?? ''), toMinutes(clockOf(Number(select(element, /^Time/).value) * 1000)))
   })
 
-  it('is refused once it can no longer be met, with the next one offered', async () => {
+  it('is refused once it too late to deliver by then, with the next one offered', async () => {
     const element = await openLater(page)
     await fillIn(element)
     await passTheTime(element)
     const again = await openRequest(page)
-    await until(() => textOf(again).includes('That time can no longer be met. Please choose a later one.'), 'the word')
+    await until(() => textOf(again).includes('It’s too late to deliver by then. Choose a later time.'), 'the word')
     await expectAccessible(again)
     await until(() => /· \$/.test(placeButton(again).textContent ?? ''), 'the fee')
     placeButton(again).click()
@@ -191,7 +191,7 @@ describe('the delivery time', () => {
     inside(again)
       .getByRole('button', { name: /^Choose / })
       .click()
-    await until(() => !textOf(again).includes('can no longer be met'))
+    await until(() => !textOf(again).includes('too late to deliver by then'))
     expectFocus(select(again, /^Time/))
     placeButton(again).click()
     await until(() => placed(again), 'the order')

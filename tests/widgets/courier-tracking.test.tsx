@@ -105,7 +105,7 @@ describe('the page of one delivery', () => {
     const { element } = await follow('WAITING_FOR_TRANSPORT', 'COURIER_ACCEPTED_DELIVERY')
     const call = await until(() => inside(element).queryByRole('link', { name: 'Call rider' }), 'the call')
     assert.match(call.getAttribute('href') ?? '', /^tel:\+65\d{8}$/)
-    await until(() => /Position (is live|from)/.test(text(element)), 'the age of the position')
+    await until(() => /Live position|Position from/.test(text(element)), 'the age of the position')
     assert.ok(inside(element).getByRole('region', { name: /^Map/ }))
   })
 
@@ -121,7 +121,7 @@ describe('the page of one delivery', () => {
     const entries = [...inside(element).getByRole('list', { name: 'What happened' }).children]
     assert.deepEqual(
       entries.map((entry) => entry.querySelector('span')?.textContent),
-      ['Finding a rider', 'Seen by the outlet', 'New'],
+      ['Finding a rider', 'Seen by the shop', 'New'],
     )
     for (const entry of entries) assert.ok(Date.parse(entry.querySelector('time')?.dateTime ?? ''))
   })
@@ -169,7 +169,7 @@ describe('the page of one delivery', () => {
     const { trackingId } = await api.placeOrder()
     await api.down(true)
     const element = await track(trackingId)
-    await until(() => headline(element) === "We can't reach the delivery service")
+    await until(() => headline(element) === 'We can’t reach the delivery service')
     await api.down(false)
     inside(element).getByRole('button', { name: 'Try again' }).click()
     await until(() => headline(element) === 'Your order is being prepared')

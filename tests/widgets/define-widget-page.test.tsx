@@ -107,7 +107,7 @@ describe('an element in its page', () => {
     assert.equal(target, broken)
     assert.deepEqual(detail, { type: 'render', key: 'widget.render-failed', retryable: true, requestId: null })
     const panel = await inside(broken).findByRole('alert')
-    assert.include(panel.textContent ?? '', 'This part could not be shown')
+    assert.include(panel.textContent ?? '', 'We couldn’t show this part of the page')
     await expectAccessible(broken)
     inside(whole).getByRole('heading')
 

@@ -64,7 +64,7 @@ describe('a flag that the operator switches while a page is open', () => {
     await page.flags.refresh()
     const half = `${fee} / €${(Number(fee.slice(1)) / 2).toFixed(2)}`
     await until(() => textOf(element).includes(half), half)
-    assert.include(textOf(element), 'Fees are higher than usual at the moment')
+    assert.include(textOf(element), 'Fees are higher than usual right now')
     assert.equal(page.$formats.get().money(1300), '$1,300.00')
     await api.switchFlags({ 'digit-grouping': false })
     await page.flags.refresh()

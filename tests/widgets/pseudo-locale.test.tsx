@@ -152,8 +152,8 @@ describe('strange English, longer by 40 %', () => {
       await until(() => placeButton(element))
       assert.equal(field(element, 'Customer name').value, 'Mei Ling Tan')
       placeButton(element).click()
-      await until(() => textOf(element).includes('Follow the order'), 'the order')
-      await expectStrange(page, element, 'Follow the order')
+      await until(() => textOf(element).includes('Track order'), 'the order')
+      await expectStrange(page, element, 'Track order')
     })
   })
 

@@ -27,7 +27,7 @@ const settled = (element: Element) =>
   Promise.all(element.shadowRoot?.getAnimations().map(({ finished }) => finished) ?? [])
 
 const disconnected = 'You are now disconnected.'
-const outage = 'We could not load your collection points.'
+const outage = 'We couldn’t load your collection points.'
 
 describe("the page's notices", () => {
   let page: Page
@@ -56,9 +56,7 @@ describe("the page's notices", () => {
     page.notifications.notify({ type: 'warning', key: 'error.no-vendors' })
     await until(() => buttons(element).length === 3)
     await settled(element)
-    const boxes = [outage, disconnected, 'There are no collection points in your account.'].map((text) =>
-      boxOf(element, text),
-    )
+    const boxes = [outage, disconnected, 'Your account has no collection points.'].map((text) => boxOf(element, text))
     const [first, second, third] = boxes as [DOMRect, DOMRect, DOMRect]
     assert.isBelow(first.bottom, second.top)
     assert.isBelow(second.bottom, third.top)

@@ -26,7 +26,7 @@ describe('what a reload would take away', () => {
 
   it('is what was typed into a form, until it is emptied or gone', () => {
     const work = createUnsavedWork(document, () => now)
-    const form = element('courier-sign-in-form', '<input aria-label="E-mail">')
+    const form = element('courier-sign-in-form', '<input aria-label="Email">')
     assert.isTrue(work.isSaved())
     type(form, 'mei')
     minutePasses()

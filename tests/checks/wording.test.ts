@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { formsAt, keysOf, readCatalogue } from './catalogue.ts'
+
+/** Texts that the specification gives, word for word (1 §2, §5, §8; 2 §5, §8). Each may continue with a sentence of ours. */
+const given: Record<string, string> = {
+  'alert.order-pushed': 'Order pushed!',
+  'alert.order-updated': 'Order Updated!',
+  'auth.disconnected': 'You are now disconnected.',
+  'auth.offline': 'Something went wrong. Please try again. You could be offline.',
+  'collection-point.added': 'The collection point has been saved successfully',
+  'collection-point.fill-address': 'Please select pickup address',
+  'collection-point.fill-id': 'Please enter collection point ID',
+  'collection-point.fill-name': 'Please enter label',
+  'collection-point.fill-phone': 'Please enter phone number',
+  'collection-point.saved': 'The collection point has been saved successfully',
+  'collection-point.wrong-email': 'Please enter a valid email',
+  'export.failed': 'Export unsuccessful',
+  'new-build.outdated': 'Your application is outdated, automatically reloading the app in 3 seconds',
+  'origin.unable-to-update': 'We were unable to update the address.',
+  'register.failed': 'We were unable to create an account.',
+  'request.error.cannot-compute-price': 'We could not compute the price for that order.',
+  'request.error.could-not-create': 'Could not create that order',
+  'request.error.could-not-update': 'Could not update that order',
+  'request.error.unable-to-verify': 'Unable to verify if order is deliverable',
+  'request.error.undeliverable-address': 'We cannot deliver that order there.',
+  'saved-addresses.saved': 'Address saved',
+  'saved-addresses.unable-to-save': 'Unable to save address',
+  'site.load-failure': 'Could not load the application. Please check your internet connection and try again',
+  'tracking.not-found': 'Link not working',
+  'validation.address-too-long': 'Address is too long',
+  'validation.invalid-coordinates': 'No coordinates for that address',
+  'validation.minimum-amount': 'Minimum amount of {{amount}} {{currency}}',
+  'validation.notes-too-long': 'Notes are too long',
+  'widget.load-failed': 'Could not load the application. Please check your internet connection and try again',
+}
+
+/** Legal pages and mail footers keep the full forms. */
+const formal = /^(site\.(terms|prohibited|privacy|commerce)\.|mail\.footer$)/
+
+const english = readCatalogue('en')
+const texts = keysOf(english).flatMap((key) => [...formsAt(english, key).values()].map((text) => ({ key, text })))
+const own = texts.filter(({ key }) => !(key in given))
+const breaking = (rule: RegExp, among = own) => among.filter(({ text }) => rule.test(text))
+
+test('texts given by the specification stay word for word', () => {
+  const odd = Object.entries(given).filter(([key, text]) => !formsAt(english, key).get('')?.startsWith(text))
+  assert.deepEqual(odd, [])
+})
+
+test('apostrophes and quotation marks are curly', () => {
+  assert.deepEqual(breaking(/['"`]/, texts), [])
+})
+
+test('"email" and "ID" are spelled so', () => {
+  assert.deepEqual(breaking(/e-mail|\b(id|Id)s?\b|E-mail/, texts), [])
+})
+
+test('no text is in dialect', () => {
+  const dialect =
+    /\b((go|goes|going|went) on|by (itself|ourselves)|(no|some)body|anew|meanwhile|all the same|once more|stands?|need do|no matter|ask(s|ed)? for a rider)\b/i
+  assert.deepEqual(breaking(dialect), [])
+})
+
+test('product texts are contracted', () => {
+  const full =
+    /\b(could|can|did|do|does|is|are|was|were|has|have|will|would) ?not\b|\b(you|we|they) (are|will)\b|\b(it|there) is\b(?![.]|$)/i
+  assert.deepEqual(
+    breaking(full).filter(({ key }) => !formal.test(key)),
+    [],
+  )
+})
+
+test('"please" only goes with an apology', () => {
+  const instructions = breaking(/please/i).filter(
+    ({ key, text }) => key !== 'error.cant-retrieve-user' && !/\. Please try again( later| in a moment)?\.$/.test(text),
+  )
+  assert.deepEqual(instructions, [])
+})
