@@ -61,6 +61,7 @@ describe('a mail', () => {
     const question = { name: 'Mei\r\nBcc: x@y.example', email: 'mei@shop.example', phone: '', message: 'a\nb' }
     const mail = composeMail({ kind: 'sign-up-help', ...question }, 'support@courier.example', 'en', 'foodora')
     assert.equal(mail.subject, 'Sign-up help for Mei Bcc: x@y.example')
+    assert.doesNotMatch(mail.text, /Replies are not monitored/)
     assert.equal(mail.replyTo, 'mei@shop.example')
   })
 })

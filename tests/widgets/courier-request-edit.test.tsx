@@ -95,7 +95,7 @@ describe('changing an order', () => {
     await until(() => /Update order · \$/.test(textOf(element)))
     ;(await button(element, /^Update order/)).click()
     const alert = await inside(element).findByRole('alert')
-    assert.match(alert.textContent ?? '', /It is now \$[\d.]+ instead of \$[\d.]+: \$[\d.]+ more/)
+    assert.match(alert.textContent ?? '', /It’s now \$[\d.]+ instead of \$[\d.]+: \$[\d.]+ more/)
     const updated = nextEvent('courier-order-updated')
     ;(await button(element, /^Update order · \$/)).click()
     await updated

@@ -78,7 +78,7 @@ describe('a shop that is shut', () => {
     lookFrom(page, 'Asia/Singapore')
     const element = await openShut(page)
     const words = textOf(element)
-    assert.match(words, /Riders deliver from \d+:00.[ap]m to \d+:00.[ap]m\. It is \d+:\d\d.[ap]m now\./)
+    assert.match(words, /Riders deliver from \d+:00.[ap]m to \d+:00.[ap]m\. It’s \d+:\d\d.[ap]m now\./)
     assert.match(words, /Riders are back at .*:00.[ap]m\. The form will open automatically\./)
     assert.notMatch(words, /GMT|SGT/)
     assert.isNull(inside(element).queryByRole('button', { name: /^Order for/ }))
@@ -90,10 +90,7 @@ describe('a shop that is shut', () => {
     lookFrom(page, 'Europe/Athens')
     const element = await openShut(page)
     const words = textOf(element)
-    assert.match(
-      words,
-      /At the collection point, riders deliver from .* local time\. It’s .* (SGT|GMT\+8) there now\./,
-    )
+    assert.match(words, /At the collection point, riders deliver from .* local time\. It’s .* (SGT|GMT\+8) there now\./)
     assert.match(words, /Riders are back at .*(SGT|GMT\+8)\./)
   })
 

@@ -37,8 +37,10 @@ export function composeMail(content: MailContent, to: string, wanted: string, br
   const language = spokenLanguage(wanted)
   const say = (name: string, values: Record<string, string> = {}) =>
     mailText(language, `mail.${content.kind}.${name}`, { brand, ...values })
-  const parts = [...partsOf(content, say), { text: mailText(language, 'mail.footer', { brand }) }]
   const { kind } = content
+  const parts = partsOf(content, say)
+  // A request for sign-up help is answered to the person who wrote it.
+  if (kind !== 'sign-up-help') parts.push({ text: mailText(language, 'mail.footer', { brand }) })
   // A subject is one line, whoever's name is in it.
   const names =
     kind === 'sign-up-help' ? { name: content.name } : kind === 'order-report' ? { name: content.vendor } : {}
