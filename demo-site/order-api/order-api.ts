@@ -48,7 +48,7 @@ export interface OrderApi {
    */
   fetch(request: Request, info?: { remoteAddress?: string }): Promise<Response>
   /** A live socket was opened (`/orders/live`); the messages are those of core/api/live.ts. */
-  socket(peer: LivePeer): { message(text: string): void; closed(): void }
+  socket(peer: LivePeer): { message(text: string): void; ping(): void; closed(): void }
   /**
    * The sandbox's door, for tests and demonstrations; not reachable over HTTP. Moves an order to a status by hand, as
    * a shop or a rider would; with `riderSpeed` above 0 the simulation goes on from there.
@@ -94,6 +94,10 @@ export async function createOrderApi(options: OrderApiOptions): Promise<OrderApi
       log: (entry) => log(entry),
     }
     const live = await liveSockets(context)
+    await store.onAccessChange((accountId) => {
+      context.vendorAccess.forget()
+      live.accessChanged(accountId)
+    })
     const app = createApp(context, options.origins, (orders, hurrier, root) => {
       orders.route('/', loginRoutes(context))
       orders.route('/', guestRoutes(context))

@@ -5,6 +5,8 @@ export interface TestClock {
   clearTimeout(timer: unknown): void
   /** Moves time, running what falls due in order; pending work settles before and after each timer. */
   advance(ms: number): Promise<void>
+  /** Moves time and runs nothing, as on a machine that slept: timers are late. */
+  sleep(ms: number): void
   /** Lets promises and immediate work settle without moving time. */
   settle(): Promise<void>
   /** Adds work that `settle` waits for, such as an API's own; answers how to take it away again. */
@@ -71,6 +73,9 @@ export function createTestClock(startMs = Date.UTC(2026, 5, 10, 4)): TestClock {
         await settle()
       }
       now = until
+    },
+    sleep(ms) {
+      now += ms
     },
     settle,
     alsoSettle(wait) {

@@ -1,5 +1,7 @@
 import type { LiveMessageWire } from '../../../core/api/live.ts'
 import type { ApiContext, Caller } from '../context.ts'
+import { isOver, isStillIn, nextLookAt } from '../domain/live-access.ts'
+import { createLiveBounds, type Inbox } from '../domain/live-bounds.ts'
 import { type LiveRequest, readRequest } from '../domain/live-messages.ts'
 import { createReplay, type LiveScope } from '../domain/live-replay.ts'
 import type { OrderChange } from '../domain/order-events.ts'
@@ -15,10 +17,8 @@ export interface LivePeer {
   close(code: number, reason?: string): void
 }
 
-/** A socket that says nothing is closed: it is nobody's. */
+/** A socket that isn't authorized is closed. */
 const authorizeWithinMs = 15_000
-/** Timers of browsers and Node end at 2^31 ms. */
-const longestTimerMs = 86_400_000
 
 interface Subscription extends LiveScope {
   wire(order: OrderRow): object
@@ -30,18 +30,22 @@ interface Subscription extends LiveScope {
 
 interface Connection {
   peer: LivePeer
+  /** A socket is authorized once: as a caller, or for one order by its tracking id. */
+  hasAuthorized: boolean
   caller: Caller | null
   subscription: Subscription | null
   timer: unknown
   open: boolean
-  /** Messages are taken one after another. */
-  work: Promise<void>
+  inbox: Inbox
 }
 
 /** `GET /orders/live`: the messages of core/api/live.ts over whatever socket the server has (specification 2 §7). */
 export async function liveSockets(context: ApiContext) {
   const { database, clock, riderSpeed, events, log } = context
   const replay = await createReplay(database)
+  const bounds = createLiveBounds(clock)
+  /** Checks that a change of somebody's access has begun. */
+  const checks = new Set<Promise<void>>()
   const connections = new Set<Connection>()
   const listening = new Map<string, Set<Connection>>()
   const vendorWire = (order: OrderRow) => orderToWire(order, riderSpeed)
@@ -60,6 +64,7 @@ export async function liveSockets(context: ApiContext) {
   function tell(connection: Connection, change: OrderChange, texts: Map<Subscription['wire'], string>) {
     const { subscription } = connection
     if (!subscription || change.eventId <= subscription.cursor) return
+    if (connection.caller && isOver(connection.caller, clock.now())) return endUnauthorized(connection)
     if (subscription.waiting) {
       subscription.waiting.push(change)
       return
@@ -97,6 +102,10 @@ export async function liveSockets(context: ApiContext) {
     connection.peer.close(code, key)
   }
 
+  const endAuthorizedTwice = (connection: Connection) =>
+    end(connection, 4400, 'error.malformed-request', 'A socket is authorized once.')
+  const endTooMany = (connection: Connection) =>
+    end(connection, 4429, 'auth.too-many-requests', 'Too many messages. Try again later.')
   const endUnauthorized = (connection: Connection) => end(connection, 4401, 'error.unauthorized', 'Please sign in.')
   const endNotFound = (connection: Connection) => end(connection, 4404, 'error.not-found', 'Not found')
 
@@ -121,13 +130,37 @@ export async function liveSockets(context: ApiContext) {
     connection.subscription = null
   }
 
+  /** Ends the socket if its authorization was ended before its time. */
+  async function check(connection: Connection) {
+    const { caller, subscription } = connection
+    if (!caller || !connection.open) return
+    const [vendorId = null] = subscription?.vendorIds ?? []
+    if (!(await isStillIn(context, caller, vendorId)) && connection.open) endUnauthorized(connection)
+  }
+
   /** Ends the access with the token; far ends are waited for in turns. */
-  function endAt(connection: Connection, expiresAt: number) {
-    const wait = expiresAt - clock.now()
-    connection.timer = clock.setTimeout(
-      () => (expiresAt <= clock.now() ? endUnauthorized(connection) : endAt(connection, expiresAt)),
-      Math.min(Math.max(0, wait), longestTimerMs),
-    )
+  function watch(connection: Connection, caller: Caller) {
+    connection.timer = clock.setTimeout(() => void watchAgain(connection, caller), nextLookAt(caller, clock.now()))
+  }
+
+  async function watchAgain(connection: Connection, caller: Caller) {
+    if (isOver(caller, clock.now())) return endUnauthorized(connection)
+    await checkAside(connection)
+    if (connection.open) watch(connection, caller)
+  }
+
+  function checkAside(connection: Connection): Promise<void> {
+    const checking = check(connection)
+      .catch((error: unknown) => fail(connection, error))
+      .finally(() => checks.delete(checking))
+    checks.add(checking)
+    return checking
+  }
+
+  function fail(connection: Connection, error: unknown) {
+    log({ level: 'error', fault: 'live socket', name: error instanceof Error ? error.name : '' })
+    forget(connection)
+    connection.peer.close(1011, 'error.internal')
   }
 
   async function authorize(connection: Connection, authorization: string) {
@@ -136,7 +169,9 @@ export async function liveSockets(context: ApiContext) {
     if (!caller) return endUnauthorized(connection)
     clock.clearTimeout(connection.timer)
     connection.caller = caller
-    if (caller.expiresAt !== null) endAt(connection, caller.expiresAt)
+    watch(connection, caller)
+    // From here on changes of the access reach the socket; one that came while it was read has not.
+    await check(connection)
     send(connection, { type: 'authorize_ok' })
   }
 
@@ -151,7 +186,9 @@ export async function liveSockets(context: ApiContext) {
   }
 
   async function openVendor(connection: Connection, request: Extract<LiveRequest, { action: 'subscribeToVendor' }>) {
-    if (!connection.caller) return endUnauthorized(connection)
+    if (!connection.caller || isOver(connection.caller, clock.now())) return endUnauthorized(connection)
+    await check(connection)
+    if (!connection.open) return
     const vendor = await context.vendorAccess.find(connection.caller, request.vendor_id)
     if (!connection.open) return
     if (!vendor) return endNotFound(connection)
@@ -199,37 +236,49 @@ export async function liveSockets(context: ApiContext) {
     const request = readRequest(message)
     if (!request) return end(connection, 4400, 'error.malformed-request', 'The message could not be read.')
     if (request.action === 'subscribeToVendor') return openVendor(connection, request)
+    if (connection.hasAuthorized) return endAuthorizedTwice(connection)
+    connection.hasAuthorized = true
     if ('tracking_id' in request) return openTracking(connection, request.tracking_id, request.since)
     return authorize(connection, request.authorization)
+  }
+
+  function receive(connection: Connection, message: string) {
+    if (!connection.open) return
+    const isQueued =
+      connection.inbox.count() &&
+      connection.inbox.add(() => take(connection, message).catch((error: unknown) => fail(connection, error)))
+    if (!isQueued) endTooMany(connection)
   }
 
   return {
     open(peer: LivePeer) {
       const connection: Connection = {
         peer,
+        hasAuthorized: false,
         caller: null,
         subscription: null,
         timer: null,
         open: true,
-        work: Promise.resolve(),
+        inbox: bounds.inbox(),
       }
       connection.timer = clock.setTimeout(() => endUnauthorized(connection), authorizeWithinMs)
       connections.add(connection)
       return {
-        message(message: string) {
-          connection.work = connection.work
-            .then(() => take(connection, message))
-            .catch((error: unknown) => {
-              log({ level: 'error', fault: 'live socket', name: error instanceof Error ? error.name : '' })
-              forget(connection)
-              peer.close(1011, 'error.internal')
-            })
+        message: (message: string) => receive(connection, message),
+        ping() {
+          if (connection.open && !connection.inbox.count()) endTooMany(connection)
         },
         closed: () => forget(connection),
       }
     },
+    /** The access of an account has changed; null if it may have been any. */
+    accessChanged(accountId: string | null) {
+      for (const connection of connections) {
+        if (accountId === null || connection.caller?.id === accountId) void checkAside(connection)
+      }
+    },
     async settled() {
-      await Promise.all([...connections].map((connection) => connection.work))
+      await Promise.all([...[...connections].map((connection) => connection.inbox.settled()), ...checks])
     },
     close() {
       stopListening()

@@ -35,7 +35,7 @@ export async function listen(settings: ServerSettings, distFolder: string): Prom
   ])
   const servePage = await createSitePages(join(distFolder, 'server', 'entry.mjs'), settings)
   const serveOutbox = settings.environment === 'prd' ? null : createOutboxPages(outboxFolder(settings.dataFolder))
-  const live = createLiveUpgrade(() => api)
+  const live = createLiveUpgrade({ ...settings, apiWhenReady: () => api })
 
   const serveApi = getRequestListener(
     async (request, env) => {

@@ -1,7 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
+import { addressGroup } from '../domain/limits.ts'
 import type { OrderApi } from '../order-api.ts'
+import { callerAddress } from './caller-address.ts'
 
 export const livePath = '/orders/live'
 
@@ -11,11 +13,29 @@ const largestMessage = 16 * 1024
 const heartbeatMs = 25_000
 /** A reader this far behind is cut off: it comes again and resumes from its cursor. */
 const largestBacklog = 4 * 1024 * 1024
+/** A client that was told to close and doesn't is cut off. */
+const closingMs = 2000
+/** routes/live.ts closes with it. */
+const tooManyCode = 4429
+/** Time for the code to reach a flooding client. */
+const cutOffMs = 200
+/** Sockets at a time from one address, where a whole office may share one. */
+const mostPerAddress = 500
+
+export interface LiveUpgradeOptions {
+  apiWhenReady(): OrderApi | null
+  /** Partner origins whose pages may open a socket. */
+  origins: readonly string[]
+  /** Address of the site, if a proxy in front of the server has another name. */
+  siteUrl: string | null
+  trustedProxies: number
+}
 
 /** Joins WebSockets of `/orders/live` to the API's sockets. */
-export function createLiveUpgrade(apiWhenReady: () => OrderApi | null) {
+export function createLiveUpgrade({ apiWhenReady, origins, siteUrl, trustedProxies }: LiveUpgradeOptions) {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: largestMessage, perMessageDeflate: false })
   const answering = new WeakSet<WebSocket>()
+  const openFrom = new Map<string, number>()
 
   const heartbeat = setInterval(() => {
     for (const socket of sockets.clients) {
@@ -28,6 +48,15 @@ export function createLiveUpgrade(apiWhenReady: () => OrderApi | null) {
     }
   }, heartbeatMs)
 
+  function close(socket: WebSocket, code: number, reason?: string) {
+    socket.close(code, reason)
+    socket.removeAllListeners('message').removeAllListeners('ping')
+    const isFlood = code === tooManyCode
+    // What a flooding client still sends is not even read.
+    if (isFlood) socket.pause()
+    setTimeout(() => socket.terminate(), isFlood ? cutOffMs : closingMs).unref()
+  }
+
   function join(api: OrderApi, socket: WebSocket) {
     answering.add(socket)
     const connection = api.socket({
@@ -35,16 +64,35 @@ export function createLiveUpgrade(apiWhenReady: () => OrderApi | null) {
         if (socket.bufferedAmount > largestBacklog) socket.terminate()
         else if (socket.readyState === socket.OPEN) socket.send(text)
       },
-      close: (code, reason) => socket.close(code, reason),
+      close: (code, reason) => close(socket, code, reason),
     })
     socket.on('pong', () => answering.add(socket))
+    socket.on('ping', () => connection.ping())
     socket.on('message', (data, isBinary) => {
-      if (isBinary) socket.close(1003, 'text only')
+      if (isBinary) close(socket, 1003, 'text only')
       else connection.message(data.toString())
     })
     socket.on('close', () => connection.closed())
     // Broken frames and resets end in `close`, which is all there is to do.
     socket.on('error', () => socket.terminate())
+  }
+
+  /** Browsers always send `Origin`. Other clients need not, and are admitted by their token alone. */
+  function isFromElsewhere({ origin, host }: IncomingMessage['headers']): boolean {
+    if (origin === undefined || origins.includes(origin) || origin === siteUrl) return false
+    return !URL.canParse(origin) || new URL(origin).host !== host
+  }
+
+  function isOneTooMany(address: string, socket: Duplex): boolean {
+    const count = openFrom.get(address) ?? 0
+    if (count >= mostPerAddress) return true
+    openFrom.set(address, count + 1)
+    socket.on('close', () => {
+      const left = (openFrom.get(address) ?? 1) - 1
+      if (left > 0) openFrom.set(address, left)
+      else openFrom.delete(address)
+    })
+    return false
   }
 
   return {
@@ -54,6 +102,9 @@ export function createLiveUpgrade(apiWhenReady: () => OrderApi | null) {
       const api = apiWhenReady()
       if (path !== livePath) return refuseUpgrade(connection, '404 Not Found')
       if (!api) return refuseUpgrade(connection, '503 Service Unavailable')
+      if (isFromElsewhere(request.headers)) return refuseUpgrade(connection, '403 Forbidden')
+      const address = addressGroup(callerAddress(request, trustedProxies) ?? 'unknown')
+      if (isOneTooMany(address, connection)) return refuseUpgrade(connection, '429 Too Many Requests')
       sockets.handleUpgrade(request, connection, head, (socket) => join(api, socket))
     },
     /** Says 1001 (going away) to those that are still there; clients come again. */

@@ -5,6 +5,7 @@ import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import type { DatabaseOptions } from '../context.ts'
 import { lockFolder } from './folder-lock.ts'
 import * as schema from './schema.ts'
+import { accessChannel } from './sessions.ts'
 
 /** Drizzle over PGlite or PostgreSQL: the same schema and the same queries. A transaction has the same type. */
 export type Database = PgDatabase<PgQueryResultHKT, typeof schema>
@@ -15,6 +16,11 @@ export interface Store {
   onForeignEvents(run: () => void): Promise<void>
   /** Tells the other processes. */
   tellForeign(): Promise<void>
+  /**
+   * Runs when the access of an account has changed, in whichever process, with the commit of that change. Null if
+   * changes may have been missed: the connection was lost, and is back.
+   */
+  onAccessChange(run: (accountId: string | null) => void): Promise<void>
   close(): Promise<void>
 }
 
@@ -61,6 +67,7 @@ type PgliteClient = import('@electric-sql/pglite').PGlite
 
 async function connectPglite(client: PgliteClient, release: () => void = () => {}): Promise<Connection> {
   const { drizzle } = await import('drizzle-orm/pglite')
+  const stops: (() => Promise<void>)[] = []
   return {
     database: drizzle({ client, schema }),
     script: async (sql) => {
@@ -68,7 +75,11 @@ async function connectPglite(client: PgliteClient, release: () => void = () => {
     },
     onForeignEvents: async () => {},
     tellForeign: async () => {},
+    onAccessChange: async (run) => {
+      stops.push(await client.listen(accessChannel, run))
+    },
     close: async () => {
+      for (const stop of stops) await stop()
       await client.close()
       release()
     },
@@ -95,6 +106,13 @@ async function connectPostgres(url: string): Promise<Connection> {
     },
     tellForeign: async () => {
       await client.notify('courier_order_events', self)
+    },
+    onAccessChange: async (run) => {
+      let isBack = false
+      await client.listen(accessChannel, run, () => {
+        if (isBack) run(null)
+        isBack = true
+      })
     },
     close: () => client.end({ timeout: 5 }),
   }

@@ -12,7 +12,7 @@ import { createTestClock } from '../../support/test-clock.ts'
 
 const nowhere = {
   fetch: async () => Response.json({}, { status: 404 }),
-  socket: () => ({ message() {}, closed() {} }),
+  socket: () => ({ message() {}, ping() {}, closed() {} }),
 }
 
 async function open(options: Partial<TestPageOptions> = {}) {

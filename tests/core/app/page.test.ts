@@ -9,7 +9,7 @@ import { createTestClock } from '../../support/test-clock.ts'
 /** No order API: what a page is before it asks for anything. */
 const nowhere = {
   fetch: async () => Response.json({}, { status: 404 }),
-  socket: () => ({ message() {}, closed() {} }),
+  socket: () => ({ message() {}, ping() {}, closed() {} }),
 }
 const open = (options: Partial<TestPageOptions> = {}) =>
   createTestPage(nowhere, { clock: createTestClock(), ...options })
