@@ -38,11 +38,14 @@ export async function extendLogin(client: ApiClient, refreshToken: string) {
   return answer.result.AuthenticationResult
 }
 
-/** POST /logout: ends the session's refresh tokens on the server. `authorization` is the header of that session. */
-export function logout(client: ApiClient, authorization: string) {
+/**
+ * POST /logout: ends the session on the server. `authorization` is the header of that session; the refresh token does
+ * the same if the access token has expired.
+ */
+export function logout(client: ApiClient, authorization: string, refreshToken: string | null) {
   return client.request<{ result: boolean }>('/logout', {
     method: 'POST',
-    body: {},
+    body: refreshToken === null ? {} : { refresh_token: refreshToken },
     retries: 0,
     authorization,
     keepalive: true,

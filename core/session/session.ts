@@ -278,11 +278,11 @@ export function createSession({ environment, $settings, client, notifications, i
       }
     },
     async signOut() {
-      const authorization = tokens && !$settings.get().fetchSession ? bearer(tokens) : null
+      const ended = $settings.get().fetchSession ? null : tokens
       storage.removeItem(godroidTokenKey)
       end()
       tell('signed-out')
-      if (authorization) await logout(client, authorization).catch(() => false)
+      if (ended) await logout(client, bearer(ended), ended.refreshToken).catch(() => false)
     },
     authorization: header,
     renewAuthorization,

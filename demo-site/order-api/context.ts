@@ -27,6 +27,8 @@ export interface OrderApiOptions {
   database: DatabaseOptions
   /** Signs tokens and fees. At least 32 characters in production. */
   secret: string
+  /** What the earlier ones have signed still counts, until it ends by itself. */
+  previousSecrets?: readonly string[]
   clock: Clock
   /** Times faster than life that simulated shops and riders move; 0 = orders move only by hand. */
   riderSpeed: number
@@ -52,6 +54,8 @@ export interface ApiContext {
   readonly country: Country
   readonly environment: 'san' | 'stg' | 'prd'
   readonly secret: string
+  /** What may have signed something that still counts: `secret` first. */
+  readonly secrets: readonly string[]
   readonly riderSpeed: number
   readonly geocoderUrl: string | null
   readonly tilesUrl: string | null

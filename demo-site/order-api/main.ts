@@ -35,6 +35,7 @@ async function start() {
       database,
       riderSpeed,
       secret: settings.secret ?? (await keepSecret(settings.dataFolder)),
+      previousSecrets: settings.previousSecrets,
       origins: settings.origins,
       ...(geocoderUrl !== null && { geocoderUrl }),
       ...(tilesUrl !== null && { tilesUrl }),

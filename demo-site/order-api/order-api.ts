@@ -28,6 +28,7 @@ import { publicTrackingRoutes } from './routes/public-tracking.ts'
 import { receiptRoutes } from './routes/receipt.ts'
 import { registerRoutes } from './routes/register.ts'
 import { riderRoutes } from './routes/riders.ts'
+import { sessionRoutes } from './routes/sessions.ts'
 import { tileRoutes } from './routes/tiles.ts'
 import { vendorRoutes } from './routes/vendors.ts'
 import { verifyEmailRoutes } from './routes/verify-email.ts'
@@ -80,6 +81,7 @@ export async function createOrderApi(options: OrderApiOptions): Promise<OrderApi
       country,
       environment,
       secret,
+      secrets: [secret, ...(options.previousSecrets ?? [])],
       riderSpeed,
       geocoderUrl: options.geocoderUrl ?? null,
       tilesUrl: options.tilesUrl ?? null,
@@ -100,6 +102,7 @@ export async function createOrderApi(options: OrderApiOptions): Promise<OrderApi
     })
     const app = createApp(context, options.origins, (orders, hurrier, root) => {
       orders.route('/', loginRoutes(context))
+      orders.route('/', sessionRoutes(context))
       orders.route('/', guestRoutes(context))
       orders.route('/', registerRoutes(context))
       orders.route('/', verifyEmailRoutes(context))

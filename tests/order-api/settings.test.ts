@@ -74,6 +74,7 @@ test('secrets and passwords of wrong settings are not repeated', () => {
       (error) => error instanceof SettingError && !error.message.includes('hunter2'),
     )
   hides({ COURIER_SECRET: 'hunter2' })
+  hides({ COURIER_PREVIOUS_SECRETS: 'hunter2' })
   hides({ DATABASE_URL: 'mysql://me:hunter2@host/db' })
 })
 
@@ -116,4 +117,10 @@ test('a strange host name gets into no header', () => {
   for (const host of ['localhost:4321', '127.0.0.1', '[::1]:4321']) {
     assert.equal(pageHeaders(host)['Strict-Transport-Security'], undefined)
   }
+})
+
+test('earlier secrets are separated by commas', () => {
+  const [one, other] = ['a'.repeat(32), 'b'.repeat(40)]
+  assert.deepEqual(readSettings({}).previousSecrets, [])
+  assert.deepEqual(readSettings({ COURIER_PREVIOUS_SECRETS: `${one}, ${other}` }).previousSecrets, [one, other])
 })

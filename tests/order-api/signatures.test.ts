@@ -15,14 +15,14 @@ const { signature, expiresAt } = signFee(quote, { secret, now })
 
 test('a quoted fee holds for ten minutes', () => {
   assert.equal(expiresAt, '2026-06-10T04:10:00.000Z')
-  assert.equal(verifyFee({ ...quote, signature }, { secret, now }), 'ok')
-  assert.equal(verifyFee({ ...quote, signature }, { secret, now: now + feeLifetimeMs - 1 }), 'ok')
-  assert.equal(verifyFee({ ...quote, signature }, { secret, now: now + feeLifetimeMs }), 'expired')
+  assert.equal(verifyFee({ ...quote, signature }, { secrets: [secret], now }), 'ok')
+  assert.equal(verifyFee({ ...quote, signature }, { secrets: [secret], now: now + feeLifetimeMs - 1 }), 'ok')
+  assert.equal(verifyFee({ ...quote, signature }, { secrets: [secret], now: now + feeLifetimeMs }), 'expired')
 })
 
 test('places count to five decimals', () => {
   const destination = { latitude: 1.300901, longitude: 103.855899 }
-  assert.equal(verifyFee({ ...quote, destination, signature }, { secret, now }), 'ok')
+  assert.equal(verifyFee({ ...quote, destination, signature }, { secrets: [secret], now }), 'ok')
 })
 
 test('nobody can change what was quoted', () => {
@@ -35,7 +35,7 @@ test('nobody can change what was quoted', () => {
     { destination: elsewhere },
   ]
   for (const change of changes) {
-    assert.equal(verifyFee({ ...quote, ...change, signature }, { secret, now }), 'invalid')
+    assert.equal(verifyFee({ ...quote, ...change, signature }, { secrets: [secret], now }), 'invalid')
   }
 })
 
@@ -43,8 +43,11 @@ test('nobody can lengthen the time or sign by themselves', () => {
   const later = signature.replace(/^\d+/, (seconds) => String(Number(seconds) + 600))
   const forged = signFee(quote, { secret: 'another secret', now }).signature
   for (const wrong of [later, forged, '', 'x', '1.', `${signature}A`, signature.slice(0, -1), '9'.repeat(5000)]) {
-    assert.equal(verifyFee({ ...quote, signature: wrong }, { secret, now }), 'invalid', wrong.slice(0, 20))
+    assert.equal(verifyFee({ ...quote, signature: wrong }, { secrets: [secret], now }), 'invalid', wrong.slice(0, 20))
   }
   // Old and forged is forged.
-  assert.equal(verifyFee({ ...quote, signature: later }, { secret, now: now + 2 * feeLifetimeMs }), 'invalid')
+  assert.equal(
+    verifyFee({ ...quote, signature: later }, { secrets: [secret], now: now + 2 * feeLifetimeMs }),
+    'invalid',
+  )
 })

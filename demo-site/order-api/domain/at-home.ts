@@ -9,6 +9,11 @@ export function addressKeyOf(secret: string, address: string): string {
 }
 
 /** For limits: whether this address is at home in the account. Asks the same of known and unknown accounts. */
-export function homeOf({ database, secret }: Pick<ApiContext, 'database' | 'secret'>, email: string, address: string) {
-  return () => hasSignedInFrom(database, email, [addressKeyOf(secret, address)])
+export function homeOf(
+  { database, secrets }: Pick<ApiContext, 'database' | 'secrets'>,
+  email: string,
+  address: string,
+) {
+  const keys = () => secrets.map((secret) => addressKeyOf(secret, address))
+  return () => hasSignedInFrom(database, email, keys())
 }

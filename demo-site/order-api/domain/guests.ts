@@ -38,7 +38,7 @@ export async function admitGuest(context: GuestContext, address: string): Promis
 }
 
 /** The guest that the token speaks for; null unless it is ours and not over. */
-export async function readGuest(context: Pick<ApiContext, 'clock' | 'secret'>, token: string): Promise<Caller | null> {
+export async function readGuest(context: Pick<ApiContext, 'clock' | 'secrets'>, token: string): Promise<Caller | null> {
   const claims = await verifyToken(context, token, 'guest')
   if (!claims?.sub || typeof claims.vendor !== 'string') return null
   return {

@@ -9,7 +9,7 @@ import { isSame, keyedHash } from './keyed-hash.ts'
 import { checkPasswordRules, hashPassword } from './passwords.ts'
 import { endAllSessions } from './sessions.ts'
 
-type ResetContext = Pick<ApiContext, 'database' | 'clock' | 'secret' | 'limits' | 'mailer'>
+type ResetContext = Pick<ApiContext, 'database' | 'clock' | 'secret' | 'secrets' | 'limits' | 'mailer'>
 
 const codeLifeMs = 10 * 60_000
 /** Asked again before this much is left, the same code is mailed: nobody makes another's code worthless by asking. */
@@ -20,13 +20,19 @@ export async function askForCode(context: ResetContext, typed: string, address: 
   const { database, clock, secret, limits, mailer } = context
   const email = emailAddress(typed)
   await limits.take('forgot-password', { account: email, address, isAtHome: homeOf(context, email, address) })
-  const emailKey = emailKeyOf(secret, email)
-  const [known, account] = await Promise.all([findPasswordReset(database, emailKey), accountByEmail(database, email)])
+  const [known, account] = await Promise.all([waitingReset(context, email), accountByEmail(database, email)])
   const isWorthResending = known !== null && known.expiresAt.getTime() - clock.now() > worthResendingMs
-  const nonce = isWorthResending ? known.nonce : randomBytes(16).toString('base64url')
-  const expiresAt = isWorthResending ? known.expiresAt : new Date(clock.now() + codeLifeMs)
+  const reset = isWorthResending
+    ? known
+    : {
+        secret,
+        emailKey: emailKeyOf(secret, email),
+        nonce: randomBytes(16).toString('base64url'),
+        expiresAt: new Date(clock.now() + codeLifeMs),
+      }
+  const { emailKey, nonce, expiresAt } = reset
   await keepPasswordReset(database, { emailKey, nonce, expiresAt })
-  const code = codeOf(secret, email, nonce)
+  const code = codeOf(reset.secret, email, nonce)
   if (!account) return
   mailer.send({ kind: 'password-code', code, link: mailer.link('/forgot-password') }, email, account.language)
 }
@@ -40,7 +46,7 @@ export async function resetPassword(
   given: { email_address: string; code: string; password: string },
   address: string,
 ): Promise<void> {
-  const { database, clock, secret, limits, mailer } = context
+  const { database, clock, limits, mailer } = context
   const email = emailAddress(given.email_address)
   checkPasswordRules(given.password)
   const attempt = await limits.take('reset-password', {
@@ -49,18 +55,24 @@ export async function resetPassword(
     isAtHome: homeOf(context, email, address),
   })
   const now = new Date(clock.now())
-  const [waiting, account] = await Promise.all([
-    findPasswordReset(database, emailKeyOf(secret, email)),
-    accountByEmail(database, email),
-  ])
+  const [waiting, account] = await Promise.all([waitingReset(context, email), accountByEmail(database, email)])
   if (!waiting || waiting.expiresAt <= now) refuseEnded()
-  const isRight = isSame(given.code.replace(/\s/g, ''), codeOf(secret, email, waiting.nonce))
+  const isRight = isSame(given.code.replace(/\s/g, ''), codeOf(waiting.secret, email, waiting.nonce))
   if (!isRight) refuse(422, 'wrong-code', 'This code is not right.')
   if (!account || !(await spendPasswordReset(database, waiting.emailKey, waiting.nonce, now))) refuseEnded()
   await changePassword(database, account.accountId, await hashPassword(given.password))
   await endAllSessions(context, account.accountId)
   attempt.forgive()
   mailer.send({ kind: 'password-changed', link: mailer.link('/forgot-password') }, email, account.language)
+}
+
+/** The code that was asked for, with the secret that makes it: the newest that has one. */
+async function waitingReset({ database, secrets }: Pick<ResetContext, 'database' | 'secrets'>, email: string) {
+  for (const secret of secrets) {
+    const found = await findPasswordReset(database, emailKeyOf(secret, email))
+    if (found) return { ...found, secret }
+  }
+  return null
 }
 
 function refuseEnded(): never {

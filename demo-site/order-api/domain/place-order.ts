@@ -172,7 +172,7 @@ export function createOrderPlacement(context: ApiContext) {
     const quote = { fee: given.delivery_fee ?? Number.NaN, surcharge, vendorId: vendor.vendorId, source, destination }
     const verdict = verifyFee(
       { ...quote, signature: given.signature ?? '' },
-      { secret: context.secret, now: clock.now() },
+      { secrets: context.secrets, now: clock.now() },
     )
     if (verdict === 'expired') refuseExpiredFee()
     if (verdict === 'invalid') refuse(422, 'placing.signature-invalid', 'The delivery fee is not the quoted one.')

@@ -20,7 +20,7 @@ import { checkPasswordRules, hashPassword, passwordFits } from './passwords.ts'
 
 type RegistrationContext = Pick<
   ApiContext,
-  'database' | 'clock' | 'country' | 'secret' | 'flags' | 'limits' | 'mailer' | 'vendorAccess'
+  'database' | 'clock' | 'country' | 'secret' | 'secrets' | 'flags' | 'limits' | 'mailer' | 'vendorAccess'
 >
 
 /** Specification 1 §5. */
@@ -83,10 +83,10 @@ export async function resendVerification(
  * @throws Refusal 422 for a link that is wrong, used or over; 409 where address or outlet were taken meanwhile.
  */
 export async function verifyEmail(context: RegistrationContext, token: string, address: string): Promise<string> {
-  const { database, clock, secret, limits, country } = context
+  const { database, clock, secrets, limits, country } = context
   const attempt = await limits.take('verify-email', { account: null, address })
   const [registrationId = '', mac = '', ...rest] = token.split('.')
-  const isOurs = rest.length === 0 && isSame(mac, linkHash(secret, registrationId))
+  const isOurs = rest.length === 0 && secrets.some((secret) => isSame(mac, linkHash(secret, registrationId)))
   const found = isOurs ? await findRegistration(database, registrationId) : null
   if (!found) refuse(422, 'invalid-link', 'This link is not complete.')
   attempt.forgive()

@@ -18,7 +18,7 @@ import {
 import { deviceFrom } from './device.ts'
 import { hashToken, signToken, verifyToken } from './tokens.ts'
 
-type SessionContext = Pick<ApiContext, 'database' | 'clock' | 'secret'>
+type SessionContext = Pick<ApiContext, 'database' | 'clock' | 'secret' | 'secrets'>
 interface Account {
   accountId: string
   email: string
@@ -89,6 +89,12 @@ export async function endSession(
   { accountId, sessionId }: Pick<SessionRow, 'accountId' | 'sessionId'>,
 ): Promise<boolean> {
   return (await endSessions(database, { accountId, sessionId }, new Date(clock.now()))) > 0
+}
+
+/** Ends the session that a refresh token belongs to, also if it was used already; false if there is none. */
+export async function endSessionOf(context: Pick<ApiContext, 'database' | 'clock'>, refreshToken: string) {
+  const found = await findRefreshToken(context.database, hashToken(refreshToken))
+  return found !== null && (await endSession(context, found.session))
 }
 
 /** Ends every session of the account, or every other one. @returns how many. */

@@ -14,7 +14,7 @@ import { beginSession } from './sessions.ts'
  *   knows the password of a sign-up; 429 after too many wrong ones.
  */
 export async function signIn(
-  context: Pick<ApiContext, 'database' | 'clock' | 'secret' | 'limits'>,
+  context: Pick<ApiContext, 'database' | 'clock' | 'secret' | 'secrets' | 'limits'>,
   typedEmail: string,
   password: string,
   { address, userAgent }: { address: string; userAgent: string },

@@ -33,14 +33,17 @@ export function signFee(quote: QuotedFee, options: { secret: string; now: number
 /** `expired` only for a signature that was ours and fits this very quote; anything else is `invalid`. */
 export function verifyFee(
   quote: QuotedFee & { signature: string },
-  options: { secret: string; now: number },
+  options: { secrets: readonly string[]; now: number },
 ): FeeVerdict {
   const parts = /^(\d{1,12})\.([\w-]{43})$/.exec(quote.signature)
   if (!parts?.[1] || !parts[2]) return 'invalid'
   const expires = Number(parts[1])
-  const expected = digest(quote, expires, options.secret)
   const given = Buffer.from(parts[2], 'base64url')
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return 'invalid'
+  const isOurs = options.secrets.some((secret) => {
+    const expected = digest(quote, expires, secret)
+    return given.length === expected.length && timingSafeEqual(given, expected)
+  })
+  if (!isOurs) return 'invalid'
   return options.now >= expires * 1000 ? 'expired' : 'ok'
 }
 

@@ -1,13 +1,30 @@
 import { createHash } from 'node:crypto'
-import { jwtVerify, SignJWT } from 'jose'
+import { errors, type JWTHeaderParameters, jwtVerify, SignJWT } from 'jose'
 import type { ApiContext } from '../context.ts'
+import { keyedHash } from './keyed-hash.ts'
 
-type TokenContext = Pick<ApiContext, 'clock' | 'secret'>
+type TokenContext = Pick<ApiContext, 'clock' | 'secrets'>
 type TokenUse = 'access' | 'id' | 'guest'
 
 const issuer = 'courier-order-api'
 const audience = 'courier-orders'
 const keyOf = (secret: string) => new TextEncoder().encode(secret)
+/** Names a secret without telling it. */
+const keyIdOf = (secret: string) => keyedHash(secret, 'key-id', '').slice(0, 8)
+
+/** Header and key of a token that is signed now. */
+export function signing(secret: string): { header: JWTHeaderParameters; key: Uint8Array } {
+  return { header: { alg: 'HS256', kid: keyIdOf(secret) }, key: keyOf(secret) }
+}
+
+/** The key that a token names, if it is one of these. */
+export function verificationKey(secrets: readonly string[]) {
+  return ({ kid }: { kid?: string }): Uint8Array => {
+    const secret = secrets.find((candidate) => keyIdOf(candidate) === kid)
+    if (secret === undefined) throw new errors.JWSInvalid('unknown key')
+    return keyOf(secret)
+  }
+}
 
 /** Refresh tokens are random: kept as SHA-256. */
 export function hashToken(token: string): string {
@@ -16,7 +33,7 @@ export function hashToken(token: string): string {
 
 /** @param token times are unix seconds. */
 export function signToken(
-  { secret }: Pick<TokenContext, 'secret'>,
+  { secret }: Pick<ApiContext, 'secret'>,
   token: {
     use: TokenUse
     subject: string
@@ -25,21 +42,22 @@ export function signToken(
     claims: Record<string, string | number>
   },
 ): Promise<string> {
+  const { header, key } = signing(secret)
   return new SignJWT({ use: token.use, ...token.claims })
-    .setProtectedHeader({ alg: 'HS256' })
+    .setProtectedHeader(header)
     .setIssuer(issuer)
     .setAudience(audience)
     .setSubject(token.subject)
     .setIssuedAt(token.issuedAt)
     .setExpirationTime(token.expires)
     .setJti(crypto.randomUUID())
-    .sign(keyOf(secret))
+    .sign(key)
 }
 
 /** The claims of a token of that use; null unless it is ours, for us, and not expired. */
 export async function verifyToken(context: TokenContext, token: string, use: TokenUse) {
   try {
-    const { payload } = await jwtVerify(token, keyOf(context.secret), {
+    const { payload } = await jwtVerify(token, verificationKey(context.secrets), {
       algorithms: ['HS256'],
       issuer,
       audience,

@@ -131,7 +131,7 @@ export function createOrderUpdate(context: ApiContext) {
     const verdicts = [order.pickup, vendor.location ?? order.pickup].map((source) =>
       verifyFee(
         { fee: deliveryFee, surcharge, vendorId: order.vendorId, source, destination, signature },
-        { secret: context.secret, now: clock.now() },
+        { secrets: context.secrets, now: clock.now() },
       ),
     )
     if (verdicts.includes('ok')) return

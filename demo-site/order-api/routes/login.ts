@@ -1,8 +1,10 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { ApiContext } from '../context.ts'
-import { endSession, extendSession } from '../domain/sessions.ts'
+import { refuseToGuests } from '../domain/guests.ts'
+import { endSession, endSessionOf, extendSession } from '../domain/sessions.ts'
 import { signIn } from '../domain/sign-in.ts'
-import { signedIn } from '../http/authorization.ts'
+import { callerFrom } from '../http/authorization.ts'
+import { refuse } from '../http/refusal.ts'
 import { createRouter, refusals, secret, text } from '../http/router.ts'
 
 const answer = z.object({
@@ -60,19 +62,28 @@ export function loginRoutes(context: ApiContext) {
       createRoute({
         method: 'post',
         path: '/logout',
-        summary: 'End the session: its tokens no longer work',
-        middleware: [signedIn(context)] as const,
+        summary:
+          'End the session: its tokens no longer work. The refresh token does where the access token has expired',
+        request: {
+          body: { content: { 'application/json': { schema: z.object({ refresh_token: secret(500).optional() }) } } },
+        },
         responses: {
           200: {
             description: 'Signed out.',
             content: { 'application/json': { schema: z.object({ result: z.boolean() }) } },
           },
           401: refusals[401],
+          403: refusals[403],
+          422: refusals[422],
         },
       }),
       async (c) => {
-        const { id, sessionId } = c.var.caller
-        if (sessionId) await endSession(context, { accountId: id, sessionId })
+        const { refresh_token } = c.req.valid('json')
+        const isEnded = refresh_token !== undefined && (await endSessionOf(context, refresh_token))
+        const caller = await callerFrom(context, c.req.header('Authorization'))
+        if (caller?.kind === 'guest' && !isEnded) refuseToGuests()
+        if (caller?.sessionId) await endSession(context, { accountId: caller.id, sessionId: caller.sessionId })
+        if (!caller && !isEnded) refuse(401, 'error.unauthorized', 'Please sign in.')
         return c.json({ result: true }, 200)
       },
     )

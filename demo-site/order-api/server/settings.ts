@@ -25,6 +25,8 @@ export interface ServerSettings {
   origins: string[]
   /** Null: made and kept in the data folder. */
   secret: string | null
+  /** What they have signed still counts. */
+  previousSecrets: string[]
   geocoderUrl: string | null
   tilesUrl: string | null
   /** Address of another help centre than the order API's, its region and environment filled in; null: the order API's. */
@@ -89,7 +91,8 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     registrationType: listed('COURIER_REGISTRATION_TYPE', 'registrationType', country.registrationType),
     riderSpeed: numberFrom('COURIER_RIDER_SPEED', given('COURIER_RIDER_SPEED') ?? '20', { most: fastestRider }),
     origins: originsFrom(given('COURIER_ORIGINS')),
-    secret: secretFrom(given('COURIER_SECRET')),
+    secret: secretFrom('COURIER_SECRET', given('COURIER_SECRET')),
+    previousSecrets: secretsFrom(given('COURIER_PREVIOUS_SECRETS')),
     geocoderUrl: geocoderFrom(given('GEOCODER_URL')),
     tilesUrl: tilesFrom(given('TILES_URL')),
     helpCentreUrl: helpCentreFrom(given('COURIER_HELP_CENTRE_URL'), { region, environment }),
@@ -136,11 +139,17 @@ function originsFrom(list: string | null): string[] {
   return origins
 }
 
-function secretFrom(secret: string | null): string | null {
+function secretFrom<Given extends string | null>(name: string, secret: Given): Given {
   if (secret !== null && secret.length < shortestSecret) {
-    throw new SettingError('COURIER_SECRET', '…', `at least ${shortestSecret} characters`)
+    // It is not repeated.
+    throw new SettingError(name, '…', `at least ${shortestSecret} characters`)
   }
   return secret
+}
+
+function secretsFrom(list: string | null): string[] {
+  const secrets = (list ?? '').split(',').flatMap((secret) => secret.trim() || [])
+  return secrets.map((secret) => secretFrom('COURIER_PREVIOUS_SECRETS', secret))
 }
 
 function geocoderFrom(url: string | null): string | null {

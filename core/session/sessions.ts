@@ -1,0 +1,124 @@
+import { atom, type ReadableAtom } from 'nanostores'
+import type { ApiClient } from '../api/client.ts'
+import { RefusedError } from '../api/errors.ts'
+import { endOtherSessions, endSession, listSessions, type SessionWire } from '../api/sessions.ts'
+import type { TextKey } from '../i18n/keys.ts'
+import type { Translations } from '../i18n/translate.ts'
+import { accountFailure } from './account-failure.ts'
+import type { Session } from './session.ts'
+
+/** One sign-in of the account on one device. */
+export interface SignIn {
+  id: string
+  browser: string | null
+  system: string | null
+  /** ISO 8601. */
+  beganAt: string
+  usedAt: string
+  /** The session of this page. */
+  isCurrent: boolean
+}
+
+export type SessionsState =
+  | { step: 'loading' }
+  | { step: 'failed'; key: TextKey }
+  | {
+      step: 'ready'
+      signIns: SignIn[]
+      /** What is being ended: a session's id, or all others. */
+      ending: string | 'others' | null
+      /** Why the last one could not be ended. */
+      refused: TextKey | null
+      /** What was ended last, to be read out. */
+      ended: SignIn | 'others' | null
+    }
+
+export interface Sessions {
+  $state: ReadableAtom<SessionsState>
+  load(): Promise<void>
+  /** Ends one session; this page's own is a sign-out. */
+  end(id: string): Promise<void>
+  endOthers(): Promise<void>
+  destroy(): void
+}
+
+const fallback = { otherwise: 'error.unknown', offline: 'auth.offline' } as const
+
+/** Where the account is signed in, and ending it there. */
+export function createSessions(parts: {
+  client: ApiClient
+  session: Pick<Session, 'signOut'>
+  translations: Pick<Translations, 'isTextKey'>
+}): Sessions {
+  const { client, session, translations } = parts
+  const $state = atom<SessionsState>({ step: 'loading' })
+  let isDestroyed = false
+  let requestId = 0
+
+  const failure = (error: unknown) => accountFailure(error, translations.isTextKey, fallback)
+
+  async function load() {
+    requestId += 1
+    const own = requestId
+    $state.set({ step: 'loading' })
+    let state: SessionsState
+    try {
+      const signIns = (await listSessions(client)).map(signInFromWire)
+      state = { step: 'ready', signIns: ownFirst(signIns), ending: null, refused: null, ended: null }
+    } catch (error) {
+      state = { step: 'failed', key: failure(error) }
+    }
+    if (own === requestId && !isDestroyed) $state.set(state)
+  }
+
+  /** One at a time: what is pressed in the meantime is ignored. */
+  async function run(ending: string, call: () => Promise<unknown>, isEnded: (signIn: SignIn) => boolean) {
+    const before = $state.get()
+    if (before.step !== 'ready' || before.ending !== null) return
+    $state.set({ ...before, ending, refused: null, ended: null })
+    let refused: TextKey | null = null
+    try {
+      await call()
+    } catch (error) {
+      // It has ended already: that is what was wanted.
+      if (!(error instanceof RefusedError && error.status === 404)) refused = failure(error)
+    }
+    const now = $state.get()
+    if (isDestroyed || now.step !== 'ready') return
+    if (refused !== null) return $state.set({ ...now, ending: null, refused })
+    const ended = ending === 'others' ? ('others' as const) : (now.signIns.find(isEnded) ?? null)
+    $state.set({ ...now, signIns: now.signIns.filter((signIn) => !isEnded(signIn)), ending: null, ended })
+  }
+
+  return {
+    $state,
+    load,
+    async end(id) {
+      const state = $state.get()
+      const isOwn = state.step === 'ready' && state.signIns.some((signIn) => signIn.id === id && signIn.isCurrent)
+      if (isOwn) return session.signOut()
+      await run(
+        id,
+        () => endSession(client, id),
+        (signIn) => signIn.id === id,
+      )
+    },
+    endOthers: () =>
+      run(
+        'others',
+        () => endOtherSessions(client),
+        (signIn) => !signIn.isCurrent,
+      ),
+    destroy() {
+      isDestroyed = true
+    },
+  }
+}
+
+function ownFirst(signIns: SignIn[]): SignIn[] {
+  return signIns.toSorted((a, b) => Number(b.isCurrent) - Number(a.isCurrent))
+}
+
+function signInFromWire({ id, browser, system, began_at, used_at, is_current }: SessionWire): SignIn {
+  return { id, browser, system, beganAt: began_at, usedAt: used_at, isCurrent: is_current }
+}

@@ -1,0 +1,86 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import type { SessionListAnswerWire } from '../../../core/api/sessions.ts'
+import type { ApiContext } from '../context.ts'
+import { endAllSessions, endSession } from '../domain/sessions.ts'
+import { signedIn } from '../http/authorization.ts'
+import { refuseNotFound } from '../http/refusal.ts'
+import { createRouter, jsonContent, refusals, text } from '../http/router.ts'
+import { openSessions } from '../store/sessions.ts'
+
+const sessionSchema = z
+  .object({
+    id: z.string(),
+    browser: z.string().nullable(),
+    system: z.string().nullable(),
+    began_at: z.string(),
+    used_at: z.string(),
+    is_current: z.boolean(),
+  })
+  .openapi('Session')
+const list = z.object({ result: z.object({ sessions: z.array(sessionSchema) }) })
+
+/** GET and DELETE /sessions: the sign-ins of the caller's own account (CONTRACT, Order API). Staff have none. */
+export function sessionRoutes(context: ApiContext) {
+  const { database, clock } = context
+  return createRouter()
+    .openapi(
+      createRoute({
+        method: 'get',
+        path: '/sessions',
+        summary: 'Where the account is signed in, the session used last first',
+        middleware: [signedIn(context)] as const,
+        responses: { 200: jsonContent('Open sessions.', list), 401: refusals[401], 403: refusals[403] },
+      }),
+      async (c) => {
+        const { id, sessionId } = c.var.caller
+        const open = await openSessions(database, id, new Date(clock.now()))
+        const sessions = open.map((session) => ({
+          id: session.sessionId,
+          browser: session.browser,
+          system: session.system,
+          began_at: session.beganAt.toISOString(),
+          used_at: session.usedAt.toISOString(),
+          is_current: session.sessionId === sessionId,
+        }))
+        return c.json({ result: { sessions } } satisfies SessionListAnswerWire, 200)
+      },
+    )
+    .openapi(
+      createRoute({
+        method: 'delete',
+        path: '/sessions',
+        summary: 'End every other session of the account',
+        middleware: [signedIn(context)] as const,
+        responses: {
+          200: jsonContent('How many were ended.', z.object({ result: z.object({ ended: z.number().int() }) })),
+          401: refusals[401],
+          403: refusals[403],
+        },
+      }),
+      async (c) => {
+        const { id, sessionId } = c.var.caller
+        const ended = await endAllSessions(context, id, sessionId ?? undefined)
+        return c.json({ result: { ended } }, 200)
+      },
+    )
+    .openapi(
+      createRoute({
+        method: 'delete',
+        path: '/sessions/{id}',
+        summary: 'End one session of the account: its tokens no longer work',
+        middleware: [signedIn(context)] as const,
+        request: { params: z.object({ id: text(100) }) },
+        responses: {
+          200: jsonContent('Ended.', z.object({ result: z.boolean() })),
+          401: refusals[401],
+          403: refusals[403],
+          404: refusals[404],
+        },
+      }),
+      async (c) => {
+        const session = { accountId: c.var.caller.id, sessionId: c.req.valid('param').id }
+        if (!(await endSession(context, session))) refuseNotFound()
+        return c.json({ result: true }, 200)
+      },
+    )
+}
