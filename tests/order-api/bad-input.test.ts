@@ -40,6 +40,28 @@ describe('bad input', () => {
     assert.ok(!JSON.stringify(answer.body).includes('a secret'))
   })
 
+  test('what has a length and is no text, nor a list, is refused like anything else of a wrong type', async () => {
+    const length = { length: { toString: 'x' } }
+    assertRefusal(await server.call('/verify-email', { body: { token: length } }), 422, 'error.invalid-request')
+    assertRefusal(await server.call('/outlet', { body: { users: length }, as }), 422, 'error.invalid-request')
+    const voucher = { code: length, vendor_id: length, order: length }
+    assertRefusal(await server.call('/voucher/validate', { body: voucher, as }), 422, 'error.invalid-request')
+  })
+
+  test('a report in what only looks like a language is refused', async () => {
+    for (const language of ['en-12', 'x', 'e', 'en_US', 'en-', '12', 'aaaaaaaaa']) {
+      const body = {
+        from: '2026-01-01T00:00:00Z',
+        to: '2026-01-02T00:00:00Z',
+        format: 'csv',
+        deliver: 'download',
+        language,
+      }
+      const answer = await server.call('/vendor/1002/orders/export', { body, as })
+      assertRefusal(answer, 422, 'error.invalid-request')
+    }
+  })
+
   test('a body of more than 64 KiB is refused, whether or not it says its length', async () => {
     const body = JSON.stringify({ ...orderFromBugis(server.clock), padding: 'x'.repeat(65 * 1024) })
     assertRefusal(await server.call('/order', { body, as }), 413, 'error.request-too-large')

@@ -1,7 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 
 const folder = new URL('../../../locales/', import.meta.url)
-const kept = new Map<string, Texts | null>()
+const kept = new Map<string, Texts>()
+const available = new Set(readdirSync(folder))
 
 interface Texts {
   [name: string]: string | Texts
@@ -24,6 +25,15 @@ export function mailText(language: string, key: `mail.${string}`, values: Record
   })
 }
 
+/** Whether it is a BCP 47 tag: those that only look like one make `Intl` throw. */
+export function isLanguageTag(text: string): boolean {
+  try {
+    return new Intl.Locale(text).language !== ''
+  } catch {
+    return false
+  }
+}
+
 /** The language itself where it has words, or a close one has; else English, which then is read from left to right. */
 export function spokenLanguage(language: string): string {
   return chainOf(language).some(catalogue) ? language : 'en'
@@ -43,9 +53,9 @@ function find(code: string, key: string): string | null {
 
 function catalogue(code: string): Texts | null {
   const known = kept.get(code)
-  if (known !== undefined) return known
-  const file = new URL(`${code}.json`, folder)
-  const texts: Texts | null = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null
+  if (known) return known
+  if (!available.has(`${code}.json`)) return null
+  const texts: Texts = JSON.parse(readFileSync(new URL(`${code}.json`, folder), 'utf8'))
   kept.set(code, texts)
   return texts
 }

@@ -47,10 +47,12 @@ export function secret(max: number) {
   return textThat(isStorable, max)
 }
 
+/** Lengths are refined: zod's own `max` also measures what is no text, and fails on `{ "length": {} }`. */
 function textThat(isAllowed: (value: string) => boolean, max: number) {
   return z
     .string()
-    .max(max)
+    .refine((value) => value.length <= max, `has more than ${max} characters`)
+    .openapi({ maxLength: max })
     .refine(isAllowed, {
       error: 'holds a character that can’t be used',
       params: { key: 'validation.hidden-characters' },

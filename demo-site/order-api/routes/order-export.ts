@@ -1,5 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { ApiContext } from '../context.ts'
+import { isLanguageTag } from '../domain/mail-texts.ts'
 import { orderReport } from '../domain/order-report.ts'
 import { passesFilter, statusFilters } from '../domain/order-statuses.ts'
 import { permittedVendor, vendorScope } from '../domain/permissions.ts'
@@ -24,7 +25,7 @@ const body = z
     format: z.enum(['csv', 'xlsx']),
     deliver: z.enum(['download', 'email']),
     language: text(35)
-      .regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/)
+      .refine(isLanguageTag, 'is no language tag')
       .optional()
       .openapi({ description: 'Of the titles and of the mail; the country’s first language where it is left out.' }),
   })

@@ -53,7 +53,11 @@ export function orderRoutes(context: ApiContext) {
         summary: 'Request a rider',
         middleware: [signedInOrGuest(context)] as const,
         request: {
-          headers: z.object({ 'idempotency-key': text(200).min(1).optional() }),
+          headers: z.object({
+            'idempotency-key': text(200)
+              .refine((value) => value !== '', 'is empty')
+              .optional(),
+          }),
           body: { required: true, content: { 'application/json': { schema: orderCreateSchema } } },
         },
         responses: {

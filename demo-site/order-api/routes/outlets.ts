@@ -35,7 +35,7 @@ const outletSchema = z
     client_vendor_id: text(100),
     name: text(200),
     phone_number: text(50),
-    users: z.array(text(320)).max(50),
+    users: z.array(text(320)).refine((users) => users.length <= 50, 'has more than 50 entries'),
     address: text(1000),
     ...place,
   })

@@ -11,7 +11,7 @@ import { refuse } from '../http/refusal.ts'
 import { createRouter, jsonBody, jsonContent, refusals, text } from '../http/router.ts'
 import { voucherByCode } from '../store/vouchers.ts'
 
-const code = text(100).min(1)
+const code = text(100).refine((value) => value !== '', 'is empty')
 
 const validateRequest = z
   .object({

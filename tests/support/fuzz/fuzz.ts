@@ -1,0 +1,77 @@
+import { createRandom, type Random } from './random.ts'
+import { type ApiDocument, type Call, createRequests } from './requests.ts'
+import { createTenants, type Send } from './tenants.ts'
+import { type Answer, problemOf } from './verdict.ts'
+
+export interface Finding {
+  problem: string
+  caller: string
+  call: Call
+}
+
+export interface FuzzReport {
+  seed: number
+  requests: number
+  /** What of them was answered with, by its first digit: `2` to `5`. */
+  answers: Record<string, number>
+  /** Milliseconds of the slowest answer, by route. */
+  slowest: Map<string, number>
+  findings: Finding[]
+}
+
+export interface FuzzOptions {
+  send: Send
+  seed: number
+  requests: number
+  /** Requests beside those of the document, such as a site's pages; about a fifth of all where there are any. */
+  pages?: (random: Random) => Call
+}
+
+/** Sessions that what was sent has ended are begun again. */
+const renewEvery = 500
+/** Of one kind on one route: more tell nothing new. */
+const mostAlike = 3
+
+/**
+ * Sends requests of every kind as every caller, one after another, and judges each answer: no fault of the server, no
+ * word of somebody else's, every refusal in the contract's shape.
+ */
+export async function fuzz({ send, seed, requests, pages }: FuzzOptions): Promise<FuzzReport> {
+  const random = createRandom(seed)
+  const document: ApiDocument = JSON.parse((await send({ method: 'GET', path: '/openapi.json', headers: {} })).text)
+  const tenants = await createTenants(send)
+  const requestOf = createRequests(document, tenants.known, tenants.templates)
+  const callers = Object.keys(tenants.headers) as [string, ...string[]]
+  const report: FuzzReport = { seed, requests, answers: {}, slowest: new Map(), findings: [] }
+  const alike = new Map<string, number>()
+
+  for (let number = 1; number <= requests; number += 1) {
+    if (number % renewEvery === 0) await tenants.renew()
+    const caller = random.pick(callers)
+    const call = pages && random.chance(0.2) ? pages(random) : requestOf(random)
+    const authorization = tenants.headers[caller]
+    const started = performance.now()
+    const answer = await send({ ...call, headers: { ...call.headers, ...(authorization && { authorization }) } })
+    const took = performance.now() - started
+    report.slowest.set(call.route, Math.max(took, report.slowest.get(call.route) ?? 0))
+    count(report, answer)
+    const problem = problemOf(answer, caller, tenants.secrets)
+    if (problem === null) continue
+    const kind = `${call.route} ${problem}`
+    alike.set(kind, (alike.get(kind) ?? 0) + 1)
+    if ((alike.get(kind) ?? 0) <= mostAlike) report.findings.push({ problem, caller, call })
+  }
+  return report
+}
+
+function count({ answers }: FuzzReport, { status }: Answer) {
+  const kind = String(Math.floor(status / 100))
+  answers[kind] = (answers[kind] ?? 0) + 1
+}
+
+/** One line a finding, short enough to read and long enough to send again. */
+export function describe({ problem, caller, call }: Finding): string {
+  const { method, path, headers, body } = call
+  const sent = body === null ? '' : typeof body === 'string' ? body.slice(0, 400) : `${body.length} bytes`
+  return `${problem}\n  as ${caller}: ${method} ${path.slice(0, 300)}\n  ${JSON.stringify(headers).slice(0, 200)}\n  ${JSON.stringify(sent)}`
+}

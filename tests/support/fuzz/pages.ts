@@ -1,0 +1,106 @@
+import type { Random } from './random.ts'
+import type { Call } from './requests.ts'
+import { hostileText } from './values.ts'
+
+/** Paths of the site (specification 1 §2), its files, and what its framework could have of its own. */
+const paths = [
+  '/',
+  '/request-a-rider',
+  '/request-a-rider/1002',
+  '/order-tracking/1002',
+  '/history/1002',
+  '/bulk-order/1002/job',
+  '/tracking/abc',
+  '/tracking-c2c/abc',
+  '/delivery-receipt/abc',
+  '/helpcenter/1002',
+  '/help-centre',
+  '/connect',
+  '/register',
+  '/forgot-password',
+  '/faq',
+  '/privacy',
+  '/become-a-partner',
+  '/commercial-transactions',
+  '/prohibiteditems-c2c',
+  '/termsandconditions',
+  '/termsandconditions.txt',
+  '/maintenance',
+  '/theme.css',
+  '/mark.svg',
+  '/courier.js',
+  '/index.js',
+  '/asset-manifest.json',
+  '/outbox',
+  '/_image',
+  '/_image?href=/mark.svg&w=10&f=webp',
+  '/_image?href=http://169.254.169.254/&f=svg',
+  '/_actions/x',
+  '/_server-islands/x',
+  '/_astro/x.js',
+  '/docs',
+  '/healthz',
+  '/nowhere',
+] as const
+/** As they are sent, escaped or not. */
+const segments = [
+  '%0A',
+  '%0D%0A',
+  '%00',
+  '%',
+  '%ff',
+  '%2e%2e%2f',
+  '..',
+  '.',
+  '//',
+  '%2F%2F',
+  '%5C',
+  '\\',
+  ';a=b',
+  '%E2%80%AE',
+  '%ED%A0%80',
+  '~',
+  '*',
+  '|',
+  '%252e',
+] as const
+const methods = ['GET', 'GET', 'GET', 'HEAD', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH'] as const
+const headers: readonly [Record<string, string>, ...Record<string, string>[]] = [
+  {},
+  {},
+  { host: 'evil.test' },
+  { host: 'evil.test:99999' },
+  { host: 'a b' },
+  { 'x-forwarded-proto': 'https, javascript' },
+  { 'x-forwarded-host': 'evil.test' },
+  { cookie: 'courier-language=xx' },
+  { cookie: 'courier-language=%0A; =; ;;' },
+  { 'courier-language': 'ar' },
+  { 'courier-language': '../en' },
+  { 'accept-encoding': 'br;q=0' },
+  { 'if-none-match': '"x"' },
+  { range: 'bytes=5-1' },
+  { 'content-type': 'application/x-www-form-urlencoded', origin: 'https://evil.test' },
+]
+
+/** One request of a page or a file. */
+export function pageRequest(random: Random): Call {
+  const path = random.pick(paths)
+  const [plain = path, query = ''] = path.split('?')
+  const parts = [
+    plain,
+    ...(random.chance(0.4) ? [random.pick(segments)] : []),
+    ...(random.chance(0.2) ? ['/', encodeURIComponent(hostileText(random).toWellFormed()).slice(0, 3000)] : []),
+  ]
+  const asked = random.chance(0.2)
+    ? `?${encodeURIComponent(hostileText(random).toWellFormed()).slice(0, 3000)}`
+    : query && `?${query}`
+  const method = random.pick(methods)
+  return {
+    route: `page ${plain}`,
+    method,
+    path: parts.join('') + asked,
+    headers: { ...random.pick(headers) },
+    body: null,
+  }
+}

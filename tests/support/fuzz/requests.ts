@@ -1,0 +1,128 @@
+import type { Random } from './random.ts'
+import { hostileText, type Known, mutated, nested, type Schema, validValue } from './values.ts'
+
+/** The part of `/openapi.json` that requests are made from. */
+export interface ApiDocument {
+  paths: Record<string, Record<string, Operation>>
+  components: { schemas: Record<string, Schema> }
+}
+
+interface Operation {
+  parameters?: { name: string; in: 'path' | 'query' | 'header'; required?: boolean; schema: Schema }[]
+  requestBody?: { content: Record<string, { schema: Schema }> }
+}
+
+export interface Call {
+  /** As the document names it: `GET /orders/api/v1/vendors`. */
+  route: string
+  method: string
+  path: string
+  headers: Record<string, string>
+  body: string | Uint8Array<ArrayBuffer> | null
+}
+
+/** Bodies of one's own making that a schema alone would hardly ever meet, by route. */
+export type Templates = Record<string, (random: Random) => unknown>
+
+const otherMethods = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'] as const
+const bytes = (text: string) => new TextEncoder().encode(text)
+
+/** What is no request body at all, or none of JSON. */
+const brokenBodies: readonly [() => string | Uint8Array<ArrayBuffer>, ...(() => string | Uint8Array<ArrayBuffer>)[]] = [
+  () => '',
+  () => '{',
+  () => 'null',
+  () => '[]',
+  () => '"text"',
+  () => '1e999',
+  () => '{"a":1}}',
+  () => '{"__proto__":{"isAdmin":true},"constructor":{"prototype":{}}}',
+  () => '{"vendor_id":"1001","vendor_id":"2000"}',
+  () => '{"amount":123456789012345678901234567890}',
+  () => '{"name":"\\ud800","email_address":"\\udc00@x.test"}',
+  () => '\ufeff{}',
+  () => `${'['.repeat(5000)}${']'.repeat(5000)}`,
+  () => JSON.stringify(nested(3000)),
+  () => new Uint8Array([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d]),
+  () => bytes('{}\0\0\0'),
+  () => 'x'.repeat(65 * 1024),
+  () => '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n1\r\n--x--',
+  () => 'a=1&b[c]=2&a=3',
+]
+const contentTypes = [
+  'application/json',
+  'application/json; charset=utf-16',
+  'application/json; charset="',
+  'text/plain',
+  'application/x-www-form-urlencoded',
+  'multipart/form-data',
+  'multipart/form-data; boundary=x',
+  'application/xml',
+  '',
+  ';;;',
+] as const
+const strangeHeaders: readonly [Record<string, string>, ...Record<string, string>[]] = [
+  { 'accept-language': `${'en,'.repeat(500)}` },
+  { accept: 'application/xml;q=nope' },
+  { 'accept-encoding': 'br;q=0, gzip;q=0, *;q=0' },
+  { cookie: 'courier-language=xx-NOPE; courier-language=%00; a' },
+  { 'courier-language': 'en-12' },
+  { 'x-forwarded-proto': 'gopher' },
+  { 'x-http-method-override': 'DELETE' },
+  { 'if-none-match': '*' },
+  { range: 'bytes=0-0,-1' },
+  { origin: 'null' },
+  { 'idempotency-key': '' },
+  { 'idempotency-key': 'k'.repeat(5000) },
+  { 'idempotency-key': '\u00ff\u0080' },
+  { traceparent: 'x' },
+]
+
+/** Makes requests of every route of a document, valid ones among them. */
+export function createRequests(document: ApiDocument, known: Known, templates: Templates) {
+  const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
+  )
+  const resolve = (reference: string): Schema => document.components.schemas[reference.split('/').at(-1) ?? ''] ?? {}
+
+  return function requestOf(random: Random): Call {
+    const { path, method, operation } = operations[random.below(operations.length)] ?? impossible()
+    const route = `${method} ${path}`
+    const manner = random.pick(['valid', 'valid', 'edge', 'mutated', 'mutated', 'mutated', 'broken'] as const)
+    const given = { random, known, resolve, edge: manner === 'edge' }
+    const isHostile = () => manner === 'mutated' && random.chance(0.3)
+    const value = (name: string, schema: Schema) =>
+      isHostile() ? hostileText(random) : String(validValue(schema, name, given))
+    const parameters = operation.parameters ?? []
+    const of = (place: string) =>
+      parameters.filter((parameter) => parameter.in === place && (parameter.required || random.chance(0.7)))
+    const filled = of('path').reduce(
+      (so, { name, schema }) => so.replace(`{${name}}`, () => pathPart(value(name, schema))),
+      path,
+    )
+    const query = new URLSearchParams(of('query').map(({ name, schema }) => [name, value(name, schema)]))
+    if (isHostile()) query.append(random.pick(['count', 'from', 'a[b]', '__proto__', 'query']), hostileText(random))
+    const headers: Record<string, string> = isHostile() ? { ...random.pick(strangeHeaders) } : {}
+    for (const { name, schema } of of('header')) headers[name] ??= latin(value(name, schema))
+    const [[type, content] = []] = Object.entries(operation.requestBody?.content ?? {})
+    const call = { route, method, path: query.size > 0 ? `${filled}?${query}` : filled, headers, body: null }
+    if (manner === 'broken' && random.chance(0.15)) return { ...call, method: random.pick(otherMethods) }
+    if (!content || !type) return call
+    if (manner === 'broken') {
+      headers['content-type'] = random.pick(contentTypes)
+      return { ...call, body: random.pick(brokenBodies)() }
+    }
+    const made = templates[route]?.(random) ?? validValue(content.schema, '', given)
+    headers['content-type'] = type
+    return { ...call, body: JSON.stringify(manner === 'mutated' ? mutated(made, random) : made) ?? '' }
+  }
+}
+
+/** `encodeURIComponent` refuses halves of characters. A part that would end the path is left to other tests. */
+const pathPart = (text: string) => encodeURIComponent(text.toWellFormed()).slice(0, 4000) || '%20'
+
+const latin = (text: string) => text.replace(/[^\x20-\x7e\xa0-\xff]/g, '?').trim()
+
+function impossible(): never {
+  throw new Error('The document names no route')
+}

@@ -1,0 +1,168 @@
+import type { FeeWire } from '../../../core/api/delivery.ts'
+import type { GuestTokenWire } from '../../../core/api/guest.ts'
+import type { LoginAnswerWire } from '../../../core/api/login.ts'
+import type { OrderWire } from '../../../core/api/orders.ts'
+import { demoPassword } from '../order-api.ts'
+import { order, outlet, place, routePermissions, savedAddress, sender } from '../route-permissions.ts'
+import type { Random } from './random.ts'
+import type { Templates } from './requests.ts'
+import type { Answer, Secret } from './verdict.ts'
+
+/** Sends one request. The path begins with a slash and is sent as it is. */
+export type Send = (request: {
+  method: string
+  path: string
+  headers: Record<string, string>
+  body?: string | Uint8Array<ArrayBuffer> | null
+}) => Promise<Answer>
+
+/** The vendor that each of them acts for; 'none' and 'forged' may read nobody's. */
+const vendorOf = { parent: '1002', staff: '1001', single: '2000' } as const
+
+export interface Tenants {
+  /** `Authorization` header by caller; '' for none. */
+  headers: Record<string, string>
+  secrets: readonly Secret[]
+  known(field: string): readonly unknown[]
+  templates: Templates
+  /** Signs everybody in again: some of what is sent signs them out. */
+  renew(): Promise<void>
+}
+
+/**
+ * Some who know nothing of each other, each with an order and a saved address that name words nobody else may read.
+ */
+export async function createTenants(send: Send): Promise<Tenants> {
+  const headers: Record<string, string> = {}
+  const ids: Record<string, unknown[]> = {}
+  const secrets: Secret[] = []
+
+  async function call<Body>(path: string, as: string, body?: object, method = body ? 'POST' : 'GET'): Promise<Body> {
+    const answer = await send({
+      method,
+      path: `/orders/api/v1${path}`,
+      headers: { ...(as && { authorization: as }), ...(body && { 'content-type': 'application/json' }) },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    if (answer.status >= 300) throw new Error(`${method} ${path} was answered with ${answer.status}: ${answer.text}`)
+    return JSON.parse(answer.text)
+  }
+
+  async function signIn(email_address: string) {
+    const { result } = await call<LoginAnswerWire>('/login', '', { email_address, password: demoPassword })
+    const { AccessToken, IdToken } = result.AuthenticationResult
+    return `Bearer ${AccessToken}|${IdToken}`
+  }
+
+  async function renew() {
+    headers.parent = await signIn('parent@demo.courier')
+    headers.single = await signIn('single@demo.courier')
+  }
+
+  const remember = (field: string, value: unknown) => {
+    ids[field] = [...(ids[field] ?? []), value]
+  }
+
+  async function quote(vendor_id: string, as: string) {
+    const fee = { source: place, destination: place, vendor_id, delivery_type: 'food' }
+    const { result } = await call<{ result: FeeWire }>('/delivery/fee', as, fee)
+    return { vendor_id, delivery_fee: result.fee, signature: result.signature }
+  }
+
+  async function own(caller: string, vendorId: string, readers: string[]) {
+    const as = headers[caller] ?? ''
+    const text = `secret-of-${caller}`
+    secrets.push({ text, readers })
+    const priced = await quote(vendorId, as)
+    const location = { ...order.customer.location, notes: text }
+    const placed = await call<{ result: OrderWire }>('/order', as, {
+      ...order,
+      ...priced,
+      customer: { ...order.customer, location },
+      ...(caller === 'guest' && { sender: { ...sender, email: `${text}@guest.example` } }),
+    })
+    remember('orderId', placed.result.order_id)
+    remember('trackingId', placed.result.tracking_id)
+    remember('vendorId', vendorId)
+    remember('signature', priced)
+    if (caller === 'guest') return
+    // The outlets of a parent share one book.
+    const saved = { ...savedAddress, notes: `book-of-${caller}` }
+    secrets.push({ text: saved.notes, readers: caller === 'parent' ? ['parent', 'staff'] : readers })
+    const { result } = await call<{ result: { id: string } }>(`/addressbook/${vendorId}`, as, saved)
+    remember('addressId', result.id)
+  }
+
+  await renew()
+  const { result: guest } = await call<{ result: GuestTokenWire }>('/guest', '', undefined, 'POST')
+  Object.assign(headers, {
+    none: '',
+    staff: 'GoDroid demo-godroid-token',
+    guest: `Bearer ${guest.token}`,
+    forged: `${(headers.parent ?? '').slice(0, -6)}AAAAAA`,
+  })
+  await own('parent', vendorOf.parent, ['parent'])
+  await own('staff', vendorOf.staff, ['staff', 'parent'])
+  await own('single', vendorOf.single, ['single'])
+  await own('guest', guest.vendor_id, ['guest'])
+
+  const orderIds = ['orderId', 'order_id', 'client_order_id']
+  const vendorIds = ['vendorId', 'vendor_id', 'vendor', 'parent_vendor_id']
+  const constants: Record<string, readonly unknown[]> = {
+    id: [...(ids.vendorId ?? []), ...(ids.addressId ?? [])],
+    trackingId: ids.trackingId ?? [],
+    email_address: ['parent@demo.courier', 'single@demo.courier', 'stranger@example.test'],
+    password: [demoPassword, 'Courier!2027'],
+    users: ['stranger@example.test'],
+    phone_number: ['+6581234567', '8123 4567'],
+    code: ['WELCOME5', 'HALF', 'EXPIRED', '123456'],
+    name: ['serviceHours', 'paymentMethods', 'Alicia Wong'],
+    latitude: [place.latitude],
+    longitude: [place.longitude],
+    lat: [place.latitude, 1.35],
+    lng: [place.longitude, 103.9],
+    language: ['en', 'en-12', 'zh_HK', 'ar', 'th_TH', 'zh-HK'],
+    country: ['SG'],
+    payment_method: ['CASH_ON_DELIVERY', 'PAID', 'NONE'],
+    file: ['0.svg', '8130.svg'],
+    z: [0, 14],
+    x: [0, 12_914],
+    signature: (ids.signature ?? []).map((priced) => (priced as { signature: string }).signature),
+  }
+
+  return {
+    headers,
+    secrets,
+    known(field) {
+      if (orderIds.includes(field)) return ids.orderId ?? []
+      if (vendorIds.includes(field)) return [...(ids.vendorId ?? []), '1000']
+      return constants[field] ?? []
+    },
+    templates: {
+      ...bodiesOfMatrix(ids),
+      'POST /orders/api/v1/order': (random: Random) => {
+        const priced = ids.signature?.[random.below(ids.signature.length)] as object
+        return { ...order, ...priced, ...(random.chance(0.3) && { sender }) }
+      },
+      'POST /orders/api/v1/outlet': () => outlet,
+    },
+    renew,
+  }
+}
+
+/** Valid bodies, as the matrix of permissions sends them. */
+function bodiesOfMatrix(ids: Record<string, unknown[]>): Templates {
+  const some = (field: string, random: Random) => String(ids[field]?.[random.below(ids[field].length)])
+  return Object.fromEntries(
+    Object.entries(routePermissions).flatMap(([route, rule]): [string, Templates[string]][] => {
+      if (!('call' in rule) || rule.call({ ...nobody }).body === undefined) return []
+      const body = (random: Random) => {
+        const subject = { ...nobody, vendorId: some('vendorId', random), orderId: some('orderId', random) }
+        return rule.call(subject).body
+      }
+      return [[route, body]]
+    }),
+  )
+}
+
+const nobody = { vendorId: '', orderId: '', riderId: '', savedAddressId: '' }

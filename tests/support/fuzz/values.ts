@@ -1,0 +1,214 @@
+import type { Random } from './random.ts'
+
+/** A JSON schema of the OpenAPI document, as far as values are made from it. */
+export interface Schema {
+  $ref?: string
+  type?: string | string[]
+  enum?: unknown[]
+  const?: unknown
+  format?: string
+  pattern?: string
+  minimum?: number
+  maximum?: number
+  minLength?: number
+  maxLength?: number
+  properties?: Record<string, Schema>
+  required?: string[]
+  items?: Schema
+  anyOf?: Schema[]
+  oneOf?: Schema[]
+}
+
+/** What a fuzzer knows of the data: values of a field that mean something to the server. */
+export type Known = (field: string) => readonly unknown[]
+
+type List<Value> = readonly [Value, ...Value[]]
+
+const hostileTexts: List<string> = [
+  '',
+  ' ',
+  '\u0000',
+  'a\u0000b',
+  '\n',
+  'line\r\nX-Injected: yes',
+  '\u001b[31m',
+  '\u202eright to left',
+  '\u2066isolated\u2069',
+  '\u200b\u200b',
+  '\ufeff',
+  '\ud800',
+  'a\udfffb',
+  '\u2028\u2029',
+  'İıſ',
+  'ﷺ'.repeat(40),
+  `Z${'\u0341'.repeat(300)}`,
+  '👩‍👩‍👧‍👦🏴󠁧󠁢󠁥󠁮󠁧󠁿',
+  '𝕏'.repeat(200),
+  '٣٤٥',
+  'null',
+  'undefined',
+  'NaN',
+  '-0',
+  '1e999',
+  '0x10',
+  '__proto__',
+  'constructor',
+  'toString',
+  'hasOwnProperty',
+  '../../../../etc/passwd',
+  '..%2f..%2f',
+  '%00',
+  '%0A',
+  '%',
+  '%ff',
+  '//evil.test',
+  'http://169.254.169.254/latest/meta-data',
+  'javascript:alert(1)',
+  '<script>alert(1)</script>',
+  '"><img src=x onerror=alert(1)>',
+  "' or '1'='1",
+  "'; drop table orders; --",
+  '{{7*7}}#{7*7}',
+  '$(id)`id`',
+  '%s%s%n%x',
+  '=cmd|/C calc!A0',
+  '@SUM(1+1)',
+  'a'.repeat(101),
+  'x'.repeat(5001),
+  '字'.repeat(20_001),
+  'aa '.repeat(70),
+  'aa'.repeat(50) + ' '.repeat(90),
+  ', , '.repeat(60),
+  '(((((((((('.repeat(20),
+  'https://courier.test/?next=https://evil.test',
+  '9'.repeat(400),
+  '2026-02-30T25:61:61Z',
+  '+275760-09-13T00:00:00.001Z',
+  '-000001-01-01T00:00:00Z',
+  'en-12',
+  'zz-ZZZZ-x-private',
+]
+
+const hostileNumbers: List<number> = [
+  0,
+  -0,
+  -1,
+  1,
+  0.1 + 0.2,
+  1e-320,
+  5e-324,
+  1e21,
+  1e308,
+  -1e308,
+  2 ** 31,
+  -(2 ** 31) - 1,
+  2 ** 53,
+  2 ** 53 + 2,
+  9_999_999_999.999,
+  8.64e15 + 1,
+  90,
+  90.000001,
+  -180,
+  180.5,
+]
+
+const wrongTypes: List<unknown> = [
+  null,
+  true,
+  false,
+  0,
+  '',
+  [],
+  {},
+  [[]],
+  [null],
+  { $gt: '' },
+  { toString: 'x' },
+  { length: 1e9 },
+  ['a', 'b'],
+]
+
+export const hostileText = (random: Random): string => random.pick(hostileTexts)
+
+/** Anything that JSON can say but the field does not expect. */
+export function hostileValue(random: Random): unknown {
+  const kind = random.below(10)
+  if (kind < 5) return hostileText(random)
+  if (kind < 7) return random.pick(hostileNumbers)
+  if (kind < 9) return structuredClone(random.pick(wrongTypes))
+  return nested(random.pick([3, 50, 2000]))
+}
+
+export function nested(depth: number): unknown {
+  let value: unknown = 1
+  for (let level = 0; level < depth; level += 1) value = level % 2 ? [value] : { a: value }
+  return value
+}
+
+/** A value that the schema allows; `edge` takes the ends of its ranges. */
+export function validValue(schema: Schema, field: string, given: Given): unknown {
+  const { random, known, resolve, edge } = given
+  if (schema.$ref) return validValue(resolve(schema.$ref), field, given)
+  if (schema.const !== undefined) return schema.const
+  const values = known(field)
+  if (values.length > 0 && (!edge || random.chance(0.7))) return values[random.below(values.length)]
+  if (schema.enum) return schema.enum[random.below(schema.enum.length)]
+  const [alternative] = schema.anyOf ?? schema.oneOf ?? []
+  if (alternative) return validValue(alternative, field, given)
+  const types = [schema.type ?? 'string'].flat()
+  const type = edge ? types[random.below(types.length)] : types.find((one) => one !== 'null')
+  if (type === 'null') return null
+  if (type === 'boolean') return random.chance(0.5)
+  if (type === 'array')
+    return Array.from({ length: random.below(3) }, () => validValue(schema.items ?? {}, field, given))
+  if (type === 'object') return objectOf(schema, given)
+  if (type === 'number' || type === 'integer') return numberOf(schema, given)
+  return textOf(schema, given)
+}
+
+export interface Given {
+  random: Random
+  known: Known
+  resolve(reference: string): Schema
+  edge: boolean
+}
+
+function objectOf({ properties = {}, required = [] }: Schema, given: Given): object {
+  const entries = Object.entries(properties).filter(([name]) => required.includes(name) || given.random.chance(0.8))
+  return Object.fromEntries(entries.map(([name, schema]) => [name, validValue(schema, name, given)]))
+}
+
+function numberOf({ type, minimum = -1000, maximum = 1000 }: Schema, { random, edge }: Given): number {
+  if (edge) return random.pick([minimum, maximum, 0, ...hostileNumbers])
+  const value = minimum + ((maximum - minimum) * random.below(1_000_000)) / 1_000_000
+  return [type].flat().includes('integer') ? Math.round(value) : value
+}
+
+function textOf({ format, minLength = 0, maxLength = 40 }: Schema, { random, edge }: Given): string {
+  if (format === 'date-time') {
+    return new Date(Date.UTC(2026, 5, 10) + random.below(40 * 86_400_000)).toISOString()
+  }
+  if (edge) return random.pick(['', 'é'.repeat(maxLength), 'x'.repeat(minLength), 'x'.repeat(maxLength + 1)])
+  return random.pick(['Alicia Wong', 'Laksa for two', '2 Orchard Turn, Singapore 238801', 'none', '#04-12', 'al'])
+}
+
+/** The same value with one to three of its parts left out, doubled or made hostile. */
+export function mutated(value: unknown, random: Random): unknown {
+  const copy: unknown = structuredClone(value)
+  for (let time = 0; time <= random.below(3); time += 1) {
+    const places = placesOf(copy)
+    const [holder, key] = places[random.below(places.length)] ?? []
+    if (!holder || key === undefined) return hostileValue(random)
+    if (random.chance(0.25)) delete holder[key]
+    else holder[key] = hostileValue(random)
+  }
+  return copy
+}
+
+type Holder = Record<string, unknown>
+
+function placesOf(value: unknown, depth = 0): [Holder, string][] {
+  if (typeof value !== 'object' || value === null || depth > 20) return []
+  const holder = value as Holder
+  return Object.keys(holder).flatMap((key): [Holder, string][] => [[holder, key], ...placesOf(holder[key], depth + 1)])
+}

@@ -1,0 +1,48 @@
+import type { RefusalWire } from '../../../core/api/errors.ts'
+
+export interface Answer {
+  status: number
+  headers: Headers
+  text: string
+}
+
+/** What only some callers may ever read. */
+export interface Secret {
+  text: string
+  readers: readonly string[]
+}
+
+/** Words of the inside: places in the code, of the database, or of the libraries. */
+const inside =
+  /\bat (?:async )?[\w.<>]+ \(|\.(?:ts|mjs|js):\d+:\d+|node_modules|file:\/\/|\/(?:work|home|usr|tmp)\/|drizzle|pglite|postgres|SQLSTATE|(?:Type|Range|Syntax|Reference)Error|failed query/i
+
+/** What is wrong with an answer; null for one that may be. */
+export function problemOf(answer: Answer, caller: string, secrets: readonly Secret[]): string | null {
+  const { status, text } = answer
+  if (status >= 500) return `answered ${status}`
+  const leak = secrets.find((secret) => !secret.readers.includes(caller) && text.includes(secret.text))
+  if (leak) return `told ${caller} ${leak.text}`
+  if (status < 400) return null
+  const words = inside.exec(text)
+  if (words) return `speaks of the inside: ${words[0]}`
+  return isHtml(answer) || text === '' ? null : problemOfRefusal(answer)
+}
+
+const isHtml = ({ headers }: Answer) => headers.get('content-type')?.startsWith('text/html') === true
+
+function problemOfRefusal({ text, headers }: Answer): string | null {
+  let body: Partial<RefusalWire> | null
+  try {
+    body = JSON.parse(text)
+  } catch {
+    return `refused without JSON: ${text.slice(0, 80)}`
+  }
+  const isFull =
+    typeof body?.message === 'string' &&
+    body.message !== '' &&
+    typeof body.meta?.translation_key === 'string' &&
+    Array.isArray(body.errors) &&
+    body.errors.every(({ message, meta }) => typeof message === 'string' && meta.translation_key !== '') &&
+    body.request_id === headers.get('x-request-id')
+  return isFull ? null : `refused in another shape: ${text.slice(0, 200)}`
+}
