@@ -43,7 +43,7 @@ export interface ServedSettings {
   paymentMethod: string
   /** Origin of another help centre than the order API's; null for that one. */
   helpCentre: string | null
-  /** Where the site stands, `https://courier.example`; null where the request did not say. */
+  /** Address of the site as the operator set it, `https://courier.example`; null where it isn't set. */
   origin: string | null
   /** Hash of what browsers load (`demo-site/asset-manifest.ts`); null while developing. */
   buildId: string | null

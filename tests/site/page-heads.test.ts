@@ -3,9 +3,13 @@ import { after, before, test } from 'node:test'
 import { type Site, startSite } from '../support/site.ts'
 
 /** What others than people see of the pages: search engines, caches, and sites that show a link. */
+const publicOrigin = 'https://courier.example'
 let site: Site
 before(async () => {
-  site = await startSite({ riderSpeed: 0, settings: { COURIER_LINK_PRIVACY: 'https://legal.example/privacy' } })
+  site = await startSite({
+    riderSpeed: 0,
+    settings: { COURIER_SITE_URL: publicOrigin, COURIER_LINK_PRIVACY: 'https://legal.example/privacy' },
+  })
 })
 after(async () => {
   await site?.remove()
@@ -37,7 +41,7 @@ test('pages for everybody may be found, each by its own title and description', 
     assert.ok(meta('description'), path)
     assert.equal(meta('robots'), undefined, path)
     assert.equal(answer.headers.get('x-robots-tag'), null, path)
-    assert.ok(html.includes(`<link rel="canonical" href="${site.origin}${path}">`), path)
+    assert.ok(html.includes(`<link rel="canonical" href="${publicOrigin}${path}">`), path)
   }
   assert.equal(titles.size, forEverybody.length)
   const robots = await fetch(`${site.origin}/robots.txt`)
@@ -61,7 +65,9 @@ test('a link to any page is shown with the brand’s picture', async () => {
     assert.equal(`${meta('og:title')} · ${meta('og:site_name')}`, title, path)
     assert.equal(meta('og:description'), meta('description'), path)
     assert.equal(meta('twitter:card'), 'summary_large_image', path)
-    const picture = await fetch(meta('og:image') ?? '')
+    const address = new URL(meta('og:image') ?? '')
+    assert.equal(address.origin, publicOrigin, path)
+    const picture = await fetch(site.origin + address.pathname)
     assert.equal(picture.headers.get('content-type'), 'image/png', path)
   }
 })
@@ -85,7 +91,10 @@ test('an address that names no page, or names too much, is not found', async () 
 
 test('the language that was chosen is kept by the server, and nothing else that a cookie says', async () => {
   const asked = await fetch(`${site.origin}/faq`, { headers: { 'Courier-Language': 'en' } })
-  assert.match(asked.headers.get('set-cookie') ?? '', /^courier-language=en; Path=\/; .*SameSite=Lax; HttpOnly$/)
+  assert.match(
+    asked.headers.get('set-cookie') ?? '',
+    /^courier-language=en; Path=\/; .*SameSite=Lax; HttpOnly; Secure$/,
+  )
   for (const language of ['ar', 'xx', '"><script>', 'en; Domain=evil.example']) {
     const { html } = await pageAt('/faq', { Cookie: `courier-language=${language}` })
     assert.match(html, /<html lang="en" dir="ltr"/, language)

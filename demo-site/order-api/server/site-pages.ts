@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { brandName } from '../../../core/config/brand-names.ts'
 import type { Brand } from '../../../core/config/brands.ts'
 import { buildFile } from './build-files.ts'
-import { pageHeaders, plainHost } from './page-headers.ts'
+import { pageHeaders } from './page-headers.ts'
 import type { ServerSettings } from './settings.ts'
 
 type AstroHandler = (
@@ -39,21 +39,39 @@ export async function createSitePages(entry: string, settings: ServerSettings) {
   }
 
   return async function servePage(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (request.method !== 'GET' && request.method !== 'HEAD') return refuseMethod(response)
+    if (!isPagePath(request.url)) request.url = '/404'
     const headers = pageHeaders(request.headers.host, request.url?.split('?')[0], helpCentreUrl)
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
     response.setHeader('Vary', 'Cookie, Courier-Language')
-    const origin = settings.siteUrl ?? originOf(request)
     const asked = askedLanguage(request)
-    if (asked !== null) response.setHeader('Set-Cookie', languageCookie(asked, origin))
+    if (asked !== null) response.setHeader('Set-Cookie', languageCookie(asked, isSecure(request, settings)))
     const buildId = (await assetManifest())?.build ?? null
     const visit = {
       chosenLanguage: asked ?? keptLanguage(request),
-      origin,
+      origin: settings.siteUrl,
       buildId,
       elementFiles: (await elementFiles()) ?? {},
     }
     await handler(request, response, undefined, { courier: { ...build, ...visit } })
   }
+}
+
+/** Whether a page can be there: no control characters, and none of the framework's own addresses (`/_image`). */
+function isPagePath(address = '/'): boolean {
+  try {
+    const path = decodeURIComponent(address.split('?')[0] ?? '')
+    return !/\p{Cc}/u.test(path) && !path.startsWith('/_')
+  } catch {
+    return false
+  }
+}
+
+function refuseMethod(response: ServerResponse) {
+  response.setHeader('Allow', 'GET, HEAD')
+  response.setHeader('Content-Type', 'text/plain; charset=utf-8')
+  response.setHeader('X-Content-Type-Options', 'nosniff')
+  response.writeHead(405).end('Pages can only be read.\n')
 }
 
 /**
@@ -71,15 +89,13 @@ function keptLanguage({ headers }: IncomingMessage): string | null {
 
 const yearInSeconds = 31_536_000
 
-function languageCookie(language: string, origin: string | null): string {
-  const secure = origin?.startsWith('https:') ? '; Secure' : ''
+function languageCookie(language: string, isSecure: boolean): string {
+  const secure = isSecure ? '; Secure' : ''
   return `courier-language=${language}; Path=/; Max-Age=${yearInSeconds}; SameSite=Lax; HttpOnly${secure}`
 }
 
-/** As the visitor sees it, behind a proxy that ends TLS as well. */
-function originOf({ headers }: IncomingMessage): string | null {
-  const { host } = headers
-  if (!host || !plainHost.test(host)) return null
-  const protocol = String(headers['x-forwarded-proto'] ?? '').startsWith('https') ? 'https' : 'http'
-  return `${protocol}://${host}`
+/** Whether the visitor came by https. Only a proxy of ours is believed when it says so. */
+function isSecure({ headers }: IncomingMessage, { siteUrl, trustedProxies }: ServerSettings): boolean {
+  if (siteUrl !== null) return siteUrl.startsWith('https:')
+  return trustedProxies > 0 && String(headers['x-forwarded-proto'] ?? '').startsWith('https')
 }

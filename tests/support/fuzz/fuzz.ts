@@ -55,7 +55,7 @@ export async function fuzz({ send, seed, requests, pages }: FuzzOptions): Promis
     const took = performance.now() - started
     report.slowest.set(call.route, Math.max(took, report.slowest.get(call.route) ?? 0))
     count(report, answer)
-    const problem = problemOf(answer, caller, tenants.secrets)
+    const problem = problemOf(answer, call.route.startsWith('page '), caller, tenants.secrets)
     if (problem === null) continue
     const kind = `${call.route} ${problem}`
     alike.set(kind, (alike.get(kind) ?? 0) + 1)

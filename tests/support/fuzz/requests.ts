@@ -92,7 +92,7 @@ export function createRequests(document: ApiDocument, known: Known, templates: T
     const given = { random, known, resolve, edge: manner === 'edge' }
     const isHostile = () => manner === 'mutated' && random.chance(0.3)
     const value = (name: string, schema: Schema) =>
-      isHostile() ? hostileText(random) : String(validValue(schema, name, given))
+      isHostile() ? hostileText(random).slice(0, 1000) : String(validValue(schema, name, given))
     const parameters = operation.parameters ?? []
     const of = (place: string) =>
       parameters.filter((parameter) => parameter.in === place && (parameter.required || random.chance(0.7)))
@@ -101,7 +101,8 @@ export function createRequests(document: ApiDocument, known: Known, templates: T
       path,
     )
     const query = new URLSearchParams(of('query').map(({ name, schema }) => [name, value(name, schema)]))
-    if (isHostile()) query.append(random.pick(['count', 'from', 'a[b]', '__proto__', 'query']), hostileText(random))
+    if (isHostile())
+      query.append(random.pick(['count', 'from', 'a[b]', '__proto__', 'query']), hostileText(random).slice(0, 1000))
     const headers: Record<string, string> = isHostile() ? { ...random.pick(strangeHeaders) } : {}
     for (const { name, schema } of of('header')) headers[name] ??= latin(value(name, schema))
     const [[type, content] = []] = Object.entries(operation.requestBody?.content ?? {})

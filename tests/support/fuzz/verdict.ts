@@ -1,6 +1,7 @@
 import type { RefusalWire } from '../../../core/api/errors.ts'
 
 export interface Answer {
+  /** 0: the connection ended before the answer did. */
   status: number
   headers: Headers
   text: string
@@ -16,19 +17,18 @@ export interface Secret {
 const inside =
   /\bat (?:async )?[\w.<>]+ \(|\.(?:ts|mjs|js):\d+:\d+|node_modules|file:\/\/|\/(?:work|home|usr|tmp)\/|drizzle|pglite|postgres|SQLSTATE|(?:Type|Range|Syntax|Reference)Error|failed query/i
 
-/** What is wrong with an answer; null for one that may be. */
-export function problemOf(answer: Answer, caller: string, secrets: readonly Secret[]): string | null {
+/** What is wrong with an answer; null for one that may be. @param isPage refusals of pages are for people. */
+export function problemOf(answer: Answer, isPage: boolean, caller: string, secrets: readonly Secret[]): string | null {
   const { status, text } = answer
+  if (status === 0) return 'broke the connection'
   if (status >= 500) return `answered ${status}`
   const leak = secrets.find((secret) => !secret.readers.includes(caller) && text.includes(secret.text))
   if (leak) return `told ${caller} ${leak.text}`
   if (status < 400) return null
   const words = inside.exec(text)
   if (words) return `speaks of the inside: ${words[0]}`
-  return isHtml(answer) || text === '' ? null : problemOfRefusal(answer)
+  return isPage || text === '' ? null : problemOfRefusal(answer)
 }
-
-const isHtml = ({ headers }: Answer) => headers.get('content-type')?.startsWith('text/html') === true
 
 function problemOfRefusal({ text, headers }: Answer): string | null {
   let body: Partial<RefusalWire> | null

@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict'
+import { request as open } from 'node:http'
+import { after, before, test } from 'node:test'
+import { type Site, startSite } from '../support/site.ts'
+
+/** What attackers and scanners ask a site for. The site here has no `COURIER_SITE_URL`. */
+let site: Site
+before(async () => {
+  site = await startSite({ riderSpeed: 0 })
+})
+after(async () => {
+  await site?.remove()
+})
+
+/** As it is written: `fetch` would mend the path, and name its own host. */
+function ask(
+  path: string,
+  { method = 'GET', headers = {} }: { method?: string; headers?: Record<string, string> } = {},
+) {
+  return new Promise<{ status: number; headers: Record<string, unknown>; text: string }>((resolve, reject) => {
+    const call = open(site.origin, { method, path, headers }, (answer) => {
+      let text = ''
+      answer.setEncoding('utf8')
+      answer.on('data', (part) => {
+        text += part
+      })
+      answer.on('error', reject)
+      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text }))
+    })
+    call.on('error', reject)
+    call.end()
+  })
+}
+
+test('a path that no page can have is not found, for GET and for HEAD', async () => {
+  const paths = ['/%0A', '/faq%0A', '/mark.svg%0A', '/tracking/a%0Ab', '/%00', '/a%7F', '/%', '/%ff', '/%ED%A0%80']
+  for (const path of paths) {
+    const read = await ask(path)
+    assert.equal(read.status, 404, path)
+    assert.match(read.text, /<html/, path)
+    const head = await ask(path, { method: 'HEAD' })
+    assert.deepEqual([head.status, head.text], [404, ''], path)
+  }
+})
+
+test('a HEAD request of a page is answered like a GET, without the page', async () => {
+  for (const path of [
+    '/',
+    '/faq',
+    '/tracking/abc',
+    '/request-a-rider/1001',
+    '/theme.css',
+    '/mark.svg',
+    '/courier.js',
+  ]) {
+    const [read, head] = [await ask(path), await ask(path, { method: 'HEAD' })]
+    assert.deepEqual([head.status, head.text], [200, ''], path)
+    assert.equal(head.headers['content-type'], read.headers['content-type'], path)
+  }
+})
+
+test('nothing of the framework has an address, such as its pictures', async () => {
+  for (const path of ['/_image', '/_image?href=/mark.svg&w=10&f=webp', '/_image/x', '/%5Fimage', '/_actions/a']) {
+    assert.equal((await ask(path)).status, 404, path)
+    assert.equal((await ask(path, { method: 'HEAD' })).status, 404, path)
+  }
+})
+
+test('a page can only be read', async () => {
+  for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
+    const answer = await ask('/faq', { method })
+    assert.deepEqual([answer.status, answer.headers.allow], [405, 'GET, HEAD'], method)
+  }
+})
+
+test('the host that a request names is in no address of the page', async () => {
+  for (const headers of [{ host: 'evil.test' }, { host: 'evil.test', 'x-forwarded-host': 'evil.test' }]) {
+    const { text, status } = await ask('/faq', { headers })
+    assert.equal(status, 200)
+    assert.ok(!text.includes('evil.test'))
+    assert.ok(!text.includes('rel="canonical"') && !text.includes('og:url'))
+  }
+})
+
+test('a stranger cannot say that they came by https', async () => {
+  const asked = { 'courier-language': 'en', 'x-forwarded-proto': 'https' }
+  const { headers } = await ask('/faq', { headers: asked })
+  assert.doesNotMatch(String(headers['set-cookie']), /Secure/)
+})
