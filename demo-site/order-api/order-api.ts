@@ -1,4 +1,5 @@
 import type { ApiContext, OrderApiOptions } from './context.ts'
+import { wordsOfEntry } from './domain/address-book.ts'
 import { readCountry } from './domain/country.ts'
 import { createDispatch } from './domain/dispatch.ts'
 import { createFlagSource } from './domain/flags.ts'
@@ -35,6 +36,7 @@ import { verifyEmailRoutes } from './routes/verify-email.ts'
 import { voucherRoutes } from './routes/vouchers.ts'
 import { openStore } from './store/database.ts'
 import { startHousekeeping } from './store/housekeeping.ts'
+import { fillInWords } from './store/saved-addresses.ts'
 import { seed } from './store/seed.ts'
 import { seedSignUp } from './store/seed-sign-up.ts'
 import { seedVouchers } from './store/seed-vouchers.ts'
@@ -72,6 +74,7 @@ export async function createOrderApi(options: OrderApiOptions): Promise<OrderApi
     await seed({ database, country, clock, riderSpeed })
     await seedSignUp({ database, country, clock })
     await seedVouchers({ database, clock })
+    await fillInWords(database, wordsOfEntry)
     const events = await createOrderEvents(database, store, log)
     const dispatch = createDispatch({ database, country, clock, riderSpeed, events, log })
     const mailer = createMailer({ ...options.mail, clock, log })

@@ -1,19 +1,25 @@
 import { createHash } from 'node:crypto'
 import type { Caller } from '../context.ts'
 import { refuse } from '../http/refusal.ts'
-import type { SavedAddressChange } from '../store/saved-addresses.ts'
+import type { SavedAddressChange, SavedAddressSearch } from '../store/saved-addresses.ts'
 import type { SavedAddressRow, VendorRow } from '../store/schema.ts'
 import type { Country } from './country.ts'
 import { isPossiblePhone } from './customer-phone.ts'
 import { wordsOf } from './gazetteer-text.ts'
 
-/** Every search looks at all of a book; no shop has so many customers that it must know by heart. */
+/** No shop has so many customers that it must know by heart. */
 export const mostSavedAddresses = 2000
+/** More than anybody reads: whoever has not found theirs types on. */
+const mostFound = 50
+const longestQuery = 200
+const mostWords = 12
 /** Specification 2 §9: shorter queries find nothing. */
 const shortestQuery = 2
 /** Specification 2 §5, counted in bytes. */
 const mostNotesBytes = 1000
 const mostAddressBytes = 255
+/** The same and room for unit and building before it, as with an order. */
+const mostBytesWithDoor = 512
 
 /** What is to be saved, as it arrived: of the right types where it is there. */
 export interface GivenSavedAddress {
@@ -65,7 +71,11 @@ export function checkSavedAddress(country: Country, given: GivenSavedAddress): S
       'The customer phone number is not possible.',
     ),
     ...problem(street === '', 'validation.fill-address', 'Please fill in the address.'),
-    ...problem(Buffer.byteLength(street) > mostAddressBytes, 'validation.address-too-long', 'Address is too long'),
+    ...problem(
+      Buffer.byteLength(street) > mostAddressBytes || Buffer.byteLength(address) > mostBytesWithDoor,
+      'validation.address-too-long',
+      'Address is too long',
+    ),
     ...problem(
       !isDegrees(latitude, 90) || !isDegrees(longitude, 180),
       'validation.invalid-coordinates',
@@ -75,7 +85,8 @@ export function checkSavedAddress(country: Country, given: GivenSavedAddress): S
   ]
   const [first] = problems
   if (first) refuse(422, first.key, first.message, { details: problems })
-  return { name, phoneNumber, address, notes, latitude: latitude ?? 0, longitude: longitude ?? 0 }
+  const words = wordsOfEntry({ name, address })
+  return { name, phoneNumber, address, notes, words, latitude: latitude ?? 0, longitude: longitude ?? 0 }
 }
 
 const problem = (isOne: boolean, key: string, message: string) => (isOne ? [{ key, message }] : [])
@@ -99,15 +110,16 @@ export function refuseUnlessSame(row: SavedAddressRow, change: SavedAddressChang
   if (!isSame) refuse(422, 'placing.idempotency-key-reused', 'The idempotency key belongs to another address.')
 }
 
-/** Every word begins a word of name or address, or the digits stand in the phone number. */
-export function findSaved(rows: readonly SavedAddressRow[], typed: string): SavedAddressRow[] {
-  const query = typed.trim().slice(0, 200)
-  if ([...query].length < shortestQuery) return []
-  const words = wordsOf(query)
+/** Words of an entry as `searchedFor` looks for them: each after a blank. */
+export function wordsOfEntry({ name, address }: Pick<SavedAddressRow, 'name' | 'address'>): string {
+  return ` ${wordsOf(`${name} ${address}`).join(' ')}`
+}
+
+/** Every word begins a word of name or address, or the digits stand in the phone number; null for what finds nothing. */
+export function searchedFor(typed: string): SavedAddressSearch | null {
+  const query = typed.trim().slice(0, longestQuery)
+  if ([...query].length < shortestQuery) return null
   const digits = /^[\d\s+()-]+$/.test(query) ? query.replace(/\D/g, '') : ''
-  return rows.filter((row) => {
-    if (digits.length >= shortestQuery && row.phoneNumber.replace(/\D/g, '').includes(digits)) return true
-    const known = wordsOf(`${row.name} ${row.address}`)
-    return words.length > 0 && words.every((word) => known.some((one) => one.startsWith(word)))
-  })
+  const words = wordsOf(query).slice(0, mostWords)
+  return { words, digits: digits.length >= shortestQuery ? digits : null, most: mostFound }
 }

@@ -50,6 +50,8 @@ export interface CountryFee {
 
 const folder = new URL('../../../core/config/countries/', import.meta.url)
 
+const countries = new Map<string, Country>()
+
 /** Every supported country code, in order. */
 export function countryCodes(): string[] {
   return readdirSync(folder)
@@ -60,6 +62,10 @@ export function countryCodes(): string[] {
 
 /** @throws when the country is not supported; `countryCodes()` tells which are. */
 export function readCountry(code: string): Country {
+  const known = countries.get(code)
+  if (known) return known
   if (!countryCodes().includes(code)) throw new Error(`No country ${code}`)
-  return JSON.parse(readFileSync(new URL(`${code}.json`, folder), 'utf8'))
+  const country: Country = JSON.parse(readFileSync(new URL(`${code}.json`, folder), 'utf8'))
+  countries.set(code, country)
+  return country
 }

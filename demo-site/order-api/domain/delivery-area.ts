@@ -15,12 +15,18 @@ const toleranceDegrees = 0.0003
 const drawn = new Map<string, DeliveryAreaWire>()
 const mostDrawn = 500
 
+const keyOf = ({ code }: Country, { latitude, longitude }: Point) =>
+  `${code} ${latitude.toFixed(5)} ${longitude.toFixed(5)}`
+
+/** Whether the area of that outlet is drawn already: the first time takes a while. */
+export const isDrawn = (country: Country, outlet: Point) => drawn.has(keyOf(country, outlet))
+
 /**
  * Where riders go from an outlet, drawn by the very rule that decides it (`validateArea`): as GeoJSON, for the eye. What
  * counts is the answer for the address itself.
  */
 export function deliveryArea(country: Country, outlet: Point): DeliveryAreaWire {
-  const key = `${country.code} ${outlet.latitude.toFixed(5)} ${outlet.longitude.toFixed(5)}`
+  const key = keyOf(country, outlet)
   const known = drawn.get(key)
   if (known) return known
   const limit = distanceLimitKm(country)

@@ -30,7 +30,9 @@ interface Entry {
 }
 
 const answersAtMost = 8
-const longestQuery = 200
+const longestQuery = 120
+/** Of a word: no name of a place has a longer one. */
+const longestWord = 40
 /** No address needs more; each one costs a look at every place. */
 const wordsAtMost = 12
 /** Types that a house number may stand before: `12 Tanjong Pagar Road`, `Blk 12 Ghim Moh`. */
@@ -94,7 +96,7 @@ export function searchPlaces(query: PlaceQuery): SuggestionWire[] {
 }
 
 function rank(query: PlaceQuery, words: string[], typos: boolean): GazetteerPlace[] {
-  const typed = words.slice(0, wordsAtMost)
+  const typed = words.slice(0, wordsAtMost).map((word) => word.slice(0, longestWord))
   if (typed.length === 0) return []
   const scored = entriesOf(query.country).flatMap((entry) => {
     const score = scoreOf(entry, typed, typos)

@@ -1,6 +1,6 @@
-import { ofetch } from 'ofetch'
 import { z } from 'zod'
 import type { PlaceWire, SuggestionWire } from '../../../core/api/geolocator.ts'
+import { fetchUpstream, UpstreamFailure } from './upstream.ts'
 
 /** The real geocoder did not answer in time, or not with what was asked for. */
 export class GeocoderFailure extends Error {
@@ -16,6 +16,7 @@ export class GeocoderFailure extends Error {
 
 /** People stop waiting for suggestions long before; a pin can wait a little. */
 const timeoutMs = 4000
+/** Bytes. */
 const longestAnswer = 1_000_000
 
 /** GET of JSON, checked against `schema`. @throws GeocoderFailure */
@@ -33,23 +34,18 @@ export async function askGeocoder<Answer>(
 }
 
 async function fetchText(address: string, query: Record<string, string | number | undefined>): Promise<string> {
-  const answer = await ofetch
-    .raw<unknown, 'text'>(address, {
-      query,
-      // Nominatim's usage policy asks for a name.
-      headers: { Accept: 'application/json', 'User-Agent': 'courier-elements order API' },
-      responseType: 'text',
-      timeout: timeoutMs,
-      retry: false,
-      ignoreResponseError: true,
-    })
-    .catch((error: unknown) => {
-      throw new GeocoderFailure(503, 'The geocoder did not answer.', error)
-    })
-  const text = answer._data ?? ''
-  if (!answer.ok) throw new GeocoderFailure(502, `The geocoder answered ${answer.status}.`)
-  if (text.length > longestAnswer) throw new GeocoderFailure(502, 'The geocoder answered too much.')
-  return text
+  const url = new URL(address)
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) url.searchParams.set(name, String(value))
+  try {
+    const limits = { accept: 'application/json', timeoutMs, mostBytes: longestAnswer }
+    const { ok, status, body } = await fetchUpstream(url.href, limits)
+    if (!ok) throw new GeocoderFailure(502, `The geocoder answered ${status}.`)
+    return new TextDecoder().decode(body)
+  } catch (error) {
+    if (!(error instanceof UpstreamFailure)) throw error
+    if (error.reason === 'no-answer') throw new GeocoderFailure(503, 'The geocoder did not answer.', error)
+    throw new GeocoderFailure(502, 'The geocoder answered too much, or from elsewhere.', error)
+  }
 }
 
 const placeSchema: z.ZodType<Omit<Required<PlaceWire>, 'id'>> = z.object({

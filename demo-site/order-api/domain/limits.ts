@@ -30,6 +30,12 @@ export const limitRules = {
   'guest-order': { windowMs: hour, address: 60 },
   /** Reports by mail: they are heavy, and fill a mailbox. */
   'order-report': { windowMs: hour, pair: 10, address: 60 },
+  /** Reports as files. */
+  'order-download': { windowMs: 15 * minute, pair: 30, address: 120 },
+  /** Questions to the geocoder: five a second are faster than anybody types. */
+  geocoder: { windowMs: minute, pair: 300, address: 1500 },
+  /** Delivery areas that are drawn anew, which keeps a processor busy for a while. */
+  'delivery-area': { windowMs: hour, pair: 30, address: 120 },
 } as const satisfies Record<string, LimitRule>
 
 interface LimitRule {

@@ -1,9 +1,11 @@
+import { fetchUpstream } from './upstream.ts'
+
 /** What a real tile server is allowed to answer: pictures. */
 const pictures = /^image\/(png|jpeg|webp|avif|svg\+xml)\b/
 const largestTile = 2 * 1024 * 1024
 const timeoutMs = 8000
-/** Some 15 MB of usual tiles. */
-const keptAtMost = 500
+/** Some thousand usual tiles, or eight of the largest. */
+const keptBytes = 16 * 1024 * 1024
 const keptForMs = 24 * 60 * 60 * 1000
 
 export interface Tile {
@@ -26,6 +28,22 @@ export function tilesUrlProblem(template: string): string | null {
  */
 export function createTileProxy(template: string, now: () => number) {
   const kept = new Map<string, { tile: Tile; until: number }>()
+  let bytes = 0
+
+  function forget(address: string) {
+    bytes -= kept.get(address)?.tile.body.length ?? 0
+    kept.delete(address)
+  }
+
+  function keep(address: string, tile: Tile) {
+    forget(address)
+    kept.set(address, { tile, until: now() + keptForMs })
+    bytes += tile.body.length
+    for (const oldest of kept.keys()) {
+      if (bytes <= keptBytes) break
+      forget(oldest)
+    }
+  }
 
   return async function fetchTile(zoom: number, x: number, y: number): Promise<Tile | null> {
     const address = tileAddress(template, zoom, x, y)
@@ -33,10 +51,7 @@ export function createTileProxy(template: string, now: () => number) {
     if (known && known.until > now()) return known.tile
     const tile = await download(address)
     if (!tile) return null
-    kept.delete(address)
-    kept.set(address, { tile, until: now() + keptForMs })
-    const [oldest] = kept.keys()
-    if (kept.size > keptAtMost && oldest !== undefined) kept.delete(oldest)
+    keep(address, tile)
     return tile
   }
 }
@@ -47,14 +62,9 @@ function tileAddress(template: string, zoom: number, x: number, y: number): stri
 
 async function download(address: string): Promise<Tile | null> {
   try {
-    const answer = await fetch(address, {
-      headers: { Accept: 'image/*', 'User-Agent': 'courier-elements order API' },
-      signal: AbortSignal.timeout(timeoutMs),
-    })
-    const type = answer.headers.get('Content-Type') ?? ''
-    if (!answer.ok || !pictures.test(type)) return null
-    const body = new Uint8Array(await answer.arrayBuffer())
-    return body.length > largestTile ? null : { body, type }
+    const limits = { accept: 'image/*', timeoutMs, mostBytes: largestTile }
+    const { ok, type, body } = await fetchUpstream(address, limits)
+    return ok && pictures.test(type) ? { body, type } : null
   } catch {
     return null
   }

@@ -5,10 +5,10 @@ import {
   bookOf,
   booksOf,
   checkSavedAddress,
-  findSaved,
   mostSavedAddresses,
   refuseUnlessSame,
   savedAddressId,
+  searchedFor,
 } from '../domain/address-book.ts'
 import { isFlagOn } from '../domain/flags-of-caller.ts'
 import { permittedVendor } from '../domain/permissions.ts'
@@ -20,6 +20,7 @@ import {
   insertSavedAddress,
   removeSavedAddress,
   savedAddressesOf,
+  searchSavedAddresses,
   updateSavedAddress,
 } from '../store/saved-addresses.ts'
 import type { SavedAddressRow } from '../store/schema.ts'
@@ -80,8 +81,9 @@ export function addressbookRoutes(context: ApiContext) {
       }),
       async (c) => {
         const vendor = await permittedVendor(context, c.var.caller, c.req.valid('param').vendorId)
-        const rows = await savedAddressesOf(database, booksOf(vendor))
-        return c.json({ result: findSaved(rows, c.req.valid('query').query).map(toWire) }, 200)
+        const search = searchedFor(c.req.valid('query').query)
+        const rows = search ? await searchSavedAddresses(database, booksOf(vendor), search) : []
+        return c.json({ result: rows.map(toWire) }, 200)
       },
     )
     .openapi(

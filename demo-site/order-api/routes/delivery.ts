@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { ApiContext, Caller } from '../context.ts'
 import { validateArea } from '../domain/area.ts'
-import { deliveryArea } from '../domain/delivery-area.ts'
+import { deliveryArea, isDrawn } from '../domain/delivery-area.ts'
 import { type Point, roadKm } from '../domain/distance.ts'
 import { estimate } from '../domain/estimations.ts'
 import { cashSurcharge, fallbackFee, feeFor, roundToCurrency } from '../domain/fees.ts'
@@ -111,13 +111,17 @@ export function deliveryRoutes(context: ApiContext) {
           params: z.object({ vendorId: text(100) }),
           query: z.object({ lat: degrees(90), lng: degrees(180) }),
         },
-        responses: { 200: answer('One feature.', areaSchema), ...refused },
+        responses: { 200: answer('One feature.', areaSchema), ...refused, 429: refusals[429] },
       }),
       async (c) => {
         const { lat, lng } = c.req.valid('query')
         const said = lat !== undefined && lng !== undefined ? pointFrom({ lat, lng }) : null
         const { outlet, isSaid } = await outletOf(context, c.var.caller, c.req.valid('param').vendorId, said ?? nowhere)
         if (isSaid && !said) refuse(422, 'error.cant-retrieve-vendor-rar', 'The collection point has no address.')
+        if (!isDrawn(country, outlet)) {
+          const address = c.env?.remoteAddress ?? 'unknown'
+          await context.limits.take('delivery-area', { account: c.var.caller.id, address })
+        }
         return c.json({ result: deliveryArea(country, outlet) }, 200)
       },
     )

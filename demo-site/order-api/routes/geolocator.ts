@@ -1,5 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import type { ApiContext } from '../context.ts'
+import type { Context } from 'hono'
+import type { ApiContext, ApiEnv } from '../context.ts'
 import { createGeocoder } from '../domain/geocoder.ts'
 import { GeocoderFailure } from '../domain/geocoder-request.ts'
 import { signedInOrGuest } from '../http/authorization.ts'
@@ -53,6 +54,8 @@ const language = z.string().max(20).catch('en').default('en').openapi({ type: 's
 /** GET /geolocator/{autocomplete, reverse, details} (specification 2 §7). */
 export function geolocatorRoutes(context: ApiContext) {
   const geocoder = createGeocoder(context.country, context.geocoderUrl)
+  const count = ({ var: { caller }, env }: Context<ApiEnv>) =>
+    context.limits.take('geocoder', { account: caller.id, address: env?.remoteAddress ?? 'unknown' })
 
   return createRouter()
     .openapi(
@@ -76,10 +79,12 @@ export function geolocatorRoutes(context: ApiContext) {
             content: { 'application/json': { schema: z.object({ data: z.array(suggestionSchema) }) } },
           },
           401: refusals[401],
+          429: refusals[429],
           ...geocoderDown,
         },
       }),
       async (c) => {
+        await count(c)
         const { query, country, lat, lng, language } = c.req.valid('query')
         const near = isPoint(lat, lng) ? { latitude: Number(lat), longitude: Number(lng) } : null
         const data = await orRefuse('geolocator.error.autocomplete', () =>
@@ -106,9 +111,10 @@ export function geolocatorRoutes(context: ApiContext) {
             language,
           }),
         },
-        responses: { 200: placesAnswer, 400: refusals[400], 401: refusals[401], ...geocoderDown },
+        responses: { 200: placesAnswer, 400: refusals[400], 401: refusals[401], 429: refusals[429], ...geocoderDown },
       }),
       async (c) => {
+        await count(c)
         const { lat, lng, language } = c.req.valid('query')
         const place = await orRefuse('geolocator.error.reverse', () =>
           geocoder.reverse({ latitude: lat, longitude: lng }, language),
@@ -123,7 +129,7 @@ export function geolocatorRoutes(context: ApiContext) {
         summary: 'The place behind a suggestion',
         middleware: [signedInOrGuest(context)] as const,
         request: { query: z.object({ query_id: z.string().max(4000), language }) },
-        responses: { 200: placesAnswer, 400: refusals[400], 401: refusals[401], ...geocoderDown },
+        responses: { 200: placesAnswer, 400: refusals[400], 401: refusals[401], 429: refusals[429], ...geocoderDown },
       }),
       async (c) => {
         const { query_id, language } = c.req.valid('query')

@@ -77,10 +77,9 @@ export function orderExportRoutes(context: ApiContext) {
       const account = asked.deliver === 'email' ? await accountById(database, caller.id) : null
       if (asked.deliver === 'email' && !account)
         refuse(409, 'export.no-email', 'There is no e-mail address to send it to.')
-      if (account) {
-        const address = c.env?.remoteAddress ?? 'unknown'
-        await context.limits.take('order-report', { account: account.email, address })
-      }
+      const address = c.env?.remoteAddress ?? 'unknown'
+      if (account) await context.limits.take('order-report', { account: account.email, address })
+      else await context.limits.take('order-download', { account: caller.id, address })
       const found = await ordersForReport(database, {
         vendorIds: await vendorScope(context, caller, vendor, asked.include_outlets),
         from,

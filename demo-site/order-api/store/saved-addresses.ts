@@ -1,4 +1,4 @@
-import { and, count, eq, inArray } from 'drizzle-orm'
+import { and, count, eq, inArray, isNull, like, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from './database.ts'
 import { type SavedAddressRow, savedAddresses } from './schema.ts'
 
@@ -9,6 +9,47 @@ export function savedAddressesOf(database: Database, books: readonly string[]): 
     .from(savedAddresses)
     .where(inArray(savedAddresses.vendorId, [...books]))
     .orderBy(savedAddresses.name, savedAddresses.createdAt, savedAddresses.id)
+}
+
+/** What entries are looked for by; words are letters and digits alone. */
+export interface SavedAddressSearch {
+  words: readonly string[]
+  /** Somewhere in the phone number; null to look at words only. */
+  digits: string | null
+  most: number
+}
+
+/** Entries of these books that fit, by name. */
+export function searchSavedAddresses(
+  database: Database,
+  books: readonly string[],
+  { words, digits, most }: SavedAddressSearch,
+): Promise<SavedAddressRow[]> {
+  const fits: SQL[] = []
+  if (digits !== null)
+    fits.push(sql`regexp_replace(${savedAddresses.phoneNumber}, '\\D', '', 'g') like ${`%${digits}%`}`)
+  const all = and(...words.map((word) => like(savedAddresses.words, `% ${word}%`)))
+  if (all) fits.push(all)
+  return database
+    .select()
+    .from(savedAddresses)
+    .where(and(inArray(savedAddresses.vendorId, [...books]), or(...fits, sql`false`)))
+    .orderBy(savedAddresses.name, savedAddresses.createdAt, savedAddresses.id)
+    .limit(most)
+}
+
+/** Makes the words of entries that were saved before searches compared them. */
+export async function fillInWords(database: Database, wordsOf: (row: SavedAddressRow) => string): Promise<void> {
+  for (;;) {
+    const rows = await database.select().from(savedAddresses).where(isNull(savedAddresses.words)).limit(500)
+    if (rows.length === 0) return
+    for (const row of rows) {
+      await database
+        .update(savedAddresses)
+        .set({ words: wordsOf(row) })
+        .where(eq(savedAddresses.id, row.id))
+    }
+  }
 }
 
 export async function countSavedAddresses(database: Database, book: string): Promise<number> {

@@ -155,6 +155,8 @@ export const savedAddresses = pgTable(
     longitude: numeric('longitude', { precision: 9, scale: 6, mode: 'number' }).notNull(),
     address: text('address').notNull(),
     notes: text('notes').notNull(),
+    /** Words of name and address as searches compare them, each after a blank; null until they were made. */
+    words: text('words'),
     createdAt: time('created_at').notNull(),
   },
   (table) => [index('saved_addresses_vendor').on(table.vendorId)],

@@ -1,0 +1,82 @@
+/** A server that the operator named did not answer as it should. */
+export class UpstreamFailure extends Error {
+  override readonly name = 'UpstreamFailure'
+  readonly reason: 'no-answer' | 'elsewhere' | 'too-large'
+
+  constructor(reason: UpstreamFailure['reason'], cause?: unknown) {
+    super(`The upstream server failed: ${reason}`, { cause })
+    this.reason = reason
+  }
+}
+
+export interface UpstreamAnswer {
+  ok: boolean
+  status: number
+  /** Its `Content-Type`. */
+  type: string
+  body: Uint8Array<ArrayBuffer>
+}
+
+export interface UpstreamLimits {
+  accept: string
+  timeoutMs: number
+  /** Of the body as it is read, unpacked; no more than that is ever held. */
+  mostBytes: number
+}
+
+const mostRedirects = 3
+
+/**
+ * GET from a server that the operator named. Redirects are followed on its own host only, so that it cannot send us into
+ * the network that we stand in. @throws UpstreamFailure
+ */
+export async function fetchUpstream(address: string, limits: UpstreamLimits): Promise<UpstreamAnswer> {
+  const signal = AbortSignal.timeout(limits.timeoutMs)
+  let url = new URL(address)
+  for (let redirects = 0; redirects <= mostRedirects; redirects += 1) {
+    const answer = await ask(url, limits.accept, signal)
+    const location = isRedirect(answer.status) ? answer.headers.get('Location') : null
+    if (location === null) {
+      const { ok, status, headers } = answer
+      return { ok, status, type: headers.get('Content-Type') ?? '', body: await read(answer, limits.mostBytes) }
+    }
+    await answer.body?.cancel()
+    url = nextOf(url, location)
+  }
+  throw new UpstreamFailure('elsewhere')
+}
+
+const isRedirect = (status: number) => [301, 302, 303, 307, 308].includes(status)
+
+async function ask(url: URL, accept: string, signal: AbortSignal): Promise<Response> {
+  // Nominatim's usage policy asks for a name.
+  const headers = { Accept: accept, 'User-Agent': 'courier-elements order API' }
+  try {
+    return await fetch(url, { headers, redirect: 'manual', signal })
+  } catch (error) {
+    throw new UpstreamFailure('no-answer', error)
+  }
+}
+
+function nextOf(from: URL, location: string): URL {
+  const to = URL.canParse(location, from.href) ? new URL(location, from.href) : null
+  const isSecured = to?.protocol === from.protocol || to?.protocol === 'https:'
+  if (!to || to.host !== from.host || !isSecured) throw new UpstreamFailure('elsewhere')
+  return to
+}
+
+async function read(answer: Response, mostBytes: number): Promise<Uint8Array<ArrayBuffer>> {
+  const parts: Uint8Array[] = []
+  let size = 0
+  try {
+    for await (const part of answer.body ?? []) {
+      size += part.length
+      // Leaving the loop ends the connection.
+      if (size > mostBytes) throw new UpstreamFailure('too-large')
+      parts.push(part)
+    }
+  } catch (error) {
+    throw error instanceof UpstreamFailure ? error : new UpstreamFailure('no-answer', error)
+  }
+  return new Uint8Array(Buffer.concat(parts))
+}
