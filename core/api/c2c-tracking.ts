@@ -4,17 +4,19 @@ import type { PublicTrackingWire } from './public-tracking.ts'
 /** GET /public/tracking/{trackingId}/c2c: the tracking page's answer, and between whom what is carried. */
 export interface C2cTrackingWire extends PublicTrackingWire {
   sender: C2cPartyWire
-  receiver: C2cPartyWire
-  parcel: { description: string }
+  /** Named once it is delivered. */
+  receiver: Omit<C2cPartyWire, 'name'> & { name: string | null }
+  /** Null until it is delivered. */
+  parcel: { description: string } | null
 }
 
-/** A person with the last name shortened, or a shop. The address is without unit and building; never a phone number. */
+/** A person with the last name shortened. The address is without unit and building; never a phone number. */
 export interface C2cPartyWire {
   name: string
   address_text: string
 }
 
-/** @throws RefusedError 404 for an unknown link. */
+/** @throws RefusedError 404 for an unknown link and for an order of a shop, 410 for a link that has ended. */
 export async function fetchC2cTracking(client: ApiClient, trackingId: string, signal?: AbortSignal) {
   const answer = await client.request<{ result: C2cTrackingWire }>(
     `/public/tracking/${encodeURIComponent(trackingId)}/c2c`,

@@ -44,8 +44,17 @@ export interface StatusHistoryEntryWire {
 export interface OrderCustomerWire {
   name: string
   phone_number: string
-  /** `address` is unit, building and text, joined by comma; empty parts may be left out. */
-  location: { latitude: number; longitude: number; address: string; notes: string }
+  location: OrderLocationWire
+}
+
+export interface OrderLocationWire {
+  latitude: number
+  longitude: number
+  /** Unit, building and text, joined by comma; empty parts may be left out. */
+  address: string
+  /** The text alone, which is what public pages show; null where it was never told apart. */
+  address_text?: string | null
+  notes: string
 }
 
 export interface RiderWire {
@@ -71,7 +80,7 @@ export interface OrderCreateWire {
   /** Signature of the fee, from POST /delivery/fee. */
   signature: string
   sender?: {
-    location: { latitude: number; longitude: number; address: string; notes: string }
+    location: OrderLocationWire
     name: string
     email: string
     phone_number: string

@@ -25,7 +25,7 @@ export interface ReceiptItemWire {
   payment_method: string
 }
 
-/** @throws RefusedError 404 for an unknown link. */
+/** @throws RefusedError 404 for an unknown link, 410 for one that has ended. */
 export async function fetchReceipt(client: ApiClient, trackingId: string, signal?: AbortSignal) {
   const answer = await client.request<{ result: ReceiptWire }>(
     `/public/tracking/${encodeURIComponent(trackingId)}/receipt`,

@@ -14,7 +14,17 @@ export interface Order {
   history: readonly StatusChange[]
   /** Null: as soon as possible. */
   preorderedFor: number | null
-  customer: { name: string; phoneNumber: string; address: string; notes: string; latitude: number; longitude: number }
+  customer: {
+    name: string
+    phoneNumber: string
+    /** Unit, building and text by comma. */
+    address: string
+    /** The text alone; null where it was never told apart. */
+    addressText: string | null
+    notes: string
+    latitude: number
+    longitude: number
+  }
   pickup: { address: string; latitude: number; longitude: number }
   /** `NONE`, `PAID`, `CASH_ON_DELIVERY` or `PAYMENT_ON_DELIVERY`; a newer server may know more. */
   paymentMethod: string
@@ -55,6 +65,7 @@ export function orderFromWire(wire: OrderWire): Order {
       name: wire.customer.name,
       phoneNumber: wire.customer.phone_number,
       address: location.address,
+      addressText: location.address_text ?? null,
       notes: location.notes,
       latitude: location.latitude,
       longitude: location.longitude,

@@ -1,9 +1,10 @@
 import { atom, computed, onMount, type ReadableAtom } from 'nanostores'
 import { type C2cTrackingWire, fetchC2cTracking } from '../api/c2c-tracking.ts'
 import { poll } from '../lib/poll.ts'
+import { linkProblemOf } from './link-problem.ts'
 import type { TrackingStage } from './stages.ts'
 import type { TrackedOrder } from './tracked-order.ts'
-import { createTracking, type Tracking, type TrackingPage } from './tracking.ts'
+import { createTracking, type Tracking, type TrackingPage, type TrackingState } from './tracking.ts'
 
 /** People and parcel that could not be fetched are asked for again after so long. */
 const retryMs = 5000
@@ -51,15 +52,15 @@ export interface Party {
   address: string
 }
 
-/** Between whom what is carried; it never changes. */
+/** Between whom what is carried. Receiver and content are named once it is delivered. */
 export interface Parcel {
   sender: Party
-  receiver: Party
-  description: string
+  receiver: Omit<Party, 'name'> & { name: string | null }
+  description: string | null
 }
 
 export type C2cState =
-  | { state: 'loading' | 'not-found' }
+  | { state: 'loading' | 'not-found' | 'ended' }
   | { state: 'failed'; error: unknown }
   | { state: 'following'; order: TrackedOrder; stage: C2cStage; parcel: Parcel; stale: boolean }
 
@@ -71,7 +72,7 @@ export interface C2cTracking {
   destroy(): void
 }
 
-/** A parcel from one consumer to another, by its public tracking id: followed live, and named once. */
+/** A parcel from one consumer to another, by its public tracking id: followed live. */
 export function createC2cTracking(page: TrackingPage, trackingId: string): C2cTracking {
   const tracking = createTracking(page, trackingId)
   const $parcel = atom<Parcel | null>(null)
@@ -94,9 +95,15 @@ export function createC2cTracking(page: TrackingPage, trackingId: string): C2cTr
 
   onMount($parcel, () => {
     void fetchParcel()
-    const stop = poll(page.environment.clock, retryMs, () => ($error.get() === null ? undefined : fetchParcel()))
+    const stop = poll(page.environment.clock, retryMs, () =>
+      $error.get() === null || linkProblemOf($error.get()) ? undefined : fetchParcel(),
+    )
+    const stopListening = tracking.$tracking.listen((now, before) => {
+      if (isDelivered(now) && !isDelivered(before)) void fetchParcel()
+    })
     return () => {
       stop()
+      stopListening()
       traffic.abort()
     }
   })
@@ -105,6 +112,8 @@ export function createC2cTracking(page: TrackingPage, trackingId: string): C2cTr
     [tracking.$tracking, tracking.$stage, $parcel, $error],
     (following, stage, parcel, error): C2cState => {
       if (following.state !== 'following') return following
+      const problem = linkProblemOf(error)
+      if (problem) return { state: problem }
       if (!parcel || !stage) return error === null ? { state: 'loading' } : { state: 'failed', error }
       return { state: 'following', order: following.order, stage: c2cStageOf(stage), parcel, stale: following.stale }
     },
@@ -125,6 +134,14 @@ export function createC2cTracking(page: TrackingPage, trackingId: string): C2cTr
 }
 
 function parcelFromWire(wire: C2cTrackingWire): Parcel {
-  const party = ({ name, address_text: address }: { name: string; address_text: string }) => ({ name, address })
-  return { sender: party(wire.sender), receiver: party(wire.receiver), description: wire.parcel.description }
+  const { sender, receiver, parcel } = wire
+  return {
+    sender: { name: sender.name, address: sender.address_text },
+    receiver: { name: receiver.name, address: receiver.address_text },
+    description: parcel?.description ?? null,
+  }
+}
+
+function isDelivered(tracking: TrackingState | undefined): boolean {
+  return tracking?.state === 'following' && tracking.order.status === 'DELIVERED'
 }

@@ -1,9 +1,9 @@
 import { atom, onMount, type ReadableAtom } from 'nanostores'
 import type { ApiClient } from '../api/client.ts'
-import { RefusedError } from '../api/errors.ts'
 import { fetchReceipt, type ReceiptWire } from '../api/receipt.ts'
 import { poll } from '../lib/poll.ts'
 import { cancelledStatuses, type OrderStatus, statusFromWire } from '../orders/status.ts'
+import { linkProblemOf } from './link-problem.ts'
 import type { TrackingPage } from './tracking.ts'
 
 /** A receipt that could not be fetched is asked for again after so long. */
@@ -26,6 +26,7 @@ export interface Receipt {
 export type ReceiptState =
   | { state: 'loading' }
   | { state: 'not-found' }
+  | { state: 'ended' }
   | { state: 'failed'; error: unknown }
   /** `pending`: on its way, or on its way back; a receipt follows once it has been handed over. */
   | { state: 'pending' | 'delivered' | 'returned' | 'cancelled'; receipt: Receipt }
@@ -93,7 +94,8 @@ async function ask(client: ApiClient, trackingId: string, signal: AbortSignal): 
     const receipt = receiptFromWire(await fetchReceipt(client, trackingId, signal))
     return { state: stateOf(receipt.status), receipt }
   } catch (error) {
-    if (error instanceof RefusedError && error.status === 404) return { state: 'not-found' }
+    const problem = linkProblemOf(error)
+    if (problem) return { state: problem }
     throw error
   }
 }

@@ -1,9 +1,9 @@
 import { atom, computed, onMount, type ReadableAtom } from 'nanostores'
 import type { ApiClient } from '../api/client.ts'
-import { RefusedError } from '../api/errors.ts'
 import { fetchPublicRiderPosition, fetchPublicTracking, type PublicTrackingWire } from '../api/public-tracking.ts'
 import type { Environment } from '../environment.ts'
 import { poll } from '../lib/poll.ts'
+import { linkProblemOf } from './link-problem.ts'
 import { createRiderFollowing, type RiderPosition } from './rider-position.ts'
 import { pollsRider, stageOf, type TrackingStage } from './stages.ts'
 import { type TrackedOrder, trackedOrderFromWire } from './tracked-order.ts'
@@ -32,7 +32,7 @@ export type TrackingState =
   | { state: 'loading' }
   /** `stale`: the last request had no answer, what is shown may be behind. */
   | { state: 'following'; order: TrackedOrder; stale: boolean }
-  | { state: 'not-found' }
+  | { state: 'not-found' | 'ended' }
   | { state: 'failed'; error: unknown }
 
 export interface Tracking {
@@ -107,9 +107,10 @@ export function createTracking(page: TrackingPage, trackingId: string): Tracking
   }
 
   function fail(error: unknown) {
-    if (error instanceof RefusedError && error.status === 404) {
+    const problem = linkProblemOf(error)
+    if (problem) {
       rider.follow(false)
-      $tracking.set({ state: 'not-found' })
+      $tracking.set({ state: problem })
     } else if ($tracking.get().state === 'following') {
       setStale(true)
     } else {

@@ -4,6 +4,7 @@ import { getRequestListener } from '@hono/node-server'
 import { WebSocketServer } from 'ws'
 import { createFlagsFile, createParametersFile } from './flags-file.ts'
 import { createTestOrderApi, keepDatabases, type OrderChange, orderFromBugis, type TestOrderApi } from './order-api.ts'
+import { placeAsPerson } from './person-order.ts'
 import { createTestClock } from './test-clock.ts'
 
 /** One order API on a port of its own, with what a test file may do to it. */
@@ -61,7 +62,7 @@ export function orderApiPlugin() {
         break
       }
       case 'place-order':
-        return placeOrder(api.order, payload as OrderChange)
+        return placeOrder(api, payload as OrderChange)
       case 'fault': {
         const { path, fault } = payload as { path: string; fault: string | null }
         if (fault === null) api.faults.delete(path)
@@ -100,8 +101,13 @@ export function orderApiPlugin() {
 
 let placed = 0
 
-/** Places an order of the Bugis outlet as another device of the shop would. */
-async function placeOrder(order: TestOrderApi, change: OrderChange) {
+/** Places an order of the Bugis outlet as another device of the shop would; with a `sender`, one of that person. */
+async function placeOrder({ order, switchFlags }: Running, change: OrderChange) {
+  if (change.sender) {
+    await switchFlags({ 'guest-checkout': true })
+    const { order_id: orderId, tracking_id: trackingId } = await placeAsPerson(order, change)
+    return { orderId, trackingId }
+  }
   const answer = await order.call<{ result: { order_id: string; tracking_id: string } }>('/order', {
     body: orderFromBugis(order.clock, change),
     as: await order.signIn(),

@@ -1,4 +1,5 @@
 import { assert } from 'chai'
+import { sender } from '../support/route-permissions.ts'
 import {
   expectAccessible,
   freshPage,
@@ -43,6 +44,7 @@ describe('the other pages of one delivery', () => {
   async function open(view: 'receipt' | 'c2c', ...statuses: string[]) {
     const placed = await api.placeOrder({
       customer: { name: 'Xenia Quill', location: { address: '#04-12, , 2 Orchard Turn, Singapore 238801' } },
+      ...(view === 'c2c' && { sender }),
       order: { description: 'Laksa for two', amount: 25 },
     })
     for (const status of statuses) await move(placed.orderId, status)
@@ -109,9 +111,9 @@ describe('the other pages of one delivery', () => {
     it('names sender, receiver and parcel, and follows it live', async () => {
       const { element, orderId } = await open('c2c')
       assert.equal(headline(element), 'Your delivery is booked')
-      for (const words of ['Merlion Kitchen, Bugis', 'Xenia Q.', '2 Orchard Turn', 'Laksa for two']) {
+      for (const words of ['Bee G.', '2 Orchard Turn', 'Shown once it’s delivered'])
         assert.include(text(element), words)
-      }
+      for (const words of ['Xenia', 'Laksa']) assert.notInclude(text(element), words)
       assert.notInclude(text(element), 'Quill')
       await move(orderId, 'COURIER_ACCEPTED_DELIVERY')
       await until(() => headline(element) === 'A rider is on the way to collect')
@@ -124,6 +126,20 @@ describe('the other pages of one delivery', () => {
       assert.equal(step()?.textContent, 'On the way')
       await move(orderId, 'DELIVERED')
       await until(() => /^Delivered at \d/.test(headline(element)))
+      await until(() => ['Xenia Q.', 'Laksa for two'].every((words) => text(element).includes(words)))
+      assert.notInclude(text(element), 'Quill')
+    })
+
+    it('has ended 30 days after the delivery, and says so', async () => {
+      const { trackingId } = await open('c2c', ...delivered)
+      await api.advanceClock(30 * 86_400_000)
+      for (const view of ['tracking', 'receipt', 'c2c']) {
+        freshPage().configure({ api: api.url })
+        const element = await mount(`<courier-tracking view="${view}" order="${trackingId}"></courier-tracking>`)
+        await until(() => headline(element) === 'This link has ended', view)
+        assert.include(text(element), '30 days after the delivery')
+        assert.equal(inside(element).queryByRole('button', { name: 'Try again' }), null)
+      }
     })
 
     it('promises a refund for a delivery that was cancelled', async () => {

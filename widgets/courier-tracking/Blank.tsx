@@ -25,7 +25,7 @@ const bones = css`
 
 interface BlankProps {
   /** `not-found` is the link that does not work of specification 1 §8; it too may be tried again. */
-  why: 'no-order' | 'not-found' | 'failed'
+  why: 'no-order' | 'not-found' | 'ended' | 'failed'
   retry?: () => void
 }
 
@@ -36,7 +36,7 @@ export function Blank({ why, retry }: BlankProps) {
     <div className={blank} role="status">
       <h1>{translate(`tracking.${why}`)}</h1>
       <p>{translate(`tracking.${why}-hint`)}</p>
-      {retry && (
+      {retry && why !== 'ended' && (
         <Button variant="primary" icon="refresh" onClick={retry}>
           {translate('tracking.retry')}
         </Button>

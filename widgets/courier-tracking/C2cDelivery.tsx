@@ -37,7 +37,7 @@ export function C2cDelivery({ trackingId, page, emit, report, noMap }: ViewProps
     { emit, report },
   )
 
-  if (current.state === 'not-found' || current.state === 'failed') {
+  if (current.state === 'not-found' || current.state === 'ended' || current.state === 'failed') {
     return <Blank why={current.state} retry={() => void c2c.retry()} />
   }
   if (current.state !== 'following') return <Bones />
@@ -109,8 +109,12 @@ function Parties({ parcel }: { parcel: Parcel }) {
             {translate(`c2c.${side}`)}
           </dt>
           <dd>
-            <bdi>{parcel[side].name}</bdi>
-            <br />
+            {parcel[side].name && (
+              <>
+                <bdi>{parcel[side].name}</bdi>
+                <br />
+              </>
+            )}
             <bdi>{parcel[side].address}</bdi>
           </dd>
         </div>
@@ -121,7 +125,7 @@ function Parties({ parcel }: { parcel: Parcel }) {
           {translate('c2c.parcel')}
         </dt>
         <dd className={words}>
-          <bdi>{parcel.description}</bdi>
+          {parcel.description === null ? translate('c2c.parcel-later') : <bdi>{parcel.description}</bdi>}
         </dd>
       </div>
     </dl>

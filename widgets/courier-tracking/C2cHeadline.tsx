@@ -23,7 +23,7 @@ export function C2cHeadline({ order, stage, parcel, now }: C2cHeadlineProps) {
   const time = formats.moment(delivered?.at ?? order.updatedAt, now)
   const names = {
     sender: parcel.sender.name,
-    receiver: parcel.receiver.name,
+    receiver: parcel.receiver.name ?? translate('c2c.receiver'),
     rider: order.rider?.name ?? translate('tracking.a-rider'),
   }
 

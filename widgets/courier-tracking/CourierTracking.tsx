@@ -35,7 +35,7 @@ function Followed({ trackingId, page, emit, report, noMap }: ViewProps) {
     { emit, report },
   )
 
-  if (current.state === 'not-found' || current.state === 'failed') {
+  if (current.state === 'not-found' || current.state === 'ended' || current.state === 'failed') {
     return <Blank why={current.state} retry={() => void tracking.retry()} />
   }
   if (!order || !stage) return <Bones />

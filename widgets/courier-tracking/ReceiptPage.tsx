@@ -25,7 +25,7 @@ export function ReceiptPage({ trackingId, page, emit, report }: ViewProps) {
     if (error) report(error)
   }, [error, report])
 
-  if (current.state === 'not-found' || current.state === 'failed') {
+  if (current.state === 'not-found' || current.state === 'ended' || current.state === 'failed') {
     return <Blank why={current.state} retry={() => void view.retry()} />
   }
   if (current.state === 'loading') return <Bones />

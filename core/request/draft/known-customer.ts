@@ -95,8 +95,9 @@ export function createRecognising(page: RecognisingPage, request: Request): Reco
   }
 
   function fromOrder(wire: Parameters<typeof orderFromWire>[0]): KnownCustomer {
-    const { name, phoneNumber, address, notes, latitude, longitude } = orderFromWire(wire).customer
-    const { unit, building, addressText: text } = splitAddress(address, $country.get())
+    const { customer } = orderFromWire(wire)
+    const { name, phoneNumber, notes, latitude, longitude } = customer
+    const { unit, building, addressText: text } = splitAddress(customer, $country.get())
     const coordinates = { latitude, longitude }
     return { name, phone: phoneNumber, unit, building, text, notes, coordinates, savedAddressId: null }
   }

@@ -12,32 +12,49 @@ type AddressParts = Pick<Draft, 'unit' | 'building' | 'addressText'>
 /** `#04-12`, `Unit 5`, `Flat B2`: what stands at a door and not at a street. */
 const unitForm = /^(#|(unit|flat|apt|apartment|suite|ste|room|rm|office|shop|level|lvl|floor|villa|شقة|وحدة)\b)/iu
 
+type OrderAddress = Pick<Order['customer'], 'address' | 'addressText'>
+
 /**
- * Unit and text of an order's address, which is unit, building and text by comma with the empty ones left out. Only what
- * certainly is a unit is taken for one; a building cannot be told from a street and stays with the text. `joinAddress`
- * makes the same address of them again.
+ * Unit, building and text of an order's address. Where the order doesn't say which is its text, only what certainly is a
+ * unit is taken for one, and a building stays with the text. `joinAddress` makes the same address of them again.
  */
-export function splitAddress(address: string, { rules }: Pick<RequestCountry, 'rules'>): AddressParts {
-  const [first = '', ...rest] = address
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== '')
+export function splitAddress(
+  { address, addressText }: OrderAddress,
+  country: Pick<RequestCountry, 'rules'>,
+): AddressParts {
+  const { rules } = country
+  if (addressText !== null && address.endsWith(addressText)) {
+    const door = partsOf(address.slice(0, address.length - addressText.length))
+    const hasUnit = door.length > 1 || rules.unitNumberRequired || unitForm.test(door[0] ?? '')
+    const unit = hasUnit ? (door.shift() ?? '') : ''
+    return { unit, building: door.join(', '), addressText }
+  }
+  const [first = '', ...rest] = partsOf(address)
   const isUnit = rest.length > 0 && (rules.unitNumberRequired || unitForm.test(first))
   return isUnit
     ? { unit: first, building: '', addressText: rest.join(', ') }
     : { unit: '', building: '', addressText: [first, ...rest].join(', ') }
 }
 
+const partsOf = (address: string) => address.split(',').flatMap((part) => part.trim() || [])
+
 /** The address as an update says it: as it was, letter by letter, unless its parts say another one. */
-export function addressOf(parts: AddressParts, before: string, country: Pick<RequestCountry, 'rules'>): string {
+export function addressOf(
+  parts: AddressParts,
+  before: OrderAddress,
+  country: Pick<RequestCountry, 'rules'>,
+): { address: string; address_text?: string } {
   const joined = joinAddress(parts)
-  return joined === joinAddress(splitAddress(before, country)) ? before : joined
+  if (joined === joinAddress(splitAddress(before, country))) return { address: before.address }
+  // A text that was never told from its building stays untold, unless it is another one.
+  const isTold = before.addressText !== null || parts.addressText !== splitAddress(before, country).addressText
+  return { address: joined, ...(isTold && { address_text: parts.addressText.trim() }) }
 }
 
 /** Everything that the form asks for, as the order has it, but the time (specification 2 §4). */
 export function draftFromOrder(order: Order, country: RequestCountry): Partial<Draft> {
   const { customer } = order
-  const parts = splitAddress(customer.address, country)
+  const parts = splitAddress(customer, country)
   const coordinates = { latitude: customer.latitude, longitude: customer.longitude }
   const destination = { id: '', text: parts.addressText, coordinates, ...unknownParts }
   return {

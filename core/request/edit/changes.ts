@@ -45,7 +45,7 @@ export function orderUpdateWire(
     amount: checked.amount ?? 0,
     item_details: plainLine(checked.description).trim(),
     location: {
-      address: addressOf(checked, order.customer.address, country),
+      ...addressOf(checked, order.customer, country),
       notes: plainLines(checked.notes).trim(),
       latitude: checked.coordinates.latitude,
       longitude: checked.coordinates.longitude,

@@ -37,6 +37,7 @@ export function orderCreateWire(order: CheckedOrder, quote: Quote): OrderCreateW
         latitude: order.coordinates.latitude,
         longitude: order.coordinates.longitude,
         address: joinAddress(order),
+        address_text: plainLine(order.addressText).trim(),
         notes: plainLines(order.notes).trim(),
       },
     },
@@ -77,6 +78,7 @@ function senderWire({ name, email, phone, pickup }: NonNullable<CheckedOrder['se
     location: {
       ...place.coordinates,
       address: joinAddress({ unit, building, addressText: place.text }),
+      address_text: plainLine(place.text).trim(),
       notes: plainLines(notes).trim(),
     },
     name: plainLine(name).trim(),

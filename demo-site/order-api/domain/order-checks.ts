@@ -1,8 +1,10 @@
 import type { ApiContext } from '../context.ts'
 import { refuse } from '../http/refusal.ts'
+import type { PlaceOnOrder } from '../store/schema.ts'
 import { isPossiblePhone } from './customer-phone.ts'
 import { roundToCurrency } from './fees.ts'
 import { payableMethods } from './payable.ts'
+import { checkAddressText } from './street-text.ts'
 
 /** The order create payload as it arrived: of the right types where present, but nothing is promised to be there. */
 export interface GivenOrder {
@@ -16,6 +18,7 @@ export interface GivenOrder {
               latitude?: number | null | undefined
               longitude?: number | null | undefined
               address?: string | null | undefined
+              address_text?: string | null | undefined
               notes?: string | null | undefined
             }
           | null
@@ -39,7 +42,7 @@ export interface GivenOrder {
 export interface CheckedOrder {
   name: string
   phone: string
-  location: { latitude: number; longitude: number; address: string; notes: string }
+  location: PlaceOnOrder
   paymentMethod: string
   amount: number
   description: string
@@ -66,7 +69,8 @@ export function requireVendorId(given: GivenOrder): string {
 export function checkOrder({ country }: Pick<ApiContext, 'country'>, given: GivenOrder): CheckedOrder {
   const { customer, order } = given
   const location = customer?.location
-  const { unit, text } = partsOf(location?.address ?? '')
+  const addressText = checkAddressText(location)
+  const { unit, text } = partsOf(location?.address ?? '', addressText)
   if (country.rules.unitNumberRequired && !unit) {
     refuse(422, 'validation.fill-unit-number', 'Please fill in the unit number.')
   }
@@ -112,14 +116,16 @@ export function checkOrder({ country }: Pick<ApiContext, 'country'>, given: Give
   const notes = location?.notes ?? ''
   if (bytes(address) > addressByteLimit) refuse(422, 'validation.address-too-long', 'Address is too long')
   if (bytes(notes) > notesByteLimit) refuse(422, 'validation.notes-too-long', 'Notes are too long')
-  return { name, phone, location: { latitude, longitude, address, notes }, paymentMethod, amount, description }
+  const place = { latitude, longitude, address, ...(addressText !== null && { address_text: addressText }), notes }
+  return { name, phone, location: place, paymentMethod, amount, description }
 }
 
 /**
  * Unit and the rest of "unit, building, text". Empty parts may have been left out, so the first part is taken for the
  * unit wherever something follows it: only an address that certainly has none is refused.
  */
-function partsOf(address: string): { unit: string; text: string } {
+function partsOf(address: string, known: string | null): { unit: string; text: string } {
+  if (known !== null && known === address.trim()) return { unit: '', text: known }
   const [first = '', ...rest] = address.split(',').map((part) => part.trim())
   const following = rest.filter(Boolean).join(', ')
   return following === '' ? { unit: '', text: first } : { unit: first, text: following }

@@ -20,7 +20,7 @@ import {
 } from './order-checks.ts'
 import { orderCode } from './order-code.ts'
 import { orderToWire } from './order-to-wire.ts'
-import { shortName } from './public-orders.ts'
+import { shortName } from './public-view.ts'
 import { requestHashOf } from './request-hash.ts'
 import { checkSender, type GivenSender, type Sender } from './sender.ts'
 import { verifyFee } from './signatures.ts'
@@ -114,7 +114,8 @@ export function createOrderPlacement(context: ApiContext) {
     const vendor = (await context.vendorAccess.find(caller, vendorId)) ?? refuseNotFound()
     if (caller.kind === 'guest') await refuseUnlessGuestsOrder(context)
     const checked = checkOrder(context, given)
-    const sender = checkSender(context, caller, given.sender)
+    // A shop with an address hands it over itself (specification 2 §3).
+    const sender = vendor.location ? null : checkSender(context, caller, given.sender)
     const flags = await flagsOfCaller(context, caller, vendorId)
     const vatNumber = checkVatNumber(given, flags['payment-vat'] === true)
     checkPaymentMethod(checked.paymentMethod, flags['pay-at-pickup'] === true)
@@ -193,8 +194,8 @@ function pickupOf(vendor: VendorRow, sender: Sender | null) {
     return { address_text: location.address_text, latitude: location.latitude, longitude: location.longitude }
   }
   if (!sender) refuse(422, 'error.cant-retrieve-vendor-rar', 'The collection point has no address.')
-  const { address, latitude, longitude } = sender.location
-  return { address_text: address, latitude, longitude }
+  const { address, address_text: street, latitude, longitude } = sender.location
+  return { address_text: address, street_text: street, latitude, longitude }
 }
 
 interface Once {

@@ -2,6 +2,7 @@ import type { ApiContext, Caller } from '../context.ts'
 import { refuse } from '../http/refusal.ts'
 import { isPossiblePhone } from './customer-phone.ts'
 import { isEmailAddress } from './email-address.ts'
+import { checkAddressText } from './street-text.ts'
 
 /** `sender` of POST /order as it arrived: of the right types where present. */
 export interface GivenSender {
@@ -10,6 +11,7 @@ export interface GivenSender {
         latitude?: number | null | undefined
         longitude?: number | null | undefined
         address?: string | null | undefined
+        address_text?: string | null | undefined
         notes?: string | null | undefined
       }
     | null
@@ -21,7 +23,7 @@ export interface GivenSender {
 
 /** Who hands the item over, and where. */
 export interface Sender {
-  location: { latitude: number; longitude: number; address: string }
+  location: { latitude: number; longitude: number; address: string; address_text: string | null }
   name: string
   email: string
   /** Digits and plus only. */
@@ -65,7 +67,8 @@ export function checkSender(
   if (Buffer.byteLength(given.location?.notes ?? '', 'utf8') > notesByteLimit) {
     refuse(422, 'validation.notes-too-long', 'Notes are too long')
   }
-  return { location: { latitude, longitude, address }, name, email: email.toLowerCase(), phone_number: phone }
+  const location = { latitude, longitude, address, address_text: checkAddressText(given.location) }
+  return { location, name, email: email.toLowerCase(), phone_number: phone }
 }
 
 function isWithin(value: number | null | undefined, limit: number): value is number {

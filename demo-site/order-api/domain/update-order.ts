@@ -21,6 +21,7 @@ export interface OrderToUpdate {
   location?:
     | {
         address?: string | null | undefined
+        address_text?: string | null | undefined
         notes?: string | null | undefined
         latitude?: number | null | undefined
         longitude?: number | null | undefined
@@ -103,7 +104,7 @@ export function createOrderUpdate(context: ApiContext) {
     return {
       status: 'MODIFIED',
       updatedAt: new Date(clock.now()),
-      destination: checked.location,
+      destination: destinationOf(order, checked.location),
       paymentMethod: checked.paymentMethod,
       amount: checked.amount,
       description: checked.description,
@@ -111,6 +112,12 @@ export function createOrderUpdate(context: ApiContext) {
       discountedDeliveryFee: discountedFeeOf(country, order.voucher, deliveryFee),
       ...planOf(order, checked.location),
     }
+  }
+
+  /** An address that stays as it was keeps what is known of its parts. */
+  function destinationOf({ destination: before }: OrderRow, now: CheckedOrder['location']): CheckedOrder['location'] {
+    const known = now.address_text ?? (now.address === before.address ? before.address_text : undefined)
+    return { ...now, ...(known && { address_text: known }) }
   }
 
   /** The road is the one before: an edit neither calls a new rider nor sends away the one who is coming. */

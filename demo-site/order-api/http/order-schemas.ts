@@ -19,6 +19,7 @@ export const orderCreateSchema = z
             latitude: number.nullish(),
             longitude: number.nullish(),
             address: text(5000).nullish().openapi({ description: 'Unit, building and text, joined by comma.' }),
+            address_text: text(5000).nullish().openapi({ description: 'Its text alone, which public pages show.' }),
             notes: lines(20_000).nullish(),
           })
           .nullish(),
@@ -48,6 +49,7 @@ export const orderCreateSchema = z
             latitude: number.nullish(),
             longitude: number.nullish(),
             address: text(5000).nullish(),
+            address_text: text(5000).nullish(),
             notes: lines(20_000).nullish(),
           })
           .nullish(),
@@ -78,7 +80,13 @@ export const orderSchema = z
     customer: z.object({
       name: z.string(),
       phone_number: z.string(),
-      location: z.object({ latitude: number, longitude: number, address: z.string(), notes: z.string() }),
+      location: z.object({
+        latitude: number,
+        longitude: number,
+        address: z.string(),
+        address_text: z.string().nullish(),
+        notes: z.string(),
+      }),
     }),
     pickup: z.object({ address_text: z.string(), latitude: number, longitude: number }),
     order: z.object({

@@ -16,6 +16,7 @@ export const orderUpdateSchema = z
     location: z
       .object({
         address: text(5000).nullish().openapi({ description: 'Unit, building and text, joined by comma.' }),
+        address_text: text(5000).nullish(),
         notes: lines(20_000).nullish(),
         latitude: number.nullish(),
         longitude: number.nullish(),

@@ -2,12 +2,12 @@ import { z } from '@hono/zod-openapi'
 import { publicTrackingSchema } from './order-schemas.ts'
 
 const time = z.string().openapi({ format: 'date-time' })
-const party = z.object({ name: z.string(), address_text: z.string() })
+const sender = z.object({ name: z.string(), address_text: z.string() })
+const receiver = sender.extend({ name: z.string().nullable() })
+const parcel = z.object({ description: z.string() }).nullable()
 
 /** GET /public/tracking/{trackingId}/c2c. */
-export const c2cTrackingSchema = publicTrackingSchema
-  .extend({ sender: party, receiver: party, parcel: z.object({ description: z.string() }) })
-  .openapi('C2cTracking')
+export const c2cTrackingSchema = publicTrackingSchema.extend({ sender, receiver, parcel }).openapi('C2cTracking')
 
 /** GET /public/tracking/{trackingId}/receipt. */
 export const receiptSchema = z

@@ -78,6 +78,7 @@ export const refusals = {
   403: { description: 'Signed in, but not allowed to do that.', content: refusalContent },
   404: { description: 'Unknown, foreign or missing.', content: refusalContent },
   409: { description: 'Not possible in the present state.', content: refusalContent },
+  410: { description: 'The link has ended, 30 days after the delivery.', content: refusalContent },
   422: { description: 'A rule is not met; the translation key says which.', content: refusalContent },
   429: { description: 'Too many requests; see Retry-After.', content: refusalContent },
 } as const

@@ -1,13 +1,11 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { ApiContext } from '../context.ts'
-import { orderToC2cWire } from '../domain/public-orders.ts'
+import { c2cView, orderOfLink } from '../domain/public-view.ts'
 import { c2cTrackingSchema } from '../http/public-schemas.ts'
-import { refuseNotFound } from '../http/refusal.ts'
 import { createRouter, refusals, text } from '../http/router.ts'
-import { orderByTrackingId } from '../store/orders.ts'
 
 /** GET /public/tracking/{trackingId}/c2c: nobody is signed in, the id is the key (CONTRACT.md). */
-export function c2cTrackingRoutes({ database, riderSpeed }: ApiContext) {
+export function c2cTrackingRoutes(context: ApiContext) {
   return createRouter().openapi(
     createRoute({
       method: 'get',
@@ -16,16 +14,18 @@ export function c2cTrackingRoutes({ database, riderSpeed }: ApiContext) {
       request: { params: z.object({ trackingId: text(100) }) },
       responses: {
         200: {
-          description: 'Only what sender and receiver may see.',
+          description:
+            'Only what sender and receiver may see; its content and the receiver’s name once it is delivered.',
           content: { 'application/json': { schema: z.object({ result: c2cTrackingSchema }) } },
         },
-        404: refusals[404],
+        404: { ...refusals[404], description: 'Unknown, or sent by a shop and not by a person.' },
+        410: refusals[410],
       },
     }),
     async (c) => {
-      const order = (await orderByTrackingId(database, c.req.valid('param').trackingId)) ?? refuseNotFound()
+      const order = await orderOfLink(context, c.req.valid('param').trackingId)
       c.header('Cache-Control', 'no-store')
-      return c.json({ result: orderToC2cWire(order, riderSpeed) }, 200)
+      return c.json({ result: c2cView(order, context.riderSpeed) }, 200)
     },
   )
 }

@@ -5,8 +5,9 @@ import { createLiveBounds, type Inbox } from '../domain/live-bounds.ts'
 import { type LiveRequest, readRequest } from '../domain/live-messages.ts'
 import { createReplay, type LiveScope } from '../domain/live-replay.ts'
 import type { OrderChange } from '../domain/order-events.ts'
-import { orderToPublicWire, orderToWire } from '../domain/order-to-wire.ts'
+import { orderToWire } from '../domain/order-to-wire.ts'
 import { vendorScope } from '../domain/permissions.ts'
+import { isLinkOver, trackingView } from '../domain/public-view.ts'
 import { callerFrom } from '../http/authorization.ts'
 import { orderByTrackingId } from '../store/orders.ts'
 import type { OrderRow } from '../store/schema.ts'
@@ -49,7 +50,7 @@ export async function liveSockets(context: ApiContext) {
   const connections = new Set<Connection>()
   const listening = new Map<string, Set<Connection>>()
   const vendorWire = (order: OrderRow) => orderToWire(order, riderSpeed)
-  const publicWire = (order: OrderRow) => orderToPublicWire(order, riderSpeed)
+  const publicWire = (order: OrderRow) => trackingView(order, riderSpeed)
 
   const stopListening = events.listen((changes) => {
     for (const change of changes) {
@@ -178,7 +179,7 @@ export async function liveSockets(context: ApiContext) {
   async function openTracking(connection: Connection, trackingId: string, since: string | undefined) {
     const order = await orderByTrackingId(database, trackingId)
     if (!connection.open) return
-    if (!order) return endNotFound(connection)
+    if (!order || isLinkOver(order, clock.now())) return endNotFound(connection)
     clock.clearTimeout(connection.timer)
     send(connection, { type: 'authorize_ok' })
     const scope = { vendorIds: new Set<string>(), orderId: order.orderId, wire: publicWire }

@@ -1,17 +1,13 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { ApiContext } from '../context.ts'
-import { showsRiderPosition } from '../domain/order-statuses.ts'
-import { orderToPublicWire } from '../domain/order-to-wire.ts'
-import { riderPosition } from '../domain/riders.ts'
+import { orderOfLink, riderView, trackingView } from '../domain/public-view.ts'
 import { publicTrackingSchema } from '../http/order-schemas.ts'
-import { refuseNotFound } from '../http/refusal.ts'
 import { createRouter, refusals, text } from '../http/router.ts'
-import { orderByTrackingId } from '../store/orders.ts'
 
 const params = z.object({ trackingId: text(100) })
 
 /** GET /public/tracking/{trackingId} and …/rider: nobody is signed in, the id is the key (CONTRACT.md). */
-export function publicTrackingRoutes({ database, clock, riderSpeed }: ApiContext) {
+export function publicTrackingRoutes(context: ApiContext) {
   return createRouter()
     .openapi(
       createRoute({
@@ -25,12 +21,13 @@ export function publicTrackingRoutes({ database, clock, riderSpeed }: ApiContext
             content: { 'application/json': { schema: z.object({ result: publicTrackingSchema }) } },
           },
           404: refusals[404],
+          410: refusals[410],
         },
       }),
       async (c) => {
-        const order = (await orderByTrackingId(database, c.req.valid('param').trackingId)) ?? refuseNotFound()
+        const order = await orderOfLink(context, c.req.valid('param').trackingId)
         c.header('Cache-Control', 'no-store')
-        return c.json({ result: orderToPublicWire(order, riderSpeed) }, 200)
+        return c.json({ result: trackingView(order, context.riderSpeed) }, 200)
       },
     )
     .openapi(
@@ -51,14 +48,13 @@ export function publicTrackingRoutes({ database, clock, riderSpeed }: ApiContext
             },
           },
           404: refusals[404],
+          410: refusals[410],
         },
       }),
       async (c) => {
-        const order = await orderByTrackingId(database, c.req.valid('param').trackingId)
-        if (!order || !showsRiderPosition(order)) return refuseNotFound()
-        const now = clock.now()
+        const order = await orderOfLink(context, c.req.valid('param').trackingId)
         c.header('Cache-Control', 'no-store')
-        return c.json({ result: { ...riderPosition(order, now), recorded_at: new Date(now).toISOString() } }, 200)
+        return c.json({ result: riderView(order, context.clock.now()) }, 200)
       },
     )
 }

@@ -1,13 +1,11 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { ApiContext } from '../context.ts'
-import { orderToReceipt } from '../domain/public-orders.ts'
+import { orderOfLink, receiptView } from '../domain/public-view.ts'
 import { receiptSchema } from '../http/public-schemas.ts'
-import { refuseNotFound } from '../http/refusal.ts'
 import { createRouter, refusals, text } from '../http/router.ts'
-import { orderByTrackingId } from '../store/orders.ts'
 
 /** GET /public/tracking/{trackingId}/receipt: nobody is signed in, the id is the key (CONTRACT.md). */
-export function receiptRoutes({ database, country }: ApiContext) {
+export function receiptRoutes(context: ApiContext) {
   return createRouter().openapi(
     createRoute({
       method: 'get',
@@ -20,12 +18,13 @@ export function receiptRoutes({ database, country }: ApiContext) {
           content: { 'application/json': { schema: z.object({ result: receiptSchema }) } },
         },
         404: refusals[404],
+        410: refusals[410],
       },
     }),
     async (c) => {
-      const order = (await orderByTrackingId(database, c.req.valid('param').trackingId)) ?? refuseNotFound()
+      const order = await orderOfLink(context, c.req.valid('param').trackingId)
       c.header('Cache-Control', 'no-store')
-      return c.json({ result: orderToReceipt(order, country) }, 200)
+      return c.json({ result: receiptView(order, context.country) }, 200)
     },
   )
 }

@@ -166,8 +166,19 @@ export type SavedAddressRow = typeof savedAddresses.$inferSelect
 export interface PlaceOnOrder {
   latitude: number
   longitude: number
+  /** Unit, building and text by comma. */
   address: string
+  /** The text alone, for public pages; null or missing where the client sent only `address`. */
+  address_text?: string | null
   notes: string
+}
+
+/** Where it is collected. `street_text` is `address_text` without unit and building, known for a person's place only. */
+export interface PickupOnOrder {
+  address_text: string
+  street_text?: string | null
+  latitude: number
+  longitude: number
 }
 
 export interface ShopOnOrder {
@@ -198,7 +209,7 @@ export const orders = pgTable(
     /** E.164 where the number allows it, for the list's filter. */
     customerPhoneKey: text('customer_phone_key').notNull(),
     destination: jsonb('destination').$type<PlaceOnOrder>().notNull(),
-    pickup: jsonb('pickup').$type<{ address_text: string; latitude: number; longitude: number }>().notNull(),
+    pickup: jsonb('pickup').$type<PickupOnOrder>().notNull(),
     /** Outlet as it was called when the order was placed. */
     shop: jsonb('shop').$type<ShopOnOrder>().notNull(),
     sender: jsonb('sender').$type<{ name: string; email: string; phone_number: string }>(),

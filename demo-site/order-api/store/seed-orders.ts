@@ -73,6 +73,7 @@ function makeOrder(options: SeedOptions, number: number) {
     latitude: place.latitude,
     longitude: place.longitude,
     address: demoAddress(country, place, number),
+    address_text: place.text,
     notes: number % 4 === 0 ? 'Please leave it with the guard.' : '',
   }
   const { customers } = demoPeople(country.code)

@@ -2,21 +2,21 @@ import assert from 'node:assert/strict'
 import { afterEach, describe, it } from 'node:test'
 import { c2cRoadOf, c2cStageOf, createC2cTracking } from '../../../core/tracking/c2c.ts'
 import { createReceipt } from '../../../core/tracking/receipt.ts'
-import { createTestOrderApi, orderFromBugis } from '../../support/order-api.ts'
+import { createFlagsFile } from '../../support/flags-file.ts'
+import { createTestOrderApi } from '../../support/order-api.ts'
 import { createTestPage } from '../../support/page.ts'
+import { placeAsPerson } from '../../support/person-order.ts'
 
 const opened: { close(): Promise<void> }[] = []
 
 /** Somebody who has the link of a delivery, signed in nowhere. */
 async function openLink(id: string | null = null) {
-  const server = await createTestOrderApi()
+  const flags = await createFlagsFile()
+  await flags.save({ 'guest-checkout': true })
+  const server = await createTestOrderApi({ flagsFile: flags.path })
   const { api, clock } = server
-  const answer = await server.call<{ result: { order_id: string; tracking_id: string } }>('/order', {
-    body: orderFromBugis(clock, { order: { amount: 25, description: 'Laksa for two' } }),
-    as: await server.signIn(),
-    headers: { 'idempotency-key': 'one' },
-  })
-  const { order_id: orderId, tracking_id: trackingId } = answer.body.result
+  const placed = await placeAsPerson(server, { order: { amount: 25, description: 'Laksa for two' } })
+  const { order_id: orderId, tracking_id: trackingId } = placed
   const { page, network } = createTestPage(api, { clock })
   const receipt = createReceipt(page, id ?? trackingId)
   const c2c = createC2cTracking(page, id ?? trackingId)
@@ -47,6 +47,7 @@ async function openLink(id: string | null = null) {
       c2c.destroy()
       page.destroy()
       await server.close()
+      await flags.remove()
     },
   }
   opened.push(reader)
@@ -112,6 +113,11 @@ describe('a parcel between two consumers', () => {
       return now.state === 'following' ? now.stage : null
     }
     await until('the parcel', () => stage() === 'placed')
+    const parcel = () => {
+      const now = c2c.$c2c.get()
+      return now.state === 'following' ? now.parcel : null
+    }
+    assert.deepEqual([parcel()?.sender.name, parcel()?.receiver.name, parcel()?.description], ['Bee G.', null, null])
     const expected = [
       ['COURIER_ACCEPTED_DELIVERY', 'to-collection'],
       ['NEAR_VENDOR', 'near-collection'],
@@ -123,9 +129,8 @@ describe('a parcel between two consumers', () => {
       await api.advanceOrder(orderId, status)
       await until(told, () => stage() === told)
     }
-    const state = c2c.$c2c.get()
-    assert.ok(state.state === 'following')
-    assert.deepEqual([state.parcel.sender.name, state.parcel.receiver.name], ['Merlion Kitchen, Bugis', 'Alicia W.'])
+    await until('the names', () => parcel()?.receiver.name === 'Alicia')
+    assert.equal(parcel()?.description, 'Laksa for two')
   })
 
   it('stands on its road at the stage that it is in, and nowhere when it was cancelled', () => {
@@ -144,5 +149,15 @@ describe('a parcel between two consumers', () => {
     network.comeOnline()
     await c2c.retry()
     await until('the parcel', () => c2c.$c2c.get().state === 'following')
+  })
+
+  it('says that the link has ended, 30 days after the delivery, on every page', async () => {
+    const { api, clock, orderId, receipt, c2c, lookAtC2c, lookAtReceipt, until } = await openLink()
+    await api.advanceOrder(orderId, 'DELIVERED')
+    await clock.advance(30 * 86_400_000)
+    lookAtC2c()
+    lookAtReceipt()
+    await until('the end of the consumer page', () => c2c.$c2c.get().state === 'ended')
+    await until('the end of the receipt', () => receipt.$receipt.get().state === 'ended')
   })
 })

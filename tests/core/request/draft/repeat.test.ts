@@ -25,7 +25,10 @@ describe('repeating an order', () => {
   test('takes everything but the time, and one press orders it again', async () => {
     const { request, repeating } = await openForm()
     const order = await place({
-      customer: { name: 'Counter Guest', location: { notes: 'Ring twice' } },
+      customer: {
+        name: 'Counter Guest',
+        location: { address_text: '2 Orchard Turn, Singapore 238801', notes: 'Ring twice' },
+      },
       age_validation_required: true,
       preordered_for: Math.floor(counter.clock.now() / 1000) + 7200,
     })

@@ -33,6 +33,7 @@ test('a person sends the order as the specification writes it', () => {
         latitude: 1.2759,
         longitude: 103.8463,
         address: '#12-34, International Plaza, 10 Anson Road, Singapore',
+        address_text: '10 Anson Road, Singapore',
         notes: 'Call at the gate',
       },
     },
