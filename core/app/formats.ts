@@ -9,6 +9,8 @@ import { createTimeFormats, type TimeFormats } from '../time/formats.ts'
 /** How this page writes numbers, money and times: the country's currency and zone in the page's language. */
 export interface Formats extends TimeFormats {
   money(amount: number): string
+  /** In another currency than the country's, ISO 4217. */
+  moneyIn(currency: string, amount: number): string
   number(value: number, options?: Intl.NumberFormatOptions): string
   /** Times by the clock of an outlet; those above are by that of the country's main zone. */
   timesIn(zone: string): TimeFormats
@@ -32,6 +34,8 @@ export function createFormats(
       timesIn,
       ...timesIn(country.timeZone),
       money: (amount: number) => formatMoney(amount, country.currency, country.cldrDigits, locale, useGrouping),
+      moneyIn: (currency: string, amount: number) =>
+        formatNumber(amount, locale, { style: 'currency', currency, useGrouping: useGrouping && 'auto' }),
       number: (value: number, options?: Intl.NumberFormatOptions) => formatNumber(value, locale, options),
     }
   })

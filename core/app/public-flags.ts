@@ -6,7 +6,7 @@ const made = new WeakMap<PublicPage, Flags>()
 
 /**
  * The flags of a page, also of one without a session, which asks for them only here: what needs them on a public page is
- * loaded after the rest.
+ * loaded after the rest. Money is grouped by them too.
  */
 export function flagsOf(page: PublicPage | Page): Flags {
   if ('flags' in page) return page.flags
@@ -14,6 +14,7 @@ export function flagsOf(page: PublicPage | Page): Flags {
   if (known) return known
   const flags = createFlags(page)
   made.set(page, flags)
+  void flags.known.then(() => flags.$isOn('digit-grouping').subscribe((isOn) => page.$useGrouping.set(isOn)))
   page.attach({ start: flags.start, destroy: flags.destroy })
   return flags
 }

@@ -1,12 +1,14 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import type { Environment } from '../environment.ts'
 import type { Brand } from './brands.ts'
+import { closestLanguage } from './closest-language.ts'
 import { ConfigurationError } from './configuration-error.ts'
 import type { CountryCode } from './country-codes.ts'
-import type { Language } from './languages.ts'
+import { type Language, languages, pseudoLocale } from './languages.ts'
 import {
   allowedValues,
   type CheckedSetting,
+  type Client,
   checkSetting,
   type DeployEnvironment,
   type Mode,
@@ -39,6 +41,7 @@ export interface GivenSettings {
   api?: string | undefined
   country?: string | undefined
   brand?: string | undefined
+  /** Any BCP 47 tag: the closest language that exists counts, else English. */
   language?: string | undefined
   environment?: string | undefined
   mode?: string | undefined
@@ -51,8 +54,8 @@ export interface GivenSettings {
   registrationType?: string | undefined
   /** Address of the help centre; `{region}` and `{environment}` are filled in. Left out, the order API answers for it. */
   helpCentre?: string | undefined
-  /** What the page is shown in: `driver-app` has a help centre of its own. */
-  client?: 'web' | 'driver-app' | undefined
+  /** What the page is shown in: `web`, or `driver-app`, which has a help centre of its own. */
+  client?: string | undefined
   fetchSession?: FetchSession | undefined
 }
 
@@ -70,7 +73,7 @@ export interface Settings {
   paymentMethod: PaymentMethod | null
   registrationType: RegistrationType | null
   helpCentre: string | null
-  client: 'web' | 'driver-app' | null
+  client: Client | null
   fetchSession: FetchSession | null
 }
 
@@ -83,7 +86,7 @@ export interface PageSettings {
   configure(given: GivenSettings): void
 }
 
-export function createSettings(environment: Pick<Environment, 'scriptOrigin'>): PageSettings {
+export function createSettings(environment: Pick<Environment, 'scriptOrigin' | 'warn'>): PageSettings {
   const $settings = atom<Settings>({
     api: environment.scriptOrigin,
     country: 'SG',
@@ -100,11 +103,23 @@ export function createSettings(environment: Pick<Environment, 'scriptOrigin'>): 
     fetchSession: null,
   })
   const said: Partial<Settings> = {}
+  const warnedOf = new Set<string>()
+
+  /** Unknown ones fall back to the closest, then to English (specification 1 §1); the console says so once. */
+  function knownLanguage(given: unknown): Language {
+    const tag = String(given).replaceAll('_', '-')
+    const language = closestLanguage(tag, [...languages, pseudoLocale]) ?? 'en'
+    if (language.toLowerCase() !== tag.toLowerCase() && !warnedOf.has(tag)) {
+      warnedOf.add(tag)
+      environment.warn(`language ${JSON.stringify(given)} is unknown: ${language} is used instead`)
+    }
+    return language
+  }
 
   return {
     $settings,
     configure(given) {
-      const news = checked(given, Object.keys($settings.get()))
+      const news = checked(given, Object.keys($settings.get()), knownLanguage)
       for (const [name, value] of Object.entries(news)) {
         const before = said[name as keyof Settings]
         if (before !== undefined && before !== value) {
@@ -120,11 +135,17 @@ export function createSettings(environment: Pick<Environment, 'scriptOrigin'>): 
 }
 
 /** What was said of the settings that there are, checked. */
-function checked(given: GivenSettings, names: readonly string[]): Partial<Settings> {
+function checked(
+  given: GivenSettings,
+  names: readonly string[],
+  knownLanguage: (given: unknown) => Language,
+): Partial<Settings> {
   const said = Object.entries(given).filter(([name, value]) => value !== undefined && names.includes(name))
-  return Object.fromEntries(
-    said.map(([name, value]) => [name, name === 'api' ? checkApi(value) : checkListed(name, value)]),
-  )
+  const check = (name: string, value: string) => {
+    if (name === 'language') return knownLanguage(value)
+    return name === 'api' ? checkApi(value) : checkListed(name, value)
+  }
+  return Object.fromEntries(said.map(([name, value]) => [name, check(name, value)]))
 }
 
 const checkListed = (name: string, value: unknown) =>

@@ -21,6 +21,10 @@ export type PaymentMethod = (typeof paymentMethods)[number]
 export const modes = ['classic', 'godroid', 'guest'] as const
 export type Mode = (typeof modes)[number]
 
+/** What the page is shown in: a driver app has a help centre of its own (specification 1 §6). */
+export const clients = ['web', 'driver-app'] as const
+export type Client = (typeof clients)[number]
+
 export const allowedValues = {
   country: countryCodes,
   brand: brands,
@@ -30,6 +34,7 @@ export const allowedValues = {
   registrationType: registrationTypes,
   paymentMethod: paymentMethods,
   mode: modes,
+  client: clients,
 } as const
 export type CheckedSetting = keyof typeof allowedValues
 

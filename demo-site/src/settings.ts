@@ -43,6 +43,12 @@ export interface ServedSettings {
   paymentMethod: string
   /** Origin of another help centre than the order API's; null for that one. */
   helpCentre: string | null
+  /** `web` or `driver-app`. */
+  client: string
+  /** Address of the tag manager's container; null for none. */
+  tagManager: string | null
+  /** Whether money is written `1,300`, else `1300` (flag `digit-grouping`). */
+  groupsDigits: boolean
   /** Address of the site as the operator set it, `https://courier.example`; null where it isn't set. */
   origin: string | null
   /** Hash of what browsers load (`demo-site/asset-manifest.ts`); null while developing. */

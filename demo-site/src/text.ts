@@ -31,7 +31,7 @@ export type NamedAttribute = 'aria-label' | 'alt' | 'content' | 'placeholder' | 
 
 /** What a page says, in the language of its visitor. */
 export function pageTexts({ locals }: { locals: App.Locals }): PageTexts {
-  const { language, country, brandName } = siteSettings(locals)
+  const { language, country, brandName, groupsDigits } = siteSettings(locals)
   const locale = country.formatLocales[language as keyof typeof country.formatLocales] ?? language
 
   function text(key: SiteKey, values: SiteValues = {}): string {
@@ -50,6 +50,7 @@ export function pageTexts({ locals }: { locals: App.Locals }): PageTexts {
         currency: country.currency,
         minimumFractionDigits: country.cldrDigits,
         maximumFractionDigits: country.cldrDigits,
+        useGrouping: groupsDigits && 'auto',
       }).format(amount),
     number: (value, options = {}) => numberFormat(locale, options).format(value),
     locale,

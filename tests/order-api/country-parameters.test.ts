@@ -41,6 +41,22 @@ test('Hong Kong asks to confirm items above its cap', async () => {
   }
 })
 
+test('an operator decides whether lists may include all outlets', async () => {
+  const file = await createParametersFile()
+  const server = await createTestOrderApi({ parametersFile: file.path })
+  const allowed = async () => (await server.call('/get-country-parameter/allOutletOrders')).body
+  try {
+    assert.deepEqual(await allowed(), { result: 'true' })
+    await file.save({ allOutletOrders: false })
+    assert.deepEqual(await allowed(), { result: 'false' })
+    await file.save({ allOutletOrders: 'yes' })
+    assert.deepEqual(await allowed(), { result: 'false' }, 'what held before stays')
+  } finally {
+    await server.close()
+    await file.remove()
+  }
+})
+
 test('an operator sets the hours while the server runs, and reads in the log what cannot be', async () => {
   const file = await createParametersFile()
   const server = await createTestOrderApi({ parametersFile: file.path })

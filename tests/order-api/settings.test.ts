@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { greeting } from '../../demo-site/order-api/server/greeting.ts'
 import { pageHeaders } from '../../demo-site/order-api/server/page-headers.ts'
-import { readSettings, SettingError } from '../../demo-site/order-api/server/settings.ts'
+import { SettingError } from '../../demo-site/order-api/server/setting-error.ts'
+import { readSettings } from '../../demo-site/order-api/server/settings.ts'
 
 test('an operator who says nothing gets the reference build', () => {
   const settings = readSettings({})
@@ -50,6 +51,11 @@ const wrong: [setting: string, value: string, allowed: string][] = [
   ['COURIER_HELP_CENTRE_URL', 'help.example', 'https://help-{region}'],
   ['COURIER_HELP_CENTRE_URL', 'https://help.example/page', 'https://help-{region}'],
   ['COURIER_HELP_CENTRE_URL', 'https://help.example;script-src', 'https://help-{region}'],
+  ['COURIER_CLIENT', 'android', 'web, driver-app'],
+  ['COURIER_TAG_MANAGER_URL', 'tags.example', 'https address'],
+  ['COURIER_TAG_MANAGER_URL', 'http://tags.example/c.js', 'https address'],
+  ['COURIER_TAG_MANAGER_URL', 'https://tags.example;script-src/c.js', 'https address'],
+  ['COURIER_LINK_TERMS', 'terms.example', 'https://, or a path'],
   ['COURIER_TEST_VENDORS', '1001;1002', 'vendor ids, separated by commas'],
 ]
 
@@ -100,6 +106,29 @@ test('another help centre is named by region and environment, and may be called 
   assert.match(policy, /connect-src 'self' ws:\S+ wss:\S+ https:\/\/help-asia-pacific\.stg\.example;/)
   assert.match(pageHeaders('shop.example')['Content-Security-Policy'] ?? '', /frame-src 'self';/)
   assert.equal(readSettings({}).helpCentreUrl, null)
+})
+
+test('a tag manager’s host may run scripts and be called, on no page of a receiver', () => {
+  const { tagManagerUrl } = readSettings({ COURIER_TAG_MANAGER_URL: 'https://tags.example/container.js?id=C-1' })
+  assert.equal(tagManagerUrl, 'https://tags.example/container.js?id=C-1')
+  const policy = (path: string) =>
+    pageHeaders('shop.example', path, null, tagManagerUrl)['Content-Security-Policy'] ?? ''
+  for (const directive of ['script-src', 'img-src', 'connect-src']) {
+    assert.match(policy('/history'), new RegExp(`${directive} 'self'[^;]* https://tags\\.example;`))
+  }
+  for (const path of ['/tracking/x', '/tracking-c2c/x', '/delivery-receipt/x']) {
+    assert.ok(!policy(path).includes('tags.example'), path)
+  }
+  assert.equal(readSettings({}).tagManagerUrl, null)
+})
+
+test('the terms of a country whose terms are external are never a page of this site', () => {
+  // Specification 1 §2: countries of the glovo brand.
+  assert.throws(() => readSettings({ COURIER_COUNTRY: 'UA', COURIER_LINK_TERMS: '/terms' }), SettingError)
+  const { links } = readSettings({ COURIER_COUNTRY: 'UA', COURIER_LINK_TERMS: 'https://terms.example/ua' })
+  assert.equal(links.terms, 'https://terms.example/ua')
+  assert.match(greeting(readSettings({ COURIER_COUNTRY: 'UA' }), 80), /Terms +.*COURIER_LINK_TERMS/)
+  assert.doesNotMatch(greeting(readSettings({}), 80), /Terms/)
 })
 
 test('no vendor is a test vendor unless the operator says so', () => {

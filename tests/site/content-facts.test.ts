@@ -55,6 +55,12 @@ for (const [country, figures] of Object.entries(fees)) {
   })
 }
 
+test('writes money without groups of digits while the flag digit-grouping is off', async () => {
+  const pages = await servePages({ COURIER_COUNTRY: 'MM', COURIER_LANGUAGE: 'en' }, false)
+  for (const path of ['/faq', '/']) assert.match((await pages.read(path)).words, /From MMK 1300, plus MMK 200/)
+  pages.close()
+})
+
 /** Specification 2 §9: FAQ limits of weight and distance. */
 const limits: Record<string, { weight: number; distance: RegExp; short: RegExp }> = {
   SG: { weight: 5, distance: /depends on the collection point/, short: /Across the city/ },
@@ -126,6 +132,8 @@ test('leads from the terms to those of somebody else, where the operator names t
   const answer = await ukraine.read('/termsandconditions')
   assert.deepEqual([answer.status, answer.location], [302, 'https://terms.example/ua'])
   assert.match((await ukraine.read('/')).html, /href="https:\/\/terms\.example\/ua"/)
+  const file = await ukraine.read('/termsandconditions.txt')
+  assert.deepEqual([file.status, file.location], [302, 'https://terms.example/ua'])
   assert.match(await words('UA', '/termsandconditions'), /Terms and conditions/)
 })
 

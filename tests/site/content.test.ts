@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { after, before, test } from 'node:test'
 import axe from 'axe-core'
 import type { Page } from 'playwright'
-import { expect, landingPage, ordersPage, parent, requestPage, toMarina } from '../support/pages.ts'
+import { expect, landingPage, parent } from '../support/pages.ts'
 import { type Site, startSite } from '../support/site.ts'
 import { closeBrowser, type VisitorOptions, visit } from '../support/visitor.ts'
 
@@ -155,28 +155,6 @@ test('looks by itself whether the maintenance is over, and takes back who was le
   site.setFlags({})
   await page.clock.runFor(31_000)
   await page.waitForURL('**/order-tracking/1001')
-  await leave()
-})
-
-test('names under privacy everything that it keeps in the browser', async () => {
-  const { page, leave } = await visit(site.origin, { isNew: true })
-  await landingPage(page).signIn(parent)
-  await page.waitForURL('**/request-a-rider/1000')
-  await page.getByRole('dialog').getByRole('button', { name: 'Skip' }).click()
-  await requestPage(page).fill(toMarina)
-  await page.goto(`${site.origin}/order-tracking/1001`)
-  await ordersPage(page).list.getByRole('combobox', { name: 'Find an order' }).fill('no such order')
-  await page.keyboard.press('Enter')
-  await expect(ordersPage(page).list.getByText('No orders match')).toBeVisible()
-  const names = await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)])
-  const cookies = (await page.context().cookies()).map(({ name }) => name)
-  assert.ok(names.includes('courier.session') && names.includes('courier-request-drafts'))
-  await page.goto(`${site.origin}/privacy`)
-  const named = await page.locator('code').allTextContents()
-  assert.deepEqual(
-    [...names, ...cookies].filter((name) => !named.includes(name)),
-    [],
-  )
   await leave()
 })
 

@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright'
 import { routeOf } from '../../demo-site/src/scripts/page-views.ts'
@@ -7,17 +10,32 @@ import { type Site, startSite } from '../support/site.ts'
 import { closeBrowser, visit } from '../support/visitor.ts'
 
 let site: Site
+let tagged: Site
 let staging: Site
 
+/** In place of a tag manager's host: a container that only says that it ran. */
+const tags = createServer((_request, response) => {
+  response.setHeader('Content-Type', 'text/javascript')
+  response.end('globalThis.hasContainer = true')
+})
+
 before(async () => {
+  tags.listen(0, 'localhost')
+  await once(tags, 'listening')
+  const container = `http://localhost:${(tags.address() as AddressInfo).port}/container.js?id=C-1`
+  const settings = { COURIER_TAG_MANAGER_URL: container }
   site = await startSite({ riderSpeed: 0 })
-  staging = await startSite({ riderSpeed: 0, settings: { COURIER_ENVIRONMENT: 'stg' } })
+  tagged = await startSite({ riderSpeed: 0, settings })
+  staging = await startSite({ riderSpeed: 0, settings: { ...settings, COURIER_ENVIRONMENT: 'stg' } })
 })
 after(async () => {
   await closeBrowser()
-  await site?.remove()
-  await staging?.remove()
+  for (const one of [site, tagged, staging]) await one?.remove()
+  tags.closeAllConnections()
+  tags.close()
 })
+
+const hasContainer = (page: Page) => page.evaluate(() => 'hasContainer' in globalThis)
 
 const layer = (page: Page) => page.evaluate(() => (globalThis as { dataLayer?: object[] }).dataLayer)
 
@@ -58,5 +76,20 @@ test('nothing is counted in staging', async () => {
   const { page, leave } = await visit(`${staging.origin}/`)
   await expect(landingPage(page).email).toBeVisible()
   assert.equal(await layer(page), undefined)
+  assert.equal(await hasContainer(page), false)
+  await leave()
+})
+
+test('the container of the operator’s setting runs under the policy, and on no page of a receiver', async () => {
+  const { page, complaints, leave } = await visit(`${tagged.origin}/`, { expected: /404 \(Not Found\)/ })
+  await page.waitForFunction(() => 'hasContainer' in globalThis)
+  const [start, view] = ((await layer(page)) ?? []) as { event: string }[]
+  assert.deepEqual([start?.event, view?.event], ['gtm.js', 'page_view'])
+  await page.goto(`${tagged.origin}/tracking/0123456789abcdef0123456789abcdef`)
+  await expect(page.locator('courier-tracking')).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  assert.equal(await hasContainer(page), false)
+  assert.deepEqual((await layer(page))?.length, 1)
+  assert.deepEqual(complaints, [])
   await leave()
 })

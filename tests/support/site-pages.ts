@@ -20,8 +20,8 @@ export interface SitePages {
 }
 
 /** The built pages of a build with these settings, without order API and database: for what they say, and quickly. */
-export async function servePages(settings: Record<string, string>): Promise<SitePages> {
-  const servePage = await createSitePages('dist/server/entry.mjs', readSettings(settings))
+export async function servePages(settings: Record<string, string>, groupsDigits = true): Promise<SitePages> {
+  const servePage = await createSitePages('dist/server/entry.mjs', readSettings(settings), async () => groupsDigits)
   if (!servePage) throw new Error('The site is not built')
   const server = createServer((request, response) => void servePage(request, response)).listen(0)
   await once(server, 'listening')

@@ -29,7 +29,6 @@ function place(beside: Element, attributes: Record<string, string>) {
 /** Each setting of specification 1 §5, as an attribute or as a setting of `configure`. */
 const wrong: [setting: string, value: string, allowed: string][] = [
   ['country', 'US', 'SG'],
-  ['language', 'xx', 'zh-HK'],
   ['brand', 'ACME', 'PANDASEND'],
   ['environment', 'production', 'prd'],
   ['paymentMethod', 'CASH', 'CASH_ON_DELIVERY'],
@@ -60,6 +59,22 @@ describe('an element that is set up with a value that cannot be', () => {
       assert.isNull(inside(element).queryByRole('heading'))
     })
   }
+
+  it('speaks the closest language to an unknown one, else English, and warns once', async () => {
+    for (const [language, spoken] of [
+      ['ar-YE', 'ar'],
+      ['tlh', 'en'],
+    ] as const) {
+      const warnings: string[] = []
+      Object.assign(freshPage().environment, { warn: (message: string) => warnings.push(message) })
+      const element = await configured(`language="${language}"`)
+      await inside(element).findByRole('heading', { name: 'Ready in SG' })
+      place(element, { language })
+      await until(() => element.shadowRoot?.querySelector('.courier-root')?.getAttribute('lang') === spoken, spoken)
+      assert.isNull(inside(element).queryByRole('alert'))
+      assert.deepEqual(warnings, [`language "${language}" is unknown: ${spoken} is used instead`])
+    }
+  })
 
   it('comes back as soon as the page sets what can be', async () => {
     const element = await configured()

@@ -1,5 +1,7 @@
 import { css } from '@linaria/core'
+import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
+import { flagsOf } from '../../core/app/public-flags.ts'
 import type { Receipt } from '../../core/tracking/receipt.ts'
 import { token } from '../../styles/tokens.ts'
 import { usePage, useTranslate } from '../page-context.ts'
@@ -141,7 +143,10 @@ function Moment({ label, at, zone }: { label: string; at: number | null; zone: s
 
 function Item({ item }: { item: NonNullable<Receipt['item']> }) {
   const translate = useTranslate()
-  const { translations } = usePage()
+  const page = usePage()
+  const { translations } = page
+  // The flag `digit-grouping` decides how the value is written.
+  useStore(flagsOf(page).$flags)
   const formats = useFormats()
   const method = `receipt.payment-method.${item.paymentMethod}`
   return (

@@ -7,14 +7,14 @@ import { useFlag } from './use-flag.ts'
  * more than shown: what is paid is the first.
  */
 export function Price({ amount }: { amount: number }) {
-  const { money, number } = useStore(usePage().$formats)
+  const { money, moneyIn } = useStore(usePage().$formats)
   const second = useFlag('dual-pricing-display')
   const price = <bdi>{money(amount)}</bdi>
   if (!second) return price
   const { currency, rate } = second
   return (
     <>
-      {price} / <bdi>{number(amount * rate, { style: 'currency', currency })}</bdi>
+      {price} / <bdi>{moneyIn(currency, amount * rate)}</bdi>
     </>
   )
 }

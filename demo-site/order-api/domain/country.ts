@@ -24,6 +24,7 @@ export interface Country {
   bbox: [number, number, number, number]
   region: string
   registrationType: string
+  links: { termsExternal: boolean }
   minimumEtaMinutes: number
   geocoderLanguage: string
   limits: {

@@ -5,6 +5,8 @@ import { parseServiceHours } from './service-hours.ts'
 
 /** The country parameters that an operator may set (specification 2 §7). */
 export interface Parameters {
+  /** Whether lists can include all outlets of a parent (specification 1 §6). */
+  allOutletOrders: boolean
   /** `dddd:dddd`. */
   serviceHours: string
   /** Money in the country's currency; -1 for no limit. */
@@ -25,6 +27,7 @@ const serviceHours = z.string().superRefine((text, context) => {
 })
 
 const fileSchema = z.strictObject({
+  allOutletOrders: z.boolean().optional(),
   serviceHours: serviceHours.optional(),
   orderItemValueExceedLimit: z.union([z.literal(-1), z.number().nonnegative()]).optional(),
 })
@@ -40,13 +43,14 @@ export function openParameters({
   log(entry: object): void
 }): Promise<ParameterSource> {
   const otherwise: Parameters = {
+    allOutletOrders: true,
     serviceHours: '0000:2359',
     orderItemValueExceedLimit: country.limits.prohibitedValueCap?.amount ?? -1,
   }
   return openOperatorFile({
     file,
     subject: 'parameters',
-    offered: `${JSON.stringify({ serviceHours: otherwise.serviceHours }, null, 2)}\n`,
+    offered: `${JSON.stringify({ allOutletOrders: true, serviceHours: otherwise.serviceHours }, null, 2)}\n`,
     read: (json) => ({ ...otherwise, ...(fileSchema.parse(json) as Partial<Parameters>) }),
     otherwise,
     log,

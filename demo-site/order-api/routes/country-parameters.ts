@@ -9,7 +9,7 @@ import { createRouter, refusals, text } from '../http/router.ts'
 
 /** Always text (specification 1 §7, 2 §7): booleans as words, service hours as `dddd:dddd`, methods parted by `|`. */
 const texts: Record<CountryParameter, (country: Country, set: Parameters) => string> = {
-  allOutletOrders: () => 'true',
+  allOutletOrders: (_, set) => String(set.allOutletOrders),
   serviceHours: (_, set) => set.serviceHours,
   onlinePaymentActivated: (country) => String(isOnlinePaymentActivated(country)),
   // -1: no limit.

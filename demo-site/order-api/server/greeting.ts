@@ -12,11 +12,17 @@ export function greeting(settings: ServerSettings, port: number): string {
     ['Addresses', geocoderUrl ? 'the geocoder of GEOCODER_URL' : 'embedded gazetteer'],
     ['Map', tilesUrl ? 'the tiles of TILES_URL' : 'embedded tiles'],
     ['Mails', mailsGo(settings, port)],
+    ...(isMissingTerms(settings)
+      ? [['Terms', 'this site’s own; the country’s are external: name them in COURIER_LINK_TERMS']]
+      : []),
     ['Sign in', 'parent@demo.courier, single@demo.courier or novendor@demo.courier'],
     ['Password', 'Courier!2026'],
   ]
   return `${lines.map(([name = '', value]) => `${name.padEnd(18)}${value}`).join('\n')}\n`
 }
+
+/** Specification 1 §2: countries of the glovo brand use the terms of another site. */
+const isMissingTerms = ({ country, links }: ServerSettings) => country.links.termsExternal && links.terms === undefined
 
 function mailsGo({ smtpUrl, environment, dataFolder }: ServerSettings, port: number): string {
   if (smtpUrl !== null) return `the server of SMTP_URL (${new URL(smtpUrl).host})`

@@ -33,7 +33,9 @@ export async function listen(settings: ServerSettings, distFolder: string): Prom
     { path: join(distFolder, 'elements'), isPublic: true },
     { path: join(distFolder, 'client'), isPublic: false },
   ])
-  const servePage = await createSitePages(join(distFolder, 'server', 'entry.mjs'), settings)
+  const servePage = await createSitePages(join(distFolder, 'server', 'entry.mjs'), settings, () =>
+    isFlagOn('digit-grouping'),
+  )
   const serveOutbox = settings.environment === 'prd' ? null : createOutboxPages(outboxFolder(settings.dataFolder))
   const live = createLiveUpgrade({ ...settings, apiWhenReady: () => api })
 
@@ -53,6 +55,13 @@ export async function listen(settings: ServerSettings, distFolder: string): Prom
     },
     { overrideGlobalObjects: false },
   )
+
+  /** For everybody, as pages read it. */
+  async function isFlagOn(name: string): Promise<boolean> {
+    const answer = await api?.fetch(new Request('http://localhost/orders/api/v1/flags'))
+    const { result } = answer?.ok ? ((await answer.json()) as { result: Record<string, unknown> }) : { result: {} }
+    return result[name] !== false
+  }
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = request.url?.split('?')[0] ?? '/'

@@ -14,27 +14,30 @@ const framed = /^\/help-centre\/?$/
  * Headers of every HTML page: nothing from elsewhere, no inline script, no inline style, in nobody's frame. What is
  * somebody's own is in no search engine, and what only a receiver knows in no cache.
  * @param host the request's `Host`.
+ * @param tagManager address of a container: its host may run scripts, except on the pages of receivers.
  * @param helpCentre origin of another help centre than the order API's: it is called, and stands in a frame.
  */
 export function pageHeaders(
   host: string | undefined,
   path = '/',
   helpCentre: string | null = null,
+  tagManager: string | null = null,
 ): Record<string, string> {
   const known = host && plainHost.test(host) ? host : null
   const isReceivers = ofReceivers.test(path)
+  const tags = tagManager === null || isReceivers ? '' : ` ${new URL(tagManager).origin}`
   const help = helpCentre === null ? '' : ` ${helpCentre}`
   return {
     'Cache-Control': isReceivers ? 'no-store' : 'no-cache',
     ...((isReceivers || guarded.test(path)) && { 'X-Robots-Tag': 'noindex, nofollow' }),
     'Content-Security-Policy': [
       "default-src 'none'",
-      "script-src 'self'",
+      `script-src 'self'${tags}`,
       "style-src 'self'",
-      "img-src 'self' data:",
+      `img-src 'self' data:${tags}`,
       "font-src 'self'",
       // 'self' covers sockets in current browsers; some in use still ask for the scheme.
-      `connect-src 'self'${known ? ` ws://${known} wss://${known}` : ''}${help}`,
+      `connect-src 'self'${known ? ` ws://${known} wss://${known}` : ''}${help}${tags}`,
       "manifest-src 'self'",
       "base-uri 'none'",
       "form-action 'self'",

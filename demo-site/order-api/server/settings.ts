@@ -6,7 +6,8 @@ import { type Country, readCountry } from '../domain/country.ts'
 import { geocoderKinds, parseGeocoderUrl } from '../domain/geocoder.ts'
 import { tilesUrlProblem } from '../domain/tiles-proxy.ts'
 import { plainHost } from './page-headers.ts'
-import { isLink, type LinkName, linkSettings } from './site-links.ts'
+import { SettingError } from './setting-error.ts'
+import { linksFrom, type SiteLinks, tagManagerFrom } from './site-links.ts'
 
 /** What the operator decides by environment variables (CONTRACT.md), all checked. */
 export interface ServerSettings {
@@ -42,16 +43,12 @@ export interface ServerSettings {
   siteUrl: string | null
   /** How many proxies stand before the server and add to `X-Forwarded-For`. */
   trustedProxies: number
+  /** `driver-app` if the site is shown in one, which has a help centre of its own. */
+  client: string
+  /** Address of the tag manager's container; null for none. */
+  tagManagerUrl: string | null
   /** Addresses in place of the site's own pages. */
-  links: Partial<Record<LinkName, string>>
-}
-
-/** A setting that cannot be. The message is one line for the operator: setting, value, what is allowed. */
-export class SettingError extends Error {
-  override readonly name = 'SettingError'
-  constructor(setting: string, value: string, allowed: string) {
-    super(`${setting} is ${JSON.stringify(value)}; allowed: ${allowed}`)
-  }
+  links: SiteLinks
 }
 
 const fastestRider = 10_000
@@ -108,7 +105,9 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
       most: 10,
       whole: true,
     }),
-    links: linksFrom(given),
+    client: listed('COURIER_CLIENT', 'client', 'web'),
+    tagManagerUrl: tagManagerFrom(given('COURIER_TAG_MANAGER_URL')),
+    links: linksFrom(given, country),
   }
 }
 
@@ -174,17 +173,6 @@ function tilesFrom(url: string | null): string | null {
     )
   }
   return url
-}
-
-function linksFrom(given: (name: string) => string | null): ServerSettings['links'] {
-  const links: ServerSettings['links'] = {}
-  for (const [name, setting] of Object.entries(linkSettings)) {
-    const value = given(setting)
-    if (value === null) continue
-    if (!isLink(value)) throw new SettingError(setting, value, 'an address that begins with https://, or a path')
-    links[name as LinkName] = value
-  }
-  return links
 }
 
 /** Specification 1 §7: the host is chosen by region and environment. */

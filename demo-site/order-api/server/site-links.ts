@@ -1,5 +1,9 @@
+import type { Country } from '../domain/country.ts'
+import { plainHost } from './page-headers.ts'
+import { SettingError } from './setting-error.ts'
+
 /** Addresses of the site that an operator may replace by others, and the settings that do so. */
-export const linkSettings = {
+const linkSettings = {
   becomePartner: 'COURIER_LINK_PARTNER',
   privacy: 'COURIER_LINK_PRIVACY',
   terms: 'COURIER_LINK_TERMS',
@@ -7,10 +11,42 @@ export const linkSettings = {
   specifiedCommercialTransactions: 'COURIER_LINK_COMMERCE',
 } as const
 
-export type LinkName = keyof typeof linkSettings
+type LinkName = keyof typeof linkSettings
+export type SiteLinks = Partial<Record<LinkName, string>>
 
-/** Where a link may lead: an https address, or a path of this site. */
-export function isLink(value: string): boolean {
-  if (/^\/(?![/\\])/.test(value)) return true
-  return URL.canParse(value) && new URL(value).protocol === 'https:'
+/**
+ * @param given a setting's value, null for none
+ * @throws SettingError for an address that is neither https nor a path, and for terms of this site in a country whose
+ *   terms are external (specification 1 §2)
+ */
+export function linksFrom(given: (name: string) => string | null, country: Country): SiteLinks {
+  const links: SiteLinks = {}
+  for (const [name, setting] of Object.entries(linkSettings)) {
+    const value = given(setting)
+    if (value === null) continue
+    const isElsewhere = name === 'terms' && country.links.termsExternal
+    if (!isHttps(value) && (isElsewhere || !isPath(value))) {
+      throw new SettingError(setting, value, `an address that begins with https://${isElsewhere ? '' : ', or a path'}`)
+    }
+    links[name as LinkName] = value
+  }
+  return links
+}
+
+const isPath = (value: string) => /^\/(?![/\\])/.test(value)
+const isHttps = (value: string) => URL.canParse(value) && new URL(value).protocol === 'https:'
+
+/** @throws SettingError for what is no https address (http on this machine). */
+export function tagManagerFrom(url: string | null): string | null {
+  if (url === null) return null
+  const address = URL.canParse(url) ? new URL(url) : null
+  const isLocal = address?.protocol === 'http:' && /^(localhost|127\.0\.0\.1)$/.test(address.hostname)
+  if (!address || !(isLocal || address.protocol === 'https:') || address.username || !plainHost.test(address.host)) {
+    throw new SettingError(
+      'COURIER_TAG_MANAGER_URL',
+      url,
+      'the https address of a container, such as https://tags.example/container.js?id=C-1',
+    )
+  }
+  return address.href
 }

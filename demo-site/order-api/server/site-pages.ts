@@ -15,15 +15,24 @@ type AstroHandler = (
   locals?: object,
 ) => Promise<void>
 
-/** Serves the pages of `demo-site/src` through the handler that Astro built. Null when there is no build. */
-export async function createSitePages(entry: string, settings: ServerSettings) {
+/**
+ * Serves the pages of `demo-site/src` through the handler that Astro built. Null when there is no build.
+ * @param groupsDigits whether money is written with groups of digits, by the flag
+ */
+export async function createSitePages(
+  entry: string,
+  settings: ServerSettings,
+  groupsDigits: () => Promise<boolean> = async () => true,
+) {
   if (!existsSync(entry)) return null
   const dist = join(dirname(entry), '..')
   const assetManifest = buildFile<{ build: string }>(join(dist, 'client'), 'asset-manifest.json')
   const elementFiles = buildFile<Record<string, string[]>>(join(dist, 'elements'), 'element-files.json')
   const { handler }: { handler: AstroHandler } = await import(pathToFileURL(entry).href)
-  const { country, brand, language, environment, region, registrationType, paymentMethod, links, helpCentreUrl } =
-    settings
+  const { country, brand, language, environment, region, registrationType, paymentMethod, links, client } = settings
+  const { helpCentreUrl } = settings
+  // Nothing is counted in staging (specification 1 §7).
+  const tagManager = environment === 'stg' ? null : settings.tagManagerUrl
   const name = brandName(brand as Brand)
   const build = {
     brandName: name,
@@ -35,13 +44,15 @@ export async function createSitePages(entry: string, settings: ServerSettings) {
     registrationType,
     paymentMethod,
     links,
+    client,
+    tagManager,
     helpCentre: helpCentreUrl,
   }
 
   return async function servePage(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (request.method !== 'GET' && request.method !== 'HEAD') return refuseMethod(response)
     if (!isPagePath(request.url)) request.url = '/404'
-    const headers = pageHeaders(request.headers.host, request.url?.split('?')[0], helpCentreUrl)
+    const headers = pageHeaders(request.headers.host, request.url?.split('?')[0], helpCentreUrl, tagManager)
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
     response.setHeader('Vary', 'Cookie, Courier-Language')
     const asked = askedLanguage(request)
@@ -51,6 +62,7 @@ export async function createSitePages(entry: string, settings: ServerSettings) {
       chosenLanguage: asked ?? keptLanguage(request),
       origin: settings.siteUrl,
       buildId,
+      groupsDigits: await groupsDigits(),
       elementFiles: (await elementFiles()) ?? {},
     }
     await handler(request, response, undefined, { courier: { ...build, ...visit } })

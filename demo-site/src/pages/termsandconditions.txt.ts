@@ -6,7 +6,8 @@ import { pageTexts } from '../text.ts'
 /** The terms as a file to keep, in the visitor's language. */
 export const GET: APIRoute = (context) => {
   const { text } = pageTexts(context)
-  const { brand, language } = siteSettings(context.locals)
+  const { brand, language, links } = siteSettings(context.locals)
+  if (links.terms !== '/termsandconditions') return context.redirect(links.terms)
   const values = termsValues(context)
   const parts = termsParts.map(({ id, paragraphs }) => [
     text(`site.terms.sections.${id}`),

@@ -10,7 +10,8 @@ const modesByKey = { 'godroid-token': 'godroid', 'guest-token': 'guest' } as con
  */
 export function configureFromPage() {
   const root = document.documentElement
-  const { country, brand, language, environment, region, paymentMethod, registrationType, helpCentre } = root.dataset
+  const { country, brand, language, environment, region, paymentMethod, registrationType, helpCentre, client } =
+    root.dataset
   const vendor = vendorOf(location.pathname)
   configure({
     country,
@@ -21,6 +22,7 @@ export function configureFromPage() {
     paymentMethod,
     registrationType,
     helpCentre,
+    client,
     ...(vendor !== null && { vendor }),
     mode: keptMode(),
   })

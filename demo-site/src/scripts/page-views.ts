@@ -42,6 +42,7 @@ export function routeOf(pathname: string): string {
 export function pushPageViews() {
   const { environment, build, country, brand } = document.documentElement.dataset
   if (!build || environment === 'stg') return
+  startTagManager()
   let last = ''
 
   function push() {
@@ -59,4 +60,19 @@ export function pushPageViews() {
   window.navigation.addEventListener('currententrychange', ({ navigationType }) => {
     if (navigationType !== 'replace') push()
   })
+}
+
+/**
+ * Brings the container that the operator has set, once the page has loaded. Not on the pages of receivers: whoever knows
+ * their address can read what the receiver reads.
+ */
+function startTagManager() {
+  const { tagManager } = document.documentElement.dataset
+  const route = routeOf(location.pathname)
+  if (!tagManager || /^\/(tracking|tracking-c2c|delivery-receipt)\//.test(route)) return
+  window.dataLayer = [{ event: 'gtm.js', 'gtm.start': Date.now() }]
+  const script = Object.assign(document.createElement('script'), { src: tagManager, async: true })
+  const start = () => document.head.append(script)
+  if (document.readyState === 'complete') start()
+  else addEventListener('load', start, { once: true })
 }

@@ -7,7 +7,8 @@ import { directionOf, languages } from '../../../core/config/languages.ts'
 import { createSettings } from '../../../core/config/settings.ts'
 import { allowedValues, checkSetting } from '../../../core/config/startup-checks.ts'
 
-const pageSettings = () => createSettings({ scriptOrigin: 'https://courier.example' })
+const pageSettings = (warnings: string[] = []) =>
+  createSettings({ scriptOrigin: 'https://courier.example', warn: (message) => warnings.push(message) })
 
 test('the reference build is Singapore', () => {
   assert.equal(referenceCountry.code, 'SG')
@@ -37,12 +38,12 @@ test('a value outside its list is refused by name, value and list', () => {
   const listed = [
     'country',
     'brand',
-    'language',
     'environment',
     'mode',
     'region',
     'paymentMethod',
     'registrationType',
+    'client',
   ] as const
   for (const setting of listed) {
     assert.throws(() => pageSettings().configure({ [setting]: 'nowhere' }), {
@@ -51,6 +52,22 @@ test('a value outside its list is refused by name, value and list', () => {
     })
   }
   assert.deepEqual(allowedValues.registrationType, ['NPV', 'PV'])
+})
+
+test('an unknown language falls back to the closest, then to English, with one warning', () => {
+  const spoken = (language: string) => {
+    const warnings: string[] = []
+    const { $settings, configure } = pageSettings(warnings)
+    configure({ language })
+    configure({ language })
+    return [$settings.get().language, ...warnings]
+  }
+  assert.deepEqual(spoken('ar'), ['ar'])
+  assert.deepEqual(spoken('zh-hk'), ['zh-HK'])
+  assert.deepEqual(spoken('ar-YE'), ['ar', 'language "ar-YE" is unknown: ar is used instead'])
+  assert.deepEqual(spoken('en_SG'), ['en', 'language "en_SG" is unknown: en is used instead'])
+  assert.deepEqual(spoken('tlh'), ['en', 'language "tlh" is unknown: en is used instead'])
+  assert.deepEqual(spoken(''), ['en', 'language "" is unknown: en is used instead'])
 })
 
 test('an address that is no web address is refused', () => {

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, it } from 'node:test'
+import { flagsOf } from '../../../core/app/public-flags.ts'
+import { createPublicPage } from '../../../core/app/public-page.ts'
 import { offersTrackingLink } from '../../../core/tracking/tracking-link.ts'
 import { createFlagsFile, type FlagsFile } from '../../support/flags-file.ts'
 import { openShop, type Shop } from '../orders/a-shop.ts'
@@ -79,5 +81,14 @@ describe('the orders of a shop, where the operator switches a flag', () => {
     await file.save({ 'digit-grouping': false })
     await page.flags.refresh()
     assert.equal(money(), '$1300.00')
+    assert.equal(page.$formats.get().moneyIn('EUR', 1300), '€1300.00')
+
+    const receiver = createPublicPage(page.environment)
+    receiver.configure({ api: page.$settings.get().api })
+    const flags = flagsOf(receiver)
+    receiver.start()
+    await flags.known
+    assert.equal(receiver.$formats.get().money(1300), '$1300.00')
+    receiver.destroy()
   })
 })
