@@ -32,6 +32,7 @@ export async function run() {
     const began = performance.now()
     const report = await fuzz({ send: sendTo(site.origin, agent), seed, requests, pages: pageRequest })
     const seconds = (performance.now() - began) / 1000
+    if (report.findings.length > 0) process.exitCode = 1
     for (const finding of report.findings) process.stdout.write(`\n${describe(finding)}\n`)
     return [summary(report, seconds), slowestRoutes(report)]
   } finally {
