@@ -69,16 +69,20 @@ export function ConfigurationPanel({ refusal: { key, value, allowed } }: { refus
               </dd>
             </>
           )}
-          <dt>{translate('configuration.allowed')}</dt>
-          <dd>
-            <ul>
-              {allowed.map((candidate) => (
-                <li key={candidate}>
-                  <Code>{candidate}</Code>
-                </li>
-              ))}
-            </ul>
-          </dd>
+          {allowed.length > 0 && (
+            <>
+              <dt>{translate('configuration.allowed')}</dt>
+              <dd>
+                <ul>
+                  {allowed.map((candidate) => (
+                    <li key={candidate}>
+                      <Code>{candidate}</Code>
+                    </li>
+                  ))}
+                </ul>
+              </dd>
+            </>
+          )}
         </dl>
       </Notice>
     </div>

@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react'
+import { atom } from 'nanostores'
 import { type ComponentType, createElement, useEffect, useMemo, useState } from 'react'
 import type { Page } from '../core/app/page.ts'
 import type { PublicPage } from '../core/app/public-page.ts'
@@ -29,6 +30,8 @@ export interface WidgetSurfaceProps {
   refusal?: ConfigurationError | undefined
 }
 
+const none = atom(null)
+
 /** Nobody fetches it where all is well. */
 const ConfigurationPanel = lazy(async () => (await import('./ConfigurationPanel.tsx')).ConfigurationPanel)
 
@@ -37,7 +40,8 @@ const StaffNotice = lazy(async () => (await import('./StaffNotice.tsx')).StaffNo
 /** What stands around every element's own component: language, direction, theme, and the catch of its errors. */
 export function WidgetSurface(props: WidgetSurfaceProps) {
   const { Component, values, page, root, isPublic, isScreen, emit, report, refusal } = props
-  const refused = useStore(page.$refusal) ?? refusal
+  const ofVendor = useStore(isPublic ? none : (page as Page).vendors.$refusal)
+  const refused = useStore(page.$refusal) ?? refusal ?? ofVendor
   const language = useStore(page.translations.$language)
   const isDressed = useTheme(page)
   const isReady = useStore(page.$ready) && isDressed
@@ -53,6 +57,11 @@ export function WidgetSurface(props: WidgetSurfaceProps) {
   useEffect(() => {
     if (isPageRefused) emit('courier-error', configurationError('widget.invalid-setting'))
   }, [isPageRefused, emit])
+  useEffect(() => {
+    if (!ofVendor) return
+    page.environment.warn(ofVendor.message)
+    emit('courier-error', configurationError('widget.unknown-vendor'))
+  }, [page, ofVendor, emit])
   const surroundings = useMemo(() => ({ page, root }), [page, root])
   const given = { ...values, page, root, emit, report }
   const widget = createElement(Component as ComponentType<typeof given>, given)

@@ -1,4 +1,5 @@
 import r2wc from '@r2wc/react-to-web-component'
+import { atom, type ReadableAtom } from 'nanostores'
 import type { ComponentType } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import type { Page } from '../core/app/page.ts'
@@ -8,7 +9,7 @@ import { adoptSheets, releaseSheets } from '../styles/sheets.ts'
 import { attributeText, camelCase, parseAttribute } from './attributes.ts'
 import type { Contract, WidgetProps } from './contract.ts'
 import { configurationError, errorDetail } from './courier-error.ts'
-import { applySetting, sharedAttributes, startPage } from './shared-attributes.ts'
+import { applySetting, sessionAttributes, sharedAttributes, startPage } from './shared-attributes.ts'
 import { WidgetSurface, type WidgetSurfaceProps } from './WidgetSurface.tsx'
 
 /**
@@ -36,7 +37,7 @@ let instances = 0
  * Defines the custom element of a contract. A second definition of the same tag (the script loaded twice) is left alone.
  * @param contract tag, attributes, properties and events
  * @param Component gets the attributes in camelCase, `page`, `emit`, `report` and `root`
- * @param complete `completePage` where the element needs a session; without it, `page` is the public part only, and the
+ * @param complete `elementPage` where the element needs a session; without it, `page` is the public part only, and the
  *   element doesn't load the rest
  */
 export function defineWidget<const C extends Contract>(
@@ -49,7 +50,7 @@ export function defineWidget<const C extends Contract>(
   customElements.define(contract.tag, widgetClass(contract, Component as ComponentType<never>, complete))
 }
 
-type CompletePage = (page: PublicPage) => Page
+type CompletePage = (page: PublicPage, $vendor: ReadableAtom<string | null>) => Page
 
 function widgetClass(
   contract: Contract,
@@ -66,10 +67,11 @@ function widgetClass(
 
     readonly #values: Record<string, unknown> = {}
     readonly #surface: WidgetSurfaceProps
+    readonly #vendor = atom<string | null>(null)
     readonly #identifierPrefix = `${contract.tag}-${++instances}-`
     /** Attributes whose text the contract refuses, told to the host once the element is in the page. */
     readonly #refused = new Set<string>()
-    /** Shared attributes that the page's session was told of. */
+    /** Attributes that the page's session was told of. */
     readonly #told = new Map<string, string>()
     /** Those of them whose value cannot be: the element says so in place of its content. */
     readonly #impossible = new Map<string, ConfigurationError>()
@@ -85,7 +87,7 @@ function widgetClass(
         root: this.shadowRoot as ShadowRoot,
         emit: this.#emit,
         report: this.#report,
-        page: complete?.(currentPublicPage()) ?? currentPublicPage(),
+        page: complete?.(currentPublicPage(), this.#vendor) ?? currentPublicPage(),
         isPublic: !complete,
         isScreen: contract.isScreen === true,
       }
@@ -95,7 +97,7 @@ function widgetClass(
     override connectedCallback() {
       this.#adoptEarlyProperties()
       adoptSheets(this.shadowRoot as ShadowRoot)
-      for (const name of sharedAttributes) this.#share(name)
+      for (const name of sessionAttributes) this.#share(name)
       const { page } = this.#surface
       queueMicrotask(() => startPage(page, this.ownerDocument))
       super.connectedCallback()
@@ -117,6 +119,7 @@ function widgetClass(
     connectedMoveCallback() {}
 
     attributeChangedCallback(name: string, _previous: string | null, text: string | null) {
+      if (name === 'vendor') this.#vendor.set(text || null)
       if (this[connected]) this.#share(name)
       const type = own.get(name)
       if (!type) return this[render]()
@@ -164,7 +167,7 @@ function widgetClass(
 
     #share(name: string) {
       const text = this.getAttribute(name)
-      if (!sharedAttributes.includes(name) || this.#told.get(name) === text) return
+      if (!sessionAttributes.includes(name) || this.#told.get(name) === text) return
       this.#impossible.delete(name)
       this.#told.delete(name)
       if (text === null) return

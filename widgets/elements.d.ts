@@ -26,7 +26,7 @@ export interface SharedAttributes {
   language?: string | undefined
   environment?: 'san' | 'stg' | 'prd' | undefined
   mode?: 'classic' | 'godroid' | 'guest' | undefined
-  /** Vendor id. */
+  /** Id of the vendor that this element works for; without it, the one selected on the page. */
   vendor?: string | undefined
 }
 

@@ -1,16 +1,11 @@
 import type { PublicPage } from '../core/app/public-page.ts'
 import type { ConfigurationError } from '../core/config/configuration-error.ts'
 
-/** Attributes that every element has, and that set up the one session of the page. */
-export const sharedAttributes: readonly string[] = [
-  'api',
-  'country',
-  'brand',
-  'language',
-  'environment',
-  'mode',
-  'vendor',
-]
+/** Attributes of every element that set up the one session of the page. */
+export const sessionAttributes: readonly string[] = ['api', 'country', 'brand', 'language', 'environment', 'mode']
+
+/** Attributes that every element has; `vendor` belongs to the element that carries it. */
+export const sharedAttributes: readonly string[] = [...sessionAttributes, 'vendor']
 
 /** Tells the page's session one setting; answers with what the session refuses it. */
 export function applySetting(page: PublicPage, name: string, text: string): ConfigurationError | null {
@@ -26,7 +21,7 @@ export function applySetting(page: PublicPage, name: string, text: string): Conf
 export function startPage(page: PublicPage, document: Document): void {
   for (const element of document.querySelectorAll(':not(:defined)')) {
     if (!element.localName.startsWith('courier-')) continue
-    for (const name of sharedAttributes) {
+    for (const name of sessionAttributes) {
       const text = element.getAttribute(name)
       if (text !== null) refusalOf(page, name, text)
     }

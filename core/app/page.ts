@@ -10,6 +10,7 @@ import { clearSearchHistory } from '../orders/stored-searches.ts'
 import { clearStoredRequests } from '../request/draft/stored.ts'
 import { modeOfVisitor } from '../session/mode.ts'
 import { createSession, type Session } from '../session/session.ts'
+import { vendorsOfElement } from '../vendors/element-vendors.ts'
 import { createVendors, type Vendors } from '../vendors/vendors.ts'
 import { type WithNotifications, withNotifications } from './notices.ts'
 import { createPublicPage, currentPublicPage, type PublicPage } from './public-page.ts'
@@ -91,6 +92,15 @@ function countryAsSet(country: Country, { region, paymentMethod, registrationTyp
     defaultPaymentMethod: paymentMethod ?? country.defaultPaymentMethod,
     registrationType: registrationType ?? country.registrationType,
   }
+}
+
+/**
+ * The page as one element sees it.
+ * @param $vendor the element's `vendor` attribute, null without one
+ */
+export function elementPage(page: PublicPage, $vendor: ReadableAtom<string | null>): Page {
+  const whole = completePage(page)
+  return { ...whole, vendors: vendorsOfElement(whole.vendors, $vendor) }
 }
 
 function isComplete(page: PublicPage): page is Page {

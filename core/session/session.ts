@@ -130,6 +130,16 @@ export function createSession({ environment, $settings, client, notifications, i
     if (isTold) notifications.notify({ type: 'info', key: 'auth.disconnected' })
   }
 
+  /** The token of staff can't be renewed: who signed them in has to do it again (specification 1 §8). */
+  function endForStaff(refused: string): null {
+    if (refused !== `GoDroid ${storage.getItem(godroidTokenKey)}`) return null
+    storage.removeItem(godroidTokenKey)
+    end({ isTold: false })
+    tell('signed-out')
+    notifications.notify({ type: 'error', key: 'error.cant-retrieve-user', durationMs: 10_000 })
+    return null
+  }
+
   /** A stop is the partner's own decision and no news to anybody; what may still come right is told once. */
   function endForPartner(failure: SessionFailure) {
     end({ isTold: false })
@@ -195,7 +205,7 @@ export function createSession({ environment, $settings, client, notifications, i
   }
 
   async function renewAuthorization(refused: string) {
-    if (refused.startsWith('GoDroid ')) return null
+    if (refused.startsWith('GoDroid ')) return endForStaff(refused)
     if (tokens && bearer(tokens) !== refused) return bearer(tokens)
     if (!tokens) return guest.renew(refused)
     const news = await renewNow()

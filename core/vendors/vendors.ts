@@ -3,6 +3,7 @@ import type { ApiClient } from '../api/client.ts'
 import { fetchCountryParameter } from '../api/country-parameters.ts'
 import { RefusedError } from '../api/errors.ts'
 import { fetchVendors } from '../api/vendors.ts'
+import type { ConfigurationError } from '../config/configuration-error.ts'
 import type { Settings } from '../config/settings.ts'
 import type { Environment } from '../environment.ts'
 import type { Notifications } from '../notifications/notifications.ts'
@@ -31,6 +32,12 @@ export interface Vendors {
   $canIncludeOutlets: ReadableAtom<boolean>
   /** Whether lists show the parent's outlets too; never true where `$canIncludeOutlets` is false. */
   $includeOutlets: ReadableAtom<boolean>
+  /** Whether the toggle is on, usable or not. */
+  $wantsOutlets: ReadableAtom<boolean>
+  /** The element's own vendor; null if it works for the page's. See `vendorsOfElement`. */
+  $own: ReadableAtom<string | null>
+  /** Why the element can't work for its own vendor; null if it can. */
+  $refusal: ReadableAtom<ConfigurationError | null>
   /** Loads once for all who ask; after a failure, again. Never throws: failures are notified and seen in `$state`. */
   load(): Promise<void>
   reload(): Promise<void>
@@ -145,6 +152,9 @@ export function createVendors({
     }),
     $canIncludeOutlets,
     $includeOutlets: computed([$canIncludeOutlets, selection.$includeOutlets], (can, wanted) => can && wanted),
+    $wantsOutlets: selection.$includeOutlets,
+    $own: atom(null),
+    $refusal: atom(null),
     load,
     reload,
     selectVendor(id) {

@@ -62,17 +62,17 @@ describe('an element in its page', () => {
       {
         api: 'https://api.example/base',
         country: 'SG',
-        vendor: '1002',
+        vendor: null,
         mode: 'classic',
       },
     )
   })
 
   it('keeps the first value of a setting, and tells the host of one that conflicts', async () => {
-    await surface('vendor="1001"')
+    await surface('mode="classic"')
     const told = nextEvent<CourierErrorDetail>('courier-error')
-    await surface('vendor="1001"')
-    const second = await surface('vendor="1002"')
+    await surface('mode="classic"')
+    const second = await surface('mode="guest"')
     const { detail, target } = await told
     assert.equal(target, second)
     assert.deepEqual(detail, {
@@ -82,7 +82,7 @@ describe('an element in its page', () => {
       requestId: null,
     })
     assert.lengthOf(warnings, 1)
-    assert.include(warnings[0] ?? '', 'vendor')
+    assert.include(warnings[0] ?? '', 'mode')
     inside(second).getByRole('button', { name: 'Try again' })
   })
 
@@ -90,10 +90,10 @@ describe('an element in its page', () => {
     const page = quietPage()
     const holder = document.createElement('div')
     holder.dataset.mounted = ''
-    holder.innerHTML = '<courier-not-yet api="https://api.example" vendor="1003"></courier-not-yet>'
+    holder.innerHTML = '<courier-not-yet api="https://api.example" brand="FOODPANDA"></courier-not-yet>'
     document.body.append(holder)
     await surface()
-    await until(() => page.$settings.get().vendor === '1003')
+    await until(() => page.$settings.get().brand === 'FOODPANDA')
     assert.equal(page.$settings.get().api, 'https://api.example')
   })
 

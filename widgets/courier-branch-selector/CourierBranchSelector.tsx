@@ -1,5 +1,6 @@
 import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
+import { useEffect } from 'react'
 import { token } from '../../styles/tokens.ts'
 import { Skeleton } from '../shared/Skeleton.tsx'
 import { BranchButton } from './BranchButton.tsx'
@@ -17,6 +18,13 @@ export function CourierBranchSelector({ page, emit, allOutlets, noAdd }: Courier
   const session = useStore(page.session.$session)
   const list = useStore(vendors.$vendors)
   const state = useStore(vendors.$state)
+
+  const own = useStore(vendors.$own)
+
+  // Its own vendor is the page's, as one that is chosen in it.
+  useEffect(() => {
+    if (own !== null && list.length > 0) vendors.selectVendor(own)
+  }, [vendors, own, list])
 
   // A guest has no vendors, and no selector (specification 1 §6).
   if (mode === 'guest') return null

@@ -58,7 +58,7 @@ export function ListPanel(props: ListPanelProps) {
   if (state === 'no-vendor') {
     return (
       <div className={pane}>
-        <Blank icon="store" title={translate('orders.choose-outlet')} hint={translate('orders.choose-outlet-hint')} />
+        <Blank icon="store" title={translate('vendors.none')} hint={translate('vendors.none-hint')} />
       </div>
     )
   }

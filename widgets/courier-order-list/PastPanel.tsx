@@ -56,7 +56,7 @@ export function PastPanel(props: PastPanelProps) {
         </>
       )}
       {state === 'no-vendor' && (
-        <Blank icon="store" title={translate('orders.choose-outlet')} hint={translate('orders.choose-outlet-hint')} />
+        <Blank icon="store" title={translate('vendors.none')} hint={translate('vendors.none-hint')} />
       )}
       {state === 'failed' && (
         <div className={around}>

@@ -102,12 +102,12 @@ describe('repeating an order', () => {
 
   test('a list hands the order to the form of its page, and goes there where there is none', async () => {
     counter = await openCounter()
-    const page = {}
+    const page = { environment: {} }
     const taken: string[] = []
     assert.equal(offerRepeat(page, '1002-AAAAAA'), false)
     const end = takeRepeats(page, (id) => taken.push(id))
     assert.equal(offerRepeat(page, '1002-AAAAAA'), true)
-    assert.equal(offerRepeat({}, '1002-BBBBBB'), false)
+    assert.equal(offerRepeat({ environment: {} }, '1002-BBBBBB'), false)
     end()
     assert.equal(offerRepeat(page, '1002-CCCCCC'), false)
     assert.deepEqual(taken, ['1002-AAAAAA'])

@@ -1,0 +1,60 @@
+import { atom, computed, onMount, type ReadableAtom } from 'nanostores'
+import { ConfigurationError } from '../config/configuration-error.ts'
+import { guestPlaceholder } from './guest-vendor.ts'
+import type { Vendors } from './vendors.ts'
+
+/**
+ * The page's vendors as one element sees them: its `vendor` attribute is its own, and is never replaced by another vendor
+ * (CONTRACT, Elements). Without one, the element works for the vendor that is selected on the page.
+ * @param $attribute the attribute's text, null without one
+ */
+export function vendorsOfElement(vendors: Vendors, $attribute: ReadableAtom<string | null>): Vendors {
+  /** Chosen in the element itself since the attribute was last set. */
+  const $chosen = atom<string | null>(null)
+  $attribute.listen(() => $chosen.set(null))
+  const $own = computed([$attribute, $chosen], (attribute, chosen) => attribute && (chosen ?? attribute))
+  const $selectedVendor = computed([$own, vendors.$vendors, vendors.$selectedVendor], (own, list, selected) => {
+    if (own === null) return selected
+    return list.find(({ id }) => id === own) ?? (selected === guestPlaceholder ? selected : null)
+  })
+  const $canIncludeOutlets = computed([$selectedVendor, vendors.$offersOutlets], (vendor, isOffered) => {
+    return isOffered && (vendor?.isParent ?? false)
+  })
+
+  return {
+    ...vendors,
+    $own,
+    $refusal: refusalOf(vendors, $own),
+    $selectedVendor,
+    $vendorId: computed([$own, vendors.$vendorId], (own, id) => own ?? id),
+    $canIncludeOutlets,
+    $includeOutlets: computed([$canIncludeOutlets, vendors.$wantsOutlets], (can, wanted) => can && wanted),
+    selectVendor(id) {
+      if ($own.get() !== null && vendors.$vendors.get().some((vendor) => vendor.id === id)) $chosen.set(id)
+      vendors.selectVendor(id)
+    },
+  }
+}
+
+/** Not before the list is there; an element without a vendor of its own doesn't load one for this. */
+function refusalOf(vendors: Vendors, $own: ReadableAtom<string | null>): ReadableAtom<ConfigurationError | null> {
+  const $refusal = atom<ConfigurationError | null>(null)
+  onMount($refusal, () => {
+    let stop = () => {}
+    const stopOwn = $own.subscribe((own) => {
+      stop()
+      stop = () => {}
+      if (own === null) return $refusal.set(null)
+      stop = computed([vendors.$vendors, vendors.$state], (list, state) => {
+        // A renewed list may bring it.
+        if (list.some(({ id }) => id === own) || state !== 'ready') return null
+        return new ConfigurationError('vendor', own, [], 'is not one of the vendors of this user')
+      }).subscribe((refusal) => $refusal.set(refusal))
+    })
+    return () => {
+      stop()
+      stopOwn()
+    }
+  })
+  return $refusal
+}

@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict'
+import { after, afterEach, before, describe, it } from 'node:test'
+import { atom } from 'nanostores'
+import { elementPage, type Page } from '../../../core/app/page.ts'
+import { createRequest } from '../../../core/request/request.ts'
+import { createTestOrderApi, demoPassword, type TestOrderApi } from '../../support/order-api.ts'
+import { createTestPage } from '../../support/page.ts'
+import { settleUntil } from '../../support/settle-until.ts'
+
+let server: TestOrderApi
+let page: Page
+
+before(async () => {
+  server = await createTestOrderApi()
+})
+after(() => server.close())
+afterEach(() => page.destroy())
+
+async function signedIn() {
+  const tab = createTestPage(server.api, { clock: server.clock })
+  page = tab.page
+  await page.session.signIn('parent@demo.courier', demoPassword)
+  return tab
+}
+
+/** An element with its attribute, and the vendor that a request in it would order from. */
+function element(vendor: string | null) {
+  const $attribute = atom(vendor)
+  const own = elementPage(page, $attribute)
+  const request = createRequest(own)
+  const stops = [own.vendors.$refusal.listen(() => {}), own.vendors.$state.listen(() => {}), request.destroy]
+  return {
+    $attribute,
+    vendors: own.vendors,
+    ordersFrom: () => request.$vendor.get()?.id ?? null,
+    refused: () => own.vendors.$refusal.get()?.value ?? null,
+    leave: () => stops.forEach((stop) => void stop()),
+  }
+}
+
+describe('the vendor attribute of an element', () => {
+  it('is its own: two elements order each from theirs, and a third from the one selected on the page', async () => {
+    await signedIn()
+    const elements = [element('1002'), element('1001'), element(null)]
+    await page.vendors.load()
+    const from = () => elements.map(({ ordersFrom }) => ordersFrom())
+    assert.deepEqual(from(), ['1002', '1001', '1000'])
+    page.vendors.selectVendor('a-1003')
+    assert.deepEqual(from(), ['1002', '1001', 'a-1003'])
+    elements[0]?.$attribute.set('1001')
+    assert.deepEqual(from(), ['1001', '1001', 'a-1003'])
+    for (const { leave } of elements) leave()
+  })
+
+  it('orders from nowhere while the list is on its way', async () => {
+    const { network } = await signedIn()
+    network.online = false
+    const waiting = element('1002')
+    assert.deepEqual([waiting.ordersFrom(), waiting.refused()], [null, null])
+    network.online = true
+    await server.clock.advance(1000)
+    await settleUntil(server.clock, 'the list', () => waiting.ordersFrom() === '1002')
+    waiting.leave()
+  })
+
+  it('is refused by its name if it is a typo, or the vendor of another user, now or later', async () => {
+    await signedIn()
+    const typo = element('10002')
+    const foreign = element('2000')
+    await page.vendors.load()
+    assert.deepEqual([typo.ordersFrom(), typo.refused()], [null, '10002'])
+    assert.deepEqual([foreign.ordersFrom(), foreign.refused()], [null, '2000'])
+    assert.match(typo.vendors.$refusal.get()?.message ?? '', /vendor is "10002"/)
+    typo.$attribute.set('1002')
+    assert.deepEqual([typo.ordersFrom(), typo.refused()], ['1002', null])
+    typo.$attribute.set('nonsense')
+    assert.deepEqual([typo.ordersFrom(), typo.refused()], [null, 'nonsense'])
+    typo.$attribute.set(null)
+    assert.deepEqual([typo.ordersFrom(), typo.refused()], ['1000', null])
+    typo.leave()
+    foreign.leave()
+  })
+
+  it('gives way to what is chosen in the element, until it is set again', async () => {
+    await signedIn()
+    const chosen = element('1002')
+    await page.vendors.load()
+    chosen.vendors.selectVendor('1001')
+    assert.deepEqual([chosen.ordersFrom(), page.vendors.$selectedVendor.get()?.id], ['1001', '1001'])
+    chosen.$attribute.set('a-1003')
+    assert.equal(chosen.ordersFrom(), 'a-1003')
+    chosen.leave()
+  })
+})
