@@ -49,9 +49,16 @@ export function WidgetSurface(props: WidgetSurfaceProps) {
   const [shown, setShown] = useState(isReady)
   if (isReady && !shown) setShown(true)
   useEffect(() => {
-    if (!isPublic)
-      return (page as Page).session.$failure.subscribe((why) => why && emit('courier-error', sessionError(why)))
-  }, [page, isPublic, emit])
+    if (isPublic) return
+    const { session, vendors } = page as Page
+    const stops = [
+      session.$failure.subscribe((why) => why && emit('courier-error', sessionError(why))),
+      vendors.$failure.subscribe((error) => error !== null && report(error)),
+    ]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [page, isPublic, emit, report])
   const isPageRefused = useStore(page.$refusal) !== null
   // An attribute's has been reported by the element.
   useEffect(() => {

@@ -50,7 +50,7 @@ export function defineWidget<const C extends Contract>(
   customElements.define(contract.tag, widgetClass(contract, Component as ComponentType<never>, complete))
 }
 
-type CompletePage = (page: PublicPage, $vendor: ReadableAtom<string | null>) => Page
+type CompletePage = (page: PublicPage, $vendor: ReadableAtom<string | null>, report: (error: unknown) => void) => Page
 
 function widgetClass(
   contract: Contract,
@@ -67,6 +67,7 @@ function widgetClass(
 
     readonly #values: Record<string, unknown> = {}
     readonly #surface: WidgetSurfaceProps
+    readonly #reported = new WeakSet<Error>()
     readonly #vendor = atom<string | null>(null)
     readonly #identifierPrefix = `${contract.tag}-${++instances}-`
     /** Attributes whose text the contract refuses, told to the host once the element is in the page. */
@@ -87,7 +88,7 @@ function widgetClass(
         root: this.shadowRoot as ShadowRoot,
         emit: this.#emit,
         report: this.#report,
-        page: complete?.(currentPublicPage(), this.#vendor) ?? currentPublicPage(),
+        page: complete?.(currentPublicPage(), this.#vendor, this.#report) ?? currentPublicPage(),
         isPublic: !complete,
         isScreen: contract.isScreen === true,
       }
@@ -189,6 +190,9 @@ function widgetClass(
       )
 
     #report = (error: unknown) => {
+      // The client and the component may both report it.
+      if (error instanceof Error && this.#reported.has(error)) return
+      if (error instanceof Error) this.#reported.add(error)
       this.#emit('courier-error', errorDetail(error))
     }
   }

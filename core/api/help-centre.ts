@@ -1,5 +1,6 @@
 import type { Environment } from '../environment.ts'
-import type { ApiClient } from './client.ts'
+import { type ApiClient, failureOf } from './client.ts'
+import { NoResponseError } from './errors.ts'
 
 /** GET /vendor/{id}/hc_jwt_token (specification 1 §7): what the help centre knows the user by, for an hour. */
 export async function fetchHelpCentreToken(client: ApiClient, vendorId: string): Promise<string> {
@@ -30,23 +31,38 @@ const timeoutMs = 15_000
 /**
  * Asks the help centre for the address of its page. It is another host than the order API: no session goes there.
  * @returns an address on that same host
- * @throws Error when it does not answer, refuses, or names another host
+ * @throws NoResponseError, ServerError or RefusedError; Error if it names another host
  */
 export async function initHelpCentre(
   environment: Pick<Environment, 'fetch'>,
   host: string,
   body: HelpCentreInitWire,
 ): Promise<string> {
-  const answer = await environment.fetch(`${host}/conditions-api/v1/init`, {
+  const answer = await reach(environment, `${host}/conditions-api/v1/init`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify(body),
-    credentials: 'omit',
-    signal: AbortSignal.timeout(timeoutMs),
   })
-  if (!answer.ok) throw new Error(`the help centre answered ${answer.status}`)
+  if (!answer.ok) throw failureOf(answer, await answer.json().catch(() => undefined), 0)
   const { url } = (await answer.json()) as { url?: unknown }
   const page = typeof url === 'string' && URL.canParse(url, host) ? new URL(url, host) : null
   if (page?.origin !== new URL(host).origin) throw new Error('the help centre named another host')
   return page.href
+}
+
+/**
+ * Checks that the help centre's page can be reached: a frame doesn't tell whether it shows the page or an error of the
+ * browser's. The response of another origin can't be read.
+ * @throws NoResponseError or ServerError
+ */
+export async function checkHelpCentrePage(environment: Pick<Environment, 'fetch'>, url: string): Promise<void> {
+  const answer = await reach(environment, url, { mode: 'no-cors' })
+  if (answer.status >= 500) throw failureOf(answer, undefined, 0)
+}
+
+function reach(environment: Pick<Environment, 'fetch'>, url: string, request: RequestInit): Promise<Response> {
+  const signal = AbortSignal.timeout(timeoutMs)
+  return environment.fetch(url, { ...request, credentials: 'omit', signal }).catch((error) => {
+    throw new NoResponseError(error)
+  })
 }

@@ -1,5 +1,6 @@
 import { atom, computed, type ReadableAtom } from 'nanostores'
-import { fetchHelpCentreToken, initHelpCentre } from '../api/help-centre.ts'
+import { NoResponseError } from '../api/errors.ts'
+import { checkHelpCentrePage, fetchHelpCentreToken, initHelpCentre } from '../api/help-centre.ts'
 import type { Settings } from '../config/settings.ts'
 import type { Region } from '../config/startup-checks.ts'
 import type { Page } from './page.ts'
@@ -7,19 +8,22 @@ import { version } from './version.ts'
 
 /** Specification 1 §9: an hour less five minutes. */
 const tokenRefreshMs = 55 * 60 * 1000
+const frameTimeoutMs = 20_000
 
 /** The frame: away, being asked for, there with its address, or not to be had. */
 export type HelpCentreState =
   | { state: 'closed' }
   | { state: 'loading' }
   | { state: 'open'; url: string }
-  | { state: 'failed' }
+  | { state: 'failed'; error: unknown }
 
 export interface HelpCentre {
   /** Whether there is one at all (specification 1 §6): not for guests, without its flag, or in the driver app. */
   $isOffered: ReadableAtom<boolean>
   $state: ReadableAtom<HelpCentreState>
   open(): Promise<void>
+  /** The frame has loaded its page; one that doesn't within 20 s has failed. */
+  loaded(): void
   close(): void
   destroy(): void
 }
@@ -53,6 +57,7 @@ export function createHelpCentre(page: HelpCentrePage): HelpCentre {
   })
   let token: { value: string; vendorId: string } | null = null
   let timer: unknown
+  let frameTimer: unknown
   let asked = 0
 
   async function freshToken(vendorId: string): Promise<string> {
@@ -89,8 +94,14 @@ export function createHelpCentre(page: HelpCentrePage): HelpCentre {
     })
   }
 
+  function fail(error: unknown) {
+    $state.set({ state: 'failed', error })
+    notifications.notify({ type: 'error', key: 'help-center.failed' })
+  }
+
   function close() {
     asked++
+    clock.clearTimeout(frameTimer)
     $state.set({ state: 'closed' })
   }
 
@@ -117,13 +128,15 @@ export function createHelpCentre(page: HelpCentrePage): HelpCentre {
       $state.set({ state: 'loading' })
       try {
         const url = await address()
-        if (mine === asked) $state.set({ state: 'open', url })
-      } catch {
+        await checkHelpCentrePage(environment, url)
         if (mine !== asked) return
-        $state.set({ state: 'failed' })
-        notifications.notify({ type: 'error', key: 'help-center.failed' })
+        $state.set({ state: 'open', url })
+        frameTimer = clock.setTimeout(() => fail(new NoResponseError()), frameTimeoutMs)
+      } catch (error) {
+        if (mine === asked) fail(error)
       }
     },
+    loaded: () => clock.clearTimeout(frameTimer),
     close,
     destroy() {
       forget()

@@ -1,4 +1,5 @@
 import { computed, type ReadableAtom } from 'nanostores'
+import { reportingClient } from '../api/reporting-client.ts'
 import type { Country } from '../config/countries.ts'
 import type { Settings } from '../config/settings.ts'
 import type { Mode } from '../config/startup-checks.ts'
@@ -97,10 +98,16 @@ function countryAsSet(country: Country, { region, paymentMethod, registrationTyp
 /**
  * The page as one element sees it.
  * @param $vendor the element's `vendor` attribute, null without one
+ * @param report receives what keeps the element's calls from working
  */
-export function elementPage(page: PublicPage, $vendor: ReadableAtom<string | null>): Page {
+export function elementPage(
+  page: PublicPage,
+  $vendor: ReadableAtom<string | null>,
+  report: (error: unknown) => void,
+): Page {
   const whole = completePage(page)
-  return { ...whole, vendors: vendorsOfElement(whole.vendors, $vendor) }
+  const client = reportingClient(whole.client, report)
+  return { ...whole, client, vendors: vendorsOfElement(whole.vendors, $vendor) }
 }
 
 function isComplete(page: PublicPage): page is Page {

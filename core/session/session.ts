@@ -38,8 +38,11 @@ export interface Session {
   start(): Promise<void>
   /** Looks anew where nobody is signed in: a partner whose `fetchSession` said stop has somebody now. */
   startAgain(): Promise<void>
-  /** Signs in with e-mail and password. A refusal is answered with its text key and shown as a toast, never thrown. */
-  signIn(email: string, password: string): Promise<SignInResult>
+  /**
+   * Signs in with e-mail and password. A refusal is answered with its text key and shown as a toast, never thrown.
+   * @param report receives what was thrown
+   */
+  signIn(email: string, password: string, report?: (error: unknown) => void): Promise<SignInResult>
   /** Empties everything in every tab at once, whether or not the server can be reached. */
   signOut(): Promise<void>
   /** The `Authorization` header (specification 1 §7), null where nobody is signed in. */
@@ -268,7 +271,7 @@ export function createSession({ environment, $settings, client, notifications, i
     async startAgain() {
       if ($session.get().state === 'signed-out') await restart()
     },
-    async signIn(email, password) {
+    async signIn(email, password, report) {
       const was = $session.get()
       $session.set({ state: 'signing-in' })
       const before = ++era
@@ -282,6 +285,7 @@ export function createSession({ environment, $settings, client, notifications, i
       } catch (error) {
         // Who was a guest goes on as one.
         if (era === before) $session.set(was.state === 'signed-in' ? was : { state: 'signed-out' })
+        report?.(error)
         const key = accountFailure(error, isTextKey, { otherwise: 'auth.unknown', offline: 'auth.offline' })
         notifications.notify({ type: 'error', key })
         return { ok: false, key }

@@ -6,6 +6,7 @@ import { fetchVendors } from '../api/vendors.ts'
 import type { ConfigurationError } from '../config/configuration-error.ts'
 import type { Settings } from '../config/settings.ts'
 import type { Environment } from '../environment.ts'
+import { poll } from '../lib/poll.ts'
 import type { Notifications } from '../notifications/notifications.ts'
 import type { Session } from '../session/session.ts'
 import { guestPlaceholder } from './guest-vendor.ts'
@@ -32,6 +33,8 @@ export interface Vendors {
   $canIncludeOutlets: ReadableAtom<boolean>
   /** Whether lists show the parent's outlets too; never true where `$canIncludeOutlets` is false. */
   $includeOutlets: ReadableAtom<boolean>
+  /** Why the list couldn't be fetched last; null since it could. */
+  $failure: ReadableAtom<unknown>
   /** Whether the toggle is on, usable or not. */
   $wantsOutlets: ReadableAtom<boolean>
   /** The element's own vendor; null if it works for the page's. See `vendorsOfElement`. */
@@ -48,7 +51,7 @@ export interface Vendors {
 }
 
 export interface VendorsParts {
-  environment: Pick<Environment, 'storage'>
+  environment: Pick<Environment, 'storage' | 'clock'>
   $settings: ReadableAtom<Settings>
   client: ApiClient
   notifications: Pick<Notifications, 'notify'>
@@ -58,6 +61,11 @@ export interface VendorsParts {
 }
 
 const noticeMs = 10_000
+/** A list that couldn't be fetched is fetched again after so long, while something shows it. */
+const retryMs = 5000
+
+/** The server knows the token, and not whose it is: another request helps nobody. */
+const isNobody = (error: unknown) => error instanceof RefusedError && (error.status === 403 || error.status === 404)
 
 export function createVendors({
   environment,
@@ -71,6 +79,8 @@ export function createVendors({
   const $vendors = computed($list, (list) => list)
   const $state = atom<VendorsState>('idle')
   const $outletsAllowed = atom(false)
+  const $failure = atom<unknown>(null)
+  const { clock } = environment
   const selection = createSelection(environment.storage, $settings)
   let loading: Promise<void> | null = null
   // A sign-out forgets what was asked for before it.
@@ -89,15 +99,17 @@ export function createVendors({
     return allowed && (vendor?.isParent ?? false)
   })
 
-  async function fetchAll() {
+  /** @param isRetry nobody has pressed: what is shown stays, and no second notice is sent. */
+  async function fetchAll(isRetry = false) {
     const before = era
-    $state.set('loading')
+    if (!isRetry) $state.set('loading')
     try {
       const [wires, allowed] = await Promise.all([
         fetchVendors(client),
         fetchCountryParameter(client, 'allOutletOrders').catch(() => 'false'),
       ])
       if (era !== before) return
+      $failure.set(null)
       $outletsAllowed.set(allowed === 'true')
       // Once: a language chosen later must not move the list, nor choose another first vendor.
       $list.set(sortVendors(wires.map(vendorFromWire), $language.get()))
@@ -105,16 +117,16 @@ export function createVendors({
       if (wires.length === 0) notifications.notify({ type: 'error', key: 'error.no-vendors', durationMs: noticeMs })
     } catch (error) {
       if (era !== before) return
+      $failure.set(error)
       $state.set('failed')
-      // The server knows the token, and not whose it is: asking again helps nobody.
-      const isNobody = error instanceof RefusedError && (error.status === 403 || error.status === 404)
-      const key = isNobody ? 'error.cant-retrieve-user' : 'error.cant-retrieve-vendors'
+      if (isRetry) return
+      const key = isNobody(error) ? 'error.cant-retrieve-user' : 'error.cant-retrieve-vendors'
       notifications.notify({ type: 'error', key, durationMs: noticeMs })
     }
   }
 
-  function reload() {
-    loading ??= fetchAll().finally(() => {
+  function reload(isRetry = false) {
+    loading ??= fetchAll(isRetry).finally(() => {
       loading = null
     })
     return loading
@@ -126,17 +138,26 @@ export function createVendors({
   }
 
   for (const $store of [$vendors, $state]) {
-    onMount($store, () =>
-      session.$session.subscribe(({ state }) => {
-        if (state === 'signed-in' && $state.get() === 'idle') void load()
-      }),
-    )
+    onMount($store, () => {
+      const stops = [
+        session.$session.subscribe(({ state }) => {
+          if (state === 'signed-in' && $state.get() === 'idle') void load()
+        }),
+        poll(clock, retryMs, () => {
+          if ($state.get() === 'failed' && !isNobody($failure.get())) return reload(true)
+        }),
+      ]
+      return () => {
+        for (const stop of stops) stop()
+      }
+    })
   }
 
   const forget = session.onSignOut(() => {
     era++
     loading = null
     $list.set([])
+    $failure.set(null)
     $state.set('idle')
     $outletsAllowed.set(false)
     selection.clear()
@@ -152,11 +173,12 @@ export function createVendors({
     }),
     $canIncludeOutlets,
     $includeOutlets: computed([$canIncludeOutlets, selection.$includeOutlets], (can, wanted) => can && wanted),
+    $failure,
     $wantsOutlets: selection.$includeOutlets,
     $own: atom(null),
     $refusal: atom(null),
     load,
-    reload,
+    reload: () => reload(),
     selectVendor(id) {
       if ($vendors.get().some((vendor) => vendor.id === id)) selection.choose(id)
     },

@@ -28,7 +28,7 @@ function withoutGuest(session: SessionState): SessionState {
 }
 
 /** Signing in, signing up, a new password; who is signed in, and signing out (specification 1 §2 and §4, Session). */
-export function CourierAccount({ page, emit, root, ...given }: CourierAccountProps) {
+export function CourierAccount({ page, emit, report, root, ...given }: CourierAccountProps) {
   const { view: hostView = 'sign-in', terms, privacy, verificationToken } = given
   const session = withoutGuest(useStore(page.session.$session))
   const { fetchSession } = useStore(page.$settings)
@@ -63,7 +63,7 @@ export function CourierAccount({ page, emit, root, ...given }: CourierAccountPro
       {session.state === 'signed-in' && (
         <SignedIn user={session.user} hadFocus={hadFocus} waiting={<AccountSkeleton view="signed-in" />} />
       )}
-      {isOut && view === 'sign-in' && <SignInForm busy={session.state === 'signing-in'} {...common} />}
+      {isOut && view === 'sign-in' && <SignInForm busy={session.state === 'signing-in'} report={report} {...common} />}
       {isOut && view === 'register' && <Register {...common} waiting={<AccountSkeleton view="sign-in" />} />}
       {isOut && view === 'reset-password' && <ResetPassword {...common} waiting={<AccountSkeleton view="sign-in" />} />}
       <slot name="footer" />

@@ -27,12 +27,17 @@ const ways = css`
 
 const noProblems: SignInProblems = { email: null, password: null }
 
+interface SignInFormProps extends ViewProps {
+  /** The answer is on its way. */
+  busy: boolean
+  report(error: unknown): void
+}
+
 /**
  * E-mail and password. The fields are the browser's own, for password managers and so that nothing typed is ever lost to
  * an answer; what is wrong stands at its field, what was refused stands above the button.
- * @param busy The answer is on its way.
  */
-export function SignInForm({ busy, links, hadFocus, email: kept, go }: ViewProps & { busy: boolean }) {
+export function SignInForm({ busy, report, links, hadFocus, email: kept, go }: SignInFormProps) {
   const { session, flags } = completePage(usePage())
   const isSignUpOff = useStore(flags.$isOn('deactivate-sign-up'))
   const translate = useTranslate()
@@ -63,7 +68,7 @@ export function SignInForm({ busy, links, hadFocus, email: kept, go }: ViewProps
     const wrong = firstProblem(found)
     if (wrong) return (wrong === 'email' ? email : password).current?.focus()
     running.current = true
-    const result = await session.signIn(typed[0].trim(), typed[1])
+    const result = await session.signIn(typed[0].trim(), typed[1], report)
     running.current = false
     if (result.ok) return
     setRefused(result.key)

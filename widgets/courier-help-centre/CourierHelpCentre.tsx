@@ -5,6 +5,7 @@ import { createHelpCentre } from '../../core/app/help-centre.ts'
 import { layer } from '../../styles/layers.ts'
 import { token } from '../../styles/tokens.ts'
 import { useTranslate } from '../page-context.ts'
+import { Button } from '../shared/Button.tsx'
 import { Icon } from '../shared/Icon.tsx'
 import type { CourierHelpCentreProps } from './contract.ts'
 import { HelpFrame } from './HelpFrame.tsx'
@@ -59,21 +60,28 @@ const inPlace = css`
 const question = 'M7.2 7.4a2.9 2.9 0 1 1 4.4 2.5c-1 .6-1.6 1.1-1.6 2.3M10 15.4v.2'
 
 /** The help centre's round button and its frame; nothing where there is none for this person. */
-export function CourierHelpCentre({ page, root, embedded }: CourierHelpCentreProps) {
+export function CourierHelpCentre({ page, root, embedded, report }: CourierHelpCentreProps) {
   const translate = useTranslate()
   const [helpCentre] = useState(() => createHelpCentre(page))
   const isOffered = useStore(helpCentre.$isOffered)
-  const { state } = useStore(helpCentre.$state)
+  const current = useStore(helpCentre.$state)
+  const { state } = current
   const vendor = useStore(page.vendors.$selectedVendor)
   const button = useRef<HTMLButtonElement>(null)
   const wasOpen = useRef(false)
+  /** Closed by the person: it doesn't open by itself again. */
+  const [isClosed, setClosed] = useState(false)
   const isOpen = state !== 'closed'
   const below = useBarBelow(root.host, !embedded && !isOpen)
 
   useEffect(() => () => helpCentre.destroy(), [helpCentre])
   useEffect(() => {
-    if (embedded && isOffered && vendor && state === 'closed') void helpCentre.open()
-  }, [embedded, isOffered, vendor, state, helpCentre])
+    if (embedded && !isClosed && isOffered && vendor && state === 'closed') void helpCentre.open()
+  }, [embedded, isClosed, isOffered, vendor, state, helpCentre])
+  const error = current.state === 'failed' ? current.error : null
+  useEffect(() => {
+    if (error) report(error)
+  }, [error, report])
   // Closed, the button is back, and so is the focus.
   useEffect(() => {
     if (wasOpen.current && !isOpen) button.current?.focus()
@@ -81,8 +89,27 @@ export function CourierHelpCentre({ page, root, embedded }: CourierHelpCentrePro
   }, [isOpen])
 
   if (!isOffered) return null
-  if (embedded) return <HelpFrame helpCentre={helpCentre} className={inPlace} />
-  if (isOpen) return <HelpFrame helpCentre={helpCentre} className={floating} onClose={helpCentre.close} />
+  function close() {
+    setClosed(true)
+    helpCentre.close()
+  }
+
+  function open() {
+    setClosed(false)
+    void helpCentre.open()
+  }
+
+  if (isOpen || (embedded && !isClosed)) {
+    const className = embedded ? inPlace : floating
+    return <HelpFrame helpCentre={helpCentre} className={className} isFloating={!embedded} onClose={close} />
+  }
+  if (embedded) {
+    return (
+      <Button ref={button} onClick={open}>
+        {translate('help-center.open')}
+      </Button>
+    )
+  }
   return (
     <button
       ref={button}
@@ -92,7 +119,7 @@ export function CourierHelpCentre({ page, root, embedded }: CourierHelpCentrePro
       aria-label={translate('help-center.open')}
       disabled={!vendor}
       style={{ marginBlockEnd: below }}
-      onClick={() => void helpCentre.open()}
+      onClick={open}
     >
       <Icon path={question} size={26} />
     </button>

@@ -56,19 +56,19 @@ const over = css`
 interface HelpFrameProps {
   helpCentre: HelpCentre
   className: string
-  /** Left out where the frame stands in the page. */
-  onClose?: () => void
+  /** Over the page, as a dialog. */
+  isFloating: boolean
+  onClose: () => void
 }
 
 /** The help centre's own page in a frame: a spinner with words until it has come, a way to try again where it has not. */
-export function HelpFrame({ helpCentre, className, onClose }: HelpFrameProps) {
+export function HelpFrame({ helpCentre, className, isFloating, onClose }: HelpFrameProps) {
   const translate = useTranslate()
   const state = useStore(helpCentre.$state)
   const [loaded, setLoaded] = useState<string | null>(null)
   const panel = useRef<HTMLElement>(null)
   const url = state.state === 'open' ? state.url : null
   const isWaiting = state.state === 'loading' || (url !== null && url !== loaded)
-  const isFloating = onClose !== undefined
   useEffect(() => {
     if (isFloating) panel.current?.querySelector('button')?.focus()
   }, [isFloating])
@@ -86,12 +86,10 @@ export function HelpFrame({ helpCentre, className, onClose }: HelpFrameProps) {
         onClose()
       }}
     >
-      {isFloating && (
-        <div className={head}>
-          <h2>{translate('help-center.title')}</h2>
-          <Button variant="quiet" icon="close" aria-label={translate('help-center.close')} onClick={onClose} />
-        </div>
-      )}
+      <div className={head}>
+        <h2>{translate('help-center.title')}</h2>
+        <Button variant="quiet" icon="close" aria-label={translate('help-center.close')} onClick={onClose} />
+      </div>
       <div className={place} aria-busy={isWaiting}>
         {url && (
           <iframe
@@ -99,7 +97,10 @@ export function HelpFrame({ helpCentre, className, onClose }: HelpFrameProps) {
             src={url}
             title={translate('help-center.title')}
             referrerPolicy="no-referrer"
-            onLoad={() => setLoaded(url)}
+            onLoad={() => {
+              setLoaded(url)
+              helpCentre.loaded()
+            }}
           />
         )}
         <div role="status">

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, beforeEach, describe, test } from 'node:test'
+import { NoResponseError } from '../../../core/api/errors.ts'
 import type { HelpCentreInitWire } from '../../../core/api/help-centre.ts'
 import { createHelpCentre, type HelpCentre, helpCentreHost } from '../../../core/app/help-centre.ts'
 import { version } from '../../../core/app/version.ts'
@@ -90,10 +91,33 @@ describe('the help centre of a page', () => {
     tab.network.intercept = (request) =>
       request.url.endsWith('/hc_jwt_token') ? Response.json({ message: 'no' }, { status: 400 }) : null
     await helpCentre.open()
-    assert.deepEqual(helpCentre.$state.get(), { state: 'failed' })
+    assert.equal(helpCentre.$state.get().state, 'failed')
     assert.ok(tab.page.notifications.$notifications.get().some(({ key }) => key === 'help-center.failed'))
     tab.network.intercept = null
     await helpCentre.open()
+    assert.equal(helpCentre.$state.get().state, 'open')
+  })
+
+  test('says so if its page can’t be reached, and if the frame shows nothing for 20 s', async () => {
+    tab.network.intercept = (request) =>
+      new URL(request.url).pathname === '/help-centre' ? Promise.reject(new TypeError('Failed to fetch')) : null
+    await helpCentre.open()
+    const failed = helpCentre.$state.get()
+    assert.ok(failed.state === 'failed' && failed.error instanceof NoResponseError)
+    tab.network.intercept = (request) =>
+      new URL(request.url).pathname === '/help-centre' ? new Response('', { status: 503 }) : null
+    await helpCentre.open()
+    assert.equal(helpCentre.$state.get().state, 'failed')
+
+    tab.network.intercept = null
+    await helpCentre.open()
+    await server.clock.advance(19_000)
+    assert.equal(helpCentre.$state.get().state, 'open')
+    await server.clock.advance(1000)
+    assert.equal(helpCentre.$state.get().state, 'failed')
+    await helpCentre.open()
+    helpCentre.loaded()
+    await server.clock.advance(60_000)
     assert.equal(helpCentre.$state.get().state, 'open')
   })
 
@@ -101,7 +125,7 @@ describe('the help centre of a page', () => {
     tab.network.intercept = (request) =>
       request.url.endsWith('/init') ? Response.json({ url: 'https://elsewhere.example/' }) : null
     await helpCentre.open()
-    assert.deepEqual(helpCentre.$state.get(), { state: 'failed' })
+    assert.equal(helpCentre.$state.get().state, 'failed')
   })
 
   test('is away when the vendor changes and after signing out, with its token', async () => {

@@ -26,7 +26,7 @@ async function signedIn() {
 /** An element with its attribute, and the vendor that a request in it would order from. */
 function element(vendor: string | null) {
   const $attribute = atom(vendor)
-  const own = elementPage(page, $attribute)
+  const own = elementPage(page, $attribute, () => {})
   const request = createRequest(own)
   const stops = [own.vendors.$refusal.listen(() => {}), own.vendors.$state.listen(() => {}), request.destroy]
   return {

@@ -140,6 +140,25 @@ test('a list that cannot be fetched is told for ten seconds, and can be asked fo
   page.destroy()
 })
 
+test('a list that could not be fetched comes by itself after an outage, told once', async () => {
+  const { page, network, vendors, toasts } = await signedIn()
+  network.intercept = (request) => (request.url.endsWith('/vendors') ? new Response('', { status: 503 }) : null)
+  const stop = vendors.$selectedVendor.listen(() => {})
+  await settleUntil(server.clock, 'the failure', async () => {
+    await server.clock.advance(1000)
+    return vendors.$state.get() === 'failed'
+  })
+  assert.equal(toasts().length, 1)
+  await server.clock.advance(30_000)
+  assert.deepEqual([vendors.$state.get(), toasts().length], ['failed', 0])
+  network.intercept = null
+  await server.clock.advance(12_000)
+  await settleUntil(server.clock, 'the list', () => vendors.$state.get() === 'ready')
+  assert.equal(vendors.$failure.get(), null)
+  stop()
+  page.destroy()
+})
+
 test('a list asked for before signing out does not appear after it', async () => {
   const { page, vendors } = await signedIn()
   const loading = vendors.load()

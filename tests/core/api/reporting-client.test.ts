@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Client } from '../../../core/api/client.ts'
+import { NoResponseError, RefusedError, ServerError } from '../../../core/api/errors.ts'
+import { reportingClient } from '../../../core/api/reporting-client.ts'
+
+const said = (status: number, key = 'error.test') => ({ status, key, message: '', requestId: null })
+
+/** Calls that end in these errors in turn; null works. What an element would report of them. */
+async function reportsOf(ends: (Error | null)[]): Promise<unknown[]> {
+  const reports: unknown[] = []
+  const client = {
+    async request() {
+      const error = ends.shift()
+      if (error) throw error
+      return {}
+    },
+  } as unknown as Client
+  const reporting = reportingClient(client, (error) => reports.push(error))
+  while (ends.length > 0) await reporting.request('/orders').catch(() => {})
+  return reports
+}
+
+test('an element reports an outage once, and the next one again', async () => {
+  const [first, again, next] = [new NoResponseError(), new NoResponseError(), new NoResponseError()]
+  assert.deepEqual(await reportsOf([first, again, null, next]), [first, next])
+})
+
+test('an element reports a server that fails, and refusals that every call would get', async () => {
+  const errors = [
+    new ServerError(said(503)),
+    new RefusedError(said(401, 'error.unauthorized')),
+    new RefusedError(said(403, 'error.not-allowed')),
+    new RefusedError(said(429, 'error.too-many')),
+  ]
+  assert.deepEqual(await reportsOf([...errors]), errors)
+})
+
+test('an element leaves refusals of one call to the feature that made it', async () => {
+  assert.deepEqual(await reportsOf([404, 409, 422].map((status) => new RefusedError(said(status)))), [])
+})
