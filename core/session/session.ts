@@ -6,53 +6,16 @@ import type { Environment } from '../environment.ts'
 import type { TextKey } from '../i18n/keys.ts'
 import type { Notifications } from '../notifications/notifications.ts'
 import { accountFailure } from './account-failure.ts'
-import { type Admission, createLateGuest } from './late-guest.ts'
+import { createLateGuest } from './late-guest.ts'
 import { askPartner, pauseAfter, type SessionFailure } from './partner-session.ts'
 import { createRenewal } from './renewal.ts'
+import type { Session, SessionState } from './session-contract.ts'
 import { godroidTokenKey, isStaff } from './staff.ts'
 import { createTokenStore } from './token-store.ts'
 import { bearer, type Tokens, tokensFromWire } from './tokens.ts'
-import { type User, userFromIdToken } from './user.ts'
+import { userFromIdToken } from './user.ts'
 
-/** Who is signed in on this page (specification 1 §4, Session). `starting`: not known yet, show neither. */
-export type SessionState =
-  | { state: 'starting' }
-  | { state: 'signed-out' }
-  | { state: 'signing-in' }
-  /** `user` is null in token mode, for a partner's session without an id token, and for a guest, who counts as in. */
-  | { state: 'signed-in'; user: User | null; isGuest?: true }
-
-export type SignInResult = { ok: true; user: User | null } | { ok: false; key: TextKey }
-
-export interface Session {
-  $session: ReadableAtom<SessionState>
-  /** Why the partner's `fetchSession` has brought nobody in; null where it has, or where there is none. */
-  $failure: ReadableAtom<SessionFailure | null>
-  /** Whether a guest is here, without an account: mode `guest`, a token, and nobody signed in. */
-  $isGuest: ReadableAtom<boolean>
-  /** How far somebody without an account has come, in mode `guest` while nobody is in. */
-  $admission: ReadableAtom<Admission>
-  /** Goes on as a guest, in mode `guest`. Never rejects: see `$admission`. */
-  continueAsGuest(): Promise<void>
-  /** Looks for a session: token mode, the partner's, the one kept, the guest's. Called once the page's settings are known. */
-  start(): Promise<void>
-  /** Looks anew where nobody is signed in: a partner whose `fetchSession` said stop has somebody now. */
-  startAgain(): Promise<void>
-  /**
-   * Signs in with e-mail and password. A refusal is answered with its text key and shown as a toast, never thrown.
-   * @param report receives what was thrown
-   */
-  signIn(email: string, password: string, report?: (error: unknown) => void): Promise<SignInResult>
-  /** Empties everything in every tab at once, whether or not the server can be reached. */
-  signOut(): Promise<void>
-  /** The `Authorization` header (specification 1 §7), null where nobody is signed in. */
-  authorization(): Promise<string | null>
-  /** A header in place of one that was refused; shared by all who ask at once. Null ends the session. */
-  renewAuthorization(refused: string): Promise<string | null>
-  /** Runs when a session ends, to empty what belonged to it. Answers the function that forgets it. */
-  onSignOut(run: () => void): () => void
-  destroy(): void
-}
+export type { Session, SessionState, SignInResult } from './session-contract.ts'
 
 export interface SessionParts {
   environment: Pick<Environment, 'clock' | 'storage' | 'locks' | 'channel'>
