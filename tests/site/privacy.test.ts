@@ -109,11 +109,11 @@ test('the privacy page names the keys of staff and the language cookie', async (
   await leave()
 })
 
-test('the privacy page says that there is no foreign script, or whose tag manager runs', async () => {
+test('the privacy page says that there are no third-party scripts, or whose tag manager runs', async () => {
   const tagged = { COURIER_LANGUAGE: 'en', COURIER_TAG_MANAGER_URL: 'https://tags.example/container.js?id=C-1' }
   for (const [settings, said, unsaid] of [
-    [{ COURIER_LANGUAGE: 'en' }, /no foreign script/, /tag manager/],
-    [tagged, /a tag manager from tags\.example/, /no foreign script/],
+    [{ COURIER_LANGUAGE: 'en' }, /no third-party scripts/, /tag manager/],
+    [tagged, /a tag manager from tags\.example/, /no third-party scripts/],
   ] as const) {
     const pages = await servePages(settings)
     const { words } = await pages.read('/privacy')
