@@ -33,7 +33,20 @@ function ask(
 }
 
 test('a path that no page can have is not found, for GET and for HEAD', async () => {
-  const paths = ['/%0A', '/faq%0A', '/mark.svg%0A', '/tracking/a%0Ab', '/%00', '/a%7F', '/%', '/%ff', '/%ED%A0%80']
+  const paths = [
+    '/%0A',
+    '/faq%0A',
+    '/mark.svg%0A',
+    '/tracking/a%0Ab',
+    '/%00',
+    '/a%7F',
+    '/%',
+    '/%ff',
+    '/%ED%A0%80',
+    '/a%250A',
+    '/faq/%25250A',
+    '/faq/%E2%80%A8',
+  ]
   for (const path of paths) {
     const read = await ask(path)
     assert.equal(read.status, 404, path)

@@ -69,14 +69,25 @@ export async function createSitePages(
   }
 }
 
-/** Whether a page can be there: no control characters, and none of the framework's own addresses (`/_image`). */
+/** So often a path may be escaped; Astro takes them all back. */
+const mostEscapes = 3
+
+/**
+ * Whether a page can be there: none of the framework's own addresses (`/_image`), and no control characters or breaks of
+ * lines, which no route of Astro's matches, not even the one for pages that are missing.
+ */
 function isPagePath(address = '/'): boolean {
+  let path = address.split('?')[0] ?? ''
   try {
-    const path = decodeURIComponent(address.split('?')[0] ?? '')
-    return !/\p{Cc}/u.test(path) && !path.startsWith('/_')
+    for (let time = 0; time <= mostEscapes; time += 1) {
+      const plain = decodeURIComponent(path)
+      if (plain === path) return !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(path) && !path.startsWith('/_')
+      path = plain
+    }
   } catch {
-    return false
+    // Escaped in a way that cannot be read.
   }
+  return false
 }
 
 function refuseMethod(response: ServerResponse) {

@@ -24,6 +24,8 @@ export interface Call {
 /** Bodies of one's own making that a schema alone would hardly ever meet, by route. */
 export type Templates = Record<string, (random: Random) => unknown>
 
+/** Escaped, a server takes some 16,000 characters of a request's head altogether, and hangs up beyond. */
+const longestInAddress = 300
 const otherMethods = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'] as const
 const bytes = (text: string) => new TextEncoder().encode(text)
 
@@ -92,7 +94,7 @@ export function createRequests(document: ApiDocument, known: Known, templates: T
     const given = { random, known, resolve, edge: manner === 'edge' }
     const isHostile = () => manner === 'mutated' && random.chance(0.3)
     const value = (name: string, schema: Schema) =>
-      isHostile() ? hostileText(random).slice(0, 1000) : String(validValue(schema, name, given))
+      (isHostile() ? hostileText(random) : String(validValue(schema, name, given))).slice(0, longestInAddress)
     const parameters = operation.parameters ?? []
     const of = (place: string) =>
       parameters.filter((parameter) => parameter.in === place && (parameter.required || random.chance(0.7)))
@@ -102,7 +104,10 @@ export function createRequests(document: ApiDocument, known: Known, templates: T
     )
     const query = new URLSearchParams(of('query').map(({ name, schema }) => [name, value(name, schema)]))
     if (isHostile())
-      query.append(random.pick(['count', 'from', 'a[b]', '__proto__', 'query']), hostileText(random).slice(0, 1000))
+      query.append(
+        random.pick(['count', 'from', 'a[b]', '__proto__', 'query']),
+        hostileText(random).slice(0, longestInAddress),
+      )
     const headers: Record<string, string> = isHostile() ? { ...random.pick(strangeHeaders) } : {}
     for (const { name, schema } of of('header')) headers[name] ??= latin(value(name, schema))
     const [[type, content] = []] = Object.entries(operation.requestBody?.content ?? {})
