@@ -19,5 +19,8 @@ export type LiveMessageWire =
   | { type: 'order_update'; data: OrderWire | PublicTrackingWire; cursor: string }
   /** The cursor is too old or unknown: fetch the list anew, then go on from the cursor of `subscribe_ok`. */
   | { type: 'reload' }
-  /** Followed by the server closing the socket with 4401 (authorization) or 4404 (unknown or foreign vendor). */
+  /**
+   * Followed by the server closing the socket with 4400 (unreadable, or authorized twice), 4401 (authorization), 4404
+   * (unknown or foreign vendor) or 4429 (too many messages).
+   */
   | { type: 'refused'; message: string; meta: { translation_key: string } }

@@ -82,7 +82,7 @@ export function createSession({ environment, $settings, client, notifications, i
   }
 
   /** Everything of the session goes, here; the other tabs do the same when told. */
-  function end({ isTold = true } = {}) {
+  function end({ isTold = true, key = 'auth.disconnected' as TextKey } = {}) {
     era++
     tokens = null
     renewal.cancel()
@@ -93,7 +93,7 @@ export function createSession({ environment, $settings, client, notifications, i
     $session.set({ state: 'signed-out' })
     if (!wasSignedIn) return
     runEndings()
-    if (isTold) notifications.notify({ type: 'info', key: 'auth.disconnected' })
+    if (isTold) notifications.notify({ type: 'info', key })
   }
 
   /** The token of staff can't be renewed: who signed them in has to do it again (specification 1 §8). */
@@ -133,7 +133,7 @@ export function createSession({ environment, $settings, client, notifications, i
       endForPartner(result.outcome === 'stopped' ? 'stopped' : 'unavailable')
       return null
     }
-    end()
+    end({ key: 'auth.session-ended' })
     tell('signed-out')
     return null
   }

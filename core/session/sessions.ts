@@ -5,7 +5,6 @@ import { endOtherSessions, endSession, listSessions, type SessionWire } from '..
 import type { TextKey } from '../i18n/keys.ts'
 import type { Translations } from '../i18n/translate.ts'
 import { accountFailure } from './account-failure.ts'
-import type { Session } from './session.ts'
 
 /** One sign-in of the account on one device. */
 export interface SignIn {
@@ -36,7 +35,7 @@ export type SessionsState =
 export interface Sessions {
   $state: ReadableAtom<SessionsState>
   load(): Promise<void>
-  /** Ends one session; this page's own is a sign-out. */
+  /** Ends one session on another device; this page's own ends by a sign-out. */
   end(id: string): Promise<void>
   endOthers(): Promise<void>
   destroy(): void
@@ -45,12 +44,8 @@ export interface Sessions {
 const fallback = { otherwise: 'error.unknown', offline: 'auth.offline' } as const
 
 /** Where the account is signed in, and ending it there. */
-export function createSessions(parts: {
-  client: ApiClient
-  session: Pick<Session, 'signOut'>
-  translations: Pick<Translations, 'isTextKey'>
-}): Sessions {
-  const { client, session, translations } = parts
+export function createSessions(parts: { client: ApiClient; translations: Pick<Translations, 'isTextKey'> }): Sessions {
+  const { client, translations } = parts
   const $state = atom<SessionsState>({ step: 'loading' })
   let isDestroyed = false
   let requestId = 0
@@ -93,16 +88,12 @@ export function createSessions(parts: {
   return {
     $state,
     load,
-    async end(id) {
-      const state = $state.get()
-      const isOwn = state.step === 'ready' && state.signIns.some((signIn) => signIn.id === id && signIn.isCurrent)
-      if (isOwn) return session.signOut()
-      await run(
+    end: (id) =>
+      run(
         id,
         () => endSession(client, id),
         (signIn) => signIn.id === id,
-      )
-    },
+      ),
     endOthers: () =>
       run(
         'others',

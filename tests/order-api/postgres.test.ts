@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { drizzle } from 'drizzle-orm/postgres-js'
+import sql from 'postgres'
+import type { LoginAnswerWire } from '../../core/api/login.ts'
 import type { OrderListAnswerWire, OrderWire } from '../../core/api/orders.ts'
-import { createTestOrderApi, orderFromBugis, type TestOrderApi } from '../support/order-api.ts'
+import { revokeAccess } from '../../demo-site/order-api/domain/sessions.ts'
+import * as schema from '../../demo-site/order-api/store/schema.ts'
+import { createTestOrderApi, demoPassword, orderFromBugis, type TestOrderApi } from '../support/order-api.ts'
 import { startPostgres, type TestPostgres } from '../support/postgres.ts'
 import { createTestClock } from '../support/test-clock.ts'
 
@@ -75,6 +80,38 @@ describe('two servers on one PostgreSQL', { skip: postgres ? false : 'no Postgre
       places.toSorted((a, b) => a - b),
     )
     assert.equal(updates().length, 60)
+  })
+
+  test('a sign-out on one ends access token and socket on the other at once, and no other session', async () => {
+    const [here, elsewhere] = [await first.signIn(), await first.signIn()]
+    const sockets = [second.openSocket(), second.openSocket()] as const
+    for (const [index, authorization] of [here, elsewhere].entries()) {
+      await sockets[index]?.send({ action: 'authorize', authorization })
+      await sockets[index]?.send({ action: 'subscribeToVendor', vendor_id: '1002' })
+    }
+    await first.call('/logout', { body: {}, as: here })
+    assert.equal((await second.call('/vendors', { as: here })).status, 401)
+    assert.equal((await second.call('/vendors', { as: elsewhere })).status, 200)
+    while (sockets[0].closedWith === null) await clock.settle()
+    assert.deepEqual([sockets[0].closedWith, sockets[1].closedWith], [4401, null])
+  })
+
+  test('access that is revoked on one ends its sockets on the other, and the session renews there', async () => {
+    const body = { email_address: 'parent@demo.courier', password: demoPassword }
+    const { body: answer } = await first.call<LoginAnswerWire>('/login', { body })
+    const { AccessToken, RefreshToken } = answer.result.AuthenticationResult
+    const socket = second.openSocket()
+    await socket.send({ action: 'authorize', authorization: `Bearer ${AccessToken}` })
+    const client = sql(postgres?.url ?? '', { max: 1 })
+    await revokeAccess({ database: drizzle({ client, schema }) }, 'demo-parent')
+    await client.end()
+    while (socket.closedWith === null) await clock.settle()
+    assert.equal(socket.closedWith, 4401)
+    assert.equal((await second.call('/vendors', { as: `Bearer ${AccessToken}` })).status, 401)
+    const renewed = await second.call<LoginAnswerWire>('/login/extend', { body: { refresh_token: RefreshToken } })
+    const next = `Bearer ${renewed.body.result.AuthenticationResult.AccessToken}`
+    assert.equal((await first.call('/vendors', { as: next })).status, 200)
+    as = await first.signIn()
   })
 
   test('the simulations of both move an order once a step', async () => {

@@ -11,6 +11,7 @@ import { useView } from './use-view.ts'
 
 const Register = lazy(async () => (await import('./Register.tsx')).Register)
 const ResetPassword = lazy(async () => (await import('./ResetPassword.tsx')).ResetPassword)
+const Sessions = lazy(async () => (await import('./Sessions.tsx')).Sessions)
 const SignedIn = lazy(async () => (await import('./SignedIn.tsx')).SignedIn)
 const VerificationNotice = lazy(async () => (await import('./VerificationNotice.tsx')).VerificationNotice)
 
@@ -27,7 +28,7 @@ function withoutGuest(session: SessionState): SessionState {
   return session.state === 'signed-in' && session.isGuest ? { state: 'signed-out' } : session
 }
 
-/** Signing in, signing up, a new password; who is signed in, and signing out (specification 1 §2 and §4, Session). */
+/** Signing in, signing up, a new password; who is signed in, where, and signing out (specification 1 §2 and §4, Session). */
 export function CourierAccount({ page, emit, report, root, ...given }: CourierAccountProps) {
   const { view: hostView = 'sign-in', terms, privacy, verificationToken } = given
   const session = withoutGuest(useStore(page.session.$session))
@@ -60,10 +61,15 @@ export function CourierAccount({ page, emit, report, root, ...given }: CourierAc
         <VerificationNotice key={verificationToken} token={verificationToken} email={email} go={go} />
       )}
       {session.state === 'starting' && <AccountSkeleton view={fetchSession ? 'signed-in' : 'sign-in'} />}
-      {session.state === 'signed-in' && (
+      {session.state === 'signed-in' && view === 'sessions' && (
+        <Sessions waiting={<AccountSkeleton view="signed-in" />} />
+      )}
+      {session.state === 'signed-in' && view !== 'sessions' && (
         <SignedIn user={session.user} hadFocus={hadFocus} waiting={<AccountSkeleton view="signed-in" />} />
       )}
-      {isOut && view === 'sign-in' && <SignInForm busy={session.state === 'signing-in'} report={report} {...common} />}
+      {isOut && (view === 'sign-in' || view === 'sessions') && (
+        <SignInForm busy={session.state === 'signing-in'} report={report} {...common} />
+      )}
       {isOut && view === 'register' && <Register {...common} waiting={<AccountSkeleton view="sign-in" />} />}
       {isOut && view === 'reset-password' && <ResetPassword {...common} waiting={<AccountSkeleton view="sign-in" />} />}
       <slot name="footer" />

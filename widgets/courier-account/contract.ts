@@ -9,8 +9,8 @@ import { type Contract, event, property, type WidgetProps } from '../contract.ts
 export const contract = {
   tag: 'courier-account',
   attributes: {
-    /** What a signed-out person sees. */
-    view: ['sign-in', 'register', 'reset-password'],
+    /** What a signed-out person sees; `sessions` is what a signed-in one sees in place of their email address. */
+    view: ['sign-in', 'register', 'reset-password', 'sessions'],
     /** Addresses of what one agrees to; by default the pages beside the order API. */
     terms: 'string',
     privacy: 'string',
@@ -29,6 +29,8 @@ export const contract = {
 export type CourierAccountProps = WidgetProps<typeof contract, Page>
 
 export type AccountView = (typeof contract.attributes.view)[number]
+/** The views that lead to each other. */
+export type SignedOutView = Exclude<AccountView, 'sessions'>
 export interface AccountLinks {
   terms: string | undefined
   privacy: string | undefined
@@ -41,5 +43,5 @@ export interface ViewProps {
   hadFocus: { current: boolean }
   /** Typed in one view, it stands in the next. */
   email: { current: string }
-  go(view: AccountView): void
+  go(view: SignedOutView): void
 }

@@ -1,9 +1,9 @@
 import { type RefObject, useState } from 'react'
 import type { Emit } from '../contract.ts'
-import type { AccountView, contract } from './contract.ts'
+import type { AccountView, contract, SignedOutView } from './contract.ts'
 
 /** The site's names and paths of the views (specification 1 §2). */
-const places: Record<AccountView, { to: string; path: string }> = {
+const places: Record<SignedOutView, { to: string; path: string }> = {
   'sign-in': { to: 'sign-in', path: '/connect' },
   register: { to: 'register', path: '/register' },
   'reset-password': { to: 'forgot-password', path: '/forgot-password' },
@@ -11,11 +11,11 @@ const places: Record<AccountView, { to: string; path: string }> = {
 
 /** The view in sight: the host's, until somebody goes on to another one and the host leaves that to the element. */
 export function useView(given: AccountView, emit: Emit<typeof contract>, hadFocus: RefObject<boolean>) {
-  const [own, setOwn] = useState<{ view: AccountView; from: AccountView } | null>(null)
+  const [own, setOwn] = useState<{ view: SignedOutView; from: AccountView } | null>(null)
   return {
     // The host's newer word counts more than what was chosen under its older one.
     view: own?.from === given ? own.view : given,
-    go(view: AccountView) {
+    go(view: SignedOutView) {
       const detail = { ...places[view], vendorId: null, orderId: null }
       if (!emit('courier-navigate', detail, { cancelable: true })) return
       hadFocus.current = true

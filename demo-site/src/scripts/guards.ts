@@ -1,6 +1,7 @@
 import { currentPage, maintenanceOf } from 'courier-elements'
 import { decide, hasBar, type PageRule } from './access.ts'
 import { landing, maintenance } from './addresses.ts'
+import { afterSession } from './ended-session.ts'
 import { forgetReturn, rememberReturn, takeReturn } from './return-address.ts'
 import { visitorOf } from './visitor.ts'
 
@@ -26,11 +27,12 @@ export function guard({ onShown }: { onShown: () => void }) {
       visitor,
       flags: areFlagsKnown ? { isOn: flags.isOn, isMaintenance: now !== null } : null,
     })
-    if (decision.step === 'leave') return leaveFor(decision.to, decision.isKept)
+    const hasEnded = isBarShown && visitor === 'out'
+    if (decision.step === 'leave') return leaveFor(decision.to, decision.isKept, hasEnded)
     // Looks again, because the settings have changed.
     if (decision.step === 'welcome') return page.configure({ mode: 'guest' })
     if (location.pathname === maintenance && areFlagsKnown) showMaintenance(now)
-    if (isBarShown && visitor === 'out') return location.reload()
+    if (hasEnded) return location.reload()
     const isIn = hasBar(visitor, location.pathname)
     const news = [
       isIn && !isBarShown && showTemplates('signed-in'),
@@ -59,11 +61,11 @@ export async function signOut() {
   location.replace(landing)
 }
 
-function leaveFor(to: string, isKept: boolean) {
+function leaveFor(to: string, isKept: boolean, hasEnded: boolean) {
   isLeaving = true
   if (isKept) rememberReturn()
   const back = to === landing || to === maintenance ? null : takeReturn()
-  location.replace(back ?? to)
+  location.replace(back ?? (to === landing && hasEnded ? afterSession(to) : to))
 }
 
 /** Which one it is stands on the root; when it is over, whoever was led here goes on where they wanted to be. */

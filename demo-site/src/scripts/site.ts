@@ -1,6 +1,7 @@
 /** The one script of every page. Settings first: the session starts with them. */
 import { followConditions } from './conditions.ts'
 import { configureFromPage } from './configure.ts'
+import { tellEndedSession } from './ended-session.ts'
 import { guard } from './guards.ts'
 import { followLanguage, offerLanguages } from './language.ts'
 import { tellLoadFailures } from './load-failure.ts'
@@ -17,6 +18,7 @@ configureFromPage()
 offerLanguages()
 guard({ onShown: fillTopBar })
 followConditions()
+tellEndedSession()
 followElements()
 void followLanguage()
 tellLoadFailures()

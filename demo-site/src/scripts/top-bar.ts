@@ -3,6 +3,7 @@ import { showWhatFits } from './conditions.ts'
 import { signOut } from './guards.ts'
 import { offerLanguages } from './language.ts'
 import { keepLinksOn } from './navigation.ts'
+import { offerSignIns } from './sign-ins.ts'
 
 let isFilled = false
 
@@ -28,6 +29,7 @@ export function fillTopBar() {
   for (const button of all('[data-close-drawer]')) button.addEventListener('click', () => drawer.close())
   // A press beside the drawer lands on the dialog itself: its content fills it.
   drawer.addEventListener('click', ({ target }) => target === drawer && drawer.close())
+  offerSignIns(drawer)
   // A choice made in the drawer is a drawer done with.
   drawer.addEventListener('courier-vendor-changed', () => drawer.close())
 }

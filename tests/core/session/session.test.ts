@@ -166,7 +166,7 @@ test('a renewal that the server refuses signs out', async () => {
   tab.network.intercept = (request) => (request.url.includes('/order') ? Response.json({}, { status: 401 }) : null)
   await assert.rejects(tab.page.client.request('/vendors'), { status: 401 })
   assert.equal(tab.state(), 'signed-out')
-  assert.deepEqual(tab.toasts(), ['auth.disconnected'])
+  assert.deepEqual(tab.toasts(), ['auth.session-ended'])
 })
 
 test('a renewal that nobody answers is tried again while the session lives', async () => {

@@ -1,0 +1,19 @@
+/** Opens the list of sign-ins from the account menu and from the drawer. */
+export function offerSignIns(drawer: HTMLDialogElement) {
+  const dialog = document.querySelector<HTMLDialogElement>('#sign-ins')
+  const place = dialog?.querySelector('[data-sign-ins]')
+  if (!dialog || !place) return
+  for (const button of document.querySelectorAll('[data-open-sign-ins]')) {
+    button.addEventListener('click', () => {
+      const element = document.createElement('courier-account')
+      element.setAttribute('view', 'sessions')
+      // Added each time: the element loads the list when it is added.
+      place.replaceChildren(element)
+      drawer.close()
+      dialog.showModal()
+    })
+  }
+  dialog.querySelector('[data-close-sign-ins]')?.addEventListener('click', () => dialog.close())
+  dialog.addEventListener('click', ({ target }) => target === dialog && dialog.close())
+  dialog.addEventListener('close', () => place.replaceChildren())
+}
