@@ -1,4 +1,5 @@
 import type { ApiClient } from './client.ts'
+import type { InvitationWire } from './invitations.ts'
 
 /** Vendor or outlet (specification 1 §3). `location` is null where none is known yet. */
 export interface VendorWire {
@@ -13,7 +14,10 @@ export interface VendorWire {
   vendor_information: {
     name: string
     currency: string
+    /** Email addresses that have accepted. */
     owners: string[]
+    /** Email addresses that have not accepted yet: they may do nothing. */
+    invited: string[]
     contact: { phone: string }
     location: VendorLocationWire | null
   }
@@ -33,8 +37,9 @@ export interface VendorLocationWire {
   rider_instructions: string
 }
 
-/** GET /vendors: those that the signed-in user may act for. */
+/** GET /vendors: those that the signed-in user may act for, and invitations to more of them. */
 export async function fetchVendors(client: ApiClient) {
-  const answer = await client.request<{ result: { vendors: VendorWire[] } }>('/vendors')
-  return answer.result.vendors
+  const answer = await client.request<{ result: { vendors: VendorWire[]; invitations?: InvitationWire[] } }>('/vendors')
+  const { vendors, invitations = [] } = answer.result
+  return { vendors, invitations }
 }

@@ -1,10 +1,13 @@
 import type { ApiClient } from './client.ts'
 
-/** POST /verify-email: the token of the mail's link. It works once, for 24 hours; the answer names the proven address. */
-export function verifyEmail(client: ApiClient, token: string) {
+/**
+ * POST /verify-email: the token of the mail's link, and the password of that sign-up. The link works once, for 24 hours;
+ * the answer names the proven address.
+ */
+export function verifyEmail(client: ApiClient, token: string, password: string) {
   return client.request<{ result: { email_address: string } }>('/verify-email', {
     method: 'POST',
-    body: { token },
+    body: { token, password },
     authorized: false,
   })
 }

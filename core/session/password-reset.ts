@@ -46,6 +46,7 @@ const fieldOf: Record<string, ResetField> = {
   'auth.wrong-code': 'code',
   'auth.expired-code': 'code',
   'auth.weak-password': 'password',
+  'auth.common-password': 'password',
   'auth.invalid-email-identity': 'email',
 }
 

@@ -57,7 +57,9 @@ const fieldOf: Record<string, RegistrationField> = {
   'auth.business-name-missing': 'businessName',
   'auth.phone-number-invalid': 'phone',
   'auth.invalid-email-identity': 'email',
+  'auth.business-name-with-link': 'businessName',
   'auth.weak-password': 'password',
+  'auth.common-password': 'password',
 }
 
 const blank = { step: 'form', isBusy: false, problems: {}, refused: null } as const

@@ -25,6 +25,13 @@ export interface SignUpHelp {
   edited(field: keyof SignUpHelpTyped): void
 }
 
+/** Refusals of the server that belong to one field. */
+const fieldOf: Record<string, keyof SignUpHelpTyped> = {
+  'auth.name-with-link': 'name',
+  'auth.invalid-email-identity': 'email',
+  'auth.message-with-link': 'message',
+}
+
 const blank = { step: 'form', isBusy: false, problems: {}, refused: null } as const
 
 /** The sign-up help contact form (specification 1 §2): a question to the operator. */
@@ -56,7 +63,10 @@ export function createSignUpHelp(parts: {
         })
         $state.set({ step: 'sent' })
       } catch (error) {
-        $state.set({ ...blank, refused: accountFailure(error, translations.isTextKey) })
+        const key = accountFailure(error, translations.isTextKey)
+        const field = fieldOf[key]
+        $state.set(field ? { ...blank, problems: { [field]: key } } : { ...blank, refused: key })
+        return field ?? null
       }
       return null
     },

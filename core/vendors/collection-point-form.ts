@@ -88,6 +88,7 @@ const fieldOfKey: Readonly<Record<string, CollectionPointField>> = {
   'collection-point.fill-id': 'clientVendorId',
   'collection-point.id-taken': 'clientVendorId',
   'collection-point.fill-name': 'name',
+  'collection-point.name-with-link': 'name',
   'collection-point.fill-address': 'address',
   'collection-point.outside-country': 'address',
   'validation.address-too-long': 'address',
@@ -135,7 +136,7 @@ export function formOf(vendor: Vendor): CollectionPointForm {
     building: location?.building ?? '',
     phone: phoneText(vendor.phone),
     riderInstructions: location?.riderInstructions ?? '',
-    owners: vendor.owners.length > 0 ? vendor.owners : [''],
+    owners: vendor.owners.length + vendor.invited.length > 0 ? [...vendor.owners, ...vendor.invited] : [''],
   }
 }
 

@@ -42,6 +42,8 @@ type PlainField = 'clientVendorId' | 'name' | 'unitNo' | 'building' | 'riderInst
 /** The dialog that adds or edits a collection point (specification 1 §2 and §5). */
 export interface CollectionPoint {
   isEditMode: boolean
+  /** Addresses whose invitation isn't answered; taking one off the list takes the invitation back. */
+  invited: readonly string[]
   /** Vendors that a new point can belong to; a choice only where there is more than one. */
   parents: readonly Vendor[]
   $form: ReadableAtom<CollectionPointForm>
@@ -140,6 +142,7 @@ export function createCollectionPoint(parts: CollectionPointParts, edited: Vendo
 
   return {
     isEditMode: edited !== null,
+    invited: edited?.invited ?? [],
     parents,
     $form,
     $problems,

@@ -13,6 +13,7 @@ export const guestPlaceholder: Vendor = {
   name: 'guest',
   currency: '',
   owners: [],
+  invited: [],
   phone: '',
   location: null,
 }

@@ -13,7 +13,10 @@ export interface Vendor {
   paymentMethods: string[]
   name: string
   currency: string
+  /** Email addresses of those who accepted. */
   owners: string[]
+  /** Email addresses of those who are invited: they may do nothing yet. */
+  invited: string[]
   phone: string
   /** Null where none is known yet: the request asks for it. */
   location: VendorLocation | null
@@ -48,6 +51,7 @@ export function vendorFromWire(wire: VendorWire): Vendor {
     name: information.name,
     currency: information.currency,
     owners: information.owners,
+    invited: information.invited,
     phone: information.contact.phone,
     location: location && {
       addressText: location.address_text,

@@ -10,6 +10,7 @@ import { poll } from '../lib/poll.ts'
 import type { Notifications } from '../notifications/notifications.ts'
 import type { Session } from '../session/session.ts'
 import { guestPlaceholder } from './guest-vendor.ts'
+import { type Invitation, invitationFromWire } from './invitation.ts'
 import { createSelection } from './selection.ts'
 import { sortVendors, type Vendor, vendorFromWire } from './vendor.ts'
 
@@ -19,6 +20,8 @@ export type VendorsState = 'idle' | 'loading' | 'ready' | 'none' | 'failed'
 export interface Vendors {
   /** Parents first, then by name. Loads when first listened to by a signed-in page. */
   $vendors: ReadableAtom<readonly Vendor[]>
+  /** Invitations to be an owner. They give access to nothing: none of their vendors is in `$vendors`. */
+  $invitations: ReadableAtom<readonly Invitation[]>
   $state: ReadableAtom<VendorsState>
   /**
    * The chosen vendor: `vendor` setting, then the last choice in this browser, then the first. A placeholder on a page
@@ -77,6 +80,7 @@ export function createVendors({
 }: VendorsParts): Vendors {
   const $list = atom<readonly Vendor[]>([])
   const $vendors = computed($list, (list) => list)
+  const $invitations = atom<readonly Invitation[]>([])
   const $state = atom<VendorsState>('idle')
   const $outletsAllowed = atom(false)
   const $failure = atom<unknown>(null)
@@ -104,17 +108,21 @@ export function createVendors({
     const before = era
     if (!isRetry) $state.set('loading')
     try {
-      const [wires, allowed] = await Promise.all([
+      const [{ vendors: wires, invitations }, allowed] = await Promise.all([
         fetchVendors(client),
         fetchCountryParameter(client, 'allOutletOrders').catch(() => 'false'),
       ])
       if (era !== before) return
       $failure.set(null)
       $outletsAllowed.set(allowed === 'true')
+      $invitations.set(invitations.map(invitationFromWire))
       // Once: a language chosen later must not move the list, nor choose another first vendor.
       $list.set(sortVendors(wires.map(vendorFromWire), $language.get()))
       $state.set(wires.length > 0 ? 'ready' : 'none')
-      if (wires.length === 0) notifications.notify({ type: 'error', key: 'error.no-vendors', durationMs: noticeMs })
+      // An invitation says what to do; without one it is the account manager's to help.
+      if (wires.length === 0 && $invitations.get().length === 0) {
+        notifications.notify({ type: 'error', key: 'error.no-vendors', durationMs: noticeMs })
+      }
     } catch (error) {
       if (era !== before) return
       $failure.set(error)
@@ -158,6 +166,7 @@ export function createVendors({
     loading = null
     $list.set([])
     $failure.set(null)
+    $invitations.set([])
     $state.set('idle')
     $outletsAllowed.set(false)
     selection.clear()
@@ -165,6 +174,7 @@ export function createVendors({
 
   return {
     $vendors,
+    $invitations,
     $state,
     $selectedVendor,
     $vendorId,

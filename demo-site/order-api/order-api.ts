@@ -18,6 +18,7 @@ import { flagFileRoutes, flagRoutes } from './routes/flags.ts'
 import { geolocatorRoutes } from './routes/geolocator.ts'
 import { guestRoutes } from './routes/guest.ts'
 import { helpCentreRoutes, helpCentreTokenRoutes } from './routes/help-centre.ts'
+import { invitationRoutes } from './routes/invitations.ts'
 import { type LivePeer, liveSockets } from './routes/live.ts'
 import { loginRoutes } from './routes/login.ts'
 import { orderExportRoutes } from './routes/order-export.ts'
@@ -112,6 +113,7 @@ export async function createOrderApi(options: OrderApiOptions): Promise<OrderApi
       orders.route('/', passwordRoutes(context))
       orders.route('/', vendorRoutes(context))
       orders.route('/', outletRoutes(context))
+      orders.route('/', invitationRoutes(context))
       orders.route('/', helpCentreTokenRoutes(context))
       orders.route('/', orderRoutes(context))
       orders.route('/', orderUpdateRoutes(context))

@@ -3,8 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import type { RefusalWire } from '../../core/api/errors.ts'
 import type { OutletWire } from '../../core/api/outlets.ts'
 import type { VendorWire } from '../../core/api/vendors.ts'
-import { createTestOrderApi, demoPassword, type TestOrderApi } from '../support/order-api.ts'
-import { mailTo, shopTyped, tokenIn } from '../support/sign-up.ts'
+import { createTestOrderApi, type TestOrderApi } from '../support/order-api.ts'
 
 const marinaBay: OutletWire = {
   parent_vendor_id: '1000',
@@ -57,29 +56,10 @@ describe('collection points', () => {
     assert.match(vendor_id, /^\d+$/)
     assert.deepEqual([parent_vendor_id, client_vendor_id, information.name], ['1000', 'MK-77', 'Marina Bay'])
     assert.equal(information.contact.phone, '+6561007700')
-    assert.deepEqual(information.owners, ['single@demo.courier', 'new.owner@shop.com'])
+    assert.deepEqual([information.owners, information.invited], [[], ['new.owner@shop.com', 'single@demo.courier']])
     assert.equal(information.location?.rider_instructions, 'Basement entrance')
     const { body: list } = await server.call<{ result: { vendors: VendorWire[] } }>('/vendors', { as: parent })
     assert.ok(list.result.vendors.some((vendor) => vendor.vendor_id === vendor_id))
-  })
-
-  test('an owner with an account may act for it, until taken off the list', async () => {
-    const { body } = await add({ client_vendor_id: 'MK-78' })
-    const id = body.result.vendor_id
-    assert.equal((await server.call(`/vendor/${id}`, { as: single })).status, 200)
-    assert.equal((await edit(id, { users: [] })).status, 200)
-    assert.equal((await server.call(`/vendor/${id}`, { as: single })).status, 404)
-  })
-
-  test('an owner who signs up later may act for it from then on, and for nothing that takes a vendor code', async () => {
-    const { body } = await add({ client_vendor_id: 'MK-80', users: ['Partner@Demo.Courier'] })
-    // The same address is an owner of 3000, which is still to be registered.
-    await server.call('/register', { body: shopTyped('partner@demo.courier', { password: demoPassword }) })
-    const token = tokenIn(await mailTo(server, 'partner@demo.courier'))
-    assert.equal((await server.call('/verify-email', { body: { token } })).status, 200)
-    const as = await server.signIn('partner@demo.courier')
-    assert.equal((await server.call(`/vendor/${body.result.vendor_id}`, { as })).status, 200)
-    assert.equal((await server.call('/vendor/3000', { as })).status, 404)
   })
 
   test('an ID that the parent has given already is refused, also when two add it at once', async () => {
@@ -110,6 +90,7 @@ describe('collection points', () => {
         'Please enter a valid email',
       ],
     )
+    assert.deepEqual(keys(await add({ name: 'Win at evil.top' })), ['collection-point.name-with-link'])
     assert.deepEqual(keys(await add({ address: 'ö'.repeat(128) })), ['validation.address-too-long'])
     assert.deepEqual(keys(await add({ rider_instructions: 'ö'.repeat(501) })), ['validation.notes-too-long'])
     assert.deepEqual(keys(await add({ latitude: 3.139, longitude: 101.687 })), ['collection-point.outside-country'])

@@ -2,12 +2,17 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { drizzle } from 'drizzle-orm/postgres-js'
 import sql from 'postgres'
+import type { RefusalWire } from '../../core/api/errors.ts'
+import type { InvitationWire } from '../../core/api/invitations.ts'
 import type { LoginAnswerWire } from '../../core/api/login.ts'
 import type { OrderListAnswerWire, OrderWire } from '../../core/api/orders.ts'
+import type { VendorWire } from '../../core/api/vendors.ts'
 import { revokeAccess } from '../../demo-site/order-api/domain/sessions.ts'
 import * as schema from '../../demo-site/order-api/store/schema.ts'
 import { createTestOrderApi, demoPassword, orderFromBugis, type TestOrderApi } from '../support/order-api.ts'
 import { startPostgres, type TestPostgres } from '../support/postgres.ts'
+import { outlet } from '../support/route-permissions.ts'
+import { codeIn, goodPassword, mailTo, shopTyped, tokenIn } from '../support/sign-up.ts'
 import { createTestClock } from '../support/test-clock.ts'
 
 const postgres: TestPostgres | null = await startPostgres()
@@ -112,6 +117,81 @@ describe('two servers on one PostgreSQL', { skip: postgres ? false : 'no Postgre
     const next = `Bearer ${renewed.body.result.AuthenticationResult.AccessToken}`
     assert.equal((await first.call('/vendors', { as: next })).status, 200)
     as = await first.signIn()
+  })
+
+  test('make one account of two sign-ups of an address that are confirmed at once, and refuse the other', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const email = `twice${round}@shop.example`
+      const tokens: string[] = []
+      for (const server of [first, second]) {
+        await server.call('/register', { body: shopTyped(email), from: `10.1.${round}.1` })
+        tokens.push(tokenIn(await mailTo(server, email)))
+      }
+      const answers = await Promise.all(
+        [first, second].map((server, at) =>
+          server.call<RefusalWire>('/verify-email', { body: { token: tokens[at], password: goodPassword } }),
+        ),
+      )
+      assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409])
+      const refused = answers.find(({ status }) => status === 409)
+      assert.equal(refused?.body.meta.translation_key, 'username-exists')
+    }
+  })
+
+  test('register an outlet once for two partners’ links that are used at once', async () => {
+    const partner = { registration_type: 'PV', vendor_code: 'PV-2026' }
+    const tokens: string[] = []
+    for (const server of [first, second]) {
+      await server.call('/register', { body: shopTyped('partner@demo.courier', partner), from: '10.2.0.1' })
+      tokens.push(tokenIn(await mailTo(server, 'partner@demo.courier')))
+    }
+    const answers = await Promise.all(
+      [first, second].map((server, at) =>
+        server.call('/verify-email', { body: { token: tokens[at], password: goodPassword } }),
+      ),
+    )
+    assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409])
+  })
+
+  test('add a collection point once for its ID, and let one answer to an invitation count', async () => {
+    const body = { ...outlet, client_vendor_id: 'PG-1', users: ['novendor@demo.courier'] }
+    const added = await Promise.all([first, second].map((server) => server.call('/outlet', { body, as })))
+    assert.deepEqual(added.map(({ status }) => status).sort(), [201, 409])
+    const invited = await first.signIn('novendor@demo.courier')
+    type List = { result: { vendors: VendorWire[]; invitations: InvitationWire[] } }
+    const { body: list } = await second.call<List>('/vendors', { as: invited })
+    const { invitation_id: id, vendor_id: vendorId } = list.result.invitations[0] ?? assert.fail('not invited')
+    const answers = await Promise.all(
+      [first, second, first, second].map((server, at) =>
+        server.call(`/invitations/${id}/${at < 2 ? 'accept' : 'decline'}`, { method: 'POST', as: invited }),
+      ),
+    )
+    assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 404, 404, 404])
+    assert.ok(vendorId)
+  })
+
+  test('do not let the last two owners of a vendor leave at once', async () => {
+    const single = await first.signIn('single@demo.courier')
+    const other = await first.signIn('novendor@demo.courier')
+    const users = ['single@demo.courier', 'novendor@demo.courier']
+    await first.call('/outlet/2000', { method: 'PUT', body: { ...outlet, users }, as: single })
+    type List = { result: { invitations: InvitationWire[] } }
+    const { body } = await first.call<List>('/vendors', { as: other })
+    const id = body.result.invitations.find(({ vendor_id }) => vendor_id === '2000')?.invitation_id
+    assert.equal((await first.call(`/invitations/${id}/accept`, { method: 'POST', as: other })).status, 200)
+    const answers = await Promise.all([
+      first.call('/vendor/2000/owners/me', { method: 'DELETE', as: single }),
+      second.call('/vendor/2000/owners/me', { method: 'DELETE', as: other }),
+    ])
+    assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409])
+  })
+
+  test('change a password once for a code that is used at once on both', async () => {
+    await first.call('/password/forgot', { body: { email_address: 'novendor@demo.courier' } })
+    const code = codeIn(await mailTo(first, 'novendor@demo.courier'))
+    const body = { email_address: 'novendor@demo.courier', code, password: goodPassword }
+    const answers = await Promise.all([first, second].map((server) => server.call('/password/reset', { body })))
+    assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 422])
   })
 
   test('the simulations of both move an order once a step', async () => {

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { after, before, describe, test } from 'node:test'
 import type { RefusalWire } from '../../core/api/errors.ts'
 import type { LoginAnswerWire } from '../../core/api/login.ts'
@@ -20,7 +19,8 @@ type Body = RefusalWire & { result: { email_address: string } }
 /** Each person at a network address of their own, unless said. */
 const from = () => `10.0.${Math.floor(++places / 250)}.${(places % 250) + 1}`
 const register = (body: object, place = from()) => server.call<Body>('/register', { body, from: place })
-const verify = (token: string, place = from()) => server.call<Body>('/verify-email', { body: { token }, from: place })
+const verify = (token: string, password = goodPassword, place = from()) =>
+  server.call<Body>('/verify-email', { body: { token, password }, from: place })
 const login = (email_address: string, password: string, place = from()) =>
   server.call<LoginAnswerWire & RefusalWire>('/login', { body: { email_address, password }, from: place })
 const keyOf = (answer: { body: RefusalWire }) => answer.body.meta.translation_key
@@ -81,6 +81,34 @@ describe('a non-partner shop', () => {
     assert.equal((await vendorsOf('twice@shop.example')).length, 1)
   })
 
+  test('keeps a name that only looks like an address', async () => {
+    for (const business_name of ['St.John Bakery', 'Bakery 2.0', 'A.B.C. Foods', 'Tan & Sons (Pte) Ltd.']) {
+      assert.equal((await register(shopTyped('names@shop.example', { business_name }))).status, 201, business_name)
+    }
+  })
+
+  test('is asked for the password of the sign-up that the link belongs to', async () => {
+    await register(shopTyped('mine@shop.example'))
+    const token = tokenIn(await mailTo(server, 'mine@shop.example'))
+    const wrong = await verify(token, 'Another#2026')
+    assert.deepEqual([wrong.status, keyOf(wrong)], [422, 'wrong-sign-up-password'])
+    const without = await server.call<Body>('/verify-email', { body: { token }, from: from() })
+    assert.equal(without.status, 422)
+    assert.equal(keyOf(await login('mine@shop.example', goodPassword)), 'user-not-confirmed')
+    assert.equal((await verify(token)).status, 200)
+    assert.equal((await login('mine@shop.example', goodPassword)).status, 200)
+  })
+
+  test('may try as many wrong passwords for a link as at sign-in', async () => {
+    await register(shopTyped('tries@shop.example'))
+    const token = tokenIn(await mailTo(server, 'tries@shop.example'))
+    const place = from()
+    for (let turn = 0; turn < 10; turn += 1) assert.equal((await verify(token, `Wrong#${turn}zz`, place)).status, 422)
+    const over = await verify(token, goodPassword, place)
+    assert.deepEqual([over.status, keyOf(over)], [429, 'too-many-requests'])
+    assert.ok(Number(over.headers.get('retry-after')) > 0)
+  })
+
   test('gets nothing for a link that was changed or made up', async () => {
     await register(shopTyped('forged@shop.example'))
     const token = tokenIn(await mailTo(server, 'forged@shop.example'))
@@ -111,6 +139,10 @@ describe('a non-partner shop', () => {
 
   const refusals: [string, Record<string, unknown>, number, string][] = [
     ['no business name', { business_name: ' ' }, 422, 'business-name-missing'],
+    ['a business name with a web address', { business_name: 'Free money at evil.top' }, 422, 'business-name-with-link'],
+    ['a business name with a link', { business_name: 'hxxp://x' }, 422, 'business-name-with-link'],
+    ['a business name with an e-mail address', { business_name: 'Ask me@evil.top' }, 422, 'business-name-with-link'],
+    ['a business name with a look-alike dot', { business_name: 'evil。com' }, 422, 'business-name-with-link'],
     ['no mobile number', { phone_number: undefined }, 422, 'phone-number-invalid'],
     ['a number that is too short', { phone_number: '12' }, 422, 'phone-number-invalid'],
     ['an e-mail address without its place', { email_address: 'baker' }, 422, 'invalid-email-identity'],
@@ -127,6 +159,9 @@ describe('a non-partner shop', () => {
     ['a password without a lowercase letter', { password: 'BAKERY#2026' }, 422, 'weak-password'],
     ['a password without a special character', { password: 'Bakery2026' }, 422, 'weak-password'],
     ['a special character of another kind', { password: 'Bakery-2026' }, 422, 'weak-password'],
+    ['a common password', { password: 'Password1!' }, 422, 'common-password'],
+    ['a common password in disguise', { password: 'P@ssw0rd' }, 422, 'common-password'],
+    ['a much used word with a year', { password: 'Summer2026!' }, 422, 'common-password'],
     ['another kind of registration', { registration_type: 'XX' }, 422, 'error.invalid-request'],
   ]
   for (const [what, change, status, key] of refusals) {
@@ -164,6 +199,7 @@ describe('a partner', () => {
     // Nothing is taken before an address is proven: a second try may come first.
     assert.equal((await register(partner())).status, 201)
     const second = tokenIn(await mailTo(server, 'partner@demo.courier'))
+    assert.equal(keyOf(await verify(second, 'Stranger#2026')), 'wrong-sign-up-password')
     assert.equal((await verify(second)).status, 200)
     const [vendor] = await vendorsOf('partner@demo.courier')
     assert.deepEqual([vendor?.vendor_id, vendor?.is_registered], ['3000', true])
@@ -171,81 +207,6 @@ describe('a partner', () => {
     assert.deepEqual([late.status, keyOf(late)], [409, 'username-exists'])
     const again = await register(partner())
     assert.deepEqual([again.status, keyOf(again)], [409, 'outlet-already-registered'])
-  })
-})
-
-describe('nobody learns who has an account', () => {
-  /** How much hashing, the one slow work, a call makes. */
-  async function workOf(run: () => Promise<unknown>) {
-    const done: unknown[] = []
-    const note = (work: unknown) => done.push(work)
-    subscribe('courier.hashing-work', note)
-    await run()
-    unsubscribe('courier.hashing-work', note)
-    return done
-  }
-
-  test('from a registration: status, body and work are the same, and only the mail says so', async () => {
-    const [known, unknown] = ['single@demo.courier', 'new@shop.example']
-    const answers: { status: number; body: unknown }[] = []
-    const works = []
-    for (const email of [known, unknown]) {
-      works.push(
-        await workOf(async () => {
-          const { status, body } = await register(shopTyped(email))
-          answers.push({ status, body })
-        }),
-      )
-    }
-    assert.deepEqual(answers, [
-      { status: 201, body: { result: { email_address: known } } },
-      { status: 201, body: { result: { email_address: unknown } } },
-    ])
-    assert.deepEqual(works[0], works[1])
-    assert.deepEqual(works[0], ['hash'])
-    const mail = await mailTo(server, known)
-    assert.equal(mail.kind, 'account-exists')
-    assert.doesNotMatch(mail.text, /verify=/)
-    assert.equal((await mailTo(server, unknown)).kind, 'verify-email')
-  })
-
-  test('from a sign-in with the password of a registration under a known address', async () => {
-    for (const email of ['novendor@demo.courier', 'nobody@shop.example']) {
-      await register(shopTyped(email))
-      assert.equal(keyOf(await login(email, goodPassword)), 'user-not-confirmed', email)
-    }
-  })
-
-  test('from a sign-in: as much hashing for a wrong password as for an unknown user', async () => {
-    const wrong = await workOf(() => login('single@demo.courier', 'Wrong#2026'))
-    const unknown = await workOf(() => login('who@shop.example', 'Wrong#2026'))
-    assert.deepEqual(wrong, ['verify', 'verify'])
-    assert.deepEqual(unknown, wrong)
-  })
-
-  test('from asking for the link again', async () => {
-    const body = (email_address: string) => ({ email_address, password: goodPassword })
-    const resend = (email: string) =>
-      server.call<RefusalWire>('/verify-email/resend', { body: body(email), from: from() })
-    await register(shopTyped('waits@shop.example'))
-    const answers = []
-    for (const email of ['waits@shop.example', 'single@demo.courier', 'unheard@shop.example']) {
-      let answer: { status: number; body: unknown } | null = null
-      const work = await workOf(async () => {
-        answer = await resend(email).then(({ status, body }) => ({ status, body }))
-      })
-      answers.push([answer, work])
-    }
-    assert.deepEqual(answers[1], answers[0])
-    assert.deepEqual(answers[2], answers[0])
-  })
-
-  test('and nobody can take an address by registering it first: each link has its own password', async () => {
-    await register(shopTyped('owner@shop.example', { password: 'Squatter#2026', business_name: 'Not mine' }))
-    await register(shopTyped('owner@shop.example'))
-    await verify(tokenIn(await mailTo(server, 'owner@shop.example')))
-    assert.equal((await login('owner@shop.example', goodPassword)).status, 200)
-    assert.notEqual((await login('owner@shop.example', 'Squatter#2026')).status, 200)
   })
 })
 
@@ -294,4 +255,17 @@ test('somebody who cannot sign up reaches the operator, who can answer', async (
     from: from(),
   })
   assert.equal(without.status, 422)
+  const lines = { ...question, message: 'One line.\nAnother one.', phone_number: '+65 8123 4567 evil.top' }
+  await server.call('/register/help', { body: lines, from: from() })
+  const folded = await mailTo(server, 'support@demo.courier')
+  assert.match(folded.text, /One line\. Another one\./)
+  assert.doesNotMatch(folded.text, /evil/)
+  for (const [change, key] of [
+    [{ name: 'Mei\nSupport' }, 'validation.hidden-characters'],
+    [{ name: 'evil.top' }, 'name-with-link'],
+    [{ message: 'Look at https://evil.example/login' }, 'message-with-link'],
+  ] as const) {
+    const refused = await server.call<RefusalWire>('/register/help', { body: { ...question, ...change }, from: from() })
+    assert.deepEqual([refused.status, keyOf(refused)], [422, key])
+  }
 })

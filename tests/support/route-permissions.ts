@@ -236,6 +236,13 @@ export const routePermissions: Record<string, RoutePermission> = {
     for: 'owner',
     call: ({ vendorId }) => ({ path: `/outlet/${vendorId}`, method: 'PUT', body: outlet }),
   },
+  // Of the account's own address alone: staff have none.
+  'POST /orders/api/v1/invitations/{id}/accept': { for: 'signed-in' },
+  'POST /orders/api/v1/invitations/{id}/decline': { for: 'signed-in' },
+  'DELETE /orders/api/v1/vendor/{id}/owners/me': {
+    for: 'owner',
+    call: ({ vendorId }) => ({ path: `/vendor/${vendorId}/owners/me`, method: 'DELETE' }),
+  },
   'PUT /orders/api/v1/vendor/{id}/address': {
     for: 'owner',
     call: ({ vendorId }) => ({

@@ -51,37 +51,61 @@ describe('the link of the registration mail', () => {
     return until(() => element.shadowRoot?.querySelector('.courier-root') && element)
   }
 
-  it('confirms the address, and the form knows whose it is', async () => {
+  const confirm = async (element: HTMLElement, password: string) => {
+    await fill(await inside(element).findByLabelText('Password'), password)
+    await press('Enter')
+  }
+
+  /** Confirmed and signed in; the next test begins signed out. */
+  const isConfirmed = async (element: HTMLElement) => {
+    await inside(element).findByText('Your email is confirmed')
+    const signOut = await inside(element).findByRole('button', { name: 'Sign out' })
+    signOut.click()
+    await until(() => inside(element).queryByRole('button', { name: 'Sign out' }) === null)
+    element.remove()
+  }
+
+  it('confirms the address with the password of the sign-up, and signs in', async () => {
     const email = newEmail()
     const element = await follow(await linkOf(email))
+    await inside(element).findByRole('heading', { name: 'Confirm your email' })
+    assert.isNull(inside(element).queryByRole('textbox', { name: 'Email' }))
+    await expectAccessible(element)
+    await confirm(element, goodPassword)
     await inside(element).findByText('Your email is confirmed')
-    await until(() => text(element, 'Email').value === email)
-    await fill(inside(element).getByLabelText('Password'), goodPassword)
-    await press('Enter')
     await inside(element).findByText(email)
     assert.notInclude(element.outerHTML, '.', 'the token is in no attribute')
+    await isConfirmed(element)
+  })
+
+  it('asks again for another password, at its field', async () => {
+    const element = await follow(await linkOf(newEmail()))
+    await confirm(element, 'Stranger#2026')
+    await inside(element).findByText(/This isn’t the password chosen/)
+    const field = inside(element).getByLabelText('Password')
+    await until(() => element.shadowRoot?.activeElement === field)
+    assert.equal(field.getAttribute('aria-invalid'), 'true')
+    await confirm(element, goodPassword)
+    await isConfirmed(element)
+  })
+
+  it('says that a changed one is not complete', async () => {
+    const element = await follow(`${await linkOf(newEmail())}x`)
+    await confirm(element, goodPassword)
+    await inside(element).findByText(/This link is incomplete/)
+    await expectAccessible(element)
     element.remove()
   })
 
-  it('says that it was used, and that a changed one is not complete', async () => {
-    const token = await linkOf(newEmail())
-    const first = await follow(token)
-    await inside(first).findByText('Your email is confirmed')
-    first.verificationToken = `${token}x`
-    await inside(first).findByText(/This link is incomplete/)
-    await expectAccessible(first)
-    first.remove()
-  })
-
-  it('can be tried again when nobody answered', async () => {
+  it('keeps the form when nobody answered', async () => {
     const token = await linkOf(newEmail())
     await api.fault('/verify-email', 'status=503')
     const element = await follow(token)
-    const retry = await inside(element).findByRole('button', { name: 'Try again' })
+    await confirm(element, goodPassword)
+    await until(() => inside(element).queryByRole('alert')?.textContent)
     await api.fault('/verify-email', null)
-    retry.click()
-    await inside(element).findByText('Your email is confirmed')
-    element.remove()
+    await press('Enter')
+    await isConfirmed(element)
   })
 
   it('is sent again from the sign-in that waits for it', async () => {

@@ -54,12 +54,8 @@ export function CourierAccount({ page, emit, report, root, ...given }: CourierAc
 
   const common = { links: { terms, privacy }, hadFocus, email, go }
   const isOut = session.state === 'signed-out' || session.state === 'signing-in'
-  return (
-    <div className={box} part="account">
-      <slot name="logo" />
-      {verificationToken && (
-        <VerificationNotice key={verificationToken} token={verificationToken} email={email} go={go} />
-      )}
+  const views = (
+    <>
       {session.state === 'starting' && <AccountSkeleton view={fetchSession ? 'signed-in' : 'sign-in'} />}
       {session.state === 'signed-in' && view === 'sessions' && (
         <Sessions waiting={<AccountSkeleton view="signed-in" />} />
@@ -72,6 +68,24 @@ export function CourierAccount({ page, emit, report, root, ...given }: CourierAc
       )}
       {isOut && view === 'register' && <Register {...common} waiting={<AccountSkeleton view="sign-in" />} />}
       {isOut && view === 'reset-password' && <ResetPassword {...common} waiting={<AccountSkeleton view="sign-in" />} />}
+    </>
+  )
+  return (
+    <div className={box} part="account">
+      <slot name="logo" />
+      {verificationToken ? (
+        <VerificationNotice
+          key={verificationToken}
+          token={verificationToken}
+          email={email}
+          go={go}
+          waiting={<AccountSkeleton view="sign-in" />}
+        >
+          {views}
+        </VerificationNotice>
+      ) : (
+        views
+      )}
       <slot name="footer" />
     </div>
   )

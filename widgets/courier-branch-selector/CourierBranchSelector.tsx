@@ -2,10 +2,13 @@ import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { token } from '../../styles/tokens.ts'
+import { late } from '../shared/late.tsx'
 import { Skeleton } from '../shared/Skeleton.tsx'
 import { BranchButton } from './BranchButton.tsx'
 import { type BranchSituation, BranchStatus } from './BranchStatus.tsx'
 import type { CourierBranchSelectorProps } from './contract.ts'
+
+const Invitations = late(async () => (await import('./Invitations.tsx')).Invitations)
 
 const frame = css`
   max-inline-size: 480px;
@@ -18,6 +21,7 @@ export function CourierBranchSelector({ page, emit, allOutlets, noAdd }: Courier
   const session = useStore(page.session.$session)
   const list = useStore(vendors.$vendors)
   const state = useStore(vendors.$state)
+  const invitations = useStore(vendors.$invitations)
 
   const own = useStore(vendors.$own)
 
@@ -39,6 +43,7 @@ export function CourierBranchSelector({ page, emit, allOutlets, noAdd }: Courier
       <BranchStatus situation={situation} onRetry={() => void vendors.reload()} />
       {situation === 'loading' && <Skeleton height={token.control} />}
       {situation === 'ready' && <BranchButton vendors={list} allOutlets={allOutlets} noAdd={noAdd} emit={emit} />}
+      {session.state === 'signed-in' && invitations.length > 0 && <Invitations />}
     </div>
   )
 }

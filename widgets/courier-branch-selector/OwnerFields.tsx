@@ -61,6 +61,7 @@ export function OwnerFields({ point, message }: { point: CollectionPoint; messag
             inputMode="email"
             dir="ltr"
             label={translate('collection-point.owner', { number: index + 1 })}
+            hint={point.invited.includes(email) && translate('collection-point.owner-invited')}
             maxLength={320}
             value={email}
             error={problems.owners.includes(index) ? message : undefined}

@@ -68,7 +68,6 @@ export function guestVendor(country: ApiContext['country'], caller: Caller, vend
     isRegistered: true,
     estimationPickUpTime: pickUpMinutes,
     paymentMethods: country.paymentMethods,
-    owners: [],
     phone: '',
     location: null,
   }

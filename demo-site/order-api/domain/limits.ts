@@ -17,12 +17,18 @@ export const limitRules = {
   register: { windowMs: hour, pair: 5, address: 30 },
   /** Links that are wrong. They hold 128 random bits: the limit is against noise. */
   'verify-email': { windowMs: hour, address: 60 },
+  /** Wrong passwords for a link, which only its reader can try. */
+  'verify-email-password': { windowMs: 15 * minute, pair: 10, account: 100, address: 100 },
   'resend-verification': { windowMs: hour, pair: 5, address: 30 },
   /** Codes asked for. */
   'forgot-password': { windowMs: hour, pair: 5, account: 20, address: 30 },
   /** Wrong codes: of a million, strangers together may try ten an hour. */
   'reset-password': { windowMs: hour, pair: 5, account: 10, address: 50 },
   'sign-up-help': { windowMs: hour, address: 10 },
+  /** Invitations sent by an account. */
+  invitation: { windowMs: hour, pair: 50, account: 60, address: 100 },
+  /** Invitation mails to an email address, whoever sends them. */
+  'invitation-mail': { windowMs: 24 * hour, account: 5, address: 1000 },
   /** Codes of vouchers that there are not; one try asks twice, whether it counts and why not. */
   voucher: { windowMs: 15 * minute, pair: 20, account: 60, address: 120 },
   /** Guests admitted, and orders of theirs: nobody answers for them but the address. */

@@ -1,4 +1,5 @@
 import { directionOf, mailText, spokenLanguage } from './mail-texts.ts'
+import { canBeQuoted, nameForMail, oneLine } from './mailed-text.ts'
 
 /** A mail as it leaves: `text` is what everybody can read, `html` the same for those who show it. */
 export interface Mail {
@@ -22,6 +23,7 @@ export type MailContent =
   | { kind: 'verify-email'; businessName: string | null; link: string }
   /** In place of `verify-email`: only this mail says that there is an account. */
   | { kind: 'account-exists'; signInLink: string; resetLink: string }
+  | { kind: 'owner-invitation'; vendor: string; parent: string | null; inviter: string; link: string }
   | { kind: 'password-code'; code: string; link: string }
   | { kind: 'password-changed'; link: string }
   /** Days as `2026-11-20`. */
@@ -42,9 +44,7 @@ export function composeMail(content: MailContent, to: string, wanted: string, br
   // A request for sign-up help is answered to the person who wrote it.
   if (kind !== 'sign-up-help') parts.push({ text: mailText(language, 'mail.footer', { brand }) })
   // A subject is one line, whoever's name is in it.
-  const names =
-    kind === 'sign-up-help' ? { name: content.name } : kind === 'order-report' ? { name: content.vendor } : {}
-  const subject = say('subject', names).replace(/\s+/g, ' ')
+  const subject = oneLine(say('subject', subjectValues(content)))
   return {
     kind,
     to,
@@ -56,15 +56,36 @@ export function composeMail(content: MailContent, to: string, wanted: string, br
   }
 }
 
+function subjectValues(content: MailContent): Record<string, string> {
+  if (content.kind === 'sign-up-help') return { name: content.name }
+  if (content.kind === 'order-report' || content.kind === 'owner-invitation') {
+    return { name: nameForMail(content.vendor, '–') }
+  }
+  return {}
+}
+
 function partsOf(content: MailContent, say: (name: string, values?: Record<string, string>) => string): Part[] {
   switch (content.kind) {
-    case 'verify-email':
+    case 'verify-email': {
+      // One that was stored before names were checked is left out.
+      const name = content.businessName !== null && canBeQuoted(content.businessName) ? content.businessName : null
       return [
-        { text: content.businessName === null ? say('lead') : say('lead-business', { name: content.businessName }) },
+        { text: name === null ? say('lead') : say('lead-business', { name }) },
         { link: content.link, label: say('action') },
+        { text: say('password') },
         { text: say('expiry') },
         { text: say('ignore') },
       ]
+    }
+    case 'owner-invitation': {
+      const { vendor: name, parent, inviter } = content
+      return [
+        { text: parent ? say('lead-parent', { name, parent, inviter }) : say('lead', { name, inviter }) },
+        { link: content.link, label: say('action') },
+        { text: say('how') },
+        { text: say('ignore') },
+      ]
+    }
     case 'account-exists':
       return [
         { text: say('lead') },
@@ -83,8 +104,9 @@ function partsOf(content: MailContent, say: (name: string, values?: Record<strin
     case 'password-changed':
       return [{ text: say('lead') }, { text: say('ignore') }, { link: content.link, label: say('action') }]
     case 'order-report': {
-      const { vendor, from, to, count } = content
-      return [{ text: say('lead', { name: vendor, from, to, count: String(count) }) }, { text: say('ignore') }]
+      const { from, to, count } = content
+      const name = nameForMail(content.vendor, '–')
+      return [{ text: say('lead', { name, from, to, count: String(count) }) }, { text: say('ignore') }]
     }
     case 'sign-up-help': {
       const { name, email, phone, message } = content

@@ -4,6 +4,7 @@ import type { ApiContext, Caller } from '../context.ts'
 import { refuse } from '../http/refusal.ts'
 import type { VendorRow } from '../store/schema.ts'
 import type { Country } from './country.ts'
+import { hasLink } from './mailed-text.ts'
 
 /** Outlets that came from elsewhere are kept there (specification 1 §6). */
 const foreignId = /^[ab]-/
@@ -45,6 +46,9 @@ export function checkOutlet(country: Country, outlet: OutletWire): void {
   refuseProblems([
     ...missing(outlet.client_vendor_id, 'collection-point.fill-id', 'Please enter collection point ID'),
     ...missing(outlet.name, 'collection-point.fill-name', 'Please enter label'),
+    ...(hasLink(outlet.name)
+      ? [{ key: 'collection-point.name-with-link', message: 'Write the label without web or email addresses' }]
+      : []),
     ...addressProblems(country, locationOf(outlet)),
     ...missing(phoneOf(outlet), 'collection-point.fill-phone', 'Please enter phone number'),
     ...(outlet.users.map((email) => email.trim()).every((email) => email === '' || isEmail(email))

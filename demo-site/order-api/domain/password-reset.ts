@@ -2,11 +2,12 @@ import { randomBytes } from 'node:crypto'
 import type { ApiContext } from '../context.ts'
 import { refuse } from '../http/refusal.ts'
 import { accountByEmail, changePassword } from '../store/accounts.ts'
+import { recordAudit } from '../store/audit.ts'
 import { findPasswordReset, keepPasswordReset, spendPasswordReset } from '../store/password-resets.ts'
 import { homeOf } from './at-home.ts'
 import { emailAddress } from './email-address.ts'
 import { isSame, keyedHash } from './keyed-hash.ts'
-import { checkPasswordRules, hashPassword } from './passwords.ts'
+import { checkNewPassword, hashPassword } from './passwords.ts'
 import { endAllSessions } from './sessions.ts'
 
 type ResetContext = Pick<ApiContext, 'database' | 'clock' | 'secret' | 'secrets' | 'limits' | 'mailer'>
@@ -16,7 +17,11 @@ const codeLifeMs = 10 * 60_000
 const worthResendingMs = 5 * 60_000
 
 /** Mails a code where there is an account. Answer and work are the same where there is none. */
-export async function askForCode(context: ResetContext, typed: string, address: string): Promise<void> {
+export async function askForCode(
+  context: ResetContext,
+  typed: string,
+  { address, requestId }: { address: string; requestId: string },
+): Promise<void> {
   const { database, clock, secret, limits, mailer } = context
   const email = emailAddress(typed)
   await limits.take('forgot-password', { account: email, address, isAtHome: homeOf(context, email, address) })
@@ -33,6 +38,8 @@ export async function askForCode(context: ResetContext, typed: string, address: 
   const { emailKey, nonce, expiresAt } = reset
   await keepPasswordReset(database, { emailKey, nonce, expiresAt })
   const code = codeOf(reset.secret, email, nonce)
+  const accountId = account?.accountId ?? null
+  await recordAudit(database, { at: new Date(clock.now()), event: 'password-code-requested', accountId, requestId })
   if (!account) return
   mailer.send({ kind: 'password-code', code, link: mailer.link('/forgot-password') }, email, account.language)
 }
@@ -44,11 +51,11 @@ export async function askForCode(context: ResetContext, typed: string, address: 
 export async function resetPassword(
   context: ResetContext,
   given: { email_address: string; code: string; password: string },
-  address: string,
+  { address, requestId }: { address: string; requestId: string },
 ): Promise<void> {
   const { database, clock, limits, mailer } = context
   const email = emailAddress(given.email_address)
-  checkPasswordRules(given.password)
+  await checkNewPassword(given.password)
   const attempt = await limits.take('reset-password', {
     account: email,
     address,
@@ -56,14 +63,24 @@ export async function resetPassword(
   })
   const now = new Date(clock.now())
   const [waiting, account] = await Promise.all([waitingReset(context, email), accountByEmail(database, email)])
-  if (!waiting || waiting.expiresAt <= now) refuseEnded()
-  const isRight = isSame(given.code.replace(/\s/g, ''), codeOf(waiting.secret, email, waiting.nonce))
-  if (!isRight) refuse(422, 'wrong-code', 'This code is not right.')
-  if (!account || !(await spendPasswordReset(database, waiting.emailKey, waiting.nonce, now))) refuseEnded()
-  await changePassword(database, account.accountId, await hashPassword(given.password))
-  await endAllSessions(context, account.accountId)
+  const audited = { at: now, requestId, accountId: account?.accountId ?? null }
+  const isOpen = waiting !== null && waiting.expiresAt > now
+  if (!isOpen || !isSame(given.code.replace(/\s/g, ''), codeOf(waiting.secret, email, waiting.nonce))) {
+    await recordAudit(database, { ...audited, event: 'password-reset-failed' })
+    if (!isOpen) refuseEnded()
+    refuse(422, 'wrong-code', 'This code is not right.')
+  }
+  const passwordHash = await hashPassword(given.password)
+  const { language } = await database.transaction(async (transaction) => {
+    const isFirst = await spendPasswordReset(transaction, waiting.emailKey, waiting.nonce, now)
+    if (!account || !isFirst) refuseEnded()
+    await changePassword(transaction, account.accountId, passwordHash)
+    await endAllSessions({ database: transaction, clock }, account.accountId)
+    await recordAudit(transaction, { ...audited, event: 'password-reset', actorId: account.accountId })
+    return account
+  })
   attempt.forgive()
-  mailer.send({ kind: 'password-changed', link: mailer.link('/forgot-password') }, email, account.language)
+  mailer.send({ kind: 'password-changed', link: mailer.link('/forgot-password') }, email, language)
 }
 
 /** The code that was asked for, with the secret that makes it: the newest that has one. */

@@ -1,6 +1,7 @@
 import type { VendorWire } from '../../../core/api/vendors.ts'
 import type { ApiContext, Caller } from '../context.ts'
 import { refuseNotFound } from '../http/refusal.ts'
+import { peopleOf, type VendorPeople } from '../store/owners.ts'
 import type { VendorRow } from '../store/schema.ts'
 import { outletIdsOf, vendorsOfAccount, vendorsOfStaff } from '../store/vendors.ts'
 import { guestVendor } from './guests.ts'
@@ -33,7 +34,29 @@ export async function vendorScope(
   return [vendor.vendorId, ...(await outletIdsOf(context.database, vendor.vendorId))]
 }
 
-export function vendorToWire(country: { currency: string }, vendor: VendorRow): VendorWire {
+/** Vendors as they are answered, with their owners and those who are invited. */
+export async function vendorsToWire(
+  { database, clock, country }: Pick<ApiContext, 'database' | 'clock' | 'country'>,
+  vendors: VendorRow[],
+): Promise<VendorWire[]> {
+  const ids = vendors.map(({ vendorId }) => vendorId)
+  const people = await peopleOf(database, ids, new Date(clock.now()))
+  return vendors.map((vendor) => toWire(country, vendor, people.get(vendor.vendorId)))
+}
+
+export async function vendorToWire(
+  context: Parameters<typeof vendorsToWire>[0],
+  vendor: VendorRow,
+): Promise<VendorWire> {
+  const [wire] = await vendorsToWire(context, [vendor])
+  return wire ?? toWire(context.country, vendor)
+}
+
+function toWire(
+  country: { currency: string },
+  vendor: VendorRow,
+  { owners, invited }: VendorPeople = { owners: [], invited: [] },
+): VendorWire {
   return {
     vendor_id: vendor.vendorId,
     parent_vendor_id: vendor.parentVendorId,
@@ -46,7 +69,8 @@ export function vendorToWire(country: { currency: string }, vendor: VendorRow): 
     vendor_information: {
       name: vendor.name,
       currency: country.currency,
-      owners: vendor.owners,
+      owners,
+      invited,
       contact: { phone: vendor.phone },
       location: vendor.location,
     },

@@ -2,6 +2,8 @@ import type { RegisterWire } from '../../../core/api/register.ts'
 import type { ApiContext } from '../context.ts'
 import { refuse } from '../http/refusal.ts'
 import { accountByEmail, addAccount } from '../store/accounts.ts'
+import { recordAudit } from '../store/audit.ts'
+import type { Database } from '../store/database.ts'
 import {
   addRegistration,
   findRegistration,
@@ -10,13 +12,14 @@ import {
   registerVendor,
   spendRegistration,
   vendorByCode,
-  waitingRegistration,
+  waitingRegistrations,
 } from '../store/registrations.ts'
 import { type RegistrationRow, vendors } from '../store/schema.ts'
 import { isPossiblePhone } from './customer-phone.ts'
 import { emailAddress } from './email-address.ts'
 import { isSame, keyedHash } from './keyed-hash.ts'
-import { checkPasswordRules, hashPassword, passwordFits } from './passwords.ts'
+import { hasLink } from './mailed-text.ts'
+import { checkNewPassword, hashPassword, passwordFits } from './passwords.ts'
 
 type RegistrationContext = Pick<
   ApiContext,
@@ -39,7 +42,7 @@ export async function register(context: RegistrationContext, given: RegisterWire
   const email = emailAddress(given.email_address)
   const business = given.registration_type === 'NPV' ? businessOf(given, country.code) : null
   const vendorCode = given.registration_type === 'PV' ? vendorCodeOf(given) : null
-  checkPasswordRules(given.password)
+  await checkNewPassword(given.password)
   await limits.take('register', { account: email, address })
   const vendorId = vendorCode === null ? null : await freeVendor(context, vendorCode, email)
   const [passwordHash, known] = await Promise.all([hashPassword(given.password), accountByEmail(database, email)])
@@ -61,7 +64,13 @@ export async function register(context: RegistrationContext, given: RegisterWire
   mailLink(context, row)
 }
 
-/** Mails the link of the newest waiting sign-up again, to who knows its password; all others are answered alike. */
+/** Of several sign-ups of one address so many are compared, always: the time tells nothing. */
+const comparedSignUps = 3
+
+/**
+ * Mails the link of a waiting sign-up again, to who knows its password; all others are answered alike. Several people
+ * may have signed up with one address: each gets the link of their own sign-up.
+ */
 export async function resendVerification(
   context: RegistrationContext,
   given: { email_address: string; password: string },
@@ -70,20 +79,53 @@ export async function resendVerification(
   const { database, clock, limits } = context
   const email = emailAddress(given.email_address)
   await limits.take('resend-verification', { account: email, address })
-  const waiting = await waitingRegistration(database, email, new Date(clock.now()))
-  const fits = await passwordFits(waiting?.passwordHash ?? null, given.password)
-  if (!waiting || !fits) return
-  await prolongRegistration(database, waiting.registrationId, new Date(clock.now() + linkLifeMs))
-  mailLink(context, waiting)
+  const waiting = await waitingRegistrations(database, email, new Date(clock.now()), comparedSignUps)
+  const fits = await Promise.all(
+    Array.from({ length: comparedSignUps }, (_, at) => passwordFits(waiting[at]?.passwordHash ?? null, given.password)),
+  )
+  const own = waiting.find((_, at) => fits[at])
+  if (!own) return
+  await prolongRegistration(database, own.registrationId, new Date(clock.now() + linkLifeMs))
+  mailLink(context, own)
 }
 
 /**
- * Makes the account of the sign-up whose link this is, and its vendor.
- * @returns its e-mail address, which the link has proven.
- * @throws Refusal 422 for a link that is wrong, used or over; 409 where address or outlet were taken meanwhile.
+ * Makes the account of the sign-up whose link this is, and its vendor. The link proves the address; the password proves
+ * that its reader is who signed up, so that nobody gets an account with a stranger's password.
+ * @returns its e-mail address.
+ * @throws Refusal 422 for a link that is wrong, used or over, and for another password than that of the sign-up; 409
+ *   where address or outlet were taken meanwhile, also in the same moment; 429 after too many wrong ones.
  */
-export async function verifyEmail(context: RegistrationContext, token: string, address: string): Promise<string> {
-  const { database, clock, secrets, limits, country } = context
+export async function verifyEmail(
+  context: RegistrationContext,
+  { token, password }: { token: string; password: string },
+  { address, requestId }: { address: string; requestId: string },
+): Promise<string> {
+  const { database, clock, limits } = context
+  const found = await signUpOf(context, token, address)
+  const now = new Date(clock.now())
+  const audited = { at: now, requestId, vendorId: found.vendorId }
+  const attempt = await limits.take('verify-email-password', { account: found.email, address })
+  if (!(await passwordFits(found.passwordHash, password))) {
+    await recordAudit(database, { ...audited, event: 'email-verification-failed' })
+    refuse(422, 'wrong-sign-up-password', 'This is not the password of the sign-up.')
+  }
+  attempt.forgive()
+  await database.transaction(async (transaction) => {
+    if (!(await spendRegistration(transaction, found.registrationId, now)))
+      refuse(422, 'used-link', 'This link was used already.')
+    const vendorId = await vendorOf(context, transaction, found)
+    const { email, passwordHash, language } = found
+    const accountId = await addAccount(transaction, { email, passwordHash, language, createdAt: now, vendorId })
+    if (accountId === null) refuse(409, 'username-exists', 'There is an account already.')
+    await recordAudit(transaction, { ...audited, event: 'email-verified', accountId, actorId: accountId, vendorId })
+  })
+  context.vendorAccess.forget()
+  return found.email
+}
+
+/** The sign-up that a link belongs to. @throws Refusal 422 for a link that is wrong, used or over. */
+async function signUpOf({ database, clock, secrets, limits }: RegistrationContext, token: string, address: string) {
   const attempt = await limits.take('verify-email', { account: null, address })
   const [registrationId = '', mac = '', ...rest] = token.split('.')
   const isOurs = rest.length === 0 && secrets.some((secret) => isSame(mac, linkHash(secret, registrationId)))
@@ -91,24 +133,22 @@ export async function verifyEmail(context: RegistrationContext, token: string, a
   if (!found) refuse(422, 'invalid-link', 'This link is not complete.')
   attempt.forgive()
   if (found.usedAt) refuse(422, 'used-link', 'This link was used already.')
-  const now = new Date(clock.now())
-  if (found.expiresAt <= now) refuse(422, 'expired-link', 'This link has expired.')
-  await database.transaction(async (transaction) => {
-    if (!(await spendRegistration(transaction, registrationId, now)))
-      refuse(422, 'used-link', 'This link was used already.')
-    const { email, passwordHash, language } = found
-    if (await accountByEmail(transaction, email)) refuse(409, 'username-exists', 'There is an account already.')
-    let { vendorId } = found
-    if (vendorId === null) {
-      vendorId = await nextVendorId(transaction)
-      await transaction.insert(vendors).values(newVendor(found, vendorId, country.paymentMethods))
-    } else if (!(await registerVendor(transaction, vendorId))) {
-      refuse(409, 'outlet-already-registered', 'This outlet is registered already.')
-    }
-    await addAccount(transaction, { email, passwordHash, language, createdAt: now, vendorId })
-  })
-  context.vendorAccess.forget()
-  return found.email
+  if (found.expiresAt.getTime() <= clock.now()) refuse(422, 'expired-link', 'This link has expired.')
+  return found
+}
+
+/** The vendor that the new account acts for: a partner's, registered now, or a new one. */
+async function vendorOf({ country }: RegistrationContext, transaction: Database, found: RegistrationRow) {
+  if (await accountByEmail(transaction, found.email)) refuse(409, 'username-exists', 'There is an account already.')
+  if (found.vendorId === null) {
+    const vendorId = await nextVendorId(transaction)
+    await transaction.insert(vendors).values(newVendor(found, vendorId, country.paymentMethods))
+    return vendorId
+  }
+  if (!(await registerVendor(transaction, found.vendorId))) {
+    refuse(409, 'outlet-already-registered', 'This outlet is registered already.')
+  }
+  return found.vendorId
 }
 
 function mailLink(
@@ -132,6 +172,7 @@ function businessOf(given: RegisterWire, country: string) {
   const name = given.business_name?.trim() ?? ''
   const phone = given.phone_number?.replace(/[^\d+]/g, '') ?? ''
   if (name === '') refuse(422, 'business-name-missing', 'Please enter the name of your business.')
+  if (hasLink(name)) refuse(422, 'business-name-with-link', 'Write the name without web or email addresses.')
   if (!isPossiblePhone(phone, country)) refuse(422, 'phone-number-invalid', 'This phone number is not complete.')
   return { name, phone }
 }
@@ -141,11 +182,11 @@ function vendorCodeOf(given: RegisterWire): string {
   return code || refuseVendorCode()
 }
 
-/** The vendor of a code, if the address is one of its owners. One answer for a wrong code and a wrong address. */
+/** The vendor of a code, if the code was given to the address. One answer for a wrong code and a wrong address. */
 async function freeVendor({ database }: RegistrationContext, vendorCode: string, email: string): Promise<string> {
-  const vendor = await vendorByCode(database, vendorCode)
-  const isOwner = vendor?.owners.some((owner) => owner.toLowerCase() === email)
-  if (!vendor || !isOwner) refuseVendorCode()
+  const found = await vendorByCode(database, vendorCode)
+  if (!found?.owners.includes(email)) refuseVendorCode()
+  const { vendor } = found
   if (vendor.isRegistered) refuse(409, 'outlet-already-registered', 'This outlet is registered already.')
   return vendor.vendorId
 }
@@ -171,7 +212,6 @@ function newVendor(row: RegistrationRow, vendorId: string, paymentMethods: strin
     isRegistered: true,
     estimationPickUpTime: fallbackPickUpMinutes,
     paymentMethods,
-    owners: [row.email],
     phone: row.phone ?? '',
     location: null,
   }

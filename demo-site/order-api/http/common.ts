@@ -26,6 +26,11 @@ function patternOf(c: Context<ApiEnv>): string {
   return pattern ?? 'none'
 }
 
+/** Where a call comes from, and what it is found by in the log and in the audit record. */
+export function callOf(c: Pick<Context<ApiEnv>, 'var' | 'env'>) {
+  return { address: c.env?.remoteAddress ?? 'unknown', requestId: c.var.requestId }
+}
+
 /** Headers of every answer; a route that set its own keeps it. */
 export async function securityHeaders(c: Context<ApiEnv>, next: Next) {
   await next()

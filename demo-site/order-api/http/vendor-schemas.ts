@@ -28,9 +28,24 @@ export const vendorSchema = z
     vendor_information: z.object({
       name: z.string(),
       currency: z.string(),
-      owners: z.array(z.string()),
+      owners: z.array(z.string()).openapi({ description: 'Addresses that have accepted.' }),
+      invited: z
+        .array(z.string())
+        .openapi({ description: 'Addresses that have not accepted yet: they may do nothing.' }),
       contact: z.object({ phone: z.string() }),
       location: locationSchema.nullable(),
     }),
   })
   .openapi('Vendor')
+
+/** An invitation to be an owner, for the account with its address. */
+export const invitationSchema = z
+  .object({
+    invitation_id: z.string(),
+    vendor_id: z.string(),
+    name: z.string(),
+    parent_name: z.string().nullable(),
+    invited_by: z.string().nullable(),
+    expires_at: z.string().openapi({ format: 'date-time' }),
+  })
+  .openapi('Invitation')

@@ -1,4 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi'
+import type { OutletWire } from '../../../core/api/outlets.ts'
 import type { ApiContext } from '../context.ts'
 import {
   checkLocation,
@@ -10,12 +11,14 @@ import {
   refuseUnlessOn,
   refuseUnlessParent,
 } from '../domain/outlets.ts'
+import { actorOf, addOutlet, changeOutlet } from '../domain/owners.ts'
 import { permittedVendor, vendorToWire } from '../domain/permissions.ts'
 import { signedIn } from '../http/authorization.ts'
+import { callOf } from '../http/common.ts'
 import { refuse, refuseNotFound } from '../http/refusal.ts'
 import { createRouter, jsonBody, jsonContent, lines, refusals, text } from '../http/router.ts'
 import { vendorSchema } from '../http/vendor-schemas.ts'
-import { insertOutlet, updateOutlet, updateVendorLocation } from '../store/outlets.ts'
+import { updateVendorLocation } from '../store/outlets.ts'
 
 const place = {
   latitude: z.number().min(-90).max(90),
@@ -44,20 +47,27 @@ const addressSchema = z.object({ address_text: text(1000), ...place }).openapi('
 
 const vendorAnswer = jsonContent('The vendor as it is now.', z.object({ result: vendorSchema }))
 const refused = { 401: refusals[401], 403: refusals[403], 404: refusals[404], 422: refusals[422] }
+const invited = { ...refused, 429: refusals[429] }
 
 /** POST /outlet, PUT /outlet/{id}, PUT /vendor/{id}/address (specification 1 §7; rules in §5, permissions in §6). */
 export function outletRoutes(context: ApiContext) {
   const { database, country, vendorAccess } = context
+
+  const changeOf = (outlet: OutletWire) => ({
+    name: outlet.name.trim(),
+    phone: phoneOf(outlet),
+    location: { ...locationOf(outlet), country_code: country.code },
+  })
 
   return createRouter()
     .openapi(
       createRoute({
         method: 'post',
         path: '/outlet',
-        summary: 'Add a collection point to a parent vendor',
+        summary: 'Add a collection point to a parent vendor, and invite its owners',
         middleware: [signedIn(context)] as const,
         request: { body: jsonBody(outletSchema) },
-        responses: { 201: vendorAnswer, ...refused, 409: refusals[409] },
+        responses: { 201: vendorAnswer, ...invited, 409: refusals[409] },
       }),
       async (c) => {
         const outlet = c.req.valid('json')
@@ -65,27 +75,24 @@ export function outletRoutes(context: ApiContext) {
         refuseUnlessParent(c.var.caller, parent)
         await refuseUnlessOn(context, 'add-outlet', parent)
         checkOutlet(country, outlet)
-        const added = await insertOutlet(database, {
-          parent,
-          clientVendorId: outlet.client_vendor_id.trim(),
-          name: outlet.name.trim(),
-          phone: phoneOf(outlet),
-          owners: ownersOf(outlet),
-          location: { ...locationOf(outlet), country_code: country.code },
-        })
+        const added = await addOutlet(
+          context,
+          { parent, clientVendorId: outlet.client_vendor_id.trim(), ...changeOf(outlet) },
+          ownersOf(outlet),
+          await actorOf(context, c.var.caller, callOf(c)),
+        )
         if (!added) refuse(409, 'collection-point.id-taken', 'Another collection point has this ID.')
-        vendorAccess.forget()
-        return c.json({ result: vendorToWire(country, added) }, 201)
+        return c.json({ result: await vendorToWire(context, added) }, 201)
       },
     )
     .openapi(
       createRoute({
         method: 'put',
         path: '/outlet/{id}',
-        summary: 'Change a collection point; its parent and client id stay',
+        summary: 'Change a collection point, and invite or remove owners; its parent and client id stay',
         middleware: [signedIn(context)] as const,
         request: { params: z.object({ id: text(100) }), body: jsonBody(outletSchema) },
-        responses: { 200: vendorAnswer, ...refused },
+        responses: { 200: vendorAnswer, ...invited },
       }),
       async (c) => {
         const vendor = await permittedVendor(context, c.var.caller, c.req.valid('param').id)
@@ -93,15 +100,10 @@ export function outletRoutes(context: ApiContext) {
         await refuseUnlessOn(context, 'edit-outlet', vendor)
         const outlet = c.req.valid('json')
         checkOutlet(country, outlet)
-        const change = {
-          name: outlet.name.trim(),
-          phone: phoneOf(outlet),
-          owners: ownersOf(outlet),
-          location: { ...locationOf(outlet), country_code: country.code },
-        }
-        const changed = await updateOutlet(database, vendor.vendorId, change, c.var.caller.id)
-        vendorAccess.forget()
-        return c.json({ result: vendorToWire(country, changed ?? refuseNotFound()) }, 200)
+        const actor = await actorOf(context, c.var.caller, callOf(c))
+        const wanted = ownersOf(outlet)
+        const changed = await changeOutlet(context, vendor, { change: changeOf(outlet), wanted }, actor)
+        return c.json({ result: await vendorToWire(context, changed ?? refuseNotFound()) }, 200)
       },
     )
     .openapi(
@@ -120,7 +122,7 @@ export function outletRoutes(context: ApiContext) {
         checkLocation(country, location)
         const changed = await updateVendorLocation(database, vendor.vendorId, location)
         vendorAccess.forget()
-        return c.json({ result: vendorToWire(country, changed ?? refuseNotFound()) }, 200)
+        return c.json({ result: await vendorToWire(context, changed ?? refuseNotFound()) }, 200)
       },
     )
 }

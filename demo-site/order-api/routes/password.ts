@@ -1,6 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { ApiContext } from '../context.ts'
 import { askForCode, resetPassword } from '../domain/password-reset.ts'
+import { callOf } from '../http/common.ts'
 import { createRouter, jsonBody, jsonContent, refusals, secret, text } from '../http/router.ts'
 
 const done = z.object({ result: z.boolean() })
@@ -21,7 +22,7 @@ export function passwordRoutes(context: ApiContext) {
         },
       }),
       async (c) => {
-        await askForCode(context, c.req.valid('json').email_address, c.env?.remoteAddress ?? 'unknown')
+        await askForCode(context, c.req.valid('json').email_address, callOf(c))
         return c.json({ result: true }, 200)
       },
     )
@@ -34,7 +35,7 @@ export function passwordRoutes(context: ApiContext) {
         responses: { 200: jsonContent('Changed.', done), 422: refusals[422], 429: refusals[429] },
       }),
       async (c) => {
-        await resetPassword(context, c.req.valid('json'), c.env?.remoteAddress ?? 'unknown')
+        await resetPassword(context, c.req.valid('json'), callOf(c))
         return c.json({ result: true }, 200)
       },
     )

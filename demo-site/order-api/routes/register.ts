@@ -1,7 +1,9 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { ApiContext } from '../context.ts'
 import { emailAddress } from '../domain/email-address.ts'
+import { hasLink, oneLine } from '../domain/mailed-text.ts'
 import { register } from '../domain/registration.ts'
+import { refuse } from '../http/refusal.ts'
 import { createRouter, jsonBody, jsonContent, lines, refusals, secret, text } from '../http/router.ts'
 
 const registerSchema = z
@@ -66,9 +68,17 @@ export function registerRoutes(context: ApiContext) {
       async (c) => {
         const { name, email_address, phone_number = '', message } = c.req.valid('json')
         const email = emailAddress(email_address)
+        refuseUnlessPlain(name, message)
         await context.limits.take('sign-up-help', { account: null, address: c.env?.remoteAddress ?? 'unknown' })
-        context.mailer.sendToSupport({ kind: 'sign-up-help', name, email, phone: phone_number, message })
+        const phone = phone_number.replace(/[^\d+() -]/g, '')
+        context.mailer.sendToSupport({ kind: 'sign-up-help', name, email, phone, message: oneLine(message) })
         return c.json({ result: true }, 200)
       },
     )
+}
+
+/** A question is mailed to the operator: no way to send them a link. Line breaks become spaces. */
+function refuseUnlessPlain(name: string, message: string) {
+  if (hasLink(name)) refuse(422, 'name-with-link', 'Write the name without web or email addresses.')
+  if (hasLink(message)) refuse(422, 'message-with-link', 'Write the message without web or email addresses.')
 }

@@ -1,9 +1,10 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { ApiContext } from '../context.ts'
-import { permittedVendor, permittedVendors, vendorToWire } from '../domain/permissions.ts'
+import { waitingInvitations } from '../domain/invitations.ts'
+import { permittedVendor, permittedVendors, vendorsToWire, vendorToWire } from '../domain/permissions.ts'
 import { signedInOrGuest } from '../http/authorization.ts'
 import { createRouter, refusals, text } from '../http/router.ts'
-import { vendorSchema } from '../http/vendor-schemas.ts'
+import { invitationSchema, vendorSchema } from '../http/vendor-schemas.ts'
 
 /** GET /vendors and GET /vendor/{id} (specification 1 §7). */
 export function vendorRoutes(context: ApiContext) {
@@ -12,21 +13,29 @@ export function vendorRoutes(context: ApiContext) {
       createRoute({
         method: 'get',
         path: '/vendors',
-        summary: 'The vendors and outlets that the caller may act for',
+        summary: 'The vendors and outlets that the caller may act for, and invitations to more of them',
         middleware: [signedInOrGuest(context)] as const,
         responses: {
           200: {
             description: 'Parents first, then by name.',
             content: {
-              'application/json': { schema: z.object({ result: z.object({ vendors: z.array(vendorSchema) }) }) },
+              'application/json': {
+                schema: z.object({
+                  result: z.object({ vendors: z.array(vendorSchema), invitations: z.array(invitationSchema) }),
+                }),
+              },
             },
           },
           401: refusals[401],
         },
       }),
       async (c) => {
-        const vendors = await permittedVendors(context, c.var.caller)
-        return c.json({ result: { vendors: vendors.map((vendor) => vendorToWire(context.country, vendor)) } }, 200)
+        const permitted = await permittedVendors(context, c.var.caller)
+        const [vendors, invitations] = await Promise.all([
+          vendorsToWire(context, permitted),
+          waitingInvitations(context, c.var.caller),
+        ])
+        return c.json({ result: { vendors, invitations } }, 200)
       },
     )
     .openapi(
@@ -47,7 +56,7 @@ export function vendorRoutes(context: ApiContext) {
       }),
       async (c) => {
         const vendor = await permittedVendor(context, c.var.caller, c.req.valid('param').id)
-        return c.json({ result: vendorToWire(context.country, vendor) }, 200)
+        return c.json({ result: await vendorToWire(context, vendor) }, 200)
       },
     )
 }

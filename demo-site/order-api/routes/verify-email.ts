@@ -1,6 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { ApiContext } from '../context.ts'
 import { resendVerification, verifyEmail } from '../domain/registration.ts'
+import { callOf } from '../http/common.ts'
 import { createRouter, jsonBody, jsonContent, refusals, secret, text } from '../http/router.ts'
 
 /** POST /verify-email, /verify-email/resend (CONTRACT, Order API). */
@@ -10,8 +11,8 @@ export function verifyEmailRoutes(context: ApiContext) {
       createRoute({
         method: 'post',
         path: '/verify-email',
-        summary: 'Prove an e-mail address by the link that was mailed to it; makes the account',
-        request: { body: jsonBody(z.object({ token: text(500) })) },
+        summary: 'Prove an e-mail address by its mailed link and the password of the sign-up; makes the account',
+        request: { body: jsonBody(z.object({ token: text(500), password: secret(1000) })) },
         responses: {
           200: jsonContent('Proven.', z.object({ result: z.object({ email_address: z.string() }) })),
           409: refusals[409],
@@ -20,7 +21,7 @@ export function verifyEmailRoutes(context: ApiContext) {
         },
       }),
       async (c) => {
-        const email = await verifyEmail(context, c.req.valid('json').token, c.env?.remoteAddress ?? 'unknown')
+        const email = await verifyEmail(context, c.req.valid('json'), callOf(c))
         return c.json({ result: { email_address: email } }, 200)
       },
     )

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { and, eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Database } from './database.ts'
-import { accounts, accountVendors, staffTokens, vendors } from './schema.ts'
+import { accounts, accountVendors, staffTokens } from './schema.ts'
 
 export async function accountByEmail(database: Database, email: string) {
   const [account] = await database.select().from(accounts).where(eq(accounts.email, email.toLowerCase()))
@@ -26,25 +26,23 @@ export function staffTokenHash(token: string): string {
   return createHash('sha256').update(token).digest('base64url')
 }
 
-/** Acts for its own vendor, and for the outlets that have named its address as an owner's before it was there. */
+/**
+ * Adds an account that acts for a vendor. What others have invited its address to waits until it accepts.
+ * @returns null if another account has the address, also one that is being added at the same time.
+ */
 export async function addAccount(
   database: Database,
   account: { email: string; passwordHash: string; language: string; createdAt: Date; vendorId: string },
-) {
+): Promise<string | null> {
   const { vendorId, ...row } = account
-  const accountId = crypto.randomUUID()
-  await database.insert(accounts).values({ accountId, ...row })
-  await database.insert(accountVendors).values({ accountId, vendorId })
-  // Not for an outlet that is still to be registered: that takes its vendor code.
-  const named = await database
-    .select({ vendorId: vendors.vendorId })
-    .from(vendors)
-    .where(and(eq(vendors.isRegistered, true), sql`${vendors.owners} @> ${JSON.stringify([row.email])}::jsonb`))
-  if (named.length === 0) return
-  await database
-    .insert(accountVendors)
-    .values(named.map((vendor) => ({ accountId, ...vendor })))
-    .onConflictDoNothing()
+  const [added] = await database
+    .insert(accounts)
+    .values({ accountId: crypto.randomUUID(), ...row })
+    .onConflictDoNothing({ target: accounts.email })
+    .returning({ accountId: accounts.accountId })
+  if (!added) return null
+  await database.insert(accountVendors).values({ ...added, vendorId })
+  return added.accountId
 }
 
 export async function changePassword(database: Database, accountId: string, passwordHash: string) {

@@ -1,5 +1,7 @@
 import type { ApiContext } from '../context.ts'
+import { forgetAudit } from './audit.ts'
 import { forgetEvents } from './events.ts'
+import { forgetInvitations } from './invitations.ts'
 import { forgetAnswers } from './orders.ts'
 import { forgetPasswordResets } from './password-resets.ts'
 import { forgetRegistrations } from './registrations.ts'
@@ -10,6 +12,8 @@ const eventsKeptMs = 2 * 24 * 3_600_000
 const answersKeptMs = 7 * 24 * 3_600_000
 /** After its end a link can still say that it has ended. */
 const registrationsKeptMs = 7 * 24 * 3_600_000
+/** A year and a month, so that a yearly review finds all of its year. */
+const auditKeptMs = 395 * 24 * 3_600_000
 
 /** Hourly: events that no live socket will ask for, answers that nobody will ask for again, and what has long ended. */
 export function startHousekeeping({ database, clock, log }: ApiContext) {
@@ -29,6 +33,8 @@ export function startHousekeeping({ database, clock, log }: ApiContext) {
     await forgetSessions(database, new Date(clock.now()))
     await forgetPasswordResets(database, new Date(clock.now()))
     await forgetRegistrations(database, new Date(clock.now() - registrationsKeptMs))
+    await forgetInvitations(database, new Date(clock.now()))
+    await forgetAudit(database, new Date(clock.now() - auditKeptMs))
   }
 
   return {

@@ -13,13 +13,18 @@ export async function findRegistration(database: Database, registrationId: strin
 
 /** The newest sign-up of an address that still waits for its link. */
 export async function waitingRegistration(database: Database, email: string, now: Date) {
-  const [row] = await database
+  const [row] = await waitingRegistrations(database, email, now, 1)
+  return row ?? null
+}
+
+/** Sign-ups of an address that still wait for their links, the newest first. Each has a password of its own. */
+export function waitingRegistrations(database: Database, email: string, now: Date, most: number) {
+  return database
     .select()
     .from(registrations)
     .where(and(eq(registrations.email, email), isNull(registrations.usedAt), gt(registrations.expiresAt, now)))
     .orderBy(desc(registrations.createdAt))
-    .limit(1)
-  return row ?? null
+    .limit(most)
 }
 
 /** False when somebody was first: a link works once. */
@@ -36,13 +41,14 @@ export async function prolongRegistration(database: Database, registrationId: st
   await database.update(registrations).set({ expiresAt }).where(eq(registrations.registrationId, registrationId))
 }
 
+/** The vendor of a code, and the addresses that the code was given to. */
 export async function vendorByCode(database: Database, vendorCode: string) {
   const [row] = await database
-    .select({ vendor: vendors })
+    .select({ vendor: vendors, owners: vendorCodes.owners })
     .from(vendorCodes)
     .innerJoin(vendors, eq(vendors.vendorId, vendorCodes.vendorId))
     .where(eq(vendorCodes.vendorCode, vendorCode))
-  return row?.vendor ?? null
+  return row ?? null
 }
 
 /** The outlet is somebody's from now on. False when it was already. */

@@ -56,10 +56,12 @@ export const registrations = pgTable(
 )
 export type RegistrationRow = typeof registrations.$inferSelect
 
-/** What partners sign up with. The e-mail address that fits is one of the vendor's owners. */
+/** What partners sign up with: a code, and one of the addresses it was given to. */
 export const vendorCodes = pgTable('vendor_codes', {
   vendorCode: text('vendor_code').primaryKey(),
   vendorId: text('vendor_id').notNull(),
+  /** Lower case. */
+  owners: jsonb('owners').$type<string[]>().notNull(),
 })
 
 /** One row an e-mail address for which a code was asked, whether or not it has an account. */
@@ -71,6 +73,7 @@ export const passwordResets = pgTable('password_resets', {
   expiresAt: time('expires_at').notNull(),
 })
 
+/** Owners who have accepted. */
 export const accountVendors = pgTable(
   'account_vendors',
   { accountId: text('account_id').notNull(), vendorId: text('vendor_id').notNull() },
@@ -135,7 +138,6 @@ export const vendors = pgTable(
     isRegistered: boolean('is_registered').notNull(),
     estimationPickUpTime: integer('estimation_pick_up_time').notNull(),
     paymentMethods: jsonb('payment_methods').$type<string[]>().notNull(),
-    owners: jsonb('owners').$type<string[]>().notNull(),
     phone: text('phone').notNull(),
     location: jsonb('location').$type<VendorLocationWire>(),
   },

@@ -96,7 +96,6 @@ export function demoVendors(country: Country): VendorRow[] {
       isRegistered: true,
       estimationPickUpTime: 15,
       paymentMethods: country.paymentMethods,
-      owners: [vendorId === '2000' ? 'single@demo.courier' : 'parent@demo.courier'],
       phone: demoPhone(country, 10 + index),
       location: locationAt(country, place),
     }

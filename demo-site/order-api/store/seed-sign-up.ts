@@ -30,10 +30,9 @@ export async function seedSignUp({ database, country, clock }: { database: Datab
       isRegistered: false,
       estimationPickUpTime: 15,
       paymentMethods: country.paymentMethods,
-      owners: [email],
       phone: demoPhone(country, 20),
       location: locationAt(country, place),
     })
-    await transaction.insert(vendorCodes).values({ vendorCode, vendorId })
+    await transaction.insert(vendorCodes).values({ vendorCode, vendorId, owners: [email] })
   })
 }

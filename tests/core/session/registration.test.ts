@@ -169,32 +169,38 @@ describe('the link of the mail', () => {
     const token = tokenIn(await mailTo(server, fields.email))
     const first = createVerification(page, token)
     assert.equal(createVerification(page, token), first)
-    await until(() => first.$state.get().state !== 'running')
+    assert.equal(await first.confirm(''), false)
+    assert.equal(calls().filter((call) => call.endsWith('/verify-email')).length, 0)
+    await Promise.all([first.confirm(goodPassword), first.confirm(goodPassword)])
     assert.deepEqual(first.$state.get(), { state: 'verified', email: fields.email })
     assert.equal(calls().filter((call) => call.endsWith('/verify-email')).length, 1)
-    assert.equal((await page.session.signIn(fields.email, goodPassword)).ok, true)
+    assert.equal(page.session.$session.get().state, 'signed-in')
   })
 
-  test('can be tried again where nobody answered', async () => {
+  test('keeps the form for another password, and where nobody answered', async () => {
     const { page, network } = visitor()
     const fields = typed()
     await createRegistration(page).register(fields)
-    const token = tokenIn(await mailTo(server, fields.email))
+    const verification = createVerification(page, tokenIn(await mailTo(server, fields.email)))
+    assert.equal(await verification.confirm('Stranger#2026'), false)
+    const wrong = { state: 'form', isBusy: false, problem: 'auth.wrong-sign-up-password', refused: null }
+    assert.deepEqual(verification.$state.get(), wrong)
+    assert.equal(page.session.$session.get().state, 'signed-out')
+    verification.edited()
+    assert.deepEqual(verification.$state.get(), { ...wrong, problem: null })
     network.online = false
-    const verification = createVerification(page, token)
-    await until(() => verification.$state.get().state !== 'running')
-    assert.deepEqual(verification.$state.get(), { state: 'failed', key: 'auth.offline', isRetryable: true })
+    await verification.confirm(goodPassword)
+    assert.deepEqual(verification.$state.get(), { ...wrong, problem: null, refused: 'auth.offline' })
     network.online = true
-    verification.retry()
-    await until(() => verification.$state.get().state !== 'running')
+    await verification.confirm(goodPassword)
     assert.equal(verification.$state.get().state, 'verified')
   })
 
   test('says what is wrong with one that was changed', async () => {
     const { page } = visitor()
     const verification = createVerification(page, 'made.up')
-    await until(() => verification.$state.get().state !== 'running')
-    assert.deepEqual(verification.$state.get(), { state: 'failed', key: 'auth.invalid-link', isRetryable: false })
+    await verification.confirm(goodPassword)
+    assert.deepEqual(verification.$state.get(), { state: 'failed', key: 'auth.invalid-link' })
   })
 })
 
@@ -211,7 +217,3 @@ test('who cannot sign up asks for help: name, address and words are needed, the 
   assert.deepEqual(help.$state.get(), { step: 'sent' })
   assert.match((await mailTo(server, 'support@demo.courier')).text, /No mail came\./)
 })
-
-async function until(isSo: () => boolean) {
-  while (!isSo()) await server.clock.settle()
-}

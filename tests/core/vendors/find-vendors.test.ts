@@ -54,6 +54,6 @@ function aVendor(id: string, name: string): Vendor {
     is_registered: true,
     estimation_pick_up_time: 10,
     flags: { payment_methods: [] },
-    vendor_information: { name, currency: 'SGD', owners: [], contact: { phone: '' }, location: null },
+    vendor_information: { name, currency: 'SGD', owners: [], invited: [], contact: { phone: '' }, location: null },
   })
 }

@@ -1,0 +1,30 @@
+import type { ApiClient } from './client.ts'
+
+/** An invitation to be an owner of a vendor, as `GET /vendors` lists it for the account with its address. */
+export interface InvitationWire {
+  invitation_id: string
+  vendor_id: string
+  name: string
+  /** Of the parent vendor, if it has one. */
+  parent_name: string | null
+  /** Email address of the owner who invites; null if unknown. */
+  invited_by: string | null
+  expires_at: string
+}
+
+/** POST /invitations/{id}/accept. @throws RefusedError 404 `invitations.gone` if it is no longer open. */
+export async function acceptInvitation(client: ApiClient, invitationId: string): Promise<string> {
+  const path = `/invitations/${encodeURIComponent(invitationId)}/accept`
+  const answer = await client.request<{ result: { vendor_id: string } }>(path, { method: 'POST' })
+  return answer.result.vendor_id
+}
+
+/** POST /invitations/{id}/decline. @throws RefusedError 404 `invitations.gone` if it is no longer open. */
+export async function declineInvitation(client: ApiClient, invitationId: string): Promise<void> {
+  await client.request(`/invitations/${encodeURIComponent(invitationId)}/decline`, { method: 'POST' })
+}
+
+/** DELETE /vendor/{id}/owners/me. @throws RefusedError 409 `collection-point.last-owner`, `collection-point.not-owner`. */
+export async function leaveVendor(client: ApiClient, vendorId: string): Promise<void> {
+  await client.request(`/vendor/${encodeURIComponent(vendorId)}/owners/me`, { method: 'DELETE' })
+}

@@ -1,0 +1,22 @@
+import type { InvitationWire } from '../api/invitations.ts'
+
+/** An invitation to be an owner of a vendor. */
+export interface Invitation {
+  id: string
+  vendorId: string
+  name: string
+  /** Of the parent vendor, if there is one. */
+  parentName: string | null
+  /** Email address of the owner who invites; null if unknown. */
+  invitedBy: string | null
+}
+
+export function invitationFromWire(wire: InvitationWire): Invitation {
+  return {
+    id: wire.invitation_id,
+    vendorId: wire.vendor_id,
+    name: wire.name,
+    parentName: wire.parent_name,
+    invitedBy: wire.invited_by,
+  }
+}

@@ -1,0 +1,31 @@
+import { bigint, pgTable, text, timestamp, unique } from 'drizzle-orm/pg-core'
+
+const time = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' })
+
+/** Addresses asked to be an owner of a vendor. They give no access until the account with the address accepts. */
+export const invitations = pgTable(
+  'invitations',
+  {
+    invitationId: text('invitation_id').primaryKey(),
+    vendorId: text('vendor_id').notNull(),
+    /** Lower case. */
+    email: text('email').notNull(),
+    /** Account; null for addresses named before there were invitations. */
+    invitedBy: text('invited_by'),
+    createdAt: time('created_at').notNull(),
+    expiresAt: time('expires_at').notNull(),
+  },
+  (table) => [unique('invitations_vendor_id_email_key').on(table.vendorId, table.email)],
+)
+export type InvitationRow = typeof invitations.$inferSelect
+
+/** See `store/audit.ts`. */
+export const audit = pgTable('audit', {
+  auditId: bigint('audit_id', { mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
+  at: time('at').notNull(),
+  event: text('event').notNull(),
+  accountId: text('account_id'),
+  actorId: text('actor_id'),
+  vendorId: text('vendor_id'),
+  requestId: text('request_id'),
+})
