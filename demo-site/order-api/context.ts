@@ -38,6 +38,8 @@ export interface OrderApiOptions {
   log(entry: object): void
   geocoderUrl?: string
   tilesUrl?: string
+  /** The demo's accounts and data; by default on with an embedded database unless it was off before, off with PostgreSQL. */
+  demo?: boolean
   /** Vendors whose orders are tests; none by default. */
   testVendors?: readonly string[]
   /** Where the operator switches flags; written where it is missing. Without it the demo's flags hold. */

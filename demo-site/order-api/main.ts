@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { createOrderApi, type OrderApi } from './order-api.ts'
+import { keepPrivate, SharedFolderError } from './server/data-folder.ts'
 import { greeting } from './server/greeting.ts'
 import { type ListeningServer, listen } from './server/listen.ts'
 import { mailOptions } from './server/mail.ts'
@@ -17,6 +18,9 @@ if (Number(process.versions.node.split('.')[0]) < oldestNode) {
   stop(`Courier Elements needs Node ${oldestNode} or newer; this is ${process.version}. Start it with npm start.`)
 }
 
+// Whatever this process writes is the operator's alone.
+process.umask(0o077)
+
 let server: ListeningServer | null = null
 let api: OrderApi | null = null
 let ending = false
@@ -27,6 +31,7 @@ await start()
 async function start() {
   try {
     const settings = readSettings(process.env)
+    await keepPrivate(settings.dataFolder)
     server = await listen(settings, join(import.meta.dirname, '../../dist'))
     const { country, environment, database, riderSpeed, geocoderUrl, tilesUrl } = settings
     api = await createOrderApi({
@@ -40,6 +45,7 @@ async function start() {
       ...(geocoderUrl !== null && { geocoderUrl }),
       ...(tilesUrl !== null && { tilesUrl }),
       testVendors: settings.testVendors,
+      ...(settings.demo !== null && { demo: settings.demo }),
       flagsFile: join(settings.dataFolder, 'flags.json'),
       parametersFile: join(settings.dataFolder, 'parameters.json'),
       mail: mailOptions(settings, server.port),
@@ -50,9 +56,11 @@ async function start() {
       },
       log,
     })
+    // The database sets the modes of a few files itself.
+    await keepPrivate(settings.dataFolder)
     if (ending) return
     server.ready(api)
-    process.stdout.write(greeting(settings, server.port))
+    process.stdout.write(greeting(settings, server.port, api.isDemo))
   } catch (error) {
     stop(startProblem(error))
   }
@@ -74,7 +82,10 @@ function startProblem(error: unknown): string {
   if (code === 'EADDRINUSE') return `PORT ${process.env.PORT ?? 4321} is in use by another program.`
   if (code === 'EACCES' && 'port' in error) return `PORT ${process.env.PORT} may not be opened by this user.`
   if (code === 'ECONNREFUSED' || code === 'ENOTFOUND') return 'DATABASE_URL names a database that does not answer.'
-  return error.name === 'SettingError' || error instanceof FolderInUseError || error instanceof OtherCountryError
+  return error.name === 'SettingError' ||
+    error instanceof SharedFolderError ||
+    error instanceof FolderInUseError ||
+    error instanceof OtherCountryError
     ? error.message
     : (error.stack ?? error.message)
 }

@@ -36,16 +36,16 @@ import { vendorRoutes } from './routes/vendors.ts'
 import { verifyEmailRoutes } from './routes/verify-email.ts'
 import { voucherRoutes } from './routes/vouchers.ts'
 import { openStore } from './store/database.ts'
+import { prepareDemo } from './store/demo.ts'
 import { startHousekeeping } from './store/housekeeping.ts'
 import { fillInWords } from './store/saved-addresses.ts'
-import { seed } from './store/seed.ts'
-import { seedSignUp } from './store/seed-sign-up.ts'
-import { seedVouchers } from './store/seed-vouchers.ts'
 
 export type { Clock, OrderApiOptions } from './context.ts'
 
 /** The reference order API as a value: no port, no process, no globals. */
 export interface OrderApi {
+  /** Whether demo accounts and the demo staff token work. */
+  readonly isDemo: boolean
   /**
    * Answers one request. Always a proper answer; rejects with `DroppedAnswer` only where the sandbox's `drop-answer`
    * fault asked for a lost answer, and then a server breaks the connection.
@@ -72,9 +72,8 @@ export async function createOrderApi(options: OrderApiOptions): Promise<OrderApi
   try {
     const { database } = store
     const { clock, log, environment, secret, riderSpeed } = options
-    await seed({ database, country, clock, riderSpeed })
-    await seedSignUp({ database, country, clock })
-    await seedVouchers({ database, clock })
+    const isEmbedded = options.database.kind !== 'postgres'
+    const isDemo = await prepareDemo({ database, country, clock, riderSpeed, demo: options.demo ?? null, isEmbedded })
     await fillInWords(database, wordsOfEntry)
     const events = await createOrderEvents(database, store, log)
     const dispatch = createDispatch({ database, country, clock, riderSpeed, events, log })
@@ -136,6 +135,7 @@ export async function createOrderApi(options: OrderApiOptions): Promise<OrderApi
     await dispatch.start()
 
     return {
+      isDemo,
       async fetch(request, info = {}) {
         const drop = environment !== 'prd' && faultsOf(request.headers.get('x-courier-fault')).has('drop-answer')
         const answer = await app.fetch(request, info)

@@ -151,7 +151,7 @@ describe('the way of a mail', () => {
 })
 
 test('the server says where mails go, and never the password of the mail server', () => {
-  const said = (env: Record<string, string>) => greeting(readSettings(env), 4321)
+  const said = (env: Record<string, string>) => greeting(readSettings(env), 4321, true)
   assert.match(said({}), /^Mails +\/.*\.data\/outbox$/m)
   assert.match(said({ COURIER_ENVIRONMENT: 'stg' }), /^Mails +http:\/\/localhost:4321\/outbox /m)
   const smtp = said({ SMTP_URL: 'smtps://user:secret@mail.example:465' })

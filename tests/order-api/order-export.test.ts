@@ -14,7 +14,7 @@ describe('a report of past orders', () => {
     as = await server.signIn()
     const body = orderFromBugis(server.clock, {
       customer: { name: '=HYPERLINK("http://evil.example";"Pay, here")' },
-      order: { description: 'Laksa, large\nno prawns' },
+      order: { description: 'Laksa, large; no prawns' },
     })
     await server.call('/order', { body, as })
   })
@@ -52,11 +52,52 @@ describe('a report of past orders', () => {
   test('holds no formula, whatever a customer is called', async () => {
     const { body } = await ask()
     assert.ok(body.includes(`"'=HYPERLINK(""http://evil.example"";""Pay, here"")"`))
-    for (const cell of ['=1+1', '+65', '-2', '@SUM(A1)', '\t=1', ' =1', '＝1+1']) {
-      assert.ok(csvCell(cell).replace(/^"/, '').startsWith("'"), cell)
+    for (const cell of ['=1+1', '+SUM(A1)', '-2', '@SUM(A1)', '\t=1', ' =1', '＝1+1']) {
+      assert.ok(
+        csvCell(cell)
+          .replace(/^["\s]*/, '')
+          .startsWith("'"),
+        cell,
+      )
     }
     assert.equal(csvCell(-2.5), '-2.5')
     assert.equal(csvCell('a "b", c'), '"a ""b"", c"')
+  })
+
+  test('is safe where another locale parts cells by semicolons, and leaves phone numbers as they are', () => {
+    const hostile = [
+      'Laksa;=1+1',
+      'a;"=1+1',
+      'a; @SUM(A1)',
+      'a\n=1+1',
+      'a\r\n-2',
+      'a\t+1',
+      'a|=1',
+      '";=1',
+      "x;'\u200b=1",
+    ]
+    for (const cell of [...hostile, ...hostile.map((text) => `b;${text}`)]) {
+      const written = csvCell(cell)
+      // A reader that parts by something else sees our quotes as text: each of its cells is looked at.
+      for (const separator of [';', ',', '|', '\t']) {
+        for (const part of `1,${written},2`.split(/\r\n|\r|\n/).flatMap((line) => line.split(separator))) {
+          assert.doesNotMatch(part, /^[\s"\p{Cf}]*[=+\-@]/u, `${JSON.stringify(written)} by ${separator}`)
+        }
+      }
+    }
+    for (const phone of ['+65 8123 4567', '+6581234567', '+65 (8123) 45-67', '81234567']) {
+      assert.equal(parsed(csvCell(phone)), phone)
+    }
+    for (const plain of [
+      'Laksa; large',
+      'a "b", c',
+      'two\nlines',
+      ' spaced ',
+      'me@shop.example',
+      '#04-12, 2 Orchard',
+    ]) {
+      assert.equal(parsed(csvCell(plain)), plain)
+    }
   })
 
   test('can be a spreadsheet, in which text is text', async () => {
@@ -122,3 +163,8 @@ describe('a report of past orders', () => {
     assert.equal((await ask({}, { by: '' })).status, 401)
   })
 })
+
+/** One cell as RFC 4180 reads it. */
+function parsed(cell: string): string {
+  return cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell
+}

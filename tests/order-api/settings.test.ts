@@ -56,6 +56,7 @@ const wrong: [setting: string, value: string, allowed: string][] = [
   ['COURIER_TAG_MANAGER_URL', 'http://tags.example/c.js', 'https address'],
   ['COURIER_TAG_MANAGER_URL', 'https://tags.example;script-src/c.js', 'https address'],
   ['COURIER_LINK_TERMS', 'terms.example', 'https://, or a path'],
+  ['COURIER_DEMO', 'yes', 'on, off'],
   ['COURIER_TEST_VENDORS', '1001;1002', 'vendor ids, separated by commas'],
 ]
 
@@ -89,10 +90,18 @@ test('the greeting tells the address and the demo accounts, and no secret', () =
   const text = greeting(
     readSettings({ COURIER_SECRET: secret, DATABASE_URL: 'postgres://me:hunter2@host/db', PORT: '80' }),
     80,
+    true,
   )
   assert.match(text, /http:\/\/localhost:80/)
   assert.match(text, /parent@demo\.courier/)
+  assert.match(text, /Demo accounts +ON: .*COURIER_DEMO=off/)
   assert.ok(!text.includes(secret) && !text.includes('hunter2'))
+})
+
+test('the greeting of a server without the demo names no demo account', () => {
+  const text = greeting(readSettings({ COURIER_DEMO: 'off' }), 80, false)
+  assert.match(text, /Demo accounts +off/)
+  assert.doesNotMatch(text, /demo\.courier|Courier!2026/)
 })
 
 test('another help centre is named by region and environment, and may be called and framed, and nobody else', () => {
@@ -127,8 +136,8 @@ test('the terms of a country whose terms are external are never a page of this s
   assert.throws(() => readSettings({ COURIER_COUNTRY: 'UA', COURIER_LINK_TERMS: '/terms' }), SettingError)
   const { links } = readSettings({ COURIER_COUNTRY: 'UA', COURIER_LINK_TERMS: 'https://terms.example/ua' })
   assert.equal(links.terms, 'https://terms.example/ua')
-  assert.match(greeting(readSettings({ COURIER_COUNTRY: 'UA' }), 80), /Terms +.*COURIER_LINK_TERMS/)
-  assert.doesNotMatch(greeting(readSettings({}), 80), /Terms/)
+  assert.match(greeting(readSettings({ COURIER_COUNTRY: 'UA' }), 80, true), /Terms +.*COURIER_LINK_TERMS/)
+  assert.doesNotMatch(greeting(readSettings({}), 80, true), /Terms/)
 })
 
 test('no vendor is a test vendor unless the operator says so', () => {

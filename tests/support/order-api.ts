@@ -98,12 +98,16 @@ export interface TestSocket {
 /** A reference order API in this process: in memory, with a clock of its own, orders moving only by hand. */
 export async function createTestOrderApi({
   clock = createTestClock(),
+  demo = true,
   ...options
-}: Partial<Omit<OrderApiOptions, 'clock'>> & { clock?: TestClock } = {}): Promise<TestOrderApi> {
+}: Partial<Omit<OrderApiOptions, 'clock' | 'demo'>> & {
+  clock?: TestClock
+  demo?: boolean | null
+} = {}): Promise<TestOrderApi> {
   const logged: object[] = []
   const mails: Mail[] = []
   const { country = 'SG', riderSpeed = 0 } = options
-  const lent = options.database ? null : await lendDatabase(`${country} ${riderSpeed} ${clock.now()}`)
+  const lent = options.database ? null : await lendDatabase(`${country} ${riderSpeed} ${clock.now()} ${demo}`)
   const database = options.database ?? { kind: 'memory' as const, ...(lent && { client: lent.client }) }
   const api = await createOrderApi({
     country: 'SG',
@@ -111,6 +115,7 @@ export async function createTestOrderApi({
     secret: testSecret,
     clock,
     riderSpeed: 0,
+    ...(demo !== null && { demo }),
     origins: [],
     log: (entry) => logged.push(entry),
     mail: {

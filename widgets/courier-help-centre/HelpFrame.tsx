@@ -53,6 +53,12 @@ const over = css`
   text-align: center;
 `
 
+/**
+ * What a help centre needs: its scripts and storage, its own forms, and articles in a new tab. It can't move the page around
+ * it, open dialogs over it or start downloads.
+ */
+const sandbox = 'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox'
+
 interface HelpFrameProps {
   helpCentre: HelpCentre
   className: string
@@ -97,6 +103,7 @@ export function HelpFrame({ helpCentre, className, isFloating, onClose }: HelpFr
             src={url}
             title={translate('help-center.title')}
             referrerPolicy="no-referrer"
+            sandbox={sandbox}
             onLoad={() => {
               setLoaded(url)
               helpCentre.loaded()

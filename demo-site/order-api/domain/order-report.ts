@@ -77,14 +77,19 @@ function timeIn(zone: string) {
   return (at: Date) => format.format(at)
 }
 
-/** A spreadsheet takes these for the beginning of a formula, and a formula for an order. */
-const startsFormula = /^[\s\p{Cc}]*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/u
+/**
+ * Where a spreadsheet would read a formula: at the beginning, and after everything that parts cells or rows in another
+ * locale or program, which looks for its own separator within our quotes.
+ */
+const startsFormula = /(^|[;|\t\r\n])([\s\p{Cc}"']*)(?=[=+\-@\uff1d\uff0b\uff0d\uff20])/gu
+/** At worst a number to a spreadsheet. */
+const phoneNumber = /^\+[\d\s()./-]+$/
 
-/** A number stays one; text can never be run, whatever a customer is called. */
+/** A number stays one, a phone number stays as it is, and other text can never be run, whatever a customer is called. */
 export function csvCell(cell: Cell): string {
   if (typeof cell === 'number') return String(cell)
-  const safe = startsFormula.test(cell) ? `'${cell}` : cell
-  return /[",\r\n;]/.test(safe) || safe !== safe.trim() ? `"${safe.replaceAll('"', '""')}"` : safe
+  const safe = phoneNumber.test(cell) && !/[\t\r\n]/.test(cell) ? cell : cell.replace(startsFormula, "$1$2'")
+  return /[",;|\t\r\n]/.test(safe) || safe !== safe.trim() ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
 function csv(name: string, titles: string[], rows: Cell[][]): ReportFile {

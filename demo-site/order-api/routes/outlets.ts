@@ -118,6 +118,7 @@ export function outletRoutes(context: ApiContext) {
       async (c) => {
         const vendor = await permittedVendor(context, c.var.caller, c.req.valid('param').id)
         refuseUnlessEditable(c.var.caller, vendor)
+        await refuseUnlessOn(context, 'edit-outlet', vendor)
         const location = { ...c.req.valid('json'), country_code: country.code }
         checkLocation(country, location)
         const changed = await updateVendorLocation(database, vendor.vendorId, location)

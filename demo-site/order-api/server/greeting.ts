@@ -1,8 +1,14 @@
 import { join } from 'node:path'
 import type { ServerSettings } from './settings.ts'
 
+const demoLines = [
+  ['Demo accounts', 'ON: anyone can sign in with them. COURIER_DEMO=off turns them off'],
+  ['Sign in', 'parent@demo.courier, single@demo.courier or novendor@demo.courier'],
+  ['Password', 'Courier!2026'],
+]
+
 /** What the operator reads when the server is ready (CONTRACT.md, demo data). */
-export function greeting(settings: ServerSettings, port: number): string {
+export function greeting(settings: ServerSettings, port: number, isDemo: boolean): string {
   const { country, brand, environment, database, riderSpeed, geocoderUrl, tilesUrl } = settings
   const lines = [
     ['Courier Elements', `http://localhost:${port}`],
@@ -15,8 +21,7 @@ export function greeting(settings: ServerSettings, port: number): string {
     ...(isMissingTerms(settings)
       ? [['Terms', 'this site’s own; the country’s are external: name them in COURIER_LINK_TERMS']]
       : []),
-    ['Sign in', 'parent@demo.courier, single@demo.courier or novendor@demo.courier'],
-    ['Password', 'Courier!2026'],
+    ...(isDemo ? demoLines : [['Demo accounts', 'off; the first vendor signs up at /register']]),
   ]
   return `${lines.map(([name = '', value]) => `${name.padEnd(18)}${value}`).join('\n')}\n`
 }

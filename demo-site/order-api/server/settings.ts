@@ -34,6 +34,8 @@ export interface ServerSettings {
   helpCentreUrl: string | null
   /** Vendors whose orders are tests: quoted and taken wherever they go to. */
   testVendors: string[]
+  /** Demo accounts, staff token and orders; null: as the database has it. */
+  demo: boolean | null
   /** Null: mails stay in the data folder's outbox. */
   smtpUrl: string | null
   mailFrom: string
@@ -94,6 +96,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     tilesUrl: tilesFrom(given('TILES_URL')),
     helpCentreUrl: helpCentreFrom(given('COURIER_HELP_CENTRE_URL'), { region, environment }),
     testVendors: vendorIdsFrom(given('COURIER_TEST_VENDORS')),
+    demo: demoFrom(given('COURIER_DEMO')),
     smtpUrl: smtpFrom(given('SMTP_URL')),
     mailFrom: mailAddressFrom('COURIER_MAIL_FROM', given('COURIER_MAIL_FROM') ?? 'no-reply@courier.example'),
     supportAddress: mailAddressFrom(
@@ -188,6 +191,11 @@ function helpCentreFrom(url: string | null, names: Record<string, string>): stri
     )
   }
   return filled
+}
+
+function demoFrom(value: string | null): boolean | null {
+  if (value !== null && value !== 'on' && value !== 'off') throw new SettingError('COURIER_DEMO', value, 'on, off')
+  return value === null ? null : value === 'on'
 }
 
 function vendorIdsFrom(list: string | null): string[] {

@@ -1,10 +1,14 @@
 import { createHash } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import type { Database } from './database.ts'
 import { accounts, accountVendors, staffTokens } from './schema.ts'
 
+/** An account that may be used; one that is switched off counts as unknown. */
 export async function accountByEmail(database: Database, email: string) {
-  const [account] = await database.select().from(accounts).where(eq(accounts.email, email.toLowerCase()))
+  const [account] = await database
+    .select()
+    .from(accounts)
+    .where(and(eq(accounts.email, email.toLowerCase()), isNull(accounts.disabledAt)))
   return account ?? null
 }
 

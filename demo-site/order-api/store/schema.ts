@@ -29,6 +29,8 @@ export const accounts = pgTable('accounts', {
   createdAt: time('created_at').notNull(),
   /** Of the mails to it. BCP 47. */
   language: text('language').notNull().default('en'),
+  /** Set while the demo is off, for its accounts. */
+  disabledAt: time('disabled_at'),
 })
 
 /** Sign-ups whose e-mail address is not proven yet: the link in the mail makes an account of one. */

@@ -7,9 +7,15 @@ import { demoPhone, demoPlaces, locationAt } from './seed-places.ts'
 /** The outlet that nobody has registered yet, and the code that its partner was given (CONTRACT.md). */
 const demoPartner = { vendorId: '3000', vendorCode: 'PV-2026', email: 'partner@demo.courier', name: 'Lantern Noodles' }
 
-/** Once into every database, those included that were seeded before one could sign up. */
+export const demoVendorCode = {
+  vendorCode: demoPartner.vendorCode,
+  vendorId: demoPartner.vendorId,
+  owners: [demoPartner.email],
+}
+
+/** Once into every database with the demo, those included that were seeded before one could sign up. */
 export async function seedSignUp({ database, country, clock }: { database: Database; country: Country; clock: Clock }) {
-  const { vendorId, vendorCode, email, name } = demoPartner
+  const { vendorId, name } = demoPartner
   const place = demoPlaces(country)[1]
   if (!place) throw new Error(`No places in ${country.code}`)
   await database.transaction(async (transaction) => {
@@ -33,6 +39,6 @@ export async function seedSignUp({ database, country, clock }: { database: Datab
       phone: demoPhone(country, 20),
       location: locationAt(country, place),
     })
-    await transaction.insert(vendorCodes).values({ vendorCode, vendorId, owners: [email] })
+    await transaction.insert(vendorCodes).values(demoVendorCode)
   })
 }

@@ -4,7 +4,7 @@ import { facts, vouchers } from './schema.ts'
 
 const day = 24 * 3_600_000
 
-/** The vouchers of CONTRACT.md, once into every database, those included that were seeded before there were any. */
+/** The vouchers of CONTRACT.md, once into every database with the demo, those included that were seeded before there were any. */
 export async function seedVouchers({ database, clock }: { database: Database; clock: Clock }) {
   await database.transaction(async (transaction) => {
     const value = new Date(clock.now()).toISOString()
@@ -14,11 +14,13 @@ export async function seedVouchers({ database, clock }: { database: Database; cl
       .onConflictDoNothing()
       .returning()
     if (first.length === 0) return
-    await transaction.insert(vouchers).values([
-      { code: 'WELCOME5', type: 'ABSOLUTE', value: 5 },
-      { code: 'HALF', type: 'PERCENTAGE', value: 50, most: 10 },
-      { code: 'EXPIRED', type: 'ABSOLUTE', value: 5, expiresAt: new Date(clock.now() - day) },
-      { code: 'USEDUP', type: 'ABSOLUTE', value: 5, usageLimit: 1, usedCount: 1 },
-    ])
+    await transaction.insert(vouchers).values(demoVouchers(clock.now()))
   })
 }
+
+export const demoVouchers = (now: number): (typeof vouchers.$inferInsert)[] => [
+  { code: 'WELCOME5', type: 'ABSOLUTE', value: 5 },
+  { code: 'HALF', type: 'PERCENTAGE', value: 50, most: 10 },
+  { code: 'EXPIRED', type: 'ABSOLUTE', value: 5, expiresAt: new Date(now - day) },
+  { code: 'USEDUP', type: 'ABSOLUTE', value: 5, usageLimit: 1, usedCount: 1 },
+]

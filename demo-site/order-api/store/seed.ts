@@ -16,6 +16,14 @@ const demoAccounts = [
 ]
 const demoStaff = { token: 'demo-godroid-token', staffId: 'staff:demo', vendorId: '1001' }
 
+export const demoAccountIds = demoAccounts.map(({ accountId }) => accountId)
+export const demoStaffId = demoStaff.staffId
+export const demoStaffRow = {
+  tokenHash: staffTokenHash(demoStaff.token),
+  staffId: demoStaff.staffId,
+  vendorId: demoStaff.vendorId,
+}
+
 /** Which country the database was begun for. */
 const countryFact = 'country'
 
@@ -26,7 +34,7 @@ let demoPasswordHash: Promise<string> | null = null
 export async function seed(options: { database: Database; country: Country; clock: Clock; riderSpeed: number }) {
   const { database, country, clock, riderSpeed } = options
   const [seeded] = await database.select().from(facts).where(eq(facts.name, 'seeded'))
-  if (seeded) return refuseOtherCountry(database, country)
+  if (seeded) return
   demoPasswordHash ??= hashPassword(demoPassword)
   const passwordHash = await demoPasswordHash
   const createdAt = new Date(clock.now())
@@ -34,10 +42,7 @@ export async function seed(options: { database: Database; country: Country; cloc
   await database.transaction(async (transaction) => {
     const [first] = await transaction
       .insert(facts)
-      .values([
-        { name: 'seeded', value: createdAt.toISOString() },
-        { name: countryFact, value: country.code },
-      ])
+      .values({ name: 'seeded', value: createdAt.toISOString() })
       .onConflictDoNothing()
       .returning()
     // Two servers that start at once on one PostgreSQL: the second one waited here, and all is done.
@@ -57,11 +62,7 @@ export async function seed(options: { database: Database; country: Country; cloc
       .values(
         demoAccounts.flatMap(({ accountId, vendorIds }) => vendorIds.map((vendorId) => ({ accountId, vendorId }))),
       )
-    await transaction.insert(staffTokens).values({
-      tokenHash: staffTokenHash(demoStaff.token),
-      staffId: demoStaff.staffId,
-      vendorId: demoStaff.vendorId,
-    })
+    await transaction.insert(staffTokens).values(demoStaffRow)
     await transaction.insert(savedAddresses).values(demoSavedAddresses(country, createdAt))
     await transaction
       .insert(orders)
@@ -78,7 +79,8 @@ export class OtherCountryError extends Error {
 }
 
 /** A database made before it was written down counts as this country's. */
-async function refuseOtherCountry(database: Database, country: Country) {
+export async function refuseOtherCountry(database: Database, country: Country) {
+  await database.insert(facts).values({ name: countryFact, value: country.code }).onConflictDoNothing()
   const [known] = await database.select().from(facts).where(eq(facts.name, countryFact))
   if (known && known.value !== country.code) throw new OtherCountryError(known.value, country.code)
 }

@@ -1,0 +1,37 @@
+import { chmod, lstat, mkdir, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** A folder such as /tmp, which everyone on the machine writes to. The message is one line, for the operator. */
+export class SharedFolderError extends Error {
+  override readonly name = 'SharedFolderError'
+  constructor(path: string) {
+    super(`The data folder ${path} is shared with other users. Set COURIER_DATA to a folder of its own.`)
+  }
+}
+
+const folderMode = 0o700
+const fileMode = 0o600
+const sticky = 0o1000
+
+/** What this server keeps in its data folder; nothing else in there is touched. */
+const ours = /^(database-[A-Z]{2}|outbox|lock(-journal|-wal|-shm)?|secrets?(\..*)?|(flags|parameters)\.json)$/
+
+/**
+ * Makes the data folder, and closes it and what an earlier version left in it to other users of the machine. Files that
+ * are written later are private by the process's umask.
+ * @throws SharedFolderError
+ */
+export async function keepPrivate(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: folderMode })
+  if ((await lstat(folder)).mode & sticky) throw new SharedFolderError(folder)
+  await chmod(folder, folderMode)
+  for (const name of await readdir(folder)) if (ours.test(name)) await tighten(join(folder, name))
+}
+
+async function tighten(path: string): Promise<void> {
+  const found = await lstat(path)
+  if (found.isSymbolicLink()) return
+  await chmod(path, found.isDirectory() ? folderMode : fileMode)
+  if (!found.isDirectory()) return
+  for (const name of await readdir(path)) await tighten(join(path, name))
+}
