@@ -48,6 +48,9 @@ export interface CourierErrorDetail {
   retryable: boolean
   /** Names the call in the server's log. */
   requestId: string | null
+  /** Of address errors: which address, and what failed; null for the address book (specification 2 §8). */
+  location?: 'ORIGIN_ADDRESS' | 'DESTINATION_ADDRESS'
+  reason?: string | null
 }
 
 export interface CourierNavigateDetail {

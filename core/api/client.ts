@@ -29,6 +29,8 @@ export interface RequestOptions {
   authorization?: string
   /** Tries after the first one. Default 3 (specification 1 §9). */
   retries?: number
+  /** Runs with the error of each try that is repeated. */
+  onRetry?(error: unknown): void
   /** The call outlives the page that made it. */
   keepalive?: boolean
   signal?: AbortSignal
@@ -119,7 +121,11 @@ export function createClient(environment: ClientEnvironment, $settings: Readable
         {
           clock,
           signal: options.signal,
-          delayAfter: (error, tries) => delayAfter(error, options, tries, clock.now()),
+          delayAfter(error, tries) {
+            const delay = delayAfter(error, options, tries, clock.now())
+            if (delay !== null) options.onRetry?.(error)
+            return delay
+          },
         },
         () => authorizedAttempt(path, options),
       )

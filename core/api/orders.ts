@@ -124,8 +124,14 @@ export async function fetchOrderByClientId(client: ApiClient, clientOrderId: str
 }
 
 /** POST /order. The key is also the order's `client_order_id`: the same key never makes a second order. */
-export async function createOrder(client: ApiClient, order: OrderCreateWire, idempotencyKey: string) {
-  const answer = await client.request<{ result: OrderWire }>('/order', { method: 'POST', body: order, idempotencyKey })
+export async function createOrder(
+  client: ApiClient,
+  order: OrderCreateWire,
+  idempotencyKey: string,
+  onRetry: (error: unknown) => void = () => {},
+) {
+  const options = { method: 'POST', body: order, idempotencyKey, onRetry } as const
+  const answer = await client.request<{ result: OrderWire }>('/order', options)
   return answer.result
 }
 

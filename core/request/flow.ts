@@ -1,7 +1,7 @@
 import type { Place } from '../addresses/address.ts'
-import type { Pickup } from './draft/pickup.ts'
+import type { Pickup } from './draft/draft.ts'
 import type { Quote, QuoteState } from './quote/quote.ts'
-import { isOpenAt, type ServiceHours, timeOfDay } from './rules/service-hours.ts'
+import { isOpenAt, type ServiceHours, type ServiceHoursState, timeOfDay } from './rules/service-hours.ts'
 import type { Validation } from './rules/validation.ts'
 
 /** Specification 2 §9: an order for as soon as possible is dropped off within this time. */
@@ -22,9 +22,6 @@ export type RequestStep =
   | { step: 'check-if-destination-is-valid'; destination: Place; quote: QuoteState }
   | { step: 'fill-order-details'; destination: Place; quote: Quote }
   | { step: 'fill-payment-details'; destination: Place; quote: Quote }
-
-/** Hours that could not be fetched or read count as open, so they are `always`. */
-export type ServiceHoursState = { state: 'loading' } | { state: 'always' } | { state: 'between'; hours: ServiceHours }
 
 export interface FlowFacts {
   vendor: { vendorId: string; hasLocation: boolean } | null

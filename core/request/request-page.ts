@@ -1,26 +1,25 @@
 import type { ReadableAtom } from 'nanostores'
-import type { Coordinates } from '../addresses/coordinates.ts'
 import type { ApiClient } from '../api/client.ts'
 import type { CountryFee } from '../config/countries.ts'
 import type { CountryCode } from '../config/country-codes.ts'
 import type { Mode, PaymentMethod } from '../config/startup-checks.ts'
 import type { Environment } from '../environment.ts'
-import type { FlagName } from '../flags/flag-names.ts'
+import type { Flags } from '../flags/flags.ts'
+import type { TextKey } from '../i18n/keys.ts'
 import type { GivenNotification } from '../notifications/notifications.ts'
+import type { OrdersPage } from '../orders/orders-page.ts'
 import type { CountryZones } from '../time/outlet-zone.ts'
+import type { Vendor } from '../vendors/vendor.ts'
+import type { Vendors } from '../vendors/vendors.ts'
 import type { CountryRules } from './rules/validation.ts'
 
-/** The outlet that the rider collects from, as far as a request cares. */
-export interface RequestVendor {
-  id: string
-  name: string
-  location: Coordinates | null
-  /** Its `flags.payment_methods`; empty where it takes whatever its country does. */
-  paymentMethods: string[]
-}
+/** The outlet that the rider collects from, as far as a request needs it. */
+export type RequestVendor = Pick<Vendor, 'id' | 'name' | 'location' | 'paymentMethods' | 'isParent'>
 
 export interface RequestCountry extends CountryRules, CountryZones {
   code: CountryCode
+  /** As `+65`. */
+  phonePrefix: string
   /** Digits after the decimal mark that an amount may have. */
   cldrDigits: number
   defaultPaymentMethod: PaymentMethod
@@ -36,8 +35,16 @@ export interface RequestPage {
   client: ApiClient
   $country: ReadableAtom<RequestCountry>
   $mode: ReadableAtom<Mode>
-  flags: { $isOn(name: FlagName): ReadableAtom<boolean> }
+  flags: Pick<Flags, '$isOn' | 'isOn' | '$of'>
   notifications: { notify(given: GivenNotification): unknown }
-  session: { $session: ReadableAtom<{ state: string; user?: { id: string } | null }> }
-  vendors: { $selectedVendor: ReadableAtom<RequestVendor | null> }
+  translations: { isTextKey(key: string): key is TextKey }
+  session: {
+    $session: ReadableAtom<{ state: string; user?: { id: string } | null }>
+    $isGuest: ReadableAtom<boolean>
+  }
+  vendors: Pick<Vendors, 'selectVendor' | 'load' | 'reload'> & {
+    $selectedVendor: ReadableAtom<RequestVendor | null>
+    $vendors: ReadableAtom<readonly { id: string }[]>
+  }
+  live: OrdersPage['live']
 }

@@ -1,235 +1,300 @@
 import { computed } from 'nanostores'
 import type { Coordinates } from '../addresses/coordinates.ts'
+import { savedSuggestions } from '../addresses/saved-suggestions.ts'
+import { createAddressSearch } from '../addresses/search.ts'
+import type { PaymentMethod } from '../config/startup-checks.ts'
+import { createOnline } from '../lib/online.ts'
+import { verbsUnless } from '../lib/verbs-unless.ts'
 import { outletZone } from '../time/outlet-zone.ts'
+import { createDestination, saveDestination } from './draft/destination.ts'
 import { createDrafting } from './draft/drafting.ts'
-import { requestStep, type ServiceHoursState } from './flow.ts'
-import { createGates } from './gates.ts'
-import { createLateDestination } from './late-destination.ts'
-import { createLatePaymentMethods } from './late-payment-methods.ts'
-import { createLateQuoter } from './late-quoter.ts'
-import { createLateTimes } from './late-times.ts'
-import { createOnline } from './online.ts'
-import { paymentDoor } from './payment-door.ts'
-import { placementThrough } from './placement-through.ts'
-import { createSending } from './placing/sending.ts'
+import { createGuestDetails } from './draft/guest-details.ts'
+import { createRecognising } from './draft/known-customer.ts'
+import { createOrigin } from './draft/origin.ts'
+import { createRepeating } from './draft/repeat.ts'
+import { requestStep } from './flow.ts'
+import { createPaste } from './paste/paste.ts'
+import { pinGate, timeGate, voucherGate } from './placing/gates.ts'
+import { clearLedgersOfOthers } from './placing/ledger.ts'
+import { placeTransport } from './placing/place.ts'
+import { createPlacing } from './placing/placing.ts'
+import { createSubmission } from './placing/submission.ts'
+import { followTimes } from './quote/live-times.ts'
 import type { QuoteInputs } from './quote/quote.ts'
-import type { Discount } from './quote/quoter.ts'
-import type { Request, RequestOptions } from './request-contract.ts'
+import { createQuoter, type Discount } from './quote/quoter.ts'
+import { createVoucher } from './quote/voucher.ts'
+import type { Request, RequestMode } from './request-contract.ts'
 import type { RequestPage, RequestVendor } from './request-page.ts'
 import { createChecks } from './rules/checks.ts'
-import { createCountrySettings } from './rules/country-settings.ts'
-import { fieldMessages } from './rules/field-messages.ts'
+import { createDeliveryTime } from './rules/delivery-time.ts'
+import { fieldMessages, fieldOfRefusal } from './rules/field-messages.ts'
+import { createItemValue } from './rules/item-value.ts'
 import { createMinute } from './rules/minute.ts'
+import { createPaymentMethods } from './rules/payment-methods.ts'
+import { createServiceHours, type ServiceHoursState } from './rules/service-hours.ts'
+import type { RequestField } from './rules/validation.ts'
 
-export type { Request, RequestOptions } from './request-contract.ts'
+export type { Request, RequestMode } from './request-contract.ts'
 
-export function createRequest(page: RequestPage, options: RequestOptions = {}): Request {
-  const { mode = { kind: 'new' }, door = paymentDoor, createPlacement = placementThrough(door) } = options
-  const { environment, client } = page
+/** Composes everything that a request is made of. Owns the draft: its parts write only the fields that are theirs. */
+export function createRequest(page: RequestPage, mode: RequestMode = { kind: 'new' }): Request {
+  const { environment, client, $country, flags } = page
   const { clock } = environment
+  const isNew = mode.kind === 'new'
   const $vendor = page.vendors.$selectedVendor
-  const { $serviceHours, load, renewServiceHours } = createCountrySettings(client, environment)
-  const ways = createLatePaymentMethods({ page, $vendor, door })
-  const { $paymentMethods, load: loadPaymentMethods } = ways
-  const $minute = createMinute(clock)
+  const serviceHours = createServiceHours(client, environment)
+  const payment = createPaymentMethods({ page, $vendor })
+  const { $paymentMethods } = payment
   const $online = createOnline(environment)
-  const tabs = environment.channel('courier.request')
-  const gates = createGates()
-  const isEdit = mode.kind === 'edit'
-  const isOver = () => sending.$placement.get().state === 'placed'
-  const drafting = createDrafting({ page, mode, $vendor, $paymentMethods, isOver })
-  const { $draft, change } = drafting
+  const drafting = createDrafting({
+    page,
+    $vendor,
+    $paymentMethods,
+    orderId: isNew ? null : mode.orderId,
+    isOver: () => placing.$placement.get().state === 'placed',
+  })
+  const { $draft, write, fill } = drafting
+  const touch = (field: RequestField) => () => placing.touch(field)
   const checks = createChecks({
     $vendor,
     $draft,
-    $country: page.$country,
-    $takesVat: page.flags.$isOn('payment-vat'),
+    $country,
+    $takesVat: flags.$isOn('payment-vat'),
+    fixed: isNew ? [] : ['name', 'phone'],
   })
 
   const $origin = computed([$vendor, $draft], (vendor, { pickup }): Coordinates | null => {
     const place = vendor?.location ?? pickup?.place.coordinates
     return place ? { latitude: place.latitude, longitude: place.longitude } : null
   })
-  const $zone = computed([page.$country, $origin], outletZone)
-  const destination = createLateDestination({
-    search: {
-      client,
-      clock,
-      location: 'DESTINATION_ADDRESS',
-      country: () => page.$country.get().code,
-      near: () => $origin.get(),
-    },
-    book: {
+  const $zone = computed([$country, $origin], outletZone)
+  const search = createAddressSearch({
+    client,
+    clock,
+    location: 'DESTINATION_ADDRESS',
+    country: () => $country.get().code,
+    near: () => $origin.get(),
+    saved: savedSuggestions({
       client,
       clock,
       vendorId: () => $vendor.get()?.id ?? null,
-      isOn: () => page.flags.$isOn('address-book').get(),
-    },
-    $draft,
-    change,
-    touched: () => sending.settle('address'),
+      isOn: () => flags.isOn('address-book'),
+    }),
   })
-
-  const edited = mode.kind === 'edit' && { orderId: mode.orderId }
-  const $inputs = computed(
-    [$vendor, $origin, $draft, page.$country],
-    (vendor, origin, draft, country): QuoteInputs | null => {
-      if (!vendor || !origin || !draft.destination) return null
-      const voucher = draft.voucher && { code: draft.voucher.code, orderTime: draft.preorderedFor }
-      const paid = country.fee.codSurcharge !== undefined && { paymentMethod: draft.paymentMethod }
-      return { vendorId: vendor.id, origin, destination: draft.destination.coordinates, voucher, ...paid, ...edited }
-    },
-  )
-  let discountWith: (discount: Discount) => void = () => {}
-  const discount = new Promise<Discount>((resolve) => {
-    discountWith = resolve
+  const destination = createDestination({
+    ...{ search, $draft, write, fill },
+    touched: touch('address'),
+    keepsCustomer: !isNew,
   })
-  const quoter = createLateQuoter({ client, clock, discount, $inputs })
-
-  const $step = computed(
-    [$vendor, $serviceHours, $minute, $zone, $draft, quoter.$quote, checks.$validation],
-    (vendor, serviceHours, now, timeZone, draft, quote, validation) => {
-      const known = vendor && { vendorId: vendor.id, hasLocation: vendor.location !== null }
-      const { pickup, preorderedFor, destination } = draft
-      const place = { vendor: known, pickup, destination }
-      // An order that is made was made within the hours.
-      const hours: ServiceHoursState = isEdit ? { state: 'always' } : serviceHours
-      return requestStep({ ...place, serviceHours: hours, preorderedFor, now, timeZone, quote, validation })
-    },
-  )
-  const sending = createSending({
+  const { closeSuggestions } = destination
+  const guest = createGuestDetails({ page, $draft, write })
+  const isGuest = () => page.session.$isGuest.get()
+  const origin = createOrigin({
     page,
     $vendor,
     $draft,
-    $step,
-    checks,
-    gates,
-    quoter,
-    createPlacement,
-    failedKey: isEdit ? 'request.error.could-not-update' : 'request.error.could-not-create',
-    onRefused(field) {
-      // A time that the server does not take may mean other hours than those that were read.
-      if (field === 'time') void renewServiceHours(true)
-    },
-    onPlaced({ id }, elsewhere) {
-      drafting.remove()
-      if (elsewhere) return
-      const key = isEdit ? 'alert.order-updated' : 'alert.order-pushed'
-      page.notifications.notify({ type: 'success', key, durationMs: 5000 })
-      tabs.post({ vendorId: id, draftId: $draft.get().id })
+    write(pickup) {
+      write({ pickup })
+      if (isGuest()) guest.keepPickup(pickup)
     },
   })
-  gates.add('weak-pin', async () => {
-    await destination.fetch()
-    if (!destination.$weakPin.get()) return 'go'
-    sending.report('address', 'validation.confirm-pin')
-    return 'stay'
+
+  const edited = isNew ? {} : { orderId: mode.orderId }
+  const $inputs = computed(
+    [$vendor, $origin, $draft, $country],
+    (vendor, origin, draft, { fee }): QuoteInputs | null => {
+      if (!vendor || !origin || !draft.destination) return null
+      const voucher = draft.voucher && { code: draft.voucher.code, orderTime: draft.preorderedFor }
+      const paid = fee.codSurcharge !== undefined && { paymentMethod: draft.paymentMethod }
+      return { vendorId: vendor.id, origin, destination: draft.destination.coordinates, voucher, ...paid, ...edited }
+    },
+  )
+  const discount: Discount = async (quote, signal) => vouchers?.discount(quote, signal) ?? quote
+  const quoter = createQuoter({ client, clock, discount, $inputs })
+  const { $quote } = quoter
+  const $isVoucherOn = flags.$isOn('voucher')
+  const vouchers = isNew
+    ? createVoucher({
+        ...{ client, clock, $vendor, $draft, $quote, write },
+        $isOn: $isVoucherOn,
+        touched: touch('voucherCode'),
+      })
+    : null
+  const time = createDeliveryTime({
+    ...{ clock, $draft, $quote, $zone, write },
+    $serviceHours: serviceHours.$serviceHours,
+    renewServiceHours: () => void serviceHours.renew(),
+    $isOffered: flags.$isOn('pre-order'),
+    touched: touch('time'),
+  })
+  const value = createItemValue({ client, clock, $draft, $country, write })
+
+  const $step = computed(
+    [$vendor, serviceHours.$serviceHours, createMinute(clock), $zone, $draft, $quote, checks.$validation],
+    (vendor, hours, now, timeZone, draft, quote, validation) => {
+      const known = vendor && { vendorId: vendor.id, hasLocation: vendor.location !== null }
+      const { pickup, preorderedFor, destination: place } = draft
+      // An order that is edited was placed within the hours.
+      const open: ServiceHoursState = isNew ? hours : { state: 'always' }
+      const facts = { vendor: known, pickup, destination: place, serviceHours: open, preorderedFor }
+      return requestStep({ ...facts, now, timeZone, quote, validation })
+    },
+  )
+  const placing = createPlacing({
+    page,
+    ...{ $vendor, $draft, $step, checks, quoter },
+    gates: () => [
+      ...(vouchers ? [voucherGate(vouchers.voucher, { $draft, $isOn: $isVoucherOn, quoter, report })] : []),
+      ...(isNew ? [timeGate(time.problem, report)] : []),
+      pinGate(destination, report),
+      value.passes,
+    ],
+    prepare: () => (checks.hasPhones() && value.isLoaded() ? null : prepare()),
+    submission(vendorId, own) {
+      if (edit) return createSubmission({ ...own, environment, transport: edit.transport })
+      const transport = placeTransport({ client, environment, vendorId, owner: userId() })
+      return createSubmission({ ...own, environment, transport })
+    },
+    failedKey: isNew ? 'request.error.could-not-create' : 'request.error.could-not-update',
+    onRefused,
+    onPlaced(vendorId, draft, { order, elsewhere }) {
+      drafting.remove(vendorId, draft)
+      if (isGuest()) guest.keepOrder(order.orderId)
+      if (elsewhere) return
+      const key = isNew ? 'alert.order-pushed' : 'alert.order-updated'
+      page.notifications.notify({ type: 'success', key, durationMs: 5000 })
+      tabs.post({ vendorId })
+    },
+  })
+  const { $placement, $isHeld, report } = placing
+  const unlessHeld = verbsUnless(() => $isHeld.get())
+  const edit = isNew ? null : mode.create({ page, $draft, $placement, write, dismiss: placing.reset })
+  const typeField: Request['typeField'] = (field, text) => {
+    placing.touch(field)
+    if (field === 'phone') void checks.loadPhones()
+    write({ [field]: text })
+  }
+  const recognition = isNew ? createRecognising({ page, $vendor, $draft, fill, closeSuggestions }) : null
+  const pasting = createPaste({ $country, $origin, $draft, destination, typeField, write })
+  const repeat = createRepeating({
+    ...{ page, $draft, $paymentMethods, write, startNew },
+    isHeld: () => $isHeld.get() || $placement.get().state === 'preparing',
+    isPlaced: () => $placement.get().state === 'placed',
+    restore(draft) {
+      placing.restart()
+      begin(() => drafting.restore(draft))
+    },
   })
   const $messages = computed(
-    [sending.$problem, destination.$addressError, destination.$suggestions, quoter.$quote],
+    [placing.$problem, destination.$addressError, destination.$suggestions, $quote],
     (problem, addressError, suggestions, quote) => fieldMessages({ problem, addressError, suggestions, quote }),
   )
 
-  /** A change of the outlet starts the request anew; each outlet keeps its own draft. */
-  function begin(vendor: RequestVendor | null, open: () => void) {
-    sending.begin(null)
-    destination.closeSuggestions()
-    destination.forget()
-    open()
-    if (vendor) {
-      void destination.fetch()
-      quoter.fetch()
-    }
-    if ($draft.get().phone !== '') void checks.wantPhones()
-    sending.begin(vendor)
+  const userId = () => page.session.$session.get().user?.id ?? ''
+  async function prepare() {
+    await Promise.all([checks.loadPhones(), value.load()])
   }
 
-  const endings = [
+  function onRefused(key: string) {
+    if (key.startsWith('voucher.')) vouchers?.refuse()
+    if (isGuest()) guest.refuse(key)
+    // A time that the server doesn't accept may mean that the hours have changed.
+    if (fieldOfRefusal(key) === 'time') void serviceHours.renew(true)
+  }
+
+  /** Shows another draft. */
+  function begin(show: () => void) {
+    value.itemValue.decline()
+    destination.reset()
+    show()
+    if (isGuest()) guest.fillIn()
+    origin.open()
+    if ($draft.get().phone !== '') void checks.loadPhones()
+    placing.open()
+  }
+
+  function startNew() {
+    placing.restart()
+    begin(drafting.clear)
+  }
+
+  function openVendor(vendor: RequestVendor | null) {
+    if (vendor) clearLedgersOfOthers(environment.storage, userId())
+    else placing.stop()
+    begin(() => drafting.open(vendor))
+  }
+
+  const tabs = environment.channel('courier.request')
+  const disposers = [
     page.session.$session.subscribe(({ state }) => {
       if (state !== 'signed-in') return
-      void load()
-      void loadPaymentMethods()
+      void serviceHours.load()
+      void payment.load()
+      void value.load()
     }),
-    // Vendors come with the session and go with it, so this is also where a sign-out empties the form.
+    // Outlets come and go with the session, so this also empties the form at a sign-out.
     $vendor.subscribe((vendor, before) => {
-      if (!before || vendor?.id !== before.id) begin(vendor, () => drafting.open(vendor))
+      if (!before || vendor?.id !== before.id) openVendor(vendor)
     }),
     tabs.listen((message) => {
-      const { vendorId, draftId } = message as { vendorId?: string; draftId?: string }
-      if (vendorId === $vendor.get()?.id && draftId === $draft.get().id) sending.showPlaced()
+      if ((message as { vendorId?: string }).vendorId === $vendor.get()?.id) placing.showMade()
     }),
     $paymentMethods.listen(drafting.settlePaymentMethod),
-    // Derived stores keep their answers only while somebody listens; the verbs read them at any time.
-    $step.listen(() => {}),
-    createLateTimes({
-      client,
-      clock,
-      quoter,
-      isOpen: () => !isOver(),
-      $isOn: page.flags.$isOn('dynamic-time-estimation'),
+    // Derived stores keep their values only while they have listeners; the verbs read them at any time.
+    ...[$step, destination.$weakPin, time.deliveryTime.$state].map(($store) => $store.listen(() => {})),
+    followTimes({
+      ...{ client, clock, quoter },
+      isOpen: () => $placement.get().state !== 'placed',
+      $isOn: flags.$isOn('dynamic-time-estimation'),
     }),
-    sending.destroy,
-    quoter.destroy,
-    destination.destroy,
-    ways.destroy,
+    edit?.start(),
+    ...[placing, quoter, destination, origin, vouchers, recognition, pasting, repeat].map((part) => part?.destroy),
   ]
 
   return {
     mode,
-    $vendor,
-    $origin,
-    $draft,
-    $step,
-    $suggestions: destination.$suggestions,
-    destination,
-    $addressTrouble: destination.$trouble,
-    $quote: quoter.$quote,
-    $paymentMethods,
-    $serviceHours,
-    $zone,
-    $placement: sending.$placement,
-    $online,
+    ...{ $vendor, $origin, $zone, $draft, $step, $online, $messages, $quote, $paymentMethods, $placement, $isHeld },
+    $serviceHours: serviceHours.$serviceHours,
     $validation: checks.$validation,
-    $problem: sending.$problem,
-    $messages,
-    search: destination.type,
-    closeSuggestions: destination.closeSuggestions,
-    chooseSuggestion: destination.choose,
-    movePin: destination.movePin,
-    putPinBack: destination.putPinBack,
-    change,
-    changeField(field, text) {
-      sending.settle(field)
-      if (field === 'phone') void checks.wantPhones()
-      change({ [field]: text })
+    $problem: placing.$problem,
+    $outcome: placing.$outcome,
+    destination: unlessHeld(destination),
+    origin: origin.origin,
+    deliveryTime: unlessHeld(time.deliveryTime),
+    voucher: vouchers && unlessHeld(vouchers.voucher),
+    itemValue: value.itemValue,
+    customer: recognition && unlessHeld(recognition.recognising),
+    paste: unlessHeld(pasting.paste),
+    guest: guest.details,
+    repeating: repeat.repeating,
+    editing: edit?.editing ?? null,
+    ...unlessHeld({
+      typeField,
+      choosePaymentMethod(method: PaymentMethod) {
+        placing.touch('paymentMethod')
+        write({ paymentMethod: method })
+      },
+      setAgeCheck: (isRequired: boolean) => write({ ageCheck: isRequired }),
+    }),
+    saveAddress: (book) => saveDestination(book, { $draft, write, report }),
+    forgetSavedAddress(id) {
+      if ($draft.get().savedAddressId === id) write({ savedAddressId: null })
     },
-    report: sending.report,
-    settle: sending.settle,
-    renewServiceHours: () => renewServiceHours(),
-    addGate: gates.add,
-    discountWith,
-    choosePaymentMethod(method) {
-      sending.settle('paymentMethod')
-      change({ paymentMethod: method })
+    retryPaymentMethods: payment.load,
+    retryQuote: async () => void (await quoter.refresh()),
+    async place(isAllowed) {
+      if (edit && !edit.mayPlace()) return
+      await placing.press(isAllowed ? { isAllowed } : {})
     },
-    retryPaymentMethods: loadPaymentMethods,
-    setAgeCheck: (isAsked) => change({ ageCheck: isAsked }),
-    dropVoucher: () => change({ voucher: null, voucherCode: '' }),
-    async retryQuote() {
-      await quoter.refresh()
-    },
-    place: (isAllowed) => sending.press(isAllowed ? { isAllowed } : {}),
     async confirmFee() {
-      const now = sending.$placement.get()
-      if (now.state === 'fee-changed') await sending.press({ agreedFee: now.change.to })
+      const now = $placement.get()
+      if (now.state === 'fee-changed') await placing.press({ agreedFee: now.change.to })
     },
-    async checkAgain() {
-      await sending.resume()
-    },
-    dismiss: sending.reset,
-    startNew: () => begin($vendor.get(), drafting.clear),
+    checkAgain: placing.resume,
+    dismiss: placing.reset,
+    startNew,
     destroy() {
-      for (const end of endings) end()
+      for (const dispose of disposers) dispose?.()
     },
   }
 }

@@ -60,6 +60,8 @@ export function createTestBrowser(): TestBrowser {
 export interface TestNetwork {
   /** False: no call and no socket gets through. */
   online: boolean
+  /** What the browser reports; as `online` unless set. */
+  reportsOnline: boolean | null
   /** Every call that went out, as `GET /orders/api/v1/vendors`. */
   readonly calls: string[]
   /** Runs before each call; what it answers stands for the API's answer. */
@@ -126,6 +128,7 @@ export function createTestPage(api: Pick<OrderApi, 'fetch' | 'socket'>, options:
 
   const network: TestNetwork = {
     online: true,
+    reportsOnline: null,
     calls: [],
     intercept: options.intercept ?? null,
     sockets: () => open.size,
@@ -175,7 +178,7 @@ export function createTestPage(api: Pick<OrderApi, 'fetch' | 'socket'>, options:
     scriptOrigin: origin,
     pageLanguage: () => language,
     timeZone: () => 'Asia/Singapore',
-    isOnline: () => network.online,
+    isOnline: () => network.reportsOnline ?? network.online,
     onOnline(run) {
       onlineListeners.add(run)
       return () => onlineListeners.delete(run)

@@ -17,8 +17,11 @@ import { addressField, answering, field, fillIn, messageOf, openRequest, placeBu
 
 const placed = (element: Element) => inside(element).queryByRole('heading', { name: 'Order pushed!' })
 
-/** As the browser says it when the network goes or comes. */
+const { fetch } = globalThis
+
+/** As it is in the browser when the network goes or comes. */
 function beOnline(isOnline: boolean) {
+  globalThis.fetch = isOnline ? fetch : () => Promise.reject(new TypeError('fetch failed'))
   Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => isOnline })
   dispatchEvent(new Event(isOnline ? 'online' : 'offline'))
 }
@@ -37,6 +40,7 @@ describe('a request on a bad network', () => {
   })
 
   afterEach(async () => {
+    globalThis.fetch = fetch
     Reflect.deleteProperty(navigator, 'onLine')
     for (const path of ['/order', '/delivery/fee', '/delivery/area', '/estimations']) await api.fault(path, null)
   })

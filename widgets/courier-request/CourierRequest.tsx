@@ -1,24 +1,26 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
+import type { PlacedOrder } from '../../core/request/placing/ledger.ts'
 import { createRequest } from '../../core/request/request.ts'
 import { trackingLink } from '../../core/tracking/tracking-link.ts'
-import { late } from '../shared/late.tsx'
+import { lazy } from '../shared/lazy.tsx'
 import { useIdle } from '../shared/use-idle.ts'
 import type { CourierRequestProps } from './contract.ts'
 import { FieldFocus } from './form/FieldFocus.tsx'
 import { RequestForm } from './form/RequestForm.tsx'
 import { RequestSkeleton } from './form/RequestSkeleton.tsx'
+import { useHostEvents, useSubmitPermission } from './form/use-host-events.ts'
 import { goToOrder, redirectToOrder } from './to-tracking.ts'
 
-const Blocked = late(async () => (await import('./blocked/Blocked.tsx')).Blocked)
-const Closed = late(async () => (await import('./time/Closed.tsx')).Closed)
-const GuestCheckout = late(async () => (await import('./guest/GuestCheckout.tsx')).GuestCheckout)
-const GuestPart = late(async () => (await import('./guest/GuestPart.tsx')).GuestPart)
-const AccountOffer = late(async () => (await import('./guest/AccountOffer.tsx')).AccountOffer)
-const OriginForm = late(async () => (await import('./origin/OriginForm.tsx')).OriginForm)
-const EditRequest = late(async () => (await import('./edit/EditRequest.tsx')).EditRequest)
-const RepeatPart = late(async () => (await import('./repeat/RepeatPart.tsx')).RepeatPart)
-const PlacedPanel = late(async () => (await import('./summary/PlacedPanel.tsx')).PlacedPanel)
+const Blocked = lazy(async () => (await import('./blocked/Blocked.tsx')).Blocked)
+const Closed = lazy(async () => (await import('./time/Closed.tsx')).Closed)
+const GuestCheckout = lazy(async () => (await import('./guest/GuestCheckout.tsx')).GuestCheckout)
+const GuestPart = lazy(async () => (await import('./guest/GuestPart.tsx')).GuestPart)
+const AccountOffer = lazy(async () => (await import('./guest/AccountOffer.tsx')).AccountOffer)
+const OriginForm = lazy(async () => (await import('./origin/OriginForm.tsx')).OriginForm)
+const EditRequest = lazy(async () => (await import('./edit/EditRequest.tsx')).EditRequest)
+const RepeatPart = lazy(async () => (await import('./repeat/RepeatPart.tsx')).RepeatPart)
+const PlacedPanel = lazy(async () => (await import('./summary/PlacedPanel.tsx')).PlacedPanel)
 
 /** Asks for a rider, or changes an order (specification 2 §2 and §4). */
 export function CourierRequest(props: CourierRequestProps) {
@@ -28,11 +30,9 @@ export function CourierRequest(props: CourierRequestProps) {
 }
 
 /** One form from the address to the placed order. */
-function NewRequest({ page, emit, report, root, noMap, terms, repeat, startFocused }: CourierRequestProps) {
+function NewRequest({ page, emit, root, noMap, terms, repeat, startFocused }: CourierRequestProps) {
   const [request] = useState(() => createRequest(page))
   useEffect(() => request.destroy, [request])
-  // Geocoder and address book are watched by the page, also where a person need not know (specification 2 §8).
-  useEffect(() => request.$addressTrouble.listen((trouble) => trouble && report(trouble.cause)), [request, report])
   const { state: session } = useStore(page.session.$session)
   const isGuest = useStore(page.session.$isGuest)
   const { mode } = useStore(page.$settings)
@@ -42,34 +42,25 @@ function NewRequest({ page, emit, report, root, noMap, terms, repeat, startFocus
   const placement = useStore(request.$placement)
   useIdle(() => PlacedPanel.fetch(page.environment.clock))
 
-  useEffect(() => {
-    if (placement.state === 'unreachable') {
-      emit('courier-error', { type: 'network', key: 'error.offline', retryable: true, requestId: null })
-    }
-    if (placement.state === 'refused') {
-      emit('courier-error', { type: 'invalid-request', key: placement.key, retryable: false, requestId: null })
-    }
-    if (placement.state !== 'placed' || placement.elsewhere) return
-    const { orderId, vendorId, trackingId } = placement.order
-    const trackingUrl = trackingLink(page.$settings.get().api, trackingId)
-    emit('courier-order-placed', { orderId, vendorId, trackingUrl })
-    // A guest is asked about an account first: the next page would take the question away.
-    const isAskable = page.session.$isGuest.get() && !page.$settings.get().fetchSession
-    if (isAskable && !page.flags.isOn('deactivate-sign-up')) setOffering(true)
-    else redirectToOrder(emit, placement.order)
-  }, [placement, emit, page])
-
-  function isSubmitAllowed() {
-    const vendor = request.$vendor.get()
-    const quote = request.$quote.get()
-    const { currency } = page.$country.get()
-    const fee = 'quote' in quote ? (quote.quote.discountedFee ?? quote.quote.fee) : null
-    const detail = { vendorId: vendor?.id ?? '', fee, currency }
-    return emit('courier-before-order-submit', detail, { cancelable: true })
-  }
+  const isAllowed = useSubmitPermission(request, emit)
+  const onPlaced = useCallback(
+    (order: PlacedOrder, isShown: boolean) => {
+      const { orderId, vendorId, trackingId } = order
+      const { api, fetchSession } = page.$settings.get()
+      emit('courier-order-placed', { orderId, vendorId, trackingUrl: trackingLink(api, trackingId) })
+      // Who works for another outlet by now stays there.
+      if (!isShown) return
+      // A guest is first asked about an account: the next page would take the question away.
+      const isAskable = page.session.$isGuest.get() && !fetchSession && !page.flags.isOn('deactivate-sign-up')
+      if (isAskable) setOffering(true)
+      else redirectToOrder(emit, order)
+    },
+    [page, emit],
+  )
+  useHostEvents(request, emit, onPlaced)
 
   const waiting = <RequestSkeleton noMap={noMap} />
-  // Who signs in as a guest keeps the form in sight until that has worked.
+  // A guest who signs in keeps the form until that has worked.
   const isOut = session === 'signed-out' || (session === 'signing-in' && vendors !== 'ready')
   if (isOut && mode === 'guest') return <GuestCheckout emit={emit} waiting={waiting} />
   if (isOut) return <Blocked reason="signed-out" waiting={waiting} />
@@ -79,15 +70,16 @@ function NewRequest({ page, emit, report, root, noMap, terms, repeat, startFocus
     if (!step) return waiting
     if (placement.state === 'placed') {
       const { order } = placement
-      return <PlacedPanel request={request} order={order} onFollow={() => goToOrder(emit, order)} waiting={waiting} />
+      const onFollow = () => goToOrder(emit, order)
+      return <PlacedPanel request={request} placement={placement} onFollow={onFollow} waiting={waiting} />
     }
     if (step.step === 'ask-for-origin-address' || step.step === 'ask-for-origin-address-details') {
-      return <OriginForm request={request} report={report} waiting={waiting} />
+      return <OriginForm request={request} waiting={waiting} />
     }
     if (step.step === 'service-closed') return <Closed request={request} step={step} waiting={waiting} />
     return (
       <FieldFocus request={request}>
-        <RequestForm noMap={noMap} terms={terms} onPlace={() => void request.place(isSubmitAllowed)} />
+        <RequestForm noMap={noMap} terms={terms} onPlace={() => void request.place(isAllowed)} />
       </FieldFocus>
     )
   }

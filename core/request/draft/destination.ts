@@ -1,138 +1,99 @@
 import { atom, computed, type ReadableAtom } from 'nanostores'
-import {
-  type AddressError,
-  AddressFailure,
-  type Place,
-  type Suggestion,
-  unknownParts,
-} from '../../addresses/address.ts'
-import { isStillAbout } from '../../addresses/address-words.ts'
-import { type Coordinates, isSamePlace, roundCoordinates } from '../../addresses/coordinates.ts'
+import { type Suggestion, unknownParts } from '../../addresses/address.ts'
+import type { AddressBook } from '../../addresses/address-book.ts'
+import { type AddressPin, createAddressPin, foundPin } from '../../addresses/address-pin.ts'
 import type { SavedAddress } from '../../addresses/saved-address.ts'
+import { savedAddressFields } from '../../addresses/saved-address-problems.ts'
 import type { AddressSearch } from '../../addresses/search.ts'
-import type { Draft } from './draft.ts'
-import { pinKey, weakPin } from './weak-pin.ts'
+import type { Report } from '../rules/field-messages.ts'
+import { type AddressField, addressOfDraft, type Draft, draftOfAddress, type Write } from './draft.ts'
+import type { Filling } from './drafting.ts'
 
 export interface DestinationParts {
   search: AddressSearch
   $draft: ReadableAtom<Draft>
-  change(news: Partial<Draft>): void
-  /** The address is being worked on: its last message goes. */
+  write: Write<AddressField | 'savedAddressId'>
+  fill(patch: Partial<Draft>): Filling
+  /** The address is being edited: its last message no longer applies. */
   touched(): void
+  /** An edit keeps its customer: a saved address brings no other name or phone. */
+  keepsCustomer: boolean
 }
 
-export type Destination = ReturnType<typeof createDestination>
+/** Where the order goes: text, pin and the address book entry that was chosen (specification 2 §2 and §4). */
+export interface Destination extends AddressPin {
+  chooseSaved(saved: SavedAddress): void
+  /** The entry whose choice replaced something typed; null if nothing was replaced. */
+  $replacedBy: ReadableAtom<SavedAddress | null>
+  /** Gives back what the chosen entry has replaced, unless it has been edited since. */
+  undoSaved(): void
+}
 
-/**
- * Where the order goes (specification 2 §2 and §4). The text and the pin are two facts: the text is what was typed or
- * chosen, the pin is found by it or set by hand, and neither takes the other's place unless a person says so.
- */
-export function createDestination({ search, $draft, change, touched }: DestinationParts) {
-  const $addressError = atom<AddressError | null>(null)
-
-  function begin() {
-    search.close()
-    touched()
-    $addressError.set(null)
-  }
-
-  function fail(error: unknown) {
-    if (error instanceof AddressFailure) $addressError.set(error.error)
-  }
-
-  /** Changes text or pin in a way that also says that both are right. */
-  function changeAndConfirm(news: Partial<Draft>) {
-    change({ ...news, confirmedPin: pinKey({ ...$draft.get(), ...news }) })
-  }
-
-  /** A pin found by a search; `addressText` is what stood in the chosen line. */
-  function pinFound(place: Place): Partial<Draft> {
-    const destination = { ...place, coordinates: roundCoordinates(place.coordinates) }
-    return { destination, searched: null, pinnedByHand: false, confirmedPin: null }
-  }
+export function createDestination(parts: DestinationParts): Destination {
+  const { search, $draft, write, fill, keepsCustomer } = parts
+  const $replaced = atom<{ saved: SavedAddress; draftId: string; filling: Filling } | null>(null)
+  const pin = createAddressPin({
+    search,
+    $address: computed($draft, addressOfDraft),
+    touched: parts.touched,
+    write(patch) {
+      // A confirmed pin is still that of the entry.
+      const isSame = Object.keys(patch).every((field) => field === 'confirmedPin')
+      write({ ...draftOfAddress(patch), ...(!isSame && { savedAddressId: null }) })
+    },
+  })
 
   function chooseSaved(saved: SavedAddress) {
     const { id, name, phone, unit, building, text, notes, coordinates } = saved
-    const place: Place = { id: '', text, coordinates, ...unknownParts }
-    const facts = { name, phone, unit, building, notes, addressText: text, textBefore: null }
-    change({ ...facts, ...pinFound(place), savedAddressId: id })
+    const place = foundPin({ id: '', text, coordinates, ...unknownParts })
+    const texts = { unit, building, notes, addressText: text, ...(!keepsCustomer && { name, phone }) }
+    const before = $draft.get()
+    const replaces = Object.entries(texts).some(([field, value]) => {
+      const typed = before[field as keyof typeof texts].trim()
+      return typed !== '' && typed !== value && !isQuery(field, typed)
+    })
+    pin.reset()
+    parts.touched()
+    const filling = fill({ ...texts, ...draftOfAddress({ ...place, textBefore: null }), savedAddressId: id })
+    $replaced.set(replaces ? { saved, draftId: before.id, filling } : null)
+  }
+
+  /** The text that found the entry in the list is not missed. */
+  const isQuery = (field: string, typed: string) => {
+    const shown = pin.$suggestions.get()
+    return field === 'addressText' && 'query' in shown && shown.query === typed
   }
 
   return {
-    $addressError,
-    /** Why the pin has to be confirmed before the order is placed. */
-    $weakPin: computed($draft, weakPin),
-    type(text: string) {
-      begin()
-      const { destination, searched, pinnedByHand } = $draft.get()
-      const about = searched ?? destination
-      const isKept = pinnedByHand || (about !== null && isStillAbout(text, about.text))
-      const typed = { addressText: text, textBefore: null, savedAddressId: null }
-      change(isKept ? typed : { ...typed, destination: null, searched: null })
-      search.search(text)
-    },
+    ...pin,
     async choose(suggestion: Suggestion) {
-      begin()
-      if (suggestion.saved) return chooseSaved(suggestion.saved)
-      const { text } = suggestion
-      change({ addressText: text, textBefore: null, savedAddressId: null, destination: null, searched: null })
-      try {
-        const place = await search.resolve(suggestion)
-        // The line is what was chosen; the details may word it in another way.
-        if ($draft.get().addressText === text) change(pinFound({ ...place, text }))
-      } catch (error) {
-        fail(error)
-      }
+      if (suggestion.saved) chooseSaved(suggestion.saved)
+      else await pin.choose(suggestion)
     },
-    chooseSaved(saved: SavedAddress) {
-      begin()
-      chooseSaved(saved)
+    chooseSaved,
+    $replacedBy: computed([$replaced, $draft], (replaced, { id }) =>
+      replaced?.draftId === id ? replaced.saved : null,
+    ),
+    undoSaved() {
+      $replaced.get()?.filling.undo()
+      $replaced.set(null)
     },
-    /** Sets the pin, also where none stood. Where somebody puts it is where they mean it to be. */
-    async movePin(given: Coordinates) {
-      const coordinates = roundCoordinates(given)
-      const { destination, searched, pinnedByHand } = $draft.get()
-      begin()
-      const chosen = searched ?? (pinnedByHand ? null : destination)
-      const bare: Place = { id: '', text: '', ...unknownParts, coordinates }
-      changeAndConfirm({ destination: bare, searched: chosen, pinnedByHand: true, savedAddressId: null })
-      try {
-        const place = await search.reverse(coordinates)
-        const now = $draft.get()
-        if (!place || !now.destination || !isSamePlace(now.destination.coordinates, coordinates)) return
-        const found = { destination: { ...place, coordinates } }
-        // Where nothing was typed there is nothing to lose.
-        if (now.addressText.trim() === '') changeAndConfirm({ ...found, addressText: place.text })
-        else change(found)
-      } catch (error) {
-        fail(error)
-      }
-    },
-    /** Undoes all moves of the pin since the address was chosen. */
-    putPinBack() {
-      const { searched, textBefore, addressText } = $draft.get()
-      if (!searched) return
-      begin()
-      change({ addressText: textBefore ?? addressText, textBefore: null, ...pinFound(searched) })
-    },
-    /** Takes the pin's own address for the text; `keepText` is the way back. */
-    takePinAddress() {
-      const { destination, addressText, textBefore } = $draft.get()
-      if (!destination || destination.text.trim() === '') return
-      begin()
-      changeAndConfirm({ addressText: destination.text, textBefore: textBefore ?? addressText })
-    },
-    keepText() {
-      const { textBefore } = $draft.get()
-      if (textBefore === null) return
-      begin()
-      changeAndConfirm({ addressText: textBefore, textBefore: null })
-    },
-    /** The pin is where the text says. */
-    confirmPin() {
-      touched()
-      changeAndConfirm({})
-    },
-    forget: () => $addressError.set(null),
   }
+}
+
+/** Saves the drop-off to the address book, as a new entry or as the one that was chosen. */
+export async function saveDestination(
+  book: Pick<AddressBook, 'add' | 'change'>,
+  { $draft, write, report }: Pick<DestinationParts, '$draft' | 'write'> & { report: Report },
+): Promise<void> {
+  const { savedAddressId: id, destination, addressText: text, ...draft } = $draft.get()
+  const { name, phone, unit, building, notes } = draft
+  const facts = { name, phone, unit, building, notes, text, coordinates: destination?.coordinates ?? null }
+  const result = await (id ? book.change(id, facts) : book.add(facts))
+  // What was typed since is not what was saved.
+  if (result.ok && $draft.get().destination === destination) write({ savedAddressId: result.saved.id })
+  if (result.ok) return
+  const field = savedAddressFields.find((one) => result.problems[one])
+  const key = field && result.problems[field]
+  if (field && key) report(field, key)
 }

@@ -1,30 +1,45 @@
 import type { Place } from '../../addresses/address.ts'
+import type { PinnedAddress } from '../../addresses/address-pin.ts'
 import type { PaymentMethod } from '../../config/startup-checks.ts'
-import type { KeyValueStorage } from '../../environment.ts'
-import type { Pickup, Sender } from './pickup.ts'
-import { draftsKey } from './stored.ts'
 
-/** The request as far as it has been filled in, in the words that were typed. Holds no card data. */
+/** Where the rider collects, for an outlet without a location of its own (specification 2 §3, origin address). */
+export interface Pickup {
+  place: Place
+  unit: string
+  building: string
+  notes: string
+  /** Its details have been checked, and the request continues with the destination. */
+  isConfirmed: boolean
+}
+
+/** Who hands the order over, for an outlet without a location of its own. As typed. */
+export interface Sender {
+  name: string
+  email: string
+  phone: string
+}
+
+/** The request as filled in so far, as typed. Holds no card data. */
 export interface Draft {
-  /** Names this request over reloads and tabs: what was placed under it is not placed again. */
+  /** Identifies this request over reloads and tabs. */
   id: string
-  /** The order that it was filled in from, to be changed or repeated; null for a form that began empty. */
+  /** The order that it was filled in from, to be changed or repeated; null if the form began empty. */
   takenFrom: TakenFrom | null
-  /** Of an outlet without a place of its own; null elsewhere and until one is chosen. */
+  /** Null for outlets with a location, and until one is chosen. */
   pickup: Pickup | null
-  /** Of a guest; null elsewhere and until known. */
+  /** Of a guest; null otherwise and until known. */
   sender: Sender | null
-  /** What stands in the address field: typed, or chosen from a list. No answer of the geocoder takes its place. */
+  /** The text of the drop-off address: typed, or chosen from a list. */
   addressText: string
-  /** The text before the pin's own address was taken for it; null where none was. */
+  /** The text before the pin's own address was applied to it; null if it wasn't. */
   textBefore: string | null
-  /** The pin, with the address that was found for it: another fact than the text. */
+  /** The pin, with the address found there. */
   destination: Place | null
-  /** The pin was set by a person, not by a search: what is typed does not take it away. */
+  /** The user placed the pin: typing doesn't remove it. */
   pinnedByHand: boolean
-  /** The pin and the text, as `pinKey` writes them, that a person has confirmed. */
+  /** The pin and text that the user has confirmed, as `pinKey` writes them. */
   confirmedPin: string | null
-  /** The place that was searched and chosen before the pin was moved away from it; null where the pin stands there. */
+  /** The place that was chosen before the pin was moved away from it; null if the pin is still there. */
   searched: Place | null
   unit: string
   building: string
@@ -35,17 +50,17 @@ export interface Draft {
   amount: string
   paymentMethod: PaymentMethod
   ageCheck: boolean
-  /** The entry of the address book that was chosen, null after a change of what it filled in. */
+  /** The address book entry that was chosen; null once its address is changed. */
   savedAddressId: string | null
   /** Unix seconds; null for as soon as possible. */
   preorderedFor: number | null
+  /** Typed and not applied. */
   voucherCode: string
-  /** The code as the server has taken it; null until then, and again as soon as the fee is another. */
   voucher: AppliedVoucher | null
   vatNumber: string
-  /** "Place it if it stays at or under": as typed, empty for no limit. */
+  /** Highest fee that needs no confirmation, as typed; empty for none. */
   ceiling: string
-  /** The amount, as typed, that was confirmed although it is above the country's limit. */
+  /** The amount, as typed, that was confirmed although it is above the limit. */
   confirmedItemValue: string | null
 }
 
@@ -53,8 +68,8 @@ export interface TakenFrom {
   orderId: string
   /** How often that order had been modified by then. */
   modifiedTimes: number
-  /** Whether something says otherwise than the order did, of an order that is changed. */
-  isChanged: boolean
+  /** `contentOf` the draft when it was filled in: another one by now means that the user has changed it. */
+  content: string
 }
 
 /** A voucher that counts, with the fee that it makes and the signature of that fee. Money is decimal. */
@@ -66,7 +81,10 @@ export interface AppliedVoucher {
   discountedFeeSignature: string
 }
 
-/** The fields that a person types into. */
+/** Writes some fields of the draft. Each part of the request gets this for its own fields only. */
+export type Write<Field extends keyof Draft> = (patch: Partial<Pick<Draft, Field>>) => void
+
+/** The fields that hold typed text. */
 export const typedFields = [
   'addressText',
   'unit',
@@ -81,20 +99,6 @@ export const typedFields = [
   'ceiling',
 ] as const
 export type TypedField = (typeof typedFields)[number]
-
-/** Names, phones and addresses of customers do not stay longer than a working day on a shared counter. */
-export const draftLifetimeMs = 12 * 60 * 60 * 1000
-
-interface StoredDraft {
-  draft: Draft
-  savedAt: number
-}
-
-/** One entry of the storage for all: what belongs to another user reads as nothing. */
-interface StoredDrafts {
-  owner: string
-  drafts: Record<string, StoredDraft>
-}
 
 export function emptyDraft(id: string): Draft {
   return {
@@ -133,59 +137,40 @@ export function isTouched(draft: Draft): boolean {
   return isChosen || typedFields.some((field) => draft[field] !== '')
 }
 
-/** `key` is that of `draftKey`: an outlet, or an order of it. */
-export interface DraftStore {
-  read(key: string): Draft | null
-  write(key: string, draft: Draft): void
-  remove(key: string): void
+/** The delivery that the draft asks for, whatever it costs: a voucher doesn't make it another one. */
+export function contentOf(draft: Draft): string {
+  const { addressText, unit, building, notes, name, phone, description, amount, vatNumber, ...facts } = draft
+  const texts = [addressText, unit, building, notes, name, phone, description, amount, vatNumber]
+  const { destination, paymentMethod, ageCheck, preorderedFor, pickup, sender } = facts
+  return JSON.stringify([
+    ...texts.map((text) => text.trim()),
+    ...[destination?.coordinates, paymentMethod, ageCheck, preorderedFor, pickup, sender],
+  ])
 }
 
-/** One draft a key. @param owner the user's id, so that nobody finds another's customer. */
-export function createDraftStore(storage: KeyValueStorage, now: () => number, owner: () => string): DraftStore {
-  function readAll(): Record<string, StoredDraft> {
-    const stored = parse(storage.getItem(draftsKey))
-    if (stored?.owner !== owner()) return {}
-    return Object.fromEntries(
-      Object.entries(stored.drafts).filter(
-        ([, entry]) => isStoredDraft(entry) && now() - entry.savedAt < draftLifetimeMs,
-      ),
-    )
-  }
+/** The drop-off address of the draft, and back. */
+export function addressOfDraft(draft: Draft): PinnedAddress {
+  const { addressText, textBefore, destination, pinnedByHand, confirmedPin, searched } = draft
+  return { text: addressText, textBefore, pin: destination, pinnedByHand, confirmedPin, chosen: searched }
+}
 
-  function writeAll(drafts: Record<string, StoredDraft>) {
-    if (Object.keys(drafts).length === 0) return storage.removeItem(draftsKey)
-    storage.setItem(draftsKey, JSON.stringify({ owner: owner(), drafts } satisfies StoredDrafts))
-  }
+export const addressFields = [
+  'addressText',
+  'textBefore',
+  'destination',
+  'pinnedByHand',
+  'confirmedPin',
+  'searched',
+] as const satisfies readonly (keyof Draft)[]
+export type AddressField = (typeof addressFields)[number]
+export const isAddressField = (field: keyof Draft) => addressFields.some((one) => one === field)
 
+export function draftOfAddress(address: Partial<PinnedAddress>): Partial<Pick<Draft, AddressField>> {
+  const { text, pin, chosen, ...same } = address
   return {
-    read(key) {
-      const stored = readAll()[key]
-      // A draft of an older build may lack a field.
-      return stored ? { ...emptyDraft(stored.draft.id), ...stored.draft } : null
-    },
-    write(key, draft) {
-      writeAll({ ...readAll(), [key]: { draft, savedAt: now() } })
-    },
-    remove(key) {
-      const { [key]: _, ...others } = readAll()
-      writeAll(others)
-    },
+    ...same,
+    ...(text !== undefined && { addressText: text }),
+    ...(pin !== undefined && { destination: pin }),
+    ...(chosen !== undefined && { searched: chosen }),
   }
-}
-
-/** Storage is the person's: what is not ours is taken for nothing. */
-function parse(text: string | null): StoredDrafts | null {
-  try {
-    const found: unknown = text === null ? null : JSON.parse(text)
-    if (typeof found !== 'object' || found === null || !('owner' in found) || !('drafts' in found)) return null
-    return typeof found.drafts === 'object' && found.drafts !== null ? (found as StoredDrafts) : null
-  } catch {
-    return null
-  }
-}
-
-function isStoredDraft(value: unknown): value is StoredDraft {
-  if (typeof value !== 'object' || value === null) return false
-  const { draft, savedAt } = value as Partial<Record<keyof StoredDraft, unknown>>
-  return typeof savedAt === 'number' && typeof draft === 'object' && draft !== null && 'id' in draft
 }

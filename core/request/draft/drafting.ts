@@ -1,30 +1,37 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import type { PaymentMethod } from '../../config/startup-checks.ts'
 import type { RequestPage, RequestVendor } from '../request-page.ts'
-import { chosenMethod } from '../rules/chosen-method.ts'
-import type { PaymentMethodsState } from '../rules/payment-methods.ts'
-import { createDraftStore, type Draft, emptyDraft, isTouched } from './draft.ts'
-import { draftKey, type RequestMode } from './mode.ts'
+import { chosenMethod, type PaymentMethodsState } from '../rules/payment-methods.ts'
+import { addressFields, type Draft, emptyDraft, isAddressField, isTouched } from './draft.ts'
+import { createDraftStore } from './draft-storage.ts'
 
 export interface DraftingOptions {
-  page: RequestPage
-  mode: RequestMode
+  page: Pick<RequestPage, 'environment' | 'session' | '$country'>
   $vendor: ReadableAtom<RequestVendor | null>
   $paymentMethods: ReadableAtom<PaymentMethodsState>
-  /** The order is made: what still changes is not kept. */
+  /** The order that is edited; null for new orders. */
+  orderId: string | null
+  /** The order is made: later changes aren't kept. */
   isOver(): boolean
 }
 
-/** The draft in sight and its copy in the storage: one a vendor for new orders, one for each order that is changed. */
-export function createDrafting({ page, mode, $vendor, $paymentMethods, isOver }: DraftingOptions) {
+/** Which fields were filled in together, so that they can be given back. */
+export interface Filling {
+  /** Gives back what the fields held before, unless the user has changed them since. */
+  undo(): void
+}
+
+/** Owns the draft and its copy in the storage: one per outlet for new orders, one per order that is edited. */
+export function createDrafting({ page, $vendor, $paymentMethods, orderId, isOver }: DraftingOptions) {
   const { storage, clock, randomId } = page.environment
   const drafts = createDraftStore(storage, clock.now, () => page.session.$session.get().user?.id ?? '')
   const $draft = atom<Draft>(emptyDraft(randomId()))
+  const keyOf = (vendorId: string) => (orderId === null ? vendorId : `${vendorId}/${orderId}`)
 
   function paymentMethod(chosen: PaymentMethod): PaymentMethod {
     const known = $paymentMethods.get()
-    // An order that is changed keeps its way to pay, offered or not, until another one is chosen.
-    if (known.state !== 'ready' || (mode.kind === 'edit' && chosen !== 'NONE')) return chosen
+    // An order that is edited keeps its method, offered or not, until another one is chosen.
+    if (known.state !== 'ready' || (orderId !== null && chosen !== 'NONE')) return chosen
     return chosenMethod(known.methods, chosen, page.$country.get().defaultPaymentMethod, known.mustChoose)
   }
 
@@ -32,34 +39,60 @@ export function createDrafting({ page, mode, $vendor, $paymentMethods, isOver }:
     $draft.set({ ...draft, paymentMethod: paymentMethod(draft.paymentMethod) })
   }
 
-  function remove() {
+  function keep() {
     const vendor = $vendor.get()
-    if (vendor) drafts.remove(draftKey(mode, vendor.id))
+    if (!vendor || isOver()) return
+    if (isTouched($draft.get())) drafts.write(keyOf(vendor.id), $draft.get())
+    else drafts.remove(keyOf(vendor.id))
+  }
+
+  function write(patch: Partial<Draft>) {
+    $draft.set({ ...$draft.get(), ...patch })
+    keep()
   }
 
   return {
     $draft,
-    change(news: Partial<Draft>) {
-      const draft = { ...$draft.get(), ...news }
-      $draft.set(draft)
-      const vendor = $vendor.get()
-      if (!vendor || isOver()) return
-      // Who listens may have written on: the last word is kept.
-      if (isTouched(draft)) drafts.write(draftKey(mode, vendor.id), $draft.get())
-      else remove()
+    write,
+    /** Writes what the user didn't type, so that it can be undone. */
+    fill(patch: Partial<Draft>): Filling {
+      const before = $draft.get()
+      const fields = Object.keys(patch) as (keyof Draft)[]
+      write(patch)
+      return {
+        undo() {
+          const now = $draft.get()
+          if (now.id !== before.id) return
+          const isKept = (field: keyof Draft) => now[field] === patch[field]
+          // Text and pin belong together: one that was edited keeps the other.
+          const hasAddress = addressFields.every((field) => !(field in patch) || isKept(field))
+          const given = fields.filter((field) => isKept(field) && (hasAddress || !isAddressField(field)))
+          write(Object.fromEntries(given.map((field) => [field, before[field]])))
+        },
+      }
     },
-    /** What was begun for that outlet, or an empty form. */
+    /** Shows what was begun for that outlet, or an empty form. */
     open(vendor: RequestVendor | null) {
-      show((vendor && drafts.read(draftKey(mode, vendor.id))) ?? emptyDraft(randomId()))
+      if (vendor) drafts.removeOthers()
+      show((vendor && drafts.read(keyOf(vendor.id))) ?? emptyDraft(randomId()))
     },
-    /** An empty form. Where it is collected, and by whom it is handed over, stays: the next order starts there too. */
+    /** Shows an empty form. Pickup and sender stay: the next order starts there too. */
     clear() {
       const { pickup, sender } = $draft.get()
-      remove()
+      const vendor = $vendor.get()
+      if (vendor) drafts.remove(keyOf(vendor.id), $draft.get())
       show({ ...emptyDraft(randomId()), pickup, sender })
     },
-    remove,
-    /** The ways to pay have come. */
+    /** Shows an earlier draft again, and keeps it. */
+    restore(draft: Draft) {
+      show(draft)
+      keep()
+    },
+    /** The order of this draft is made. */
+    remove(vendorId: string, draft: Draft) {
+      drafts.remove(keyOf(vendorId), draft)
+    },
+    /** The payment methods have loaded. */
     settlePaymentMethod: () => show($draft.get()),
   }
 }

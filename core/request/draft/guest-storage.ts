@@ -1,10 +1,10 @@
 import type { KeyValueStorage } from '../../environment.ts'
 import { guestKeys } from '../../session/guest-data.ts'
-import type { Pickup, Sender } from './pickup.ts'
+import type { Pickup, Sender } from './draft.ts'
 
-/** What a guest has said of themselves (specification 2 §3, Guest storage): goes with the guest, see `clearGuestData`. */
+/** What a guest has told about themselves (specification 2 §3, Guest storage); removed with the guest, see `clearGuestData`. */
 export interface GuestDetails extends Sender {
-  /** They have been looked at, and orders go out with them. */
+  /** They were checked, and orders are sent with them. */
   isConfirmed: boolean
   pickup: Pickup | null
 }
@@ -16,8 +16,8 @@ export function readGuestDetails(storage: KeyValueStorage): GuestDetails {
   return { ...nothing, ...(typeof kept === 'object' && kept) }
 }
 
-export function keepGuestDetails(storage: KeyValueStorage, news: Partial<GuestDetails>): void {
-  storage.setItem(guestKeys.details, JSON.stringify({ ...readGuestDetails(storage), ...news }))
+export function keepGuestDetails(storage: KeyValueStorage, patch: Partial<GuestDetails>): void {
+  storage.setItem(guestKeys.details, JSON.stringify({ ...readGuestDetails(storage), ...patch }))
 }
 
 function read(storage: KeyValueStorage, key: string): unknown {

@@ -1,76 +1,80 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import { unknownParts } from '../../addresses/address.ts'
+import { pinKey } from '../../addresses/address-pin.ts'
 import { type SavedAddressFacts, savedAddressFromWire } from '../../addresses/saved-address.ts'
 import { searchSavedAddresses } from '../../api/addressbook.ts'
 import { fetchOrders } from '../../api/orders.ts'
 import { loadPhoneNumbers, type PhoneNumbers } from '../../i18n/phone-number.ts'
 import { debounce } from '../../lib/debounce.ts'
+import { latest } from '../../lib/latest.ts'
 import { orderFromWire } from '../../orders/order.ts'
-import type { Request } from '../request.ts'
-import type { RequestCountry, RequestPage } from '../request-page.ts'
+import type { RequestPage, RequestVendor } from '../request-page.ts'
 import type { Draft } from './draft.ts'
+import type { Filling } from './drafting.ts'
 import { splitAddress } from './order-draft.ts'
-import { pinKey } from './weak-pin.ts'
 
-/** Somebody whom the shop has delivered to: from its address book, else from an order of the last weeks. */
+/** A customer of earlier deliveries: from the address book, else from an order of the last weeks. */
 export interface KnownCustomer extends SavedAddressFacts {
   /** The entry of the address book, null for an order. */
   savedAddressId: string | null
 }
 
-/** What may be filled in; the address is one with its unit and its pin. */
+/** What can be filled in; the address includes its unit and pin. */
 export const recognisedFields = ['name', 'address', 'notes'] as const
 export type RecognisedField = (typeof recognisedFields)[number]
 
 export type Recognition =
   | { state: 'none' }
   | { state: 'known'; customer: KnownCustomer }
-  /** Taken over, where `filled` something was empty, but for what says something else already. */
+  /** Applied, except to the fields in `kept`, which hold something else. `filled`: something was filled in. */
   | { state: 'taken'; customer: KnownCustomer; filled: boolean; kept: readonly RecognisedField[] }
 
-/** Recognises a customer by the phone number, so that it need be the first and only thing that is typed. */
+/** Recognises a customer by the phone number, so that nothing else needs to be typed. */
 export interface Recognising {
   $recognition: ReadableAtom<Recognition>
   /** Fills in what is still empty. */
   take(): void
-  /** Fills in what was kept as well: only a person's own word overwrites what they typed. */
+  /** Fills in what was kept as well. */
   takeAll(): void
-  destroy(): void
+  /** Gives back what was filled in or replaced, unless it has been edited since. */
+  undo(): void
 }
 
-export type RecognisingPage = Pick<RequestPage, 'client'> & {
-  $country: ReadableAtom<RequestCountry & { phonePrefix: string }>
-  environment: Pick<RequestPage['environment'], 'clock'>
-  flags: { isOn(name: 'address-book'): boolean }
+export interface RecognisingParts {
+  page: Pick<RequestPage, 'client' | '$country' | 'environment' | 'flags'>
+  $vendor: ReadableAtom<RequestVendor | null>
+  $draft: ReadableAtom<Draft>
+  fill(patch: Partial<Draft>): Filling
+  closeSuggestions(): void
 }
 
-/** After the last key: somebody who types a number does not pause in it. */
+/** After the last key: nobody pauses within a number. */
 const pauseMs = 300
 const recentMs = 40 * 24 * 3_600_000
 
-export function createRecognising(page: RecognisingPage, request: Request): Recognising {
+export function createRecognising({ page, $vendor, $draft, fill, closeSuggestions }: RecognisingParts) {
   const { client, $country, flags } = page
   const { clock } = page.environment
   const $recognition = atom<Recognition>({ state: 'none' })
   const known = new Map<string, KnownCustomer | null>()
   let lookedFor: string | null = null
-  let asking = new AbortController()
+  const newest = latest()
+  let fillings: Filling[] = []
 
   async function look() {
-    const vendor = request.$vendor.get()
-    const { phone } = request.$draft.get()
+    const vendor = $vendor.get()
+    const { phone } = $draft.get()
     const phones = phone.replace(/\D/g, '').length < 5 ? null : await loadPhoneNumbers().catch(() => null)
     const number = phones?.toE164(phone, $country.get().code) ?? null
-    if (phone !== request.$draft.get().phone || vendor !== request.$vendor.get()) return
+    if (phone !== $draft.get().phone || vendor !== $vendor.get()) return
     const key = vendor && number && `${vendor.id} ${number}`
     if (key === lookedFor) return
     lookedFor = key
-    asking.abort()
+    const signal = newest.start()
+    fillings = []
     $recognition.set({ state: 'none' })
-    // Only guests say who sends: they have neither a book nor a history to look into.
-    if (!vendor || !phones || !number || !key || request.$draft.get().sender) return
-    asking = new AbortController()
-    const { signal } = asking
+    // Only guests give a sender: they have neither an address book nor past orders.
+    if (!vendor || !phones || !number || !key || $draft.get().sender) return
     const customer = known.get(key) ?? (await find(vendor.id, number, phones, signal).catch(() => null))
     if (signal.aborted) return
     known.set(key, customer)
@@ -80,7 +84,7 @@ export function createRecognising(page: RecognisingPage, request: Request): Reco
   async function find(vendorId: string, number: string, phones: PhoneNumbers, signal: AbortSignal) {
     const { code, phonePrefix } = $country.get()
     const isIts = (phone: string) => phones.toE164(phone, code) === number
-    // Without the prefix: an entry may be written either way.
+    // Without the prefix: entries are written either way.
     const query = number.startsWith(phonePrefix) ? number.slice(phonePrefix.length) : number.slice(1)
     const entries = flags.isOn('address-book') ? await searchSavedAddresses(client, vendorId, query, signal) : []
     const entry = entries.find((one) => isIts(one.phone_number))
@@ -102,9 +106,9 @@ export function createRecognising(page: RecognisingPage, request: Request): Reco
     return { name, phone: phoneNumber, unit, building, text, notes, coordinates, savedAddressId: null }
   }
 
-  /** What the form does not say already. */
+  /** What the form doesn't hold already. */
   function wanted(customer: KnownCustomer): RecognisedField[] {
-    const draft = request.$draft.get()
+    const draft = $draft.get()
     const isSame = (one: string, other: string) => one.trim() === other.trim()
     const says = {
       name: isSame(draft.name, customer.name),
@@ -120,11 +124,11 @@ export function createRecognising(page: RecognisingPage, request: Request): Reco
     notes: notes.trim() === '',
   })
 
-  function fill(customer: KnownCustomer, fields: readonly RecognisedField[]) {
+  function apply(customer: KnownCustomer, fields: readonly RecognisedField[]) {
     const { unit, building, text, coordinates, savedAddressId } = customer
     const destination = { id: '', text, coordinates, ...unknownParts }
-    const confirmedPin = pinKey({ addressText: text, destination })
-    const news: Record<RecognisedField, Partial<Draft>> = {
+    const confirmedPin = pinKey({ text, pin: destination })
+    const patches: Record<RecognisedField, Partial<Draft>> = {
       name: { name: customer.name },
       notes: { notes: customer.notes },
       address: {
@@ -132,39 +136,46 @@ export function createRecognising(page: RecognisingPage, request: Request): Reco
         ...{ textBefore: null, pinnedByHand: false, confirmedPin },
       },
     }
-    if (fields.includes('address')) request.closeSuggestions()
-    request.change(Object.assign({}, ...fields.map((field) => news[field])))
+    if (fields.includes('address')) closeSuggestions()
+    fillings.push(fill(Object.assign({}, ...fields.map((field) => patches[field]))))
   }
 
   const lookSoon = debounce(clock, pauseMs, () => void look())
-  const endings = [
-    request.$draft.subscribe(({ phone }, before) => {
-      if (phone !== before?.phone) lookSoon()
-    }),
-    lookSoon.cancel,
-    () => asking.abort(),
-  ]
+  const unfollow = $draft.subscribe(({ phone }, before) => {
+    if (phone !== before?.phone) lookSoon()
+  })
 
-  return {
+  const recognising: Recognising = {
     $recognition,
     take() {
       const now = $recognition.get()
       if (now.state !== 'known') return
-      const empty = isEmpty(request.$draft.get())
+      const empty = isEmpty($draft.get())
       const fields = wanted(now.customer)
       const free = fields.filter((field) => empty[field])
       const kept = fields.filter((field) => !empty[field])
-      fill(now.customer, free)
+      apply(now.customer, free)
       $recognition.set({ ...now, state: 'taken', filled: free.length > 0, kept })
     },
     takeAll() {
       const now = $recognition.get()
       if (now.state !== 'taken') return
-      fill(now.customer, now.kept)
+      apply(now.customer, now.kept)
       $recognition.set({ ...now, filled: true, kept: [] })
     },
+    undo() {
+      const now = $recognition.get()
+      if (now.state !== 'taken') return
+      for (const filling of fillings.splice(0).reverse()) filling.undo()
+      $recognition.set({ state: 'known', customer: now.customer })
+    },
+  }
+  return {
+    recognising,
     destroy() {
-      for (const end of endings) end()
+      unfollow()
+      lookSoon.cancel()
+      newest.cancel()
     },
   }
 }

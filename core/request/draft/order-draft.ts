@@ -1,22 +1,22 @@
 import { unknownParts } from '../../addresses/address.ts'
+import { pinKey } from '../../addresses/address-pin.ts'
 import { type PaymentMethod, paymentMethods } from '../../config/startup-checks.ts'
 import { modifiedTimes } from '../../orders/modification.ts'
 import type { Order } from '../../orders/order.ts'
 import { joinAddress } from '../placing/payload.ts'
 import type { RequestCountry } from '../request-page.ts'
 import type { Draft } from './draft.ts'
-import { pinKey } from './weak-pin.ts'
 
 type AddressParts = Pick<Draft, 'unit' | 'building' | 'addressText'>
 
-/** `#04-12`, `Unit 5`, `Flat B2`: what stands at a door and not at a street. */
+/** `#04-12`, `Unit 5`, `Flat B2`: what is written at a door and not at a street. */
 const unitForm = /^(#|(unit|flat|apt|apartment|suite|ste|room|rm|office|shop|level|lvl|floor|villa|شقة|وحدة)\b)/iu
 
 type OrderAddress = Pick<Order['customer'], 'address' | 'addressText'>
 
 /**
- * Unit, building and text of an order's address. Where the order doesn't say which is its text, only what certainly is a
- * unit is taken for one, and a building stays with the text. `joinAddress` makes the same address of them again.
+ * Unit, building and text of an order's address. If the order doesn't name its text, only what is certain to be a unit is
+ * read as one, and a building stays with the text. `joinAddress` makes the same address of them again.
  */
 export function splitAddress(
   { address, addressText }: OrderAddress,
@@ -38,7 +38,7 @@ export function splitAddress(
 
 const partsOf = (address: string) => address.split(',').flatMap((part) => part.trim() || [])
 
-/** The address as an update says it: as it was, letter by letter, unless its parts say another one. */
+/** The address for an update: exactly as it was, unless its parts have changed. */
 export function addressOf(
   parts: AddressParts,
   before: OrderAddress,
@@ -51,7 +51,7 @@ export function addressOf(
   return { address: joined, ...(isTold && { address_text: parts.addressText.trim() }) }
 }
 
-/** Everything that the form asks for, as the order has it, but the time (specification 2 §4). */
+/** All fields of the form as the order has them, except the time (specification 2 §4). */
 export function draftFromOrder(order: Order, country: RequestCountry): Partial<Draft> {
   const { customer } = order
   const parts = splitAddress(customer, country)
@@ -63,8 +63,8 @@ export function draftFromOrder(order: Order, country: RequestCountry): Partial<D
     searched: null,
     textBefore: null,
     pinnedByHand: false,
-    // Whoever placed the order has looked at its pin.
-    confirmedPin: pinKey({ ...parts, destination }),
+    // Confirmed when the order was placed.
+    confirmedPin: pinKey({ text: parts.addressText, pin: destination }),
     notes: customer.notes,
     name: customer.name,
     phone: customer.phoneNumber,
@@ -73,7 +73,7 @@ export function draftFromOrder(order: Order, country: RequestCountry): Partial<D
     paymentMethod: paymentMethodOf(order),
     ageCheck: order.ageValidationRequired,
     savedAddressId: null,
-    takenFrom: { orderId: order.id, modifiedTimes: modifiedTimes(order), isChanged: false },
+    takenFrom: { orderId: order.id, modifiedTimes: modifiedTimes(order), content: '' },
   }
 }
 

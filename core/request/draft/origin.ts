@@ -1,121 +1,108 @@
 import { atom, computed, type ReadableAtom } from 'nanostores'
-import {
-  type AddressErrorReason,
-  AddressFailure,
-  type Place,
-  type Suggestion,
-  unknownParts,
-} from '../../addresses/address.ts'
-import { isStillAbout } from '../../addresses/address-words.ts'
-import { type Coordinates, isSamePlace, roundCoordinates } from '../../addresses/coordinates.ts'
-import { type AddressTrouble, createAddressSearch, type Suggestions } from '../../addresses/search.ts'
+import { type AddressPin, createAddressPin, emptyAddress, type PinnedAddress } from '../../addresses/address-pin.ts'
+import { createAddressSearch } from '../../addresses/search.ts'
 import { NoResponseError, serverText } from '../../api/errors.ts'
 import { changeVendorAddress } from '../../api/outlets.ts'
 import type { VendorLocationWire } from '../../api/vendors.ts'
+import type { Mode } from '../../config/startup-checks.ts'
 import type { TextKey } from '../../i18n/keys.ts'
 import { byteLength } from '../../lib/byte-length.ts'
-import type { Request } from '../request-contract.ts'
+import type { RequestPage, RequestVendor } from '../request-page.ts'
 import { addressByteLimit, notesByteLimit } from '../rules/validation.ts'
-import type { OriginPage } from './origin-page.ts'
-import type { Pickup } from './pickup.ts'
+import type { Draft, Pickup } from './draft.ts'
 
-export interface OriginForm {
-  /** As typed or chosen; the pin is another fact. */
-  addressText: string
-  /** The pin, with the address found there. */
-  place: Place | null
-  pinnedByHand: boolean
+export interface OriginForm extends PinnedAddress {
   unit: string
   building: string
   postalCode: string
   city: string
   notes: string
 }
-export type OriginField = Exclude<keyof OriginForm, 'place' | 'pinnedByHand'>
+export type OriginDetail = Exclude<keyof OriginForm, keyof PinnedAddress>
 export type OriginProblems = Partial<Record<'address' | 'notes', TextKey>>
 
-/** Where riders collect, asked of a vendor without a place of its own (specification 2 §2 and §3, origin address). */
+/** Where riders collect, asked of an outlet without a location (specification 2 §2 and §3, origin address). */
 export interface Origin {
+  /** Whether this user may set it (specification 1 §6). */
+  $isAllowed: ReadableAtom<boolean>
   $form: ReadableAtom<OriginForm>
-  $suggestions: ReadableAtom<Suggestions>
-  /** What is wrong with what stands there, told once the person goes on, or at once where it is too long. */
+  pin: AddressPin
+  /** Shown once the user continues; what is too long, at once. */
   $problems: ReadableAtom<OriginProblems>
-  /** The geocoder could not help; what was typed and the pin stay. */
-  $addressError: ReadableAtom<AddressErrorReason | null>
-  /** What last went wrong with the geocoder, for those who watch the page. */
-  $addressTrouble: ReadableAtom<AddressTrouble | null>
   $isSaving: ReadableAtom<boolean>
-  typeAddress(text: string): void
-  chooseAddress(suggestion: Suggestion): Promise<void>
-  movePin(coordinates: Coordinates): Promise<void>
-  /** Takes the address that was found at the pin for the text. */
-  takePinAddress(): void
-  change(field: Exclude<OriginField, 'addressText'>, text: string): void
+  type(field: OriginDetail, text: string): void
   /** From the address to its details. False: `$problems` says why not. */
   goOn(): boolean
   /** Back to the address; the details stay. */
   goBack(): void
+  /** Asks for the details of a confirmed pickup again. */
+  reopen(): void
   /**
-   * Saves it: for a vendor on the server, for a guest in the request itself. False: `$problems` or a notice says why; all
-   * that was typed stays. Never rejects.
+   * Saves it: on the server for an outlet, in the request for a guest. False: `$problems` or a toast says why; what was
+   * typed stays. Never rejects.
    */
   save(): Promise<boolean>
-  destroy(): void
 }
 
-const noticeMs = 7000
-const empty: OriginForm = {
-  addressText: '',
-  place: null,
-  pinnedByHand: false,
-  unit: '',
-  building: '',
-  postalCode: '',
-  city: '',
-  notes: '',
+export interface OriginParts {
+  page: Pick<RequestPage, 'client' | '$country' | '$mode' | 'environment' | 'notifications' | 'translations'> &
+    Pick<RequestPage, 'session' | 'vendors'>
+  $vendor: ReadableAtom<RequestVendor | null>
+  $draft: ReadableAtom<Draft>
+  /** Writes the pickup into the draft. */
+  write(pickup: Pickup | null): void
 }
 
-export function createOrigin(page: OriginPage, request: Pick<Request, '$vendor' | '$draft' | 'change'>): Origin {
+/** Outlets that came from elsewhere are managed there (specification 1 §6). */
+const foreignId = /^[ab]-/
+
+/** Whether a signed-in user may set where riders collect from it: staff and users at a parent vendor may not. */
+export function canGiveOrigin(mode: Mode, vendor: Pick<RequestVendor, 'id' | 'isParent'>): boolean {
+  return mode !== 'godroid' && !vendor.isParent && !foreignId.test(vendor.id)
+}
+
+const toastMs = 7000
+const empty: OriginForm = { ...emptyAddress, unit: '', building: '', postalCode: '', city: '', notes: '' }
+
+export function createOrigin({ page, $vendor, $draft, write }: OriginParts) {
   const { client, environment, notifications, vendors } = page
   const country = () => page.$country.get().code
-  const $form = atom<OriginForm>(formOf(request.$draft.get().pickup))
+  const $form = atom<OriginForm>(empty)
   const $shown = atom<OriginProblems>({})
-  const $addressError = atom<AddressErrorReason | null>(null)
   const $isSaving = atom(false)
   const search = createAddressSearch({
     client,
     clock: environment.clock,
     location: 'ORIGIN_ADDRESS',
     country,
-    near: () => $form.get().place?.coordinates ?? null,
+    near: () => $form.get().pin?.coordinates ?? null,
   })
 
-  function set(news: Partial<OriginForm>) {
-    $form.set({ ...$form.get(), ...news })
+  function set(patch: Partial<OriginForm>) {
+    $form.set({ ...$form.get(), ...patch })
     $shown.set({})
   }
 
-  function begin() {
-    search.close()
-    $addressError.set(null)
-  }
-
-  function fail(error: unknown) {
-    if (error instanceof AddressFailure) $addressError.set(error.error.reason)
-  }
-
-  function found(place: Place): Partial<OriginForm> {
-    const { postalCode, city } = place
-    return { place: { ...place, coordinates: roundCoordinates(place.coordinates) }, postalCode, city }
-  }
+  const pin = createAddressPin({
+    search,
+    $address: $form,
+    write: set,
+    needsDetails: true,
+    onFound({ postalCode, city }, how) {
+      const form = $form.get()
+      // What was typed while a chosen place was looked up counts; a moved pin is another place.
+      if (how === 'moved') set({ postalCode, city })
+      else set({ postalCode: form.postalCode || postalCode, city: form.city || city })
+    },
+  })
 
   function pickup(isConfirmed: boolean): Pickup | null {
-    const { place, addressText, unit, building, notes, postalCode, city } = $form.get()
+    const { pin: place, text, unit, building, notes, postalCode, city } = $form.get()
     if (!place) return null
-    // What is sent is what was typed or chosen, at the pin.
-    const said = { text: addressText.trim(), postalCode: postalCode.trim(), city: city.trim() }
+    // The typed or chosen text is sent, with the pin's coordinates.
+    const typed = { text: text.trim(), postalCode: postalCode.trim(), city: city.trim() }
     const details = { unit: unit.trim(), building: building.trim(), notes: notes.trim() }
-    return { place: { ...place, ...said }, ...details, isConfirmed }
+    return { place: { ...place, ...typed }, ...details, isConfirmed }
   }
 
   async function saveForVendor(vendorId: string, { place, unit, building, notes }: Pickup) {
@@ -134,8 +121,8 @@ export function createOrigin(page: OriginPage, request: Pick<Request, '$vendor' 
     await changeVendorAddress(client, vendorId, location)
     notifications.notify({ type: 'success', key: 'origin.saved', durationMs: 5000 })
     await vendors.reload()
-    // It is the outlet's own now; what else was typed stays.
-    request.change({ pickup: null })
+    // The outlet has its own location now.
+    write(null)
   }
 
   function refused(error: unknown) {
@@ -143,11 +130,11 @@ export function createOrigin(page: OriginPage, request: Pick<Request, '$vendor' 
     const field = key && fieldsOfKeys[key]
     if (field) return $shown.set({ [field]: key })
     const otherwise = error instanceof NoResponseError ? 'origin.unable-to-update-offline' : 'origin.unable-to-update'
-    notifications.notify({ type: 'error', key: key ?? otherwise, durationMs: noticeMs })
+    notifications.notify({ type: 'error', key: key ?? otherwise, durationMs: toastMs })
   }
 
-  /** A place is said only of an outlet that has none (specification 2 §4): a guest's, or one that was never told. */
-  const isAsked = () => request.$vendor.get()?.location === null
+  /** Only an outlet without a location is asked (specification 2 §4). */
+  const isAsked = () => $vendor.get()?.location === null
 
   function check(): boolean {
     const problems = { ...missing($form.get()), ...tooLong($form.get()) }
@@ -155,73 +142,40 @@ export function createOrigin(page: OriginPage, request: Pick<Request, '$vendor' 
     return Object.keys(problems).length === 0
   }
 
-  return {
+  const origin: Origin = {
+    $isAllowed: computed([$vendor, page.$mode, page.session.$isGuest], (vendor, mode, isGuest) =>
+      Boolean(vendor && (isGuest || canGiveOrigin(mode, vendor))),
+    ),
     $form,
-    $suggestions: search.$suggestions,
+    pin: {
+      ...pin,
+      choose(suggestion) {
+        set({ postalCode: '', city: '' })
+        return pin.choose(suggestion)
+      },
+    },
     $problems: computed([$form, $shown], (form, shown) => ({ ...tooLong(form), ...shown })),
-    $addressError,
-    $addressTrouble: search.$trouble,
     $isSaving,
-    typeAddress(text) {
-      const { place, pinnedByHand } = $form.get()
-      $addressError.set(null)
-      const isKept = place && (pinnedByHand || isStillAbout(text, place.text))
-      set({ addressText: text, place: isKept ? place : null })
-      search.search(text)
-    },
-    async chooseAddress(suggestion) {
-      begin()
-      const { text, coordinates } = suggestion
-      set({ addressText: text, place: null, pinnedByHand: false, postalCode: '', city: '' })
-      if (coordinates) set(found(await search.resolve(suggestion)))
-      const isIts = () => $form.get().addressText === text && !$form.get().pinnedByHand
-      try {
-        // Looked up even where the place is known: postal code and city stand in the details alone.
-        const place = await search.resolve({ ...suggestion, coordinates: null })
-        if (!isIts()) return
-        const { postalCode, city } = $form.get()
-        const typed = { ...(postalCode && { postalCode }), ...(city && { city }) }
-        set({ ...found({ ...place, ...(coordinates && { coordinates }), text }), ...typed })
-      } catch (error) {
-        if (!coordinates && isIts()) fail(error)
-      }
-    },
-    async movePin(given) {
-      const coordinates = roundCoordinates(given)
-      begin()
-      set({ place: { id: '', text: '', ...unknownParts, coordinates }, pinnedByHand: true })
-      try {
-        const place = await search.reverse(coordinates)
-        const now = $form.get()
-        if (!place || !now.place || !isSamePlace(now.place.coordinates, coordinates)) return
-        const isBlank = now.addressText.trim() === ''
-        set({ ...found({ ...place, coordinates }), ...(isBlank && { addressText: place.text }) })
-      } catch (error) {
-        fail(error)
-      }
-    },
-    takePinAddress() {
-      const text = $form.get().place?.text ?? ''
-      if (text !== '') set({ addressText: text })
-    },
-    change: (field, text) => set({ [field]: text }),
+    type: (field, text) => set({ [field]: text }),
     goOn() {
-      search.close()
+      pin.closeSuggestions()
       if (!isAsked() || !check()) return false
-      request.change({ pickup: pickup(false) })
+      write(pickup(false))
       return true
     },
-    goBack() {
-      request.change({ pickup: null })
+    goBack: () => write(null),
+    reopen() {
+      const { pickup: known } = $draft.get()
+      if (known) write({ ...known, isConfirmed: false })
     },
     async save() {
-      const vendor = request.$vendor.get()
+      const vendor = $vendor.get()
       if ($isSaving.get() || !vendor || !isAsked() || !check()) return false
       const isGuest = page.session.$isGuest.get()
       const where = pickup(isGuest)
       if (!where) return false
-      // Kept over a reload, whatever the server says.
-      request.change({ pickup: where })
+      // Kept over a reload, whatever the server's response.
+      write(where)
       if (isGuest) return true
       $isSaving.set(true)
       try {
@@ -234,26 +188,35 @@ export function createOrigin(page: OriginPage, request: Pick<Request, '$vendor' 
         $isSaving.set(false)
       }
     },
-    destroy: search.destroy,
+  }
+  return {
+    origin,
+    /** Another outlet: the form holds what its draft holds. */
+    open() {
+      pin.reset()
+      $shown.set({})
+      $form.set(formOf($draft.get().pickup))
+    },
+    destroy: pin.destroy,
   }
 }
 
 function formOf(pickup: Pickup | null): OriginForm {
   if (!pickup) return empty
   const { place, unit, building, notes } = pickup
-  const { text: addressText, postalCode, city } = place
-  return { ...empty, addressText, place, unit, building, notes, postalCode, city }
+  const { text, postalCode, city } = place
+  return { ...empty, text, pin: place, unit, building, notes, postalCode, city }
 }
 
-function missing({ addressText, place }: OriginForm): OriginProblems {
-  if (addressText.trim() === '') return { address: 'collection-point.fill-address' }
-  return place ? {} : { address: 'validation.invalid-coordinates' }
+function missing({ text, pin }: OriginForm): OriginProblems {
+  if (text.trim() === '') return { address: 'collection-point.fill-address' }
+  return pin ? {} : { address: 'validation.invalid-coordinates' }
 }
 
 /** Counted in bytes as typed (specification 2 §5). */
-function tooLong({ addressText, notes }: OriginForm): OriginProblems {
+function tooLong({ text, notes }: OriginForm): OriginProblems {
   return {
-    ...(byteLength(addressText) > addressByteLimit && { address: 'validation.address-too-long' as const }),
+    ...(byteLength(text) > addressByteLimit && { address: 'validation.address-too-long' as const }),
     ...(byteLength(notes) > notesByteLimit && { notes: 'validation.notes-too-long' as const }),
   }
 }

@@ -1,19 +1,19 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import { RefusedError } from '../../api/errors.ts'
 import { fetchOrder, type OrderWire } from '../../api/orders.ts'
+import { latest } from '../../lib/latest.ts'
 import { orderFromWire, vendorIdOfOrder } from '../../orders/order.ts'
-import type { Vendors } from '../../vendors/vendors.ts'
-import type { Request } from '../request.ts'
 import type { RequestPage } from '../request-page.ts'
-import { type Draft, isTouched } from './draft.ts'
+import type { PaymentMethodsState } from '../rules/payment-methods.ts'
+import { type Draft, isTouched, type Write } from './draft.ts'
 import { draftFromOrder } from './order-draft.ts'
 
 export type Repetition =
   | { state: 'none' }
   | { state: 'loading'; orderId: string }
-  /** The form holds what the order held. `before` is what had been typed until then; null for an empty form. */
+  /** The form holds what the order held. `before` is the earlier draft; null if the form was empty. */
   | { state: 'taken'; orderId: string; before: Draft | null }
-  /** The last request is still on its way: its form is not touched. */
+  /** The last request is still being sent: its form isn't changed. */
   | { state: 'busy'; orderId: string }
   | { state: 'missing'; orderId: string }
   | { state: 'failed'; orderId: string }
@@ -22,43 +22,51 @@ export type Repetition =
 export interface Repeating {
   $repetition: ReadableAtom<Repetition>
   /**
-   * Takes the order into a new draft. Never rejects.
-   * @param again also where the form holds that order already, as after a reload
+   * Fills a new draft from the order. Never rejects.
+   * @param again also if the form holds that order already, as after a reload
    */
   repeat(orderId: string, again: boolean): Promise<void>
-  /** What was typed before stands there again. */
+  /** Brings back the earlier draft, also after the repeated order was placed. */
   undo(): void
   close(): void
-  destroy(): void
 }
 
-export type RepeatingPage = Pick<RequestPage, 'client' | '$country'> & {
-  vendors: Pick<Vendors, '$selectedVendor' | '$vendors' | 'selectVendor' | 'load'>
+export interface RepeatingParts {
+  page: Pick<RequestPage, 'client' | '$country' | 'vendors'>
+  $draft: ReadableAtom<Draft>
+  $paymentMethods: ReadableAtom<PaymentMethodsState>
+  write: Write<keyof Draft>
+  /** An order may be on its way. */
+  isHeld(): boolean
+  isPlaced(): boolean
+  startNew(): void
+  restore(draft: Draft): void
 }
 
-export function createRepeating(page: RepeatingPage, request: Request): Repeating {
+export function createRepeating(parts: RepeatingParts) {
+  const { page, $draft, $paymentMethods, write } = parts
   const { client, vendors } = page
   const $repetition = atom<Repetition>({ state: 'none' })
-  let asked = 0
+  const newest = latest()
 
   async function repeat(orderId: string, again: boolean) {
-    const number = ++asked
+    const signal = newest.start()
     const show = (now: Repetition) => {
-      if (number === asked) $repetition.set(now)
+      if (!signal.aborted) $repetition.set(now)
     }
-    const isHere = () => request.$draft.get().takenFrom?.orderId === orderId
+    const isHere = () => $draft.get().takenFrom?.orderId === orderId
     show({ state: 'loading', orderId })
     try {
       await vendors.load()
       const vendorId = vendorIdOfOrder(orderId)
       const isOwn = vendors.$vendors.get().some(({ id }) => id === vendorId)
-      if (number !== asked) return
+      if (signal.aborted) return
       if (!isOwn) return show({ state: 'missing', orderId })
       vendors.selectVendor(vendorId)
       if (!again && isHere()) return show({ state: 'none' })
       const wire = await fetchOrder(client, vendorId, orderId)
-      if (number !== asked || vendors.$selectedVendor.get()?.id !== vendorId) return show({ state: 'none' })
-      if (isOnItsWay(request)) return show({ state: 'busy', orderId })
+      if (signal.aborted || vendors.$selectedVendor.get()?.id !== vendorId) return show({ state: 'none' })
+      if (parts.isHeld()) return show({ state: 'busy', orderId })
       show({ state: 'taken', orderId, before: take(wire) })
     } catch (error) {
       const isMissing = error instanceof RefusedError && error.status === 404
@@ -66,37 +74,52 @@ export function createRepeating(page: RepeatingPage, request: Request): Repeatin
     }
   }
 
-  /** Answers what stood in the form. */
+  /** Returns what the form held. */
   function take(wire: OrderWire): Draft | null {
-    const before = request.$draft.get()
-    const isPlaced = request.$placement.get().state === 'placed'
-    request.startNew()
+    const before = $draft.get()
+    const wasPlaced = parts.isPlaced()
+    parts.startNew()
     const { paymentMethod, ...facts } = draftFromOrder(orderFromWire(wire), page.$country.get())
-    const offered = request.$paymentMethods.get()
-    // A way to pay that is not offered any more leaves the one that stands there for a new order.
+    const offered = $paymentMethods.get()
+    // A method that is no longer offered leaves the one of a new order.
     const isOffered =
       paymentMethod && (offered.state !== 'ready' || (offered.methods as readonly string[]).includes(paymentMethod))
-    request.change({ ...facts, vatNumber: wire.vat_number ?? '', ...(isOffered && { paymentMethod }) })
-    return isTouched(before) && !isPlaced ? before : null
+    write({ ...facts, vatNumber: wire.vat_number ?? '', ...(isOffered && { paymentMethod }) })
+    return isTouched(before) && !wasPlaced ? before : null
   }
 
-  return {
+  const repeating: Repeating = {
     $repetition,
     repeat,
     undo() {
       const now = $repetition.get()
-      if (now.state === 'taken' && now.before) request.change(now.before)
+      if (parts.isHeld()) return
+      if (now.state === 'taken' && now.before) parts.restore(now.before)
       $repetition.set({ state: 'none' })
     },
     close: () => $repetition.set({ state: 'none' }),
-    destroy() {
-      asked++
-    },
   }
+  return { repeating, destroy: newest.cancel }
 }
 
-function isOnItsWay({ $placement }: Request): boolean {
-  const now = $placement.get()
-  const isHeld = now.state === 'ready-to-send' ? now.held : now.state === 'unreachable' && now.sent
-  return isHeld || ['placing', 'checking', 'quoting'].includes(now.state)
+type Take = (orderId: string) => void
+
+/** The elements of a page share its environment. */
+type OfPage = { environment: object }
+
+const takers = new WeakMap<object, Set<Take>>()
+
+/** A request form of this page that repeats orders. Returns how to end it. */
+export function takeRepeats({ environment }: OfPage, take: Take): () => void {
+  const all = takers.get(environment) ?? new Set<Take>()
+  takers.set(environment, all)
+  all.add(take)
+  return () => void all.delete(take)
+}
+
+/** Hands the order to the page's form; false if there is none, and the user has to go to one. */
+export function offerRepeat({ environment }: OfPage, orderId: string): boolean {
+  const [take] = takers.get(environment) ?? []
+  take?.(orderId)
+  return take !== undefined
 }

@@ -1,85 +1,91 @@
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import { RefusedError } from '../../api/errors.ts'
 import { fetchOrder } from '../../api/orders.ts'
-import type { Flags } from '../../flags/flags.ts'
 import { isModifiable, modifiedTimes } from '../../orders/modification.ts'
 import { type Order, orderFromWire, vendorIdOfOrder } from '../../orders/order.ts'
-import type { OrdersPage } from '../../orders/orders-page.ts'
-import type { Vendors } from '../../vendors/vendors.ts'
+import { contentOf, type Draft } from '../draft/draft.ts'
 import { draftFromOrder } from '../draft/order-draft.ts'
-import { createUpdate } from '../placing/update.ts'
-import { createRequest, type Request } from '../request.ts'
+import type { PlaceIntent } from '../placing/place.ts'
+import type { Placement, Transport } from '../placing/submission.ts'
+import { updateTransport } from '../placing/update.ts'
 import type { RequestPage } from '../request-page.ts'
 import { changesOf, type EditableField } from './changes.ts'
 
-/** What changing an order needs of the page. */
-export interface EditingPage extends RequestPage {
-  vendors: Pick<Vendors, '$selectedVendor' | '$vendors' | 'selectVendor'>
-  flags: RequestPage['flags'] & Pick<Flags, '$of'>
-  live: OrdersPage['live']
-}
-
 export type EditState =
   | { state: 'loading' }
-  /** `isArrived`: what was typed before a reload is in the order, its answer was lost. */
+  /** `isArrived`: the order holds what was typed before a reload; its response was lost. */
   | { state: 'open'; order: Order; isArrived: boolean }
-  /** Somebody else has changed the order since this person began; `order` is theirs, what was typed still stands. */
+  /** Another user has changed the order since; `order` is theirs, what was typed here stays. */
   | { state: 'conflict'; order: Order }
-  /** Too late, or switched off: why stands in `order.status`. */
+  /** Too late, or switched off: `order.status` says which. */
   | { state: 'closed'; order: Order }
-  /** Another outlet is chosen than the order's. */
+  /** Another outlet than the order's is selected. */
   | { state: 'elsewhere'; order: Order }
-  /** The server has none of that id, or not for this user. */
+  /** The server has no such order for this user. */
   | { state: 'missing' }
   | { state: 'failed'; error: unknown }
 
-/** An order that is being changed: the form over what it holds (specification 2 §2, `orderID`; §4, update flow). */
+/** An order that is edited: the form over what it holds (specification 2 §2, `orderID`; §4, update flow). */
 export interface Editing {
-  request: Request
-  $editing: ReadableAtom<EditState>
-  /** What the form says otherwise than the order does. */
+  $state: ReadableAtom<EditState>
+  /** The fields in which the form differs from the order. */
   $changes: ReadableAtom<readonly EditableField[]>
-  /** Counts presses that found nothing to change. */
+  /** Counts presses that found nothing changed. */
   $nothing: ReadableAtom<number>
-  place(isAllowed?: () => boolean): Promise<void>
-  /** What somebody else has changed counts; what was typed here goes. */
+  /** Keeps what the other user has changed; what was typed here goes. */
   takeTheirs(): void
-  /** What was typed here counts, over what somebody else has changed. */
+  /** Keeps what was typed here, over what the other user has changed. */
   keepMine(): void
-  /** Chooses the order's outlet again. */
+  /** Selects the order's outlet again. */
   goBackToOutlet(): void
-  /** Reads the order anew. */
+  /** Reads the order again. */
   load(): Promise<void>
-  destroy(): void
+}
+
+export interface EditParts {
+  page: RequestPage
+  $draft: ReadableAtom<Draft>
+  $placement: ReadableAtom<Placement>
+  write(patch: Partial<Draft>): void
+  /** Closes a message about the last press. */
+  dismiss(): void
+}
+
+/** What the request needs of an edit. */
+export interface EditControl {
+  editing: Editing
+  transport: Transport<PlaceIntent, unknown>
+  /** Whether a press may go on; one that finds nothing changed is counted. */
+  mayPlace(): boolean
+  /** Returns how to end it. */
+  start(): () => void
+}
+
+/** A request for changing an order; separate, so that only edits load it. */
+export interface EditMode {
+  kind: 'edit'
+  orderId: string
+  create(parts: EditParts): EditControl
+}
+
+export function editOrder(orderId: string): EditMode {
+  return { kind: 'edit', orderId, create: (parts) => createEdit(parts, orderId) }
 }
 
 const staleAfterMs = 60_000
 
-export function createEditing(page: EditingPage, orderId: string): Editing {
+function createEdit({ page, $draft, $placement, write, dismiss }: EditParts, orderId: string): EditControl {
   const { vendors, client } = page
   const vendorId = vendorIdOfOrder(orderId)
+  const country = () => page.$country.get()
   const $read = atom<{ order: Order } | { error: unknown } | null>(null)
   const $nothing = atom(0)
   const $note = atom<'none' | 'conflict' | 'arrived'>('none')
-  /** As the person saw it when they began: what an update is of. */
+  /** The order as the user saw it when they began. */
   let base: Order | null = null
 
-  const request = createRequest(page, {
-    mode: { kind: 'edit', orderId },
-    createPlacement: (options) =>
-      createUpdate({
-        ...options,
-        country: () => page.$country.get(),
-        order: () => base,
-        learn,
-        done(order) {
-          base = order
-        },
-      }),
-  })
-
-  const $editing = computed(
-    [$read, $note, vendors.$selectedVendor, request.$placement, page.flags.$of(vendorId)],
+  const $state = computed(
+    [$read, $note, vendors.$selectedVendor, $placement, page.flags.$of(vendorId)],
     (read, note, vendor, placement, flags): EditState => {
       if (!read || !vendor) return { state: 'loading' }
       if ('error' in read) {
@@ -94,55 +100,53 @@ export function createEditing(page: EditingPage, orderId: string): Editing {
       return note === 'conflict' ? { state: note, order } : { state: 'open', order, isArrived: note === 'arrived' }
     },
   )
-  const $changes = computed([request.$draft, $read], (draft, read) =>
-    read && 'order' in read ? changesOf(draft, base ?? read.order, page.$country.get()) : [],
+  const $changes = computed([$draft, $read], (draft, read) =>
+    read && 'order' in read ? changesOf(draft, base ?? read.order, country()) : [],
   )
 
-  /** The server's word. What was begun on an older one is kept, and its person asked. */
-  function learn(order: Order) {
+  /** The newest version wins. What was begun on an older one is kept, and the user asked. */
+  function show(order: Order) {
     const before = $read.get()
     if (before && 'order' in before && before.order.updatedAt > order.updatedAt) return
     $read.set({ order })
-    settle()
+    compare()
   }
 
-  function settle() {
+  function compare() {
     const read = $read.get()
-    const isOver = request.$placement.get().state === 'placed'
+    const isOver = $placement.get().state === 'placed'
     if (!read || 'error' in read || isOver || vendors.$selectedVendor.get()?.id !== read.order.vendorId) return
     const { order } = read
-    const { takenFrom } = request.$draft.get()
+    const { takenFrom } = $draft.get()
     if (takenFrom === null) return fill(order)
     if (takenFrom.modifiedTimes === modifiedTimes(order)) {
       base = order
       return
     }
-    if (isSending()) return
-    if (!takenFrom.isChanged) return fill(order)
+    if (['placing', 'checking', 'quoting'].includes($placement.get().state)) return
+    if (takenFrom.content === contentOf($draft.get())) return fill(order)
     base ??= order
-    // An answer that was lost with the page: what was typed stands in the order.
-    if (changesOf(request.$draft.get(), order, page.$country.get()).length === 0) return fill(order, 'arrived')
+    // A response that was lost with the page: the order holds what was typed.
+    if (changesOf($draft.get(), order, country()).length === 0) return fill(order, 'arrived')
     $note.set('conflict')
   }
-
-  const isSending = () => ['placing', 'checking', 'quoting'].includes(request.$placement.get().state)
 
   function fill(order: Order, note: 'none' | 'arrived' = 'none') {
     base = order
     $note.set(note)
-    const draft = draftFromOrder(order, page.$country.get())
+    const draft = draftFromOrder(order, country())
     const { voucher, deliveryFee, total } = order
-    const isReduced = total !== deliveryFee
-    const taken = voucher ?? { code: '', type: '', amount: 0 }
-    const granted = { ...taken, discountedFee: total, discountedFeeSignature: '' }
-    request.change({
+    const granted = voucher ?? { code: '', type: '', amount: 0 }
+    const filled: Partial<Draft> = {
       ...draft,
-      voucher: isReduced ? granted : null,
-      // No part of an update, but arrivals are told by it.
+      voucher: total === deliveryFee ? null : { ...granted, discountedFee: total, discountedFeeSignature: '' },
+      // Not part of an update, but arrival times depend on it.
       preorderedFor: order.preorderedFor === null ? null : order.preorderedFor / 1000,
       // Confirmed when the order was placed.
       confirmedItemValue: draft.amount ?? '',
-    })
+    }
+    const content = contentOf({ ...$draft.get(), ...filled })
+    write({ ...filled, takenFrom: { orderId, modifiedTimes: modifiedTimes(order), content } })
   }
 
   async function load() {
@@ -152,60 +156,17 @@ export function createEditing(page: EditingPage, orderId: string): Editing {
       return $read.set({ error })
     }
     try {
-      learn(orderFromWire(await fetchOrder(client, vendorId, orderId)))
+      show(orderFromWire(await fetchOrder(client, vendorId, orderId)))
     } catch (error) {
       $read.set({ error })
     }
   }
 
-  let isBegun = false
-  const endings = [
-    vendors.$selectedVendor.subscribe((vendor) => {
-      // Signed out: nothing of the order stays for whoever comes next.
-      if (!vendor) {
-        isBegun = false
-        base = null
-        $note.set('none')
-        $read.set(null)
-      }
-      if (vendor && !isBegun) {
-        isBegun = true
-        // The order names its outlet; whoever chooses another one afterwards means it.
-        vendors.selectVendor(vendorId)
-        void load()
-      }
-      settle()
-    }),
-    page.live.subscribeToVendor({
-      vendorId,
-      includeOutlets: false,
-      staleAfterMs,
-      onUpdate: (wire) => wire.order_id === orderId && $read.get() && learn(orderFromWire(wire)),
-      onReload: () => void reload(),
-    }),
-    $editing.listen(() => {}),
-    // An entry of the address book brings its own person; whom the order is for stays.
-    request.$draft.listen(({ name, phone }) => {
-      if (!base) return
-      const { customer } = base
-      if (name !== customer.name || phone !== customer.phoneNumber) {
-        request.change({ name: customer.name, phone: customer.phoneNumber })
-      }
-    }),
-    $changes.listen((changes) => {
-      const { takenFrom } = request.$draft.get()
-      const isChanged = changes.length > 0
-      if (takenFrom && base && takenFrom.isChanged !== isChanged)
-        request.change({ takenFrom: { ...takenFrom, isChanged } })
-    }),
-    request.destroy,
-  ]
-
-  /** Also what the live connection asks for after a gap; a failure leaves what is known. */
+  /** Also after a gap of the live connection; on failure what is known stays. */
   async function reload() {
     if (!$read.get()) return
     const wire = await fetchOrder(client, vendorId, orderId).catch(() => null)
-    if (wire) learn(orderFromWire(wire))
+    if (wire) show(orderFromWire(wire))
   }
 
   const newest = () => {
@@ -213,33 +174,77 @@ export function createEditing(page: EditingPage, orderId: string): Editing {
     return read && 'order' in read ? read.order : null
   }
 
-  return {
-    request,
-    $editing,
+  const editing: Editing = {
+    $state,
     $changes,
     $nothing,
-    async place(isAllowed) {
-      if ($editing.get().state !== 'open') return
-      if ($changes.get().length === 0) return $nothing.set($nothing.get() + 1)
-      await request.place(isAllowed)
-    },
     takeTheirs() {
       const order = newest()
-      request.dismiss()
+      dismiss()
       if (order) fill(order)
     },
     keepMine() {
       const order = newest()
       if (!order) return
       base = order
-      request.dismiss()
-      request.change({ takenFrom: { orderId, modifiedTimes: modifiedTimes(order), isChanged: true } })
+      dismiss()
+      write({ takenFrom: { orderId, modifiedTimes: modifiedTimes(order), content: '' } })
       $note.set('none')
     },
     goBackToOutlet: () => vendors.selectVendor(vendorId),
     load,
-    destroy() {
-      for (const end of endings) end()
+  }
+
+  let isBegun = false
+  return {
+    editing,
+    transport: updateTransport({
+      client,
+      country,
+      order: () => base,
+      onRead: show,
+      onUpdated(order) {
+        base = order
+      },
+    }),
+    mayPlace() {
+      if ($state.get().state !== 'open') return false
+      if ($changes.get().length > 0) return true
+      $nothing.set($nothing.get() + 1)
+      return false
+    },
+    start() {
+      const disposers = [
+        vendors.$selectedVendor.subscribe((vendor) => {
+          // Signed out: nothing of the order stays for the next user.
+          if (!vendor) {
+            isBegun = false
+            base = null
+            $note.set('none')
+            $read.set(null)
+          }
+          if (vendor && !isBegun) {
+            isBegun = true
+            // The order decides the outlet, until the user selects another one.
+            vendors.selectVendor(vendorId)
+            void load()
+          }
+          compare()
+        }),
+        page.live.subscribeToVendor({
+          vendorId,
+          includeOutlets: false,
+          staleAfterMs,
+          onUpdate: (wire) => wire.order_id === orderId && $read.get() && show(orderFromWire(wire)),
+          onReload: () => void reload(),
+        }),
+        // Derived stores keep their values only while they have listeners; the verbs read them at any time.
+        $state.listen(() => {}),
+        $changes.listen(() => {}),
+      ]
+      return () => {
+        for (const dispose of disposers) dispose()
+      }
     },
   }
 }

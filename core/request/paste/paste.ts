@@ -1,8 +1,9 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import { type Coordinates, formatCoordinates } from '../../addresses/coordinates.ts'
 import { type PastedField, pastedFields, readPastedText, type Sureness } from '../../addresses/pasted-text.ts'
-import type { Draft } from '../draft/draft.ts'
-import type { Request } from '../request.ts'
+import { latest } from '../../lib/latest.ts'
+import type { Destination } from '../draft/destination.ts'
+import { addressFields, type Draft, type Write } from '../draft/draft.ts'
 import type { RequestPage } from '../request-page.ts'
 import { createPastedAddress, type PastedAddressState } from './pasted-address.ts'
 
@@ -12,27 +13,27 @@ export interface PastedProposal {
   /** May be edited before it is taken; coordinates are a line to be read. */
   value: string
   sureness: Sureness
-  /** It stands in the form, put there from here. */
+  /** The form holds it, from here. */
   isTaken: boolean
-  /** What stands in its field by another hand, which it would overwrite; empty where nothing does. */
+  /** What its field holds from elsewhere, and would be replaced; empty if nothing. */
   instead: string
 }
 
 export type Pasted =
   | { state: 'none' }
   | { state: 'reading' }
-  /** What reads could not be fetched. */
+  /** The reader couldn't be loaded. */
   | { state: 'failed' }
   | {
       state: 'read'
       proposals: PastedProposal[]
       /** Further telephone numbers of the text. */
       otherPhones: string[]
-      /** A short link of a map service: its place is known to that service alone, and nobody asks it. */
+      /** A short link of a map service: only that service knows its place, and it isn't called. */
       hasShortLink: boolean
     }
 
-/** A message, label, link or code turned into fields. What is sure fills empty fields at once; the rest waits for a look. */
+/** Turns a message, label, link or code into fields. What is sure fills empty fields at once; the rest is proposed. */
 export interface Paste {
   $pasted: ReadableAtom<Pasted>
   /** What becomes of an address that was taken: searched, found, or not. */
@@ -40,15 +41,14 @@ export interface Paste {
   /** Reads it, and fills what is sure into fields that are empty. Never rejects. */
   read(text: string): Promise<void>
   edit(field: PastedField, value: string): void
-  /** Takes one fact, also over what stands there: it is a person's press. */
+  /** Applies one fact, also over what the field holds. */
   take(field: PastedField): void
-  /** Takes all that are sure and overwrite nothing. */
+  /** Applies all that are sure and replace nothing. */
   takeSure(): void
-  /** Gives back what stood in the fields before, as far as nobody has changed them since. */
+  /** Gives back what the fields held before, unless they have been edited since. */
   undo(): void
-  /** Forgets the text; what has been taken stays. */
+  /** Forgets the text; what was applied stays. */
   close(): void
-  destroy(): void
 }
 
 const draftFields = {
@@ -60,17 +60,24 @@ const draftFields = {
   address: 'addressText',
 } as const satisfies Partial<Record<PastedField, keyof Draft>>
 
-const placeFields = ['addressText', 'textBefore', 'destination', 'searched', 'pinnedByHand', 'confirmedPin'] as const
+export interface PasteParts {
+  $country: RequestPage['$country']
+  $origin: ReadableAtom<Coordinates | null>
+  $draft: ReadableAtom<Draft>
+  destination: Destination
+  typeField(field: 'name' | 'phone' | 'unit' | 'building' | 'notes', text: string): void
+  write: Write<keyof Draft>
+}
 
-export function createPaste(page: Pick<RequestPage, '$country'>, request: Request): Paste {
+export function createPaste({ $country, $origin, $draft, destination, typeField, write }: PasteParts) {
   const $pasted = atom<Pasted>({ state: 'none' })
-  const pastedAddress = createPastedAddress(request)
+  const pastedAddress = createPastedAddress({ $draft, destination, write })
   let coordinates: Coordinates | null = null
   let before: Draft | null = null
-  /** What was put into the form from here, by field. */
+  /** What was applied from here, by field. */
   const taken = new Map<PastedField, string>()
-  let reading = 0
-  const draft = () => request.$draft.get()
+  const newest = latest()
+  const draft = () => $draft.get()
 
   function now(field: PastedField): string {
     if (field !== 'coordinates') return draft()[draftFields[field]].trim()
@@ -80,7 +87,7 @@ export function createPaste(page: Pick<RequestPage, '$country'>, request: Reques
 
   function instead(field: PastedField, value: string): string {
     const stands = now(field)
-    // A place that was searched for the pasted address is no other hand's.
+    // A place that was searched for the pasted address comes from here, too.
     const isOurs = taken.get(field) === stands || (field === 'coordinates' && taken.has('address'))
     return isOurs || stands === value.trim() ? '' : stands
   }
@@ -99,12 +106,12 @@ export function createPaste(page: Pick<RequestPage, '$country'>, request: Reques
   function take(field: PastedField, value: string) {
     taken.set(field, value.trim())
     if (field === 'coordinates') {
-      if (coordinates) void request.movePin(coordinates)
+      if (coordinates) void destination.movePin(coordinates)
     } else if (field === 'address') {
       const isPinned = taken.has('coordinates') || draft().pinnedByHand
       if (isPinned) pastedAddress.write(value)
       else void pastedAddress.search(value)
-    } else request.changeField(draftFields[field], value)
+    } else typeField(draftFields[field], value)
   }
 
   function takeSure() {
@@ -116,14 +123,14 @@ export function createPaste(page: Pick<RequestPage, '$country'>, request: Reques
     refresh()
   }
 
-  /** Text and pin are two facts, but a pin that stands for another address is not moved by itself. */
+  /** Text and pin are two facts, but a pin of another address isn't moved without a press. */
   function hasOtherPlace(field: PastedField): boolean {
     if (field === 'coordinates') return draft().addressText.trim() !== '' && !taken.has('address')
     return field === 'address' && draft().destination !== null && !taken.has('coordinates')
   }
 
   function forget() {
-    reading += 1
+    newest.cancel()
     taken.clear()
     before = null
     coordinates = null
@@ -132,23 +139,22 @@ export function createPaste(page: Pick<RequestPage, '$country'>, request: Reques
   }
 
   let draftId = draft().id
-  const unfollow = request.$draft.listen(({ id }) => {
-    // Another outlet, or a new request: the message was for the one before.
+  const unfollow = $draft.listen(({ id }) => {
+    // Another outlet, or a new request: the text was for the one before.
     if (id !== draftId) forget()
     draftId = id
     refresh()
   })
 
-  return {
+  const paste: Paste = {
     $pasted,
     $address: pastedAddress.$state,
     async read(text) {
       forget()
-      const mine = reading
+      const signal = newest.start()
       $pasted.set({ state: 'reading' })
-      const near = request.$origin.get()
-      const read = await readPastedText(text, page.$country.get().code, near).catch(() => null)
-      if (mine !== reading) return
+      const read = await readPastedText(text, $country.get().code, $origin.get()).catch(() => null)
+      if (signal.aborted) return
       if (!read) return $pasted.set({ state: 'failed' })
       before = draft()
       coordinates = read.coordinates?.value ?? null
@@ -168,7 +174,7 @@ export function createPaste(page: Pick<RequestPage, '$country'>, request: Reques
       if (pasted.state !== 'read' || field === 'coordinates') return
       const proposals = pasted.proposals.map((one) => (one.field === field ? { ...one, value, isTaken: false } : one))
       $pasted.set({ ...pasted, proposals })
-      // What came from here and is corrected here is corrected in the form as well; an address is searched only once.
+      // A correction here also corrects the form; an address is searched only once.
       if (taken.has(field) && now(field) === taken.get(field) && field !== 'address') take(field, value)
       refresh()
     },
@@ -182,23 +188,45 @@ export function createPaste(page: Pick<RequestPage, '$country'>, request: Reques
     takeSure,
     undo() {
       if (!before) return
-      const news: Partial<Draft> = {}
+      const patch: Partial<Draft> = {}
       for (const field of taken.keys()) {
         if (field === 'coordinates' || field === 'address') continue
-        if (now(field) === taken.get(field)) news[draftFields[field]] = before[draftFields[field]]
+        if (now(field) === taken.get(field)) patch[draftFields[field]] = before[draftFields[field]]
       }
       if (taken.has('coordinates') || taken.has('address')) {
         pastedAddress.forget()
-        for (const field of placeFields) Object.assign(news, { [field]: before[field] })
+        for (const field of addressFields) Object.assign(patch, { [field]: before[field] })
       }
       taken.clear()
-      request.change(news)
+      write(patch)
       refresh()
     },
     close: forget,
+  }
+  return {
+    paste,
     destroy() {
       unfollow()
       forget()
     },
   }
+}
+
+/** The fields of one line that a text can be pasted into. */
+export type PasteTarget = 'address' | 'name' | 'phone'
+
+/** Eight digits or more, as they are dialled: postal codes and units are shorter. */
+const dialled =
+  /\+\p{Nd}|(?<!\p{Nd})\p{Nd}{8}|\p{Nd}{4}[ -]\p{Nd}{4}(?!\p{Nd})|\p{Nd}{3,5}[ -]\p{Nd}{3,4}[ -]?\p{Nd}{3,4}/u
+
+/**
+ * Whether a pasted text is more than the field takes: several lines, a link, or words together with a phone number. An
+ * address alone belongs into the address field.
+ */
+export function isMoreThanField(text: string, target: PasteTarget): boolean {
+  const given = text.trim()
+  if (/\n/.test(given) || /https?:\/\//i.test(given)) return true
+  if (target === 'name') return /\p{Nd}{4}/u.test(given)
+  const hasWords = /\p{L}{2}/u.test(given.replace(/^(?:tel|phone|mobile|hp)\b/i, ''))
+  return hasWords && (target === 'phone' ? /\p{Nd}/u : dialled).test(given)
 }

@@ -1,23 +1,31 @@
-import { atom } from 'nanostores'
+import { atom, type ReadableAtom } from 'nanostores'
 import type { Suggestion } from '../../addresses/address.ts'
 import { saysTheSame } from '../../addresses/match.ts'
 import type { Suggestions } from '../../addresses/search.ts'
-import type { Request } from '../request.ts'
+import { latest } from '../../lib/latest.ts'
+import type { Destination } from '../draft/destination.ts'
+import type { Draft, Write } from '../draft/draft.ts'
 
 /**
- * `found`: the pin stands where the geocoder puts the text; whether both fit is the request's own question, and a weak
- * match is confirmed before the order is placed. `not-found`: only the text stands, the pin is set on the map.
+ * `found`: the pin is where the geocoder puts the text; a weak match is confirmed before the order is placed.
+ * `not-found`: only the text is filled in, the pin is set on the map.
  */
 export type PastedAddressState = { state: 'none' | 'searching' | 'found' | 'not-found' }
 
-/** Puts a pasted address into the request and searches its place. The text stays as it was pasted. */
-export function createPastedAddress(request: Request) {
+interface PastedAddressParts {
+  $draft: ReadableAtom<Draft>
+  destination: Destination
+  write: Write<'addressText'>
+}
+
+/** Fills in a pasted address and searches its place. The text stays as it was pasted. */
+export function createPastedAddress({ $draft, destination, write }: PastedAddressParts) {
   const $state = atom<PastedAddressState>({ state: 'none' })
-  let turn = 0
+  const newest = latest()
   let stopWaiting: () => void = () => {}
 
-  /** The answer to this question; null where somebody types another one meanwhile. */
-  function answerTo(query: string): Promise<Suggestion[] | null> {
+  /** The suggestions for this query; null if another one is typed before they come. */
+  function suggestionsFor(query: string): Promise<Suggestion[] | null> {
     return new Promise((resolve) => {
       stopWaiting()
       const look = (now: Suggestions) => {
@@ -26,56 +34,55 @@ export function createPastedAddress(request: Request) {
         resolve(isMine ? (now.state === 'found' ? now.suggestions : []) : null)
         stopWaiting()
       }
-      const unfollow = request.$suggestions.listen(look)
+      const unfollow = destination.$suggestions.listen(look)
       stopWaiting = () => {
         unfollow()
         stopWaiting = () => {}
         resolve(null)
       }
-      look(request.$suggestions.get())
+      look(destination.$suggestions.get())
     })
   }
 
   async function search(text: string) {
-    turn += 1
-    const mine = turn
+    const signal = newest.start()
     $state.set({ state: 'searching' })
     for (const query of queriesOf(text)) {
-      request.search(query)
-      // The list belongs to the question, the field to what was pasted.
-      if (query !== text) request.change({ addressText: text })
-      const found = await answerTo(query.trim())
-      if (mine !== turn) return
-      if (!found || request.$draft.get().addressText !== text) return $state.set({ state: 'none' })
+      destination.type(query)
+      // The list belongs to the query, the field to what was pasted.
+      if (query !== text) write({ addressText: text })
+      const found = await suggestionsFor(query.trim())
+      if (signal.aborted) return
+      if (!found || $draft.get().addressText !== text) return $state.set({ state: 'none' })
       const best = found.find((one) => !one.saved && saysTheSame(text, one.text)) ?? found.find((one) => !one.saved)
       if (!best) continue
-      await request.chooseSuggestion(best)
-      if (mine !== turn) return
-      const { addressText, destination } = request.$draft.get()
-      if (addressText === best.text) request.change({ addressText: text })
-      return $state.set({ state: destination ? 'found' : 'not-found' })
+      await destination.choose(best)
+      if (signal.aborted) return
+      const { addressText, destination: pin } = $draft.get()
+      if (addressText === best.text) write({ addressText: text })
+      return $state.set({ state: pin ? 'found' : 'not-found' })
     }
-    request.closeSuggestions()
+    destination.closeSuggestions()
     $state.set({ state: 'not-found' })
   }
 
   return {
     $state,
     search,
-    /** The text alone, where the pin is known. */
+    /** Only the text: the pin is known. */
     write(text: string) {
-      request.search(text)
-      request.closeSuggestions()
+      destination.type(text)
+      destination.closeSuggestions()
     },
     forget() {
-      turn += 1
+      newest.cancel()
       stopWaiting()
       $state.set({ state: 'none' })
     },
   }
 }
 
-/** The whole text, then the part of it that has the number of the house: people add what no geocoder knows. */
+/** The whole text, then the part with the house number: people add what no geocoder knows. */
 function queriesOf(text: string): string[] {
   const parts = text.split(/[,،、\n]+/).map((part) => part.trim())
   const [numbered] = parts.filter((part) => /\p{N}/u.test(part) && part.length > 5)

@@ -1,16 +1,20 @@
 import type { OrderCreateWire, OrderWire } from '../../api/orders.ts'
 import type { KeyValueStorage } from '../../environment.ts'
-import { ledgersKey } from '../draft/stored.ts'
+import { ledgersKey } from '../stored.ts'
 
-/** An order whose answer is not known yet: exactly what was sent, under which key. */
+/** An order whose response is not known yet: exactly what was sent, under which key. */
 export interface PendingOrder {
   /** Also the order's `client_order_id`. */
   idempotencyKey: string
   draftId: string
+  /** Digest of what the draft asked for. */
+  content: string
   body: OrderCreateWire
-  /** Ms since 1970 of the first press. */
+  /** Ms since 1970. */
   firstSentAt: number
   lastSentAt: number
+  /** A try of it had no response: the order may exist, whatever a later try returns. */
+  isUncertain: boolean
 }
 
 /** What a placed order is known by afterwards; nothing of the customer's. */
@@ -23,36 +27,57 @@ export interface PlacedOrder {
 export interface OrderLedger {
   pending(): PendingOrder | null
   keep(pending: PendingOrder): void
-  /** The answer was no, or it is sure that nothing arrived. */
+  /** The order was refused, or is sure not to have arrived. */
   forget(): void
-  /** The order made from that draft, in whichever tab. */
-  placedFrom(draftId: string): PlacedOrder | null
-  /** The answer was yes. */
-  settle(draftId: string, order: PlacedOrder): void
+  /** The order made from that draft with that content, in whichever tab. */
+  placedFrom(draftId: string, content: string): PlacedOrder | null
+  /** The order is made. */
+  settle(pending: Pick<PendingOrder, 'draftId' | 'content'>, order: PlacedOrder): void
 }
 
 interface Ledger {
   pending: PendingOrder | null
-  placed: (PlacedOrder & { draftId: string }) | null
+  placed: (PlacedOrder & { draftId: string; content: string }) | null
 }
 
-/** Keeps what must survive a reload, one ledger a vendor, shared by the tabs. */
-export function createOrderLedger(storage: KeyValueStorage, vendorId: string): OrderLedger {
-  const entry = (): Ledger => readAll(storage)[vendorId] ?? { pending: null, placed: null }
+interface StoredLedgers {
+  owner: string
+  ledgers: Record<string, Ledger>
+}
+
+/** Removes what another user has left. */
+export function clearLedgersOfOthers(storage: KeyValueStorage, owner: string): void {
+  if (readAll(storage)?.owner !== owner) storage.removeItem(ledgersKey)
+}
+
+/**
+ * Keeps what must survive a reload: one ledger per outlet, shared by the tabs, and unreadable for another user.
+ * @param owner the user's id
+ */
+export function createOrderLedger(storage: KeyValueStorage, vendorId: string, owner: string): OrderLedger {
+  const own = () => {
+    const stored = readAll(storage)
+    return stored?.owner === owner ? stored.ledgers : {}
+  }
+  const entry = (): Ledger => own()[vendorId] ?? { pending: null, placed: null }
   const enter = (ledger: Ledger) => {
-    storage.setItem(ledgersKey, JSON.stringify({ ...readAll(storage), [vendorId]: ledger }))
+    const stored = readAll(storage)
+    // A late response for a user who has left since.
+    if (stored && stored.owner !== owner) return
+    const ledgers = { ...own(), [vendorId]: ledger }
+    storage.setItem(ledgersKey, JSON.stringify({ owner, ledgers } satisfies StoredLedgers))
   }
 
   return {
     pending: () => entry().pending,
     keep: (pending) => enter({ ...entry(), pending }),
     forget: () => enter({ ...entry(), pending: null }),
-    placedFrom(draftId) {
+    placedFrom(draftId, content) {
       const { placed } = entry()
-      if (placed?.draftId !== draftId) return null
+      if (placed?.draftId !== draftId || placed.content !== content) return null
       return { orderId: placed.orderId, vendorId: placed.vendorId, trackingId: placed.trackingId }
     },
-    settle: (draftId, order) => enter({ pending: null, placed: { ...order, draftId } }),
+    settle: ({ draftId, content }, order) => enter({ pending: null, placed: { ...order, draftId, content } }),
   }
 }
 
@@ -60,11 +85,25 @@ export function placedFromWire(order: OrderWire): PlacedOrder {
   return { orderId: order.order_id, vendorId: order.vendor_id, trackingId: order.tracking_id }
 }
 
-function readAll(storage: KeyValueStorage): Record<string, Ledger> {
+function readAll(storage: KeyValueStorage): StoredLedgers | null {
   try {
-    const found: unknown = JSON.parse(storage.getItem(ledgersKey) ?? '{}')
-    return typeof found === 'object' && found !== null ? (found as Record<string, Ledger>) : {}
+    const found = JSON.parse(storage.getItem(ledgersKey) ?? 'null') as StoredLedgers | null
+    return typeof found?.ledgers === 'object' ? found : null
   } catch {
-    return {}
+    return null
   }
+}
+
+/** Of the content, without holding it: 53 bits (cyrb53). */
+export function digestOf(text: string): string {
+  let high = 0xdeadbeef
+  let low = 0x41c6ce57
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index)
+    high = Math.imul(high ^ code, 2654435761)
+    low = Math.imul(low ^ code, 1597334677)
+  }
+  high = Math.imul(high ^ (high >>> 16), 2246822507) ^ Math.imul(low ^ (low >>> 13), 3266489909)
+  low = Math.imul(low ^ (low >>> 16), 2246822507) ^ Math.imul(high ^ (high >>> 13), 3266489909)
+  return (4294967296 * (2097151 & low) + (high >>> 0)).toString(36)
 }

@@ -1,13 +1,12 @@
 import type { OrderCreateWire } from '../../api/orders.ts'
 import { latinDigits } from '../../lib/latin-digits.ts'
 import { plainLine, plainLines } from '../../lib/plain-text.ts'
-import type { Draft } from '../draft/draft.ts'
-import type { Pickup, Sender } from '../draft/pickup.ts'
+import type { Draft, Pickup, Sender } from '../draft/draft.ts'
 import type { Quote } from '../quote/quote.ts'
+import { pickupEstimation } from '../rules/slots.ts'
 import type { OrderFacts } from '../rules/validation.ts'
-import { pickupEstimation } from './pickup-estimation.ts'
 
-/** Unit, building and address text by comma; what is empty is left out (specification 2 §3). */
+/** Unit, building and address text by comma; empty ones are left out (specification 2 §3). */
 export function joinAddress({ unit, building, addressText }: Pick<OrderFacts, 'unit' | 'building' | 'addressText'>) {
   return [unit, building, addressText]
     .map((part) => plainLine(part).trim())
@@ -15,13 +14,13 @@ export function joinAddress({ unit, building, addressText }: Pick<OrderFacts, 'u
     .join(', ')
 }
 
-/** A request that has passed the checks: its outlet and its place are known. */
+/** A request that has passed the checks: outlet and destination are known. */
 export interface CheckedOrder extends OrderFacts, Pick<Draft, 'ageCheck' | 'preorderedFor' | 'voucher'> {
   vendorId: string
   coordinates: NonNullable<OrderFacts['coordinates']>
   /** As `+6581234567`. */
   phone: string
-  /** Who hands it over and where, for an outlet without a place of its own; null elsewhere. */
+  /** Who hands it over and where, for an outlet without a location; null otherwise. */
   sender: (Sender & { pickup: Pickup }) | null
 }
 
@@ -58,7 +57,7 @@ export function orderCreateWire(order: CheckedOrder, quote: Quote): OrderCreateW
   }
 }
 
-/** A voucher goes with the fee that was made with it, and with no other. */
+/** A voucher is sent with the fee that was made with it, and with no other. */
 function voucherWire({ voucher }: CheckedOrder, { inputs, discountedFee, discountedFeeSignature }: Quote) {
   const isCounted = voucher !== null && inputs.voucher?.code === voucher.code
   return {
@@ -71,7 +70,7 @@ function voucherWire({ voucher }: CheckedOrder, { inputs, discountedFee, discoun
   }
 }
 
-/** Specification 2 §5: of a sender's phone only digits and plus are kept. */
+/** Specification 2 §5: a sender's phone keeps only digits and plus. */
 function senderWire({ name, email, phone, pickup }: NonNullable<CheckedOrder['sender']>) {
   const { place, unit, building, notes } = pickup
   return {

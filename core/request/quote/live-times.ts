@@ -1,26 +1,35 @@
+import type { ReadableAtom } from 'nanostores'
 import type { ApiClient } from '../../api/client.ts'
 import { fetchEstimations } from '../../api/delivery.ts'
 import type { Clock } from '../../environment.ts'
 import { poll } from '../../lib/poll.ts'
 import type { Quoter } from './quoter.ts'
 
-/** As often as the lists of orders look again with the same flag (specification 1 §7). */
+/** As often as the order lists refresh with the same flag (specification 1 §7). */
 export const timesPaceMs = 60_000
 
-export interface MovingTimesParts {
+export interface LiveTimesParts {
   client: ApiClient
   clock: Clock
-  quoter: Pick<Quoter, '$quote' | 'learnTimes'>
-  /** Not once the order is placed. */
-  isOpen: () => boolean
+  quoter: Pick<Quoter, '$quote' | 'updateTimes'>
+  /** False once the order is placed. */
+  isOpen(): boolean
+  /** Flag `dynamic-time-estimation`. */
+  $isOn: ReadableAtom<boolean>
 }
 
 /**
- * Asks for the times of the fee in sight anew, once a minute (flag `dynamic-time-estimation`). The fee stays as it was
- * quoted; times that cannot be had now leave the last ones standing. Answers how to end it.
+ * Refreshes pickup and delivery times of the shown fee once a minute while the flag is on. The fee stays as quoted; if
+ * the times can't be fetched, the last ones stay. Returns how to end it.
  */
-export function followTimes({ client, clock, quoter, isOpen }: MovingTimesParts): () => void {
-  return poll(clock, timesPaceMs, async (signal) => {
+export function followTimes({ client, clock, quoter, isOpen, $isOn }: LiveTimesParts): () => void {
+  let stop = () => {}
+  const unfollow = $isOn.subscribe((isOn) => {
+    stop()
+    stop = isOn ? poll(clock, timesPaceMs, refresh) : () => {}
+  })
+
+  async function refresh(signal: AbortSignal) {
     const now = quoter.$quote.get()
     if (now.state !== 'ready' || !isOpen()) return
     const { vendorId, origin, destination } = now.quote.inputs
@@ -29,6 +38,11 @@ export function followTimes({ client, clock, quoter, isOpen }: MovingTimesParts)
       vendor_location: { lat: origin.latitude, lng: origin.longitude },
       vendor_id: vendorId,
     }
-    quoter.learnTimes(now.quote, await fetchEstimations(client, area, signal))
-  })
+    quoter.updateTimes(now.quote, await fetchEstimations(client, area, signal))
+  }
+
+  return () => {
+    unfollow()
+    stop()
+  }
 }

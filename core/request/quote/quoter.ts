@@ -2,7 +2,7 @@ import { atom, onMount, type ReadableAtom } from 'nanostores'
 import type { ApiClient } from '../../api/client.ts'
 import { type EstimationsWire, fetchEstimations, fetchFee, validateArea } from '../../api/delivery.ts'
 import type { Clock } from '../../environment.ts'
-import { sleep } from '../../lib/sleep.ts'
+import { latest } from '../../lib/latest.ts'
 import {
   isExpired,
   isSameInputs,
@@ -15,60 +15,57 @@ import {
 } from './quote.ts'
 
 /**
- * What the voucher of the inputs makes of a new fee. It answers the fee without a discount, and takes the voucher out of
- * the draft, where the voucher no longer counts; it throws where that cannot be found out now.
+ * Applies the voucher of the inputs to a new fee. Returns the fee without a discount if the voucher no longer counts;
+ * throws if that can't be found out now.
  */
 export type Discount = (quote: Quote, signal: AbortSignal) => Promise<Quote>
 
 export interface QuoterOptions {
   client: ApiClient
   clock: Clock
-  /** Waited for where there is a voucher: its rules come late, or not at all. */
-  discount: Promise<Discount>
-  /** What is to be priced now; null until both places are known. */
+  discount: Discount
+  /** What is to be priced; null until both places are known. */
   $inputs: ReadableAtom<QuoteInputs | null>
 }
 
 export interface Quoter {
-  /** While somebody listens, an expired fee is renewed by itself. */
+  /** While there are listeners, an expired fee is renewed automatically. */
   $quote: ReadableAtom<QuoteState>
-  /** Computes the fee anew, whether or not the last one still holds; null where there is none to be had. */
+  /** Computes the fee again, even if the last one still holds; null if there is none. */
   refresh(): Promise<Quote | null>
-  /** Newer times for this fee, which stays as it was quoted; dropped where another one is in sight meanwhile. */
-  learnTimes(quote: Quote, times: EstimationsWire): void
-  /** The fee in sight for what stands there now; it may have expired. */
+  /** The server doesn't accept the shown fee: the next press fetches a new one. */
+  expire(): void
+  /** Newer times for this fee, which stays as quoted; ignored if another fee is shown by then. */
+  updateTimes(quote: Quote, times: EstimationsWire): void
+  /** The shown fee, if it is for the current inputs; it may have expired. */
   shown(): Quote | null
   destroy(): void
 }
 
-/** A person is told that the rules of vouchers are not here yet, and may go on without one; where they come, they count. */
-const voucherLateMs = 5000
-/** Wait before an expired fee that could not be renewed is asked for again. */
+/** Wait before an expired fee that couldn't be renewed is requested again. */
 const renewAgainMs = 10_000
 
 /**
- * Deliverability, fee and times of one pair of places, asked side by side as soon as both are known. Other places abort
- * the questions about the ones before, so a late answer never prices the wrong address (specification 2 §4 and §7).
+ * Deliverability, fee and times of one pair of places, requested together as soon as both are known. Other places abort
+ * the earlier calls, so a late response never prices the wrong address (specification 2 §4 and §7).
  */
 export function createQuoter({ client, clock, discount, $inputs }: QuoterOptions): Quoter {
   const $quote = atom<QuoteState>({ state: 'none' })
-  let asking = new AbortController()
+  const newest = latest()
   let timer: unknown
   /** The last fee before a voucher. */
   let full: Quote | null = null
-  let rules: Discount | null = null
 
-  /** @param isAnew a fee that still holds is computed again all the same. */
+  /** @param isAnew computes the fee again even if the last one still holds. */
   async function ask(inputs: QuoteInputs, isAnew = true): Promise<Quote | null> {
-    asking.abort()
-    asking = new AbortController()
-    const { signal } = asking
+    const signal = newest.start()
+    clock.clearTimeout(timer)
     const before = $quote.get()
     const known = 'quote' in before && isSameInputs(before.quote.inputs, inputs) ? before.quote : null
     $quote.set(known ? { state: 'renewing', quote: known } : { state: 'quoting', inputs })
     const answer = await price(inputs, signal, isAnew)
     if (signal.aborted) return null
-    // A fee whose renewal failed stays in sight; the server still says whether it counts.
+    // A fee whose renewal failed stays shown: the server decides whether it still counts.
     if (answer.state === 'failed' && known) {
       plan(renewAgainMs)
       return null
@@ -87,11 +84,9 @@ export function createQuoter({ client, clock, discount, $inputs }: QuoterOptions
     full = answer.quote
     if (!inputs.voucher || inputs.orderId) return answer
     try {
-      const take = rules ?? (await Promise.race([discount, sleep(clock, voucherLateMs, signal)]))
-      if (!take) return { state: 'failed', inputs, key: 'request.error.voucher-late' }
-      return { state: 'ready', quote: await take(answer.quote, signal) }
+      return { state: 'ready', quote: await discount(answer.quote, signal) }
     } catch {
-      return { state: 'failed', inputs, key: 'request.error.cannot-compute-price' }
+      return { state: 'failed', inputs, key: 'request.error.voucher-late' }
     }
   }
 
@@ -121,13 +116,6 @@ export function createQuoter({ client, clock, discount, $inputs }: QuoterOptions
     return { state: 'ready', quote: quoteFromWire(inputs, fee.value, times, clock.now()) }
   }
 
-  void discount.then((come) => {
-    rules = come
-    const now = $quote.get()
-    const isMissed = now.state === 'failed' && now.key === 'request.error.voucher-late' && !asking.signal.aborted
-    if (isMissed) void ask(now.inputs, false)
-  })
-
   let isWatched = false
   function plan(ms: number) {
     clock.clearTimeout(timer)
@@ -156,7 +144,7 @@ export function createQuoter({ client, clock, discount, $inputs }: QuoterOptions
     clock.clearTimeout(timer)
     if (inputs) void ask(inputs, false)
     else {
-      asking.abort()
+      newest.cancel()
       $quote.set({ state: 'none' })
     }
   })
@@ -167,12 +155,19 @@ export function createQuoter({ client, clock, discount, $inputs }: QuoterOptions
       const inputs = $inputs.get()
       return inputs ? ask(inputs) : null
     },
-    learnTimes(quote, times) {
+    expire() {
+      const now = $quote.get()
+      if (!('quote' in now)) return
+      full = null
+      $quote.set({ ...now, quote: { ...now.quote, expiresAt: clock.now() } })
+      plan(0)
+    },
+    updateTimes(quote, times) {
       const now = $quote.get()
       if (now.state !== 'ready' || now.quote !== quote) return
-      const news = { ...timesFromWire(times), quotedAt: clock.now() }
-      if (full) full = { ...full, ...news }
-      $quote.set({ state: 'ready', quote: { ...quote, ...news } })
+      const newer = { ...timesFromWire(times), quotedAt: clock.now() }
+      if (full) full = { ...full, ...newer }
+      $quote.set({ state: 'ready', quote: { ...quote, ...newer } })
     },
     shown() {
       const now = $quote.get()
@@ -181,7 +176,7 @@ export function createQuoter({ client, clock, discount, $inputs }: QuoterOptions
     },
     destroy() {
       unfollow()
-      asking.abort()
+      newest.cancel()
       clock.clearTimeout(timer)
     },
   }

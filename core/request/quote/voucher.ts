@@ -9,9 +9,10 @@ import {
 } from '../../api/vouchers.ts'
 import type { Clock } from '../../environment.ts'
 import type { TextKey } from '../../i18n/keys.ts'
-import type { AppliedVoucher } from '../draft/draft.ts'
-import type { Request } from '../request.ts'
-import type { Quote } from './quote.ts'
+import { latest } from '../../lib/latest.ts'
+import type { AppliedVoucher, Draft, Write } from '../draft/draft.ts'
+import type { Quote, QuoteState } from './quote.ts'
+import type { Discount } from './quoter.ts'
 
 /** What a voucher gives. `amount` is money for `ABSOLUTE`, per cent for `PERCENTAGE`; money is decimal. */
 export interface VoucherDetails {
@@ -23,183 +24,187 @@ export interface VoucherDetails {
 }
 
 export type VoucherState =
-  /** Nothing was asked for yet. */
   | { state: 'idle' }
-  /** It can only be looked at once the fee is known. */
+  /** Validated once the fee is known. */
   | { state: 'waiting' }
   | { state: 'checking' }
-  /** It does not count, or not any more. */
+  /** It doesn't count, or no longer. */
   | { state: 'refused'; key: TextKey }
-  /** Nobody answered: it may be tried again. */
+  /** No response: it can be tried again. */
   | { state: 'failed'; key: TextKey }
-  /** `details` is null until they come, and `isUntold` where they could not be had. */
+  /** `details` is null until they load, and `isUntold` if they couldn't be loaded. */
   | { state: 'applied'; details: VoucherDetails | null; isUntold: boolean }
 
 export interface VoucherParts {
   client: ApiClient
   clock: Clock
-  request: Pick<Request, '$draft' | '$quote' | '$placement' | '$vendor' | 'change' | 'discountWith' | 'settle'>
+  $vendor: ReadableAtom<{ id: string } | null>
+  $draft: ReadableAtom<Draft>
+  $quote: ReadableAtom<QuoteState>
   /** Flag `voucher`. */
   $isOn: ReadableAtom<boolean>
+  write: Write<'voucher' | 'voucherCode'>
+  /** The message at the code's field no longer applies. */
+  touched(): void
 }
 
-export type Voucher = ReturnType<typeof createVoucher>
+/** The voucher of a request (specification 2 §5 and §7). */
+export interface Voucher {
+  $state: ReadableAtom<VoucherState>
+  type(code: string): void
+  /** Validates the typed code; if there is no fee yet, as soon as there is one. Never rejects. */
+  apply(): Promise<void>
+  /** Continues without a voucher, validated or not. */
+  remove(): void
+}
 
-const why = {
+const reasons = {
   EXPIRED: 'voucher.error.validation.expired',
   USED_UP: 'voucher.error.validation.used-up',
   USABLE: 'voucher.error.validation.message',
 } as const satisfies Record<VoucherDetailsWire['status'], TextKey>
 
 /**
- * The voucher of a request (specification 2 §5 and §7): looked at with the fee and the vendor, and again whenever the fee
- * or the time changes. What no longer counts is taken out of the draft, and said. One a request.
+ * Validates the voucher with fee and vendor, and again whenever fee or time change. A voucher that no longer counts is
+ * taken out of the draft, and its field says why.
  */
-export function createVoucher({ client, clock, request, $isOn }: VoucherParts) {
-  const { $draft, $quote, change } = request
+export function createVoucher(parts: VoucherParts) {
+  const { client, clock, $vendor, $draft, $quote, $isOn, write } = parts
   const $state = atom<VoucherState>({ state: 'idle' })
-  /** The last answer, so that one question is enough where a code is taken and the fee follows. */
-  let known: { of: string; answer: ValidatedVoucherWire } | null = null
-  /** Of the newest question: what an older one finds is not shown any more. */
-  let turn = 0
+  /** The last response, so that one call is enough when a code is applied and the fee follows. */
+  let known: { of: string; wire: ValidatedVoucherWire } | null = null
+  const newest = latest()
 
-  /** @throws what the server answered. */
-  async function validate(code: string, quote: Quote, signal?: AbortSignal): Promise<ValidatedVoucherWire> {
+  /** @throws the call's error. */
+  async function validate(code: string, quote: Quote, signal: AbortSignal): Promise<ValidatedVoucherWire> {
     const preorderedFor = $draft.get().preorderedFor
     const of = JSON.stringify([code.toUpperCase(), quote.inputs.vendorId, quote.signature, preorderedFor])
-    if (known?.of === of) return known.answer
+    if (known?.of === of) return known.wire
     const orderTime = preorderedFor === null ? clock.now() : preorderedFor * 1000
     const order = {
       order_time: new Date(orderTime).toISOString(),
       delivery_fee: quote.fee,
       signature: quote.signature,
     }
-    const answer = await validateVoucher(client, { code, order, vendor_id: quote.inputs.vendorId }, signal)
-    known = { of, answer }
-    return answer
+    const wire = await validateVoucher(client, { code, order, vendor_id: quote.inputs.vendorId }, signal)
+    known = { of, wire }
+    return wire
   }
 
   async function detailsOf(code: string): Promise<VoucherDetailsWire | null> {
-    return fetchVoucher(client, code, request.$vendor.get()?.id ?? '').catch(() => null)
+    return fetchVoucher(client, code, $vendor.get()?.id ?? '').catch(() => null)
   }
 
-  async function tell(code: string) {
-    const mine = ++turn
+  async function describe(code: string, signal = newest.start()) {
     $state.set({ state: 'applied', details: null, isUntold: false })
     const wire = await detailsOf(code)
-    if (mine !== turn) return
-    $state.set({ state: 'applied', details: wire && detailsFromWire(wire), isUntold: wire === null })
+    if (!signal.aborted) {
+      $state.set({ state: 'applied', details: wire && detailsFromWire(wire), isUntold: wire === null })
+    }
   }
 
-  /** @returns what to say. */
-  async function refusalOf(code: string, error: unknown): Promise<VoucherState> {
-    if (!isRefusal(error)) return { state: 'failed', key: 'voucher.error.no-answer' }
-    const details = await detailsOf(code)
-    return { state: 'refused', key: why[details?.status ?? 'USABLE'] }
+  async function explain(code: string, error: unknown, signal = newest.start()) {
+    const details = isRefusal(error) ? await detailsOf(code) : null
+    if (signal.aborted) return
+    if (isRefusal(error)) $state.set({ state: 'refused', key: reasons[details?.status ?? 'USABLE'] })
+    else $state.set({ state: 'failed', key: 'voucher.error.no-answer' })
   }
 
-  /** It counted before and does not any more. */
-  async function lose(code: string, error: unknown) {
-    const mine = ++turn
-    const said = await refusalOf(code, error)
-    if (mine === turn) $state.set(said)
-  }
-
-  async function look() {
+  async function apply() {
     const code = $draft.get().voucherCode.trim()
     if (code === '' || $draft.get().voucher) return
+    const signal = newest.start()
     const now = $quote.get()
-    if (now.state !== 'ready') {
-      turn++
-      return $state.set({ state: 'waiting' })
-    }
-    const mine = ++turn
+    if (now.state !== 'ready') return $state.set({ state: 'waiting' })
     $state.set({ state: 'checking' })
     try {
-      const answer = await validate(code, now.quote)
-      if (mine !== turn) return
-      change({ voucher: appliedFromWire(answer), voucherCode: '' })
-      await tell(answer.voucher.code)
+      const wire = await validate(code, now.quote, signal)
+      if (signal.aborted) return
+      write({ voucher: appliedFromWire(wire), voucherCode: '' })
+      void describe(wire.voucher.code, signal)
     } catch (error) {
-      const said = await refusalOf(code, error)
-      if (mine === turn) $state.set(said)
+      await explain(code, error, signal)
     }
   }
 
-  /** Out of the draft, and back into the field where it was typed: a person sees what no longer counts. */
+  /** Out of the draft, and back into its field: the user sees what no longer counts. */
   function drop() {
     const { voucher } = $draft.get()
-    if (voucher) change({ voucher: null, voucherCode: voucher.code })
+    if (voucher) write({ voucher: null, voucherCode: voucher.code })
   }
 
   function forget() {
-    turn++
+    newest.cancel()
     $state.set({ state: 'idle' })
   }
 
-  request.discountWith(async (quote, signal) => {
+  const discount: Discount = async (quote, signal) => {
     const code = quote.inputs.voucher?.code
     if (code === undefined) return quote
     try {
       if (!$isOn.get()) throw new RefusedError(switchedOff)
-      const answer = await validate(code, quote, signal)
-      if (!signal.aborted && $draft.get().voucher?.code === code) change({ voucher: appliedFromWire(answer) })
-      return { ...quote, discountedFee: answer.delivery_fee, discountedFeeSignature: answer.signature }
+      const wire = await validate(code, quote, signal)
+      if (!signal.aborted && $draft.get().voucher?.code === code) write({ voucher: appliedFromWire(wire) })
+      return { ...quote, discountedFee: wire.delivery_fee, discountedFeeSignature: wire.signature }
     } catch (error) {
       if (!isRefusal(error)) throw error
-      if (!signal.aborted && $isOn.get()) void lose(code, error)
+      if (!signal.aborted && $isOn.get()) void explain(code, error)
       return { ...quote, inputs: { ...quote.inputs, voucher: null } }
     }
-  })
+  }
 
-  return {
+  const disposers = [
+    $quote.subscribe((now) => {
+      if (now.state !== 'ready') return
+      // The fee came without the voucher: the draft follows after it, so that nothing is requested twice.
+      if (!now.quote.inputs.voucher) drop()
+      if ($state.get().state === 'waiting') void apply()
+    }),
+    $isOn.listen((isOn) => {
+      if (!isOn && $draft.get().voucher) write({ voucher: null, voucherCode: '' })
+    }),
+    // Another outlet, or an empty form after an order.
+    $draft.listen(({ id, voucher }, before) => {
+      if (id === before?.id) return
+      if (voucher) void describe(voucher.code)
+      else forget()
+    }),
+  ]
+
+  const voucher: Voucher = {
     $state,
-    /** Looks at the code in the draft; where there is no fee yet, as soon as there is one. Never rejects. */
-    apply: look,
+    type(code) {
+      parts.touched()
+      if ($state.get().state !== 'idle') forget()
+      write({ voucherCode: code })
+    },
+    apply,
     remove() {
       forget()
-      request.settle('voucherCode')
-      change({ voucher: null, voucherCode: '' })
+      parts.touched()
+      write({ voucher: null, voucherCode: '' })
     },
-    /** The code is being typed anew: what was said of the one before goes. */
-    forget,
-    /** Follows fee and placing while somebody looks. Answers the function that ends it. */
-    follow(): () => void {
-      const { voucher } = $draft.get()
-      if (voucher && $state.get().state !== 'applied') void tell(voucher.code)
-      const stops = [
-        $quote.subscribe((now) => {
-          if (now.state !== 'ready') return
-          // The fee has come without the voucher: it is the draft's turn, after the fee, so that nothing is asked again.
-          if (!now.quote.inputs.voucher) drop()
-          if ($state.get().state === 'waiting') void look()
-        }),
-        request.$placement.listen((now) => {
-          const code = $draft.get().voucher?.code
-          if (now.state !== 'refused' || code === undefined || !now.key.startsWith('voucher.')) return
-          drop()
-          void lose(code, new RefusedError(switchedOff))
-        }),
-        $isOn.listen((isOn) => {
-          if (!isOn && $draft.get().voucher) change({ voucher: null, voucherCode: '' })
-        }),
-        // Another outlet, or an empty form after an order.
-        $draft.listen(({ id, voucher }, before) => {
-          if (id === before?.id) return
-          if (voucher) void tell(voucher.code)
-          else forget()
-        }),
-      ]
-      return () => {
-        for (const stop of stops) stop()
-      }
+  }
+  return {
+    voucher,
+    discount,
+    /** The server refused the order because of its voucher. */
+    refuse() {
+      const code = $draft.get().voucher?.code
+      if (code === undefined) return
+      drop()
+      void explain(code, new RefusedError(switchedOff))
+    },
+    destroy() {
+      newest.cancel()
+      for (const dispose of disposers) dispose()
     },
   }
 }
 
 const switchedOff = { status: 422, key: 'voucher.error.validation.message', message: '', requestId: null }
 
-/** The server's word about the voucher; not so a pace that is too fast, a fee that ran out, or somebody signed out. */
+/** A refusal of the voucher itself; not of the caller, the pace or an expired fee. */
 function isRefusal(error: unknown): error is RefusedError {
   return error instanceof RefusedError && error.key.startsWith('voucher.')
 }

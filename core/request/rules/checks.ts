@@ -3,18 +3,22 @@ import { loadPhoneNumbers, type PhoneNumbers } from '../../i18n/phone-number.ts'
 import type { Draft } from '../draft/draft.ts'
 import type { RequestCountry, RequestVendor } from '../request-page.ts'
 import { parseAmount } from './amount.ts'
-import { type OrderFacts, type Validation, validateOrder } from './validation.ts'
+import { type OrderFacts, type RequestField, type Validation, validateOrder } from './validation.ts'
 
 export interface ChecksOptions {
   $vendor: ReadableAtom<RequestVendor | null>
   $draft: ReadableAtom<Draft>
   $country: ReadableAtom<RequestCountry>
-  /** Flag `payment-vat`: switched off, a number that was typed before is not sent. */
+  /** Flag `payment-vat`: while it is off, a number that was typed before isn't sent. */
   $takesVat: ReadableAtom<boolean>
+  /** Fields that can't be mended, because an edit doesn't carry them: their checks don't stop it. */
+  fixed: readonly RequestField[]
 }
 
-/** The draft as the ten checks see it (specification 2 §5), and as it is sent once they have passed. */
-export function createChecks({ $vendor, $draft, $country, $takesVat }: ChecksOptions) {
+/** The draft as the ten checks read it (specification 2 §5), and as it is sent once they have passed. */
+export type Checks = ReturnType<typeof createChecks>
+
+export function createChecks({ $vendor, $draft, $country, $takesVat, fixed }: ChecksOptions) {
   const $phones = atom<PhoneNumbers | null>(null)
 
   function facts(): OrderFacts {
@@ -36,22 +40,25 @@ export function createChecks({ $vendor, $draft, $country, $takesVat }: ChecksOpt
   function validate(): Validation {
     const country = $country.get()
     const phones = $phones.get()
-    // Without the table of numbers every number counts as possible: the server looks at it again.
-    return validateOrder(facts(), country, (phone) => phones?.isPossiblePhoneNumber(phone, country.code) ?? true)
+    // Without the numbering plans every number counts as possible: the server checks it again.
+    const isPossible = (phone: string) => phones?.isPossiblePhoneNumber(phone, country.code) ?? true
+    return validateOrder(facts(), country, isPossible, fixed)
   }
 
   return {
     $validation: computed([$vendor, $draft, $country, $phones, $takesVat], (): Validation => validate()),
     validate,
-    /** The highest fee that needs no further word; null for none. */
+    /** The highest fee that needs no confirmation; null for none. */
     ceiling,
-    /** Fetches the table of phone numbers. Never rejects. */
-    async wantPhones() {
+    /** Whether the numbering plans have loaded. */
+    hasPhones: () => $phones.get() !== null,
+    /** Loads the numbering plans. Never rejects. */
+    async loadPhones() {
       const phones = await loadPhoneNumbers().catch(() => null)
       if (phones) $phones.set(phones)
     },
     facts,
-    /** As `+6581234567`; as typed where the table of numbers could not be had. */
+    /** As `+6581234567`; as typed if the numbering plans couldn't be loaded. */
     e164: (phone: string) => $phones.get()?.toE164(phone, $country.get().code) ?? phone.trim(),
   }
 }

@@ -13,8 +13,8 @@ interface Kept {
 const kept = new WeakMap<ApiClient, Map<CountryParameter, Kept>>()
 
 /**
- * A setting of the country, asked for at most once in 5 minutes by all elements of a page; failures are not kept.
- * @param isAnew where the server has said that what is kept no longer holds.
+ * A parameter of the country, fetched at most once in 5 minutes by all elements of a page; failures aren't cached.
+ * @param isAnew fetches it in any case: the server has said that the cached value no longer holds.
  */
 export function readCountryParameter(
   client: ApiClient,

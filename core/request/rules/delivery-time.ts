@@ -1,11 +1,10 @@
-import { atom, computed, type ReadableAtom } from 'nanostores'
+import { atom, computed, onMount, type ReadableAtom } from 'nanostores'
 import type { Clock } from '../../environment.ts'
 import { isSkipped, type WallClock, wallClock } from '../../time/wall-clock.ts'
-import type { ServiceHoursState } from '../flow.ts'
+import type { Draft, Write } from '../draft/draft.ts'
 import type { QuoteState } from '../quote/quote.ts'
-import type { Request } from '../request.ts'
 import { createMinute } from './minute.ts'
-import { isOpenAt } from './service-hours.ts'
+import { isOpenAt, type ServiceHoursState } from './service-hours.ts'
 import {
   asTime,
   leadMinutes,
@@ -17,30 +16,39 @@ import {
   timeProblem,
 } from './slots.ts'
 
-/** What the choice of a time needs of the request, and of the page. */
 export interface DeliveryTimeParts {
-  request: Pick<Request, '$draft' | '$quote' | '$serviceHours' | '$zone' | 'change' | 'report' | 'settle' | 'addGate'>
   clock: Clock
+  $draft: ReadableAtom<Draft>
+  $quote: ReadableAtom<QuoteState>
+  $serviceHours: ReadableAtom<ServiceHoursState>
+  /** Reads the hours again if they are old. */
+  renewServiceHours(): void
+  $zone: ReadableAtom<string>
   /** Flag `pre-order`. */
   $isOffered: ReadableAtom<boolean>
+  write: Write<'preorderedFor'>
+  /** The message at the time no longer applies. */
+  touched(): void
 }
 
 export interface DeliveryTimeState {
-  /** Whether as soon as possible can be had. */
+  /** Riders are available now. */
   isOpenNow: boolean
-  /** When riders come again, ms since 1970; null where they come now, or not within two days. */
+  /** As soon as possible can be chosen: riders are available, or the chosen time can't be kept in any case. */
+  canBeAsap: boolean
+  /** When riders are available again, ms since 1970; null if they are now, or not within two days. */
   opensAt: number | null
-  /** Days with times that can be ordered for, the chosen one among them even where it no longer can. */
+  /** Days with times that can be chosen; includes the chosen one even if it no longer can. */
   days: { day: string; slots: Slot[] }[]
   /** Null for as soon as possible. */
   chosen: Slot | null
-  /** What is wrong with the chosen time, and the next one that can be had. */
+  /** What is wrong with the chosen time, and the next one that is available. */
   problem: { key: TimeProblemKey | 'validation.preorder-off'; next: Slot | null } | null
 }
 
-/** A time that was wanted and could not be had; the chosen one stands in its place. `minute` is since midnight. */
+/** A time that isn't available; the chosen one replaces it. `minute` is since midnight. */
 export interface MovedTime extends WallClock {
-  /** `skipped`: no clock shows it on that day, because daylight saving begins. */
+  /** `skipped`: that day has no such time, because daylight saving begins. */
   why: 'skipped' | 'not-offered'
 }
 
@@ -50,23 +58,38 @@ export interface DeliveryTime {
   /** Until the next choice. */
   $moved: ReadableAtom<MovedTime | null>
   chooseAsap(): void
-  /** The time that was chosen before, else the first that can be had. */
+  /** The time that was chosen before, else the first available one. */
   chooseLater(): void
   chooseSlot(at: number): void
-  /** Keeps the time of day where that day has it. */
+  /** Keeps the time of day if that day has it. */
   chooseDay(day: string): void
-  /** A time by the outlet's clock; where it cannot be had, the next one of that day, else the last. */
+  /** A time by the outlet's clock; if it isn't available, the next one of that day, else the last. */
   chooseTime(wanted: WallClock): void
-  /** The next time that can be had, in place of one that cannot. */
+  /** The next available time, in place of one that isn't. */
   takeNext(): void
-  destroy(): void
+  /** For as long as there are listeners, up to date. */
+  $opening: ReadableAtom<Opening>
+  /** The first time after the opening. */
+  takeOpening(): void
 }
 
-export function createDeliveryTime({ request, clock, $isOffered }: DeliveryTimeParts): DeliveryTime {
-  const { $draft, $quote, $serviceHours, $zone } = request
+/** What is shown while riders aren't available; all in ms since 1970. */
+export interface Opening {
+  now: number
+  /** Null if riders aren't available within two days. */
+  opensAt: number | null
+  /** The first time after the opening that can be chosen. */
+  offer: number | null
+}
+
+/** The hours may change while the user waits: they are read again as often as they are cached. */
+const renewMs = 5 * 60_000
+
+export function createDeliveryTime(parts: DeliveryTimeParts) {
+  const { clock, $draft, $quote, $serviceHours, $zone, $isOffered } = parts
   const $moved = atom<MovedTime | null>(null)
   const $facts = computed([createMinute(clock), $serviceHours, $zone, $quote], slotFacts)
-  // What is typed elsewhere in the form changes nothing here.
+  // Typing elsewhere in the form changes nothing here.
   const $at = computed($draft, ({ preorderedFor }) => preorderedFor)
   const $state = computed([$at, $facts, $isOffered], stateOf)
   let before: number | null = null
@@ -74,8 +97,8 @@ export function createDeliveryTime({ request, clock, $isOffered }: DeliveryTimeP
   function choose(at: number | null) {
     before = at ?? $draft.get().preorderedFor
     $moved.set(null)
-    request.settle('time')
-    request.change({ preorderedFor: at })
+    parts.touched()
+    parts.write({ preorderedFor: at })
   }
 
   function chooseTime(wanted: WallClock) {
@@ -88,18 +111,24 @@ export function createDeliveryTime({ request, clock, $isOffered }: DeliveryTimeP
     $moved.set({ ...wanted, why: isSkipped(wanted, $facts.get().zone) ? 'skipped' : 'not-offered' })
   }
 
-  const endings = [
-    // Derived stores keep their answers only while somebody listens; the verbs read them at any time.
-    $state.listen(() => {}),
-    request.addGate('time', () => {
-      const { problem } = $state.get()
-      if (!problem) return 'go'
-      request.report('time', problem.key)
-      return 'stay'
-    }),
-  ]
+  const $opening = computed($facts, (facts): Opening => {
+    const opens = nextOpening(facts)
+    const first = slotsOf(facts)[0]
+    return { now: facts.now, opensAt: opens && opens * 1000, offer: first ? first.at * 1000 : null }
+  })
+  onMount($opening, () => {
+    let timer: unknown
+    const wait = () => {
+      timer = clock.setTimeout(() => {
+        parts.renewServiceHours()
+        wait()
+      }, renewMs)
+    }
+    wait()
+    return () => clock.clearTimeout(timer)
+  })
 
-  return {
+  const deliveryTime: DeliveryTime = {
     $state,
     $moved,
     chooseAsap: () => choose(null),
@@ -119,14 +148,21 @@ export function createDeliveryTime({ request, clock, $isOffered }: DeliveryTimeP
       const next = $state.get().problem?.next
       if (next) choose(next.at)
     },
-    destroy() {
-      for (const end of endings) end()
+    $opening,
+    takeOpening() {
+      const { offer } = $opening.get()
+      if (offer !== null) choose(offer / 1000)
     },
+  }
+  return {
+    deliveryTime,
+    /** Why the chosen time can't be ordered for; null if it can. */
+    problem: () => stateOf($draft.get().preorderedFor, $facts.get(), $isOffered.get()).problem,
   }
 }
 
-/** What the times of a request follow from. @param now ms since 1970, at a full minute */
-export function slotFacts(now: number, hours: ServiceHoursState, zone: string, quote: QuoteState): SlotFacts {
+/** @param now ms since 1970, at a full minute */
+function slotFacts(now: number, hours: ServiceHoursState, zone: string, quote: QuoteState): SlotFacts {
   return {
     now,
     hours: hours.state === 'between' ? hours.hours : null,
@@ -148,6 +184,7 @@ function stateOf(preorderedFor: number | null, facts: SlotFacts, isOffered: bool
   const opens = isOpenNow ? null : nextOpening(facts)
   return {
     isOpenNow,
+    canBeAsap: isOpenNow || (preorderedFor !== null && !isOffered),
     opensAt: opens && opens * 1000,
     days: byDay.map(([day, slots = []]) => ({ day, slots })),
     chosen,
@@ -160,7 +197,7 @@ function stateOf(preorderedFor: number | null, facts: SlotFacts, isOffered: bool
   }
 }
 
-/** A time that is not in the list: it has passed, or was chosen by another list. */
+/** A time that isn't in the list: it has passed, or was chosen from another list. */
 function alone(at: number, zone: string): Slot {
   return { at, ...wallClock(at * 1000, zone), isTwice: false }
 }

@@ -15,6 +15,9 @@ export interface Problem extends FieldMessage {
   attempt: number
 }
 
+/** Shows a message at a field, and moves the focus there. */
+export type Report = (field: RequestField, key: TextKey, values?: TextValues) => void
+
 export type FieldMessages = Partial<Record<RequestField, FieldMessage>>
 
 export interface MessageFacts {
@@ -24,7 +27,7 @@ export interface MessageFacts {
   quote: QuoteState
 }
 
-/** Every message at the field that it is about; at the address field the newest concern comes first. */
+/** Every message at its field; at the address field the newest one counts. */
 export function fieldMessages({ problem, addressError, suggestions, quote }: MessageFacts): FieldMessages {
   const messages: FieldMessages = {}
   if (quote.state === 'undeliverable') messages.address = { key: quote.key }
@@ -32,4 +35,35 @@ export function fieldMessages({ problem, addressError, suggestions, quote }: Mes
   if (suggestions.state === 'failed') messages.address = { key: suggestions.error.reason }
   if (problem) messages[problem.field] = problem
   return messages
+}
+
+const fieldsOfKeys: Record<string, RequestField> = {
+  'error.cant-retrieve-vendor-rar': 'vendor',
+  'validation.fill-unit-number': 'unit',
+  'validation.fill-customer-name': 'name',
+  'validation.wrong-customer-name': 'name',
+  'validation.fill-customer-phone': 'phone',
+  'validation.phone-incorrect': 'phone',
+  'validation.fill-description': 'description',
+  'validation.fill-address': 'address',
+  'validation.invalid-coordinates': 'address',
+  'validation.address-too-long': 'address',
+  'request.error.undeliverable-address': 'address',
+  'validation.fill-amount': 'amount',
+  'validation.amount-too-high': 'amount',
+  'validation.minimum-amount': 'amount',
+  'validation.fill-payment-method': 'paymentMethod',
+  'error.no-payment-method-available': 'paymentMethod',
+  'validation.vat-number': 'vatNumber',
+  'validation.notes-too-long': 'notes',
+  'request.error.service-closed': 'time',
+  'validation.preorder-off': 'time',
+  'validation.preorder-time': 'time',
+  'validation.preorder-closed': 'time',
+  'validation.preorder-too-soon': 'time',
+}
+
+/** The field that a server's refusal is about, null where it is about the whole. */
+export function fieldOfRefusal(key: string): RequestField | null {
+  return fieldsOfKeys[key] ?? null
 }

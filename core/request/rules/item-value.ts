@@ -1,32 +1,25 @@
+import { atom, type ReadableAtom } from 'nanostores'
 import type { ApiClient } from '../../api/client.ts'
 import type { Clock } from '../../environment.ts'
-import type { Request } from '../request.ts'
+import type { Draft, Write } from '../draft/draft.ts'
 import { parseAmount } from './amount.ts'
 import { readCountryParameter } from './country-parameters.ts'
 
-/** Specification 2 §4: no limit, also where it could not be read. */
+/** Specification 2 §4: no limit, also if it couldn't be read. */
 export const noItemValueLimit = -1
 
-/** Whether the value of the item asks for a word (specification 2 §3, orderItemValueExceedValidation). */
+/** Whether the value of the item must be confirmed (specification 2 §3, orderItemValueExceedValidation). */
 export interface ItemValueCheck {
   required: boolean
-  /** Only ever of this very amount: another one asks again. */
+  /** For exactly this amount: another one must be confirmed again. */
   confirmed: boolean
   limit: number
 }
 
-/** The country parameter `orderItemValueExceedLimit`; what is no amount is no limit. */
+/** Reads the country parameter `orderItemValueExceedLimit`; anything but an amount means no limit. */
 export function readItemValueLimit(text: string): number {
   const limit = text.trim() === '' ? Number.NaN : Number(text)
   return Number.isFinite(limit) && limit >= 0 ? limit : noItemValueLimit
-}
-
-/** Asked for at most once in 5 minutes. Never rejects. */
-export async function fetchItemValueLimit(client: ApiClient, clock: Clock): Promise<number> {
-  return readCountryParameter(client, clock, 'orderItemValueExceedLimit').then(
-    readItemValueLimit,
-    () => noItemValueLimit,
-  )
 }
 
 /** @param typed the amount as typed, @param amount as it is read, @param confirmed the typed one that was confirmed. */
@@ -38,36 +31,68 @@ export function checkItemValue(
   return { required, confirmed: required && item.confirmed === item.typed, limit }
 }
 
-/** What a person is asked: whether an item worth so much is really to be sent. Money is decimal. */
+/** Asks whether an item of this value is really to be sent. Money is decimal. */
 export interface ItemValueQuestion {
   amount: number
   limit: number
-  answer(isConfirmed: boolean): void
 }
 
 export interface ItemValueParts {
-  request: Pick<Request, '$draft' | 'change'>
   client: ApiClient
   clock: Clock
-  /** Digits that an amount may have. */
-  cldrDigits: number
+  $draft: ReadableAtom<Draft>
+  $country: ReadableAtom<{ cldrDigits: number }>
+  write: Write<'confirmedItemValue'>
 }
 
-/**
- * The gate before the sending: lets an item within the limit pass, and asks about one above it unless its value was
- * confirmed before. @param ask shows the question, and takes it away with null.
- */
-export async function itemValueGate(
-  { request, client, clock, cldrDigits }: ItemValueParts,
-  ask: (question: ItemValueQuestion | null) => void,
-): Promise<'go' | 'stay'> {
-  const limit = await fetchItemValueLimit(client, clock)
-  const { amount: typed, confirmedItemValue } = request.$draft.get()
-  const amount = parseAmount(typed, cldrDigits)
-  const { required, confirmed } = checkItemValue({ typed, amount, confirmed: confirmedItemValue }, limit)
-  if (!required || confirmed || amount === null) return 'go'
-  const isConfirmed = await new Promise<boolean>((answer) => ask({ amount, limit, answer }))
-  ask(null)
-  if (isConfirmed) request.change({ confirmedItemValue: typed })
-  return isConfirmed ? 'go' : 'stay'
+export interface ItemValue {
+  /** Above this an item value must be confirmed; null while it loads, -1 for no limit. */
+  $limit: ReadableAtom<number | null>
+  /** Shown while it isn't null; answered by `confirm` or `decline`. */
+  $question: ReadableAtom<ItemValueQuestion | null>
+  confirm(): void
+  decline(): void
+}
+
+/** An item value above the country's limit is confirmed before the order is sent (specification 2 §4). */
+export function createItemValue({ client, clock, $draft, $country, write }: ItemValueParts) {
+  const $limit = atom<number | null>(null)
+  const $question = atom<ItemValueQuestion | null>(null)
+  let answer: (isConfirmed: boolean) => void = () => {}
+
+  /** At most once in 5 minutes. Never rejects. */
+  async function load() {
+    const limit = await readCountryParameter(client, clock, 'orderItemValueExceedLimit').then(
+      readItemValueLimit,
+      () => noItemValueLimit,
+    )
+    $limit.set(limit)
+  }
+
+  const itemValue: ItemValue = {
+    $limit,
+    $question,
+    confirm: () => answer(true),
+    decline: () => answer(false),
+  }
+  return {
+    itemValue,
+    load,
+    isLoaded: () => $limit.get() !== null,
+    /** Whether the order may be sent; asks if the value must be confirmed. */
+    async passes(): Promise<boolean> {
+      const limit = $limit.get() ?? noItemValueLimit
+      const { amount: typed, confirmedItemValue } = $draft.get()
+      const amount = parseAmount(typed, $country.get().cldrDigits)
+      const { required, confirmed } = checkItemValue({ typed, amount, confirmed: confirmedItemValue }, limit)
+      if (!required || confirmed || amount === null) return true
+      const isConfirmed = await new Promise<boolean>((resolve) => {
+        answer = resolve
+        $question.set({ amount, limit })
+      })
+      $question.set(null)
+      if (isConfirmed) write({ confirmedItemValue: typed })
+      return isConfirmed
+    },
+  }
 }

@@ -1,19 +1,18 @@
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import { type PaymentMethod, paymentMethods } from '../../config/startup-checks.ts'
-import type { PaymentDoor } from '../payment-door.ts'
 import type { RequestPage, RequestVendor } from '../request-page.ts'
 import { readCountryParameter } from './country-parameters.ts'
 
-/** What an order may be paid by. NONE says that nothing was chosen, and is never offered (specification 2 §4). */
+/** What an order may be paid by. NONE means that nothing was chosen, and is never offered (specification 2 §4). */
 export type OfferedMethod = Exclude<PaymentMethod, 'NONE'>
 
 export type PaymentMethodsState =
   | { state: 'loading' }
-  /** The country's ways to pay could not be had: to be tried again. */
+  /** The country's methods couldn't be loaded; can be retried. */
   | { state: 'failed'; key: 'error.payment.get-if-enabled' }
   /**
-   * Empty where none can be offered. `isOnlineUnknown`: whether one may pay online could not be found out.
-   * `mustChoose`: none stands chosen before somebody chooses (flag `none-payment-method`).
+   * Empty if none can be offered. `isOnlineUnknown`: whether online payment is on couldn't be loaded.
+   * `mustChoose`: none is preselected (flag `none-payment-method`).
    */
   | { state: 'ready'; methods: OfferedMethod[]; isOnlineUnknown: boolean; mustChoose: boolean }
 
@@ -31,7 +30,8 @@ export interface AvailabilityFacts {
   isGuest: boolean
   /** Country parameter `onlinePaymentActivated`. */
   isOnlineActivated: boolean
-  door: PaymentDoor['cards']
+  /** Whether this build takes cards. */
+  takesCards: boolean
   /** Flag `pay-at-pickup`: switched for the vendor by itself, whatever the lists say. */
   isPayAtPickup: boolean
 }
@@ -39,7 +39,7 @@ export interface AvailabilityFacts {
 /** Paying online is for guests, and for vendors where the country has activated it (specification 2 §4). */
 export function availableMethods(facts: AvailabilityFacts): OfferedMethod[] {
   const isOffered: Record<OfferedMethod, boolean> = {
-    PAID: facts.door === 'taken' && (facts.isGuest || facts.isOnlineActivated) && isListed(facts, 'PAID'),
+    PAID: facts.takesCards && (facts.isGuest || facts.isOnlineActivated) && isListed(facts, 'PAID'),
     CASH_ON_DELIVERY: isListed(facts, 'CASH_ON_DELIVERY'),
     PAYMENT_ON_DELIVERY: facts.isPayAtPickup,
   }
@@ -53,7 +53,8 @@ function isListed({ named, ofVendor }: AvailabilityFacts, method: OfferedMethod)
 export interface PaymentMethodsOptions {
   page: Pick<RequestPage, 'client' | 'environment' | 'flags' | '$mode'>
   $vendor: ReadableAtom<RequestVendor | null>
-  door: PaymentDoor
+  /** False unless given: this build takes no cards. */
+  takesCards?: boolean
 }
 
 type Parameters =
@@ -61,8 +62,8 @@ type Parameters =
   | { state: 'failed' }
   | { state: 'ready'; named: OfferedMethod[]; isOnlineActivated: boolean | null }
 
-/** The ways to pay that can be offered now (specification 2 §3, availablePaymentMethods and hasPaymentActivated). */
-export function createPaymentMethods({ page, $vendor, door }: PaymentMethodsOptions) {
+/** The methods that can be offered now (specification 2 §3, availablePaymentMethods and hasPaymentActivated). */
+export function createPaymentMethods({ page, $vendor, takesCards = false }: PaymentMethodsOptions) {
   const $parameters = atom<Parameters>({ state: 'loading' })
   const read = (name: 'paymentMethods' | 'onlinePaymentActivated') =>
     readCountryParameter(page.client, page.environment.clock, name)
@@ -74,8 +75,7 @@ export function createPaymentMethods({ page, $vendor, door }: PaymentMethodsOpti
       if (known.state === 'failed') return { state: 'failed', key: 'error.payment.get-if-enabled' }
       const { named, isOnlineActivated } = known
       const facts = { named, ofVendor: vendor?.paymentMethods ?? [], isGuest: mode === 'guest', isPayAtPickup }
-      const offered = (isOnline: boolean) =>
-        availableMethods({ ...facts, isOnlineActivated: isOnline, door: door.cards })
+      const offered = (isOnline: boolean) => availableMethods({ ...facts, isOnlineActivated: isOnline, takesCards })
       const methods = offered(isOnlineActivated === true)
       const isOnlineUnknown = isOnlineActivated === null && offered(true).length > methods.length
       return { state: 'ready', methods, isOnlineUnknown, mustChoose }
@@ -84,7 +84,7 @@ export function createPaymentMethods({ page, $vendor, door }: PaymentMethodsOpti
 
   return {
     $paymentMethods,
-    /** Asks the country, at most once in 5 minutes; what failed is asked again. Never rejects. */
+    /** Loads the country's parameters, at most once in 5 minutes; retries what failed. Never rejects. */
     async load() {
       const [methods, online] = await Promise.allSettled([read('paymentMethods'), read('onlinePaymentActivated')])
       if (methods.status === 'rejected') return $parameters.set({ state: 'failed' })
@@ -92,4 +92,23 @@ export function createPaymentMethods({ page, $vendor, door }: PaymentMethodsOpti
       $parameters.set({ state: 'ready', named: readPaymentMethods(methods.value), isOnlineActivated })
     },
   }
+}
+
+/**
+ * The method that is preselected: what was chosen before if it is still offered, else the country's default, else the
+ * only one there is. Paying at pickup is never preselected if there is another way.
+ * @param mustChoose flag `none-payment-method`: NONE until the user chooses.
+ */
+export function chosenMethod(
+  methods: readonly OfferedMethod[],
+  before: PaymentMethod,
+  countryDefault: PaymentMethod,
+  mustChoose = false,
+): PaymentMethod {
+  const isOffered = (method: PaymentMethod) => methods.some((offered) => offered === method)
+  if (isOffered(before)) return before
+  if (mustChoose) return 'NONE'
+  if (isOffered(countryDefault)) return countryDefault
+  const usual = methods.length > 1 ? methods.filter((method) => method !== 'PAYMENT_ON_DELIVERY') : methods
+  return usual.length === 1 ? (usual[0] ?? 'NONE') : 'NONE'
 }

@@ -1,4 +1,8 @@
+import { atom } from 'nanostores'
+import type { ApiClient } from '../../api/client.ts'
+import type { Environment } from '../../environment.ts'
 import { createTimeFormats } from '../../time/formats.ts'
+import { readCountryParameter } from './country-parameters.ts'
 
 /** When riders are sent, in hours and minutes of the outlet's clock as one number: 930 is 9:30, 2359 the end. */
 export interface ServiceHours {
@@ -6,9 +10,12 @@ export interface ServiceHours {
   to: number
 }
 
+/** `always` also stands for hours that couldn't be fetched or read: they count as open. */
+export type ServiceHoursState = { state: 'loading' } | { state: 'always' } | { state: 'between'; hours: ServiceHours }
+
 export type ServiceHoursReading = { ok: true; hours: ServiceHours } | { ok: false; message: string }
 
-/** Specification 2 §8: said to operators, who read English. */
+/** Specification 2 §8; for operators, in English. */
 const formatProblem = 'format has to be dddd:dddd (0000:2359 for 24/24)'
 const rangeProblem = 'service hours has to been between 0 & 2359'
 
@@ -42,4 +49,29 @@ export function timeOfDay(epochMs: number, timeZone: string): number {
 /** A time such as 930 as people of that place write it: `09:30`, `9:30 am`. */
 export function formatTimeOfDay(time: number, locale: string): string {
   return createTimeFormats(locale, 'UTC', 'UTC').time(Date.UTC(2000, 0, 1, Math.floor(time / 100), time % 100))
+}
+
+/** The service hours of the country (specification 2 §7). */
+export function createServiceHours(client: ApiClient, environment: Pick<Environment, 'clock' | 'warn'>) {
+  const $serviceHours = atom<ServiceHoursState>({ state: 'loading' })
+  const read = (isAnew = false) => readCountryParameter(client, environment.clock, 'serviceHours', isAnew)
+
+  function show(text: string | null) {
+    const reading = text === null ? null : readServiceHours(text)
+    if (reading && !reading.ok) environment.warn(`the country parameter serviceHours is wrong: ${reading.message}`)
+    $serviceHours.set(reading?.ok ? { state: 'between', hours: reading.hours } : { state: 'always' })
+  }
+
+  return {
+    $serviceHours,
+    /** Never rejects. */
+    async load() {
+      show(await read().catch(() => null))
+    },
+    /** Reads the hours again if they are older than 5 minutes; on failure the known ones stay. Never rejects. */
+    async renew(isAnew = false) {
+      const text = await read(isAnew).catch(() => null)
+      if (text !== null) show(text)
+    },
+  }
 }

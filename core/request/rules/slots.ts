@@ -1,11 +1,15 @@
 import { wallClock, zoneOffset } from '../../time/wall-clock.ts'
 import { asapMinutes } from '../flow.ts'
-import { pickupEstimation } from '../placing/pickup-estimation.ts'
 import type { Quote } from '../quote/quote.ts'
 import { isOpenAt, type ServiceHours } from './service-hours.ts'
 
 /** Specification 1 §9: so far ahead may be ordered. */
 export const preorderWindowMs = 2 * 24 * 3_600_000
+/**
+ * Minutes that an outlet is assumed to need before an item can be collected (`login_pickup_estimation`, specification 2
+ * §9): with the checks of the order details, and in the card flow, which assumes none.
+ */
+export const pickupEstimation = { details: 15, card: 0 } as const
 /** The step of the list: every quarter of an hour, by the clock. */
 export const slotMinutes = 15
 

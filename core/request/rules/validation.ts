@@ -11,7 +11,7 @@ export const mostAmount = 999_999_999
 /** Characters. */
 export const vatNumberLength = 8
 
-/** Where a message of the checks stands. */
+/** The field that a message is shown at. */
 export const requestFields = [
   'vendor',
   'address',
@@ -88,43 +88,79 @@ function refuse(field: RequestField, key: ValidationKey, values?: Record<string,
 
 const isBlank = (text: string) => text.trim() === ''
 
-/** The ten checks in the order of specification 2 §5, then byte limits, VAT number and ceiling; the first failure wins. */
-export function validateOrder(facts: OrderFacts, country: CountryRules, isPossiblePhone: IsPossiblePhone): Validation {
-  const { rules } = country
-  if (!facts.vendorId) return refuse('vendor', 'error.cant-retrieve-vendor-rar')
-  if (rules.unitNumberRequired && isBlank(facts.unit)) return refuse('unit', 'validation.fill-unit-number')
-  if (isBlank(facts.name)) return refuse('name', 'validation.fill-customer-name')
-  if (/\p{Nd}/u.test(facts.name)) return refuse('name', 'validation.wrong-customer-name')
-  if (isBlank(facts.phone)) return refuse('phone', 'validation.fill-customer-phone')
-  if (!isPossiblePhone(facts.phone)) return refuse('phone', 'validation.phone-incorrect')
-  if ([...facts.description].length > descriptionLimit) return refuse('description', 'validation.fill-description')
-  if (isBlank(facts.addressText)) return refuse('address', 'validation.fill-address')
-  if (!facts.coordinates) return refuse('address', 'validation.invalid-coordinates')
-  if (isAmountMissing(facts.amount, rules.amountRequired)) return refuse('amount', 'validation.fill-amount')
-  if ((facts.amount ?? 0) > mostAmount) return refuse('amount', 'validation.amount-too-high')
-  if (rules.minAmount !== null && (facts.amount ?? 0) < rules.minAmount) {
-    return refuse('amount', 'validation.minimum-amount', { amount: rules.minAmount, currency: country.currency })
+/**
+ * The ten checks in the order of specification 2 §5, then byte limits, VAT number and ceiling; the first failure wins.
+ * @param fixed fields that can't be changed here: their checks are left out.
+ */
+export function validateOrder(
+  facts: OrderFacts,
+  country: CountryRules,
+  isPossiblePhone: IsPossiblePhone,
+  fixed: readonly RequestField[] = [],
+): Validation {
+  for (const check of checks) {
+    const found = check(facts, country, isPossiblePhone)
+    if (found && !found.ok && !fixed.includes(found.field)) return found
   }
-  if (facts.paymentMethod === 'NONE') return refuse('paymentMethod', 'validation.fill-payment-method')
-  const lengths = validateLengths(facts)
-  if (!lengths.ok) return lengths
-  if (!isVatNumber(facts.vatNumber)) return refuse('vatNumber', 'validation.vat-number')
-  const isCeilingRead = facts.ceiling === null || facts.ceiling > 0
-  return isCeilingRead ? ok : refuse('ceiling', 'validation.ceiling')
+  return ok
 }
 
-/** An amount that cannot be read is refused even where none is required. */
+type Check = (facts: OrderFacts, country: CountryRules, isPossiblePhone: IsPossiblePhone) => Validation | false
+
+const checks: readonly Check[] = [
+  ({ vendorId }) => !vendorId && refuse('vendor', 'error.cant-retrieve-vendor-rar'),
+  ({ unit }, { rules }) => rules.unitNumberRequired && isBlank(unit) && refuse('unit', 'validation.fill-unit-number'),
+  ({ name }) => isBlank(name) && refuse('name', 'validation.fill-customer-name'),
+  ({ name }) => /\p{Nd}/u.test(name) && refuse('name', 'validation.wrong-customer-name'),
+  ({ phone }) => isBlank(phone) && refuse('phone', 'validation.fill-customer-phone'),
+  ({ phone }, _, isPossible) => !isPossible(phone) && refuse('phone', 'validation.phone-incorrect'),
+  ({ description }) =>
+    [...description].length > descriptionLimit && refuse('description', 'validation.fill-description'),
+  ({ addressText }) => isBlank(addressText) && refuse('address', 'validation.fill-address'),
+  ({ coordinates }) => !coordinates && refuse('address', 'validation.invalid-coordinates'),
+  ({ amount }, { rules }) =>
+    isAmountMissing(amount, rules.amountRequired) && refuse('amount', 'validation.fill-amount'),
+  ({ amount }) => (amount ?? 0) > mostAmount && refuse('amount', 'validation.amount-too-high'),
+  ({ amount }, { rules, currency }) =>
+    rules.minAmount !== null &&
+    (amount ?? 0) < rules.minAmount &&
+    refuse('amount', 'validation.minimum-amount', { amount: rules.minAmount, currency }),
+  ({ paymentMethod }) => paymentMethod === 'NONE' && refuse('paymentMethod', 'validation.fill-payment-method'),
+  ({ addressText }) => byteLength(addressText) > addressByteLimit && refuse('address', 'validation.address-too-long'),
+  ({ notes }) => byteLength(notes) > notesByteLimit && refuse('notes', 'validation.notes-too-long'),
+  ({ vatNumber }) => !isVatNumber(vatNumber) && refuse('vatNumber', 'validation.vat-number'),
+  ({ ceiling }) => ceiling !== null && !(ceiling > 0) && refuse('ceiling', 'validation.ceiling'),
+]
+
+/** An unreadable amount is refused even if none is required. */
 function isAmountMissing(amount: number | null, required: boolean): boolean {
   return required ? !(amount !== null && amount > 0) : amount !== null && !(amount >= 0)
 }
 
-/** Nobody has to give one. */
+/** Optional. */
 function isVatNumber(text: string): boolean {
   return isBlank(text) || [...text.trim()].length === vatNumberLength
 }
 
-function validateLengths(facts: Pick<OrderFacts, 'notes' | 'addressText'>): Validation {
-  if (byteLength(facts.addressText) > addressByteLimit) return refuse('address', 'validation.address-too-long')
-  if (byteLength(facts.notes) > notesByteLimit) return refuse('notes', 'validation.notes-too-long')
-  return ok
+/** What a field takes, and the unit it is counted in: bytes where the server counts bytes (specification 2 §5). */
+const limits = {
+  address: { limit: addressByteLimit, unit: 'bytes' },
+  notes: { limit: notesByteLimit, unit: 'bytes' },
+  description: { limit: descriptionLimit, unit: 'characters' },
+} as const
+export type LimitedText = keyof typeof limits
+
+export interface Room {
+  unit: 'bytes' | 'characters'
+  /** Negative if the text is too long. */
+  left: number
+  /** Three quarters are used: worth showing. */
+  isShort: boolean
+}
+
+/** How much more text fits. */
+export function roomFor(text: string, name: LimitedText): Room {
+  const { limit, unit } = limits[name]
+  const used = unit === 'bytes' ? byteLength(text) : [...text].length
+  return { unit, left: limit - used, isShort: used >= limit * 0.75 }
 }

@@ -133,7 +133,7 @@ describe('saved addresses in the search', () => {
       'and what the geocoder knows after them',
     )
     assert.ok(found[0])
-    await request.chooseSuggestion(found[0])
+    await request.destination.choose(found[0])
     const draft = request.$draft.get()
     assert.equal(draft.savedAddressId, added.saved.id)
     const filled = [draft.name, draft.phone, draft.unit, draft.building, draft.addressText, draft.notes]
@@ -154,18 +154,18 @@ describe('saved addresses in the search', () => {
   test('an address book that is down is tracked, and in nobody’s way', async () => {
     const { request, network } = await openBook()
     network.intercept = (call) => (call.url.includes('/search-customers/') ? new Response('', { status: 500 }) : null)
-    request.search('ION Orchard')
+    request.destination.type('ION Orchard')
     await counter.clock.advance(500)
     await until(counter, 'the places', () => {
-      const now = request.$suggestions.get()
+      const now = request.destination.$suggestions.get()
       return now.state === 'searching' && now.suggestions.length > 0
     })
     await counter.clock.advance(600)
-    assert.equal(request.$suggestions.get().state, 'found')
+    assert.equal(request.destination.$suggestions.get().state, 'found')
     await counter.clock.advance(2000)
     await settled(counter)
-    assert.equal(request.$suggestions.get().state, 'found')
+    assert.equal(request.destination.$suggestions.get().state, 'found')
     assert.deepEqual(request.$messages.get(), {})
-    assert.equal(request.$addressTrouble.get()?.reason, null)
+    assert.equal(request.destination.$trouble.get()?.reason, null)
   })
 })

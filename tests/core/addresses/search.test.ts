@@ -16,13 +16,13 @@ async function openForm() {
 test('a person who types is asked about once the typing has paused for 500 ms', async () => {
   const { request, geocoder } = await openForm()
   for (const text of ['I', 'IO', 'ION', 'ION Or']) {
-    request.search(text)
+    request.destination.type(text)
     await counter.clock.advance(499)
   }
   assert.deepEqual(geocoder(), [])
-  assert.equal(request.$suggestions.get().state, 'searching')
+  assert.equal(request.destination.$suggestions.get().state, 'searching')
   await counter.clock.advance(1)
-  await until(counter, 'the list', () => request.$suggestions.get().state === 'found')
+  await until(counter, 'the list', () => request.destination.$suggestions.get().state === 'found')
   assert.equal(geocoder().length, 1)
   assert.match(geocoder()[0] ?? '', /query=ION\+?(%20)?Or.*country=SG/)
 })
@@ -37,8 +37,8 @@ test('a person gets places near the outlet, in the language that the geocoder sp
 test('a person who empties the field closes the list at once', async () => {
   const { request, geocoder } = await openForm()
   await searchAddress(counter, request, 'Orchard')
-  request.search('')
-  assert.deepEqual(request.$suggestions.get(), { state: 'closed' })
+  request.destination.type('')
+  assert.deepEqual(request.destination.$suggestions.get(), { state: 'closed' })
   await counter.clock.advance(1000)
   assert.equal(geocoder().length, 1)
 })
@@ -46,7 +46,7 @@ test('a person who empties the field closes the list at once', async () => {
 test('a person who searches what is nowhere is told so', async () => {
   const { request } = await openForm()
   await searchAddress(counter, request, 'qqqq zzzz xxxx')
-  assert.deepEqual(request.$suggestions.get(), { state: 'nothing', query: 'qqqq zzzz xxxx' })
+  assert.deepEqual(request.destination.$suggestions.get(), { state: 'nothing', query: 'qqqq zzzz xxxx' })
 })
 
 test('a person who pastes coordinates gets the address there, and the very place', async () => {
@@ -55,7 +55,7 @@ test('a person who pastes coordinates gets the address there, and the very place
   assert.ok(found)
   assert.deepEqual(found.coordinates, { latitude: 1.304, longitude: 103.8318 })
   assert.ok(geocoder().every((call) => call.includes('/reverse')))
-  await request.chooseSuggestion(found)
+  await request.destination.choose(found)
   assert.deepEqual(request.$draft.get().destination?.coordinates, { latitude: 1.304, longitude: 103.8318 })
 })
 
@@ -71,23 +71,23 @@ test('a person who types on never sees the answer to what was typed before', asy
   const answers: (() => void)[] = []
   network.intercept = (call) =>
     call.url.includes('ION') ? new Promise((resolve) => answers.push(() => resolve(null))) : null
-  request.search('ION')
+  request.destination.type('ION')
   await counter.clock.advance(500)
-  request.search('Bugis')
+  request.destination.type('Bugis')
   await counter.clock.advance(500)
   await settled(counter)
   for (const answer of answers) answer()
   await settled(counter)
-  const shown = request.$suggestions.get()
+  const shown = request.destination.$suggestions.get()
   assert.ok(shown.state === 'found' && shown.query === 'Bugis')
 })
 
 test('a person whose search fails reads so at the address, and keeps the text', async () => {
   const { request, network } = await openForm()
   network.intercept = (call) => (call.url.includes('/geolocator/') ? new Response('', { status: 500 }) : null)
-  request.search('ION Orchard')
+  request.destination.type('ION Orchard')
   await counter.clock.advance(20_000)
-  assert.deepEqual(request.$suggestions.get(), {
+  assert.deepEqual(request.destination.$suggestions.get(), {
     state: 'failed',
     query: 'ION Orchard',
     error: { location: 'DESTINATION_ADDRESS', reason: 'geolocator.error.autocomplete' },
@@ -100,7 +100,7 @@ test('a person whose choice cannot be looked up reads so, and may choose again',
   const { request, network } = await openForm()
   network.intercept = (call) => (call.url.includes('/details') ? new Response('', { status: 404 }) : null)
   const choice = { id: 'gone', text: 'Gone Street', title: 'Gone Street', subtitle: '', coordinates: null }
-  await request.chooseSuggestion(choice)
+  await request.destination.choose(choice)
   assert.equal(request.$messages.get().address?.key, 'geolocator.error.fetch-place-details')
   assert.equal(request.$draft.get().destination, null)
 })

@@ -2,18 +2,9 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import type { Suggestion } from '../../../core/addresses/address.ts'
 import type { OrderWire } from '../../../core/api/orders.ts'
-import { createRequest, type Request } from '../../../core/request/request.ts'
+import { createRequest, type Request, type RequestMode } from '../../../core/request/request.ts'
 import { createTestOrderApi, demoPassword } from '../../support/order-api.ts'
 import { createTestBrowser, createTestPage, type TestNetwork } from '../../support/page.ts'
-
-// The late parts of a request are at hand, so that no test waits for a file.
-import '../../../core/addresses/saved-suggestions.ts'
-import '../../../core/addresses/search.ts'
-import '../../../core/request/draft/destination.ts'
-import '../../../core/request/rules/payment-methods.ts'
-import '../../../core/request/placing/place.ts'
-import '../../../core/request/placing/press.ts'
-import '../../../core/request/quote/quoter.ts'
 
 type Shop = Awaited<ReturnType<typeof createTestOrderApi>>
 
@@ -24,8 +15,8 @@ export async function openCounter(options: Parameters<typeof createTestOrderApi>
   const settings = { vendor, ...(options.country && { country: options.country }) }
   const tabs: { close(): void }[] = []
 
-  /** @param prepare what befalls the calls before the form is there. */
-  async function openTab(prepare: (network: TestNetwork) => void = () => {}) {
+  /** @param prepare sets up the network before the form is opened. */
+  async function openTab(prepare: (network: TestNetwork) => void = () => {}, mode?: RequestMode) {
     const made = createTestPage(server.api, { clock: server.clock, browser, settings })
     // The ids of two tabs never meet.
     const page = { ...made.page, environment: { ...made.page.environment, randomId: randomUUID } }
@@ -34,7 +25,7 @@ export async function openCounter(options: Parameters<typeof createTestOrderApi>
     }
     prepare(made.network)
     await finished(server, made.page.vendors.load())
-    const request = createRequest(page)
+    const request = createRequest(page, mode)
     await settled(server)
     let isOpen = true
     const tab = {
@@ -102,10 +93,10 @@ export async function until(counter: Pick<Shop, 'clock'>, what: string, holds: (
 
 /** Types into the address field and waits for the list. */
 export async function searchAddress(counter: Counter, request: Request, text: string): Promise<Suggestion[]> {
-  request.search(text)
+  request.destination.type(text)
   await counter.clock.advance(500)
-  await until(counter, `the list for ${text}`, () => request.$suggestions.get().state !== 'searching')
-  const found = request.$suggestions.get()
+  await until(counter, `the list for ${text}`, () => request.destination.$suggestions.get().state !== 'searching')
+  const found = request.destination.$suggestions.get()
   return found.state === 'found' ? found.suggestions : []
 }
 
@@ -113,13 +104,13 @@ export async function searchAddress(counter: Counter, request: Request, text: st
 export async function fillIn(counter: Counter, request: Request, address = 'ION Orchard') {
   const [first] = await searchAddress(counter, request, address)
   assert.ok(first, `an address for ${address}`)
-  await request.chooseSuggestion(first)
-  request.changeField('unit', '#04-12')
-  request.changeField('notes', 'Ring twice')
-  request.changeField('name', 'Counter Guest')
-  request.changeField('phone', '8123 4567')
-  request.changeField('description', 'Laksa for two')
-  request.changeField('amount', '25.50')
+  await request.destination.choose(first)
+  request.typeField('unit', '#04-12')
+  request.typeField('notes', 'Ring twice')
+  request.typeField('name', 'Counter Guest')
+  request.typeField('phone', '8123 4567')
+  request.typeField('description', 'Laksa for two')
+  request.typeField('amount', '25.50')
   await until(counter, 'the fee', () => request.$quote.get().state !== 'quoting')
 }
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { afterEach, test } from 'node:test'
 import type { OrderWire } from '../../../core/api/orders.ts'
-import { createEditing, type Editing } from '../../../core/request/edit/edit.ts'
 import { createFlagsFile, type OperatorFile } from '../../support/flags-file.ts'
 import { orderFromBugis } from '../../support/order-api.ts'
 import { type Counter, fillIn, finished, openCounter, press, searchAddress, until } from './a-counter.ts'
+import { type Editing, openEditing } from './an-edit.ts'
 import { readOrder } from './an-order.ts'
 
 let counter: Counter
@@ -26,7 +26,7 @@ test('in Taiwan the fee in sight holds the 25 for cash, and is what the order co
       call.url.endsWith('/paymentMethods') ? Response.json({ result: 'PAID|CASH_ON_DELIVERY' }) : null
   })
   await fillIn(counter, request, 'Taipei 101')
-  request.changeField('phone', '0912 345 678')
+  request.typeField('phone', '0912 345 678')
   request.choosePaymentMethod('CASH_ON_DELIVERY')
   await until(counter, 'the fee', () => request.$quote.get().state === 'ready')
   const now = request.$quote.get()
@@ -75,13 +75,13 @@ test('an order with a voucher shows half of the new fee when it moves, and is ch
   const placed = await server.call<{ result: OrderWire }>('/order', { as, body: { ...order, ...discount } })
   const { order_id: orderId } = placed.body.result
   const { page } = await counter.openTab()
-  const open = createEditing(page, orderId)
+  const open = openEditing(page, orderId)
   editing = open
   const { request } = open
   await until(counter, 'the fee', () => request.$quote.get().state === 'ready')
   const [bugis] = await searchAddress(counter, request, 'Bugis Junction')
   assert.ok(bugis)
-  await request.chooseSuggestion(bugis)
+  await request.destination.choose(bugis)
   await until(counter, 'the new fee', () => request.$quote.get().state === 'ready')
   const now = request.$quote.get()
   assert.ok(now.state === 'ready')

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { unknownParts } from '../../../core/addresses/address.ts'
-import type { Pickup } from '../../../core/request/draft/pickup.ts'
+import type { Pickup } from '../../../core/request/draft/draft.ts'
 import { type FlowFacts, requestStep } from '../../../core/request/flow.ts'
 import type { Quote, QuoteState } from '../../../core/request/quote/quote.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { afterEach, describe, test } from 'node:test'
-import { type Counter, fillIn, finished, openCounter, press } from './a-counter.ts'
+import { type Counter, fillIn, finished, openCounter, press, until } from './a-counter.ts'
 
 let counter: Counter
 afterEach(() => counter.close())
@@ -40,7 +40,7 @@ describe('what a press may still ask or say', () => {
     // In sight stood less than what the server asks now.
     Object.assign(now.quote, { fee: server - 1 })
     tab.fault('signature-expired')
-    tab.request.changeField('ceiling', String(server - 0.01))
+    tab.request.typeField('ceiling', String(server - 0.01))
     await press(counter, tab.request)
     assert.equal(tab.request.$placement.get().state, 'fee-changed')
     tab.request.dismiss()
@@ -48,7 +48,7 @@ describe('what a press may still ask or say', () => {
     assert.ok(again.state === 'ready')
     Object.assign(again.quote, { fee: server - 1 })
     tab.fault('signature-expired')
-    tab.request.changeField('ceiling', String(server))
+    tab.request.typeField('ceiling', String(server))
     await press(counter, tab.request)
     assert.equal(tab.request.$placement.get().state, 'placed')
     assert.equal((await counter.orders())[0]?.delivery_fee, server)
@@ -62,37 +62,41 @@ describe('what a press may still ask or say', () => {
       ['0', 'validation.ceiling'],
       ['a lot', 'validation.ceiling'],
     ] as const) {
-      request.changeField('ceiling', typed)
+      request.typeField('ceiling', typed)
       await press(counter, request)
       assert.deepEqual([request.$problem.get()?.field, request.$problem.get()?.key], ['ceiling', key])
     }
     assert.deepEqual(await counter.orders(), [])
-    request.changeField('ceiling', '٩٩')
+    request.typeField('ceiling', '٩٩')
     await press(counter, request)
     assert.equal((await counter.orders()).length, 1)
   })
 
-  test('a person is asked by each gate in its order, once, and stays in the form where one says so', async () => {
-    const { request } = await openForm()
+  test('asks one thing after the other, once, and stays in the form if the answer is no', async () => {
+    const tab = await openForm()
+    tab.close()
+    const { request } = await counter.openTab((network) => {
+      network.intercept = (call) =>
+        call.url.endsWith('/orderItemValueExceedLimit') ? Response.json({ result: '20' }) : null
+    })
+    await counter.clock.advance(300_000)
+    const { itemValue, destination } = request
     await fillIn(counter, request)
-    const asked: string[] = []
-    let answer: 'go' | 'stay' = 'stay'
-    request.addGate('review', () => {
-      asked.push('review')
-      return answer
-    })
-    const take = request.addGate('item-value', async () => {
-      asked.push('item-value')
-      return 'go' as const
-    })
+    destination.type(request.$draft.get().addressText.replace('2 Orchard', '4 Orchard'))
     await press(counter, request)
-    assert.deepEqual(asked, ['item-value', 'review'])
+    assert.equal(request.$problem.get()?.key, 'validation.confirm-pin')
+    assert.equal(itemValue.$question.get(), null)
+    destination.confirmPin()
+    const declined = request.place()
+    await until(counter, 'the question', () => itemValue.$question.get() !== null)
+    itemValue.decline()
+    await declined
     assert.equal(request.$placement.get().state, 'idle')
     assert.deepEqual(await counter.orders(), [])
-    take()
-    answer = 'go'
-    await Promise.all([press(counter, request), press(counter, request)])
-    assert.deepEqual(asked.slice(2), ['review'])
+    const both = [press(counter, request), press(counter, request)]
+    await until(counter, 'the question', () => itemValue.$question.get() !== null)
+    itemValue.confirm()
+    await Promise.all(both)
     assert.equal((await counter.orders()).length, 1)
   })
 
@@ -127,6 +131,7 @@ describe('what a press may still ask or say', () => {
       state: 'refused',
       key: 'error.shop-gone',
       message: 'The shop has been closed for good.',
+      waitSeconds: null,
     })
   })
 })

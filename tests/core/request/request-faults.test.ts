@@ -1,9 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { atom } from 'nanostores'
-import { createVoucher } from '../../../core/request/quote/voucher.ts'
 import type { Request as RiderRequest } from '../../../core/request/request.ts'
-import { itemValueGate } from '../../../core/request/rules/item-value.ts'
 import { createFlagsFile, createParametersFile, type OperatorFile } from '../../support/flags-file.ts'
 import type { TestNetwork } from '../../support/page.ts'
 import { type Counter, finished, openCounter, press, settled } from './a-counter.ts'
@@ -35,7 +32,7 @@ const signed: readonly string[] = ['the voucher', 'the order']
 function unfinished(request: RiderRequest): string[] {
   return [
     request.$quote.get().state,
-    request.$suggestions.get().state,
+    request.destination.$suggestions.get().state,
     request.$placement.get().state,
     request.$paymentMethods.get().state,
     request.$step.get()?.step ?? 'no step',
@@ -66,25 +63,25 @@ async function calm(holds: () => boolean) {
 
 /** Types, chooses, moves the pin, and types the rest, as far as the calls let a person. */
 async function fillInWhatOneCan(request: RiderRequest) {
-  request.search('ION Orchard')
+  request.destination.type('ION Orchard')
   await counter.clock.advance(500)
-  await calm(() => request.$suggestions.get().state !== 'searching')
-  const found = request.$suggestions.get()
+  await calm(() => request.destination.$suggestions.get().state !== 'searching')
+  const found = request.destination.$suggestions.get()
   const first = found.state === 'found' ? found.suggestions[0] : undefined
-  if (first) await finished(counter, request.chooseSuggestion({ ...first, coordinates: null }))
+  if (first) await finished(counter, request.destination.choose({ ...first, coordinates: null }))
   // Where the geocoder does not help, the pin does.
-  await finished(counter, request.movePin({ latitude: 1.3041, longitude: 103.8321 }))
-  request.changeField('unit', '#04-12')
-  request.changeField('name', 'Counter Guest')
-  request.changeField('phone', '8123 4567')
-  request.changeField('amount', '25.50')
+  await finished(counter, request.destination.movePin({ latitude: 1.3041, longitude: 103.8321 }))
+  request.typeField('unit', '#04-12')
+  request.typeField('name', 'Counter Guest')
+  request.typeField('phone', '8123 4567')
+  request.typeField('amount', '25.50')
   await calm(() => request.$quote.get().state !== 'quoting')
 }
 
 /** Every way on that the screen offers, until there is an order. */
 async function goOn(request: RiderRequest) {
   for (let step = 0; step < 6 && request.$placement.get().state !== 'placed'; step++) {
-    if (request.$suggestions.get().state === 'failed' || !request.$draft.get().destination) {
+    if (request.destination.$suggestions.get().state === 'failed' || !request.$draft.get().destination) {
       await fillInWhatOneCan(request)
     }
     if (request.$quote.get().state === 'failed') await finished(counter, request.retryQuote())
@@ -120,20 +117,16 @@ for (const [words, path] of Object.entries(calls)) {
         }
         const tab = await counter.openTab(strike)
         const { request, page } = tab
-        const voucher = createVoucher({ client: page.client, clock: counter.clock, request, $isOn: atom(true) })
-        const stop = voucher.follow()
-        const parts = { request, client: page.client, clock: counter.clock, cldrDigits: 2 }
         let asked = 0
-        request.addGate('item-value', () =>
-          itemValueGate(parts, (question) => {
-            if (question) asked++
-            question?.answer(true)
-          }),
-        )
+        const stop = request.itemValue.$question.listen((question) => {
+          if (!question) return
+          asked++
+          request.itemValue.confirm()
+        })
         if (request.$vendor.get()) {
           await fillInWhatOneCan(request)
-          request.changeField('voucherCode', 'WELCOME5')
-          await finished(counter, voucher.apply())
+          request.voucher?.type('WELCOME5')
+          if (request.voucher) await finished(counter, request.voucher.apply())
           await calm(() => request.$quote.get().state !== 'quoting')
           const typed = request.$draft.get()
           await press(counter, request)

@@ -71,7 +71,7 @@ describe('placing', () => {
     await request.place()
     assert.equal(request.$problem.get()?.key, first?.key)
     assert.notEqual(request.$problem.get()?.attempt, first?.attempt)
-    request.changeField('unit', '1')
+    request.typeField('unit', '1')
     assert.equal(request.$problem.get(), null)
     await request.place()
     assert.equal(request.$problem.get()?.key, 'validation.fill-customer-name')
@@ -177,7 +177,12 @@ describe('when things go wrong', () => {
     await finished(counter, request.checkAgain())
     await counter.clock.advance(121_000)
     await until(counter, 'the end of the wait', () => request.$placement.get().state === 'refused')
-    assert.deepEqual(request.$placement.get(), { state: 'refused', key: 'request.error.not-sent', message: '' })
+    assert.deepEqual(request.$placement.get(), {
+      state: 'refused',
+      key: 'request.error.not-sent',
+      message: '',
+      waitSeconds: null,
+    })
     assert.equal(request.$draft.get().name, 'Counter Guest')
     await press(counter, request)
     assert.equal((await counter.orders()).length, 1)

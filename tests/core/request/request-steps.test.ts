@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict'
 import { afterEach, describe, test } from 'node:test'
 import { atom } from 'nanostores'
-import { unknownParts } from '../../../core/addresses/address.ts'
 import { createRequest, type Request } from '../../../core/request/request.ts'
-import type { RequestVendor } from '../../../core/request/request-page.ts'
 import { type Counter, fillIn, openCounter, press, searchAddress, settled, until } from './a-counter.ts'
 
 let counter: Counter
@@ -26,11 +24,11 @@ describe('going back', () => {
     const { request } = await openForm()
     await fillIn(counter, request)
     request.setAgeCheck(true)
-    request.changeField('ceiling', '50')
+    request.typeField('ceiling', '50')
     assert.equal(request.$step.get()?.step, 'fill-payment-details')
     const before = kept(request)
 
-    request.search('Bugis')
+    request.destination.type('Bugis')
     assert.equal(request.$step.get()?.step, 'ask-for-destination-address')
     assert.deepEqual(kept(request), before)
 
@@ -38,24 +36,21 @@ describe('going back', () => {
     assert.ok(first)
     const seen: (string | undefined)[] = []
     const stop = request.$step.listen((step) => seen.push(step?.step))
-    await request.chooseSuggestion(first)
+    await request.destination.choose(first)
     await until(counter, 'the fee', () => request.$quote.get().state === 'ready')
     stop()
-    assert.deepEqual(
-      [...new Set(seen)],
-      ['ask-for-destination-address', 'check-if-destination-is-valid', 'fill-payment-details'],
-    )
+    assert.deepEqual([...new Set(seen)], ['check-if-destination-is-valid', 'fill-payment-details'])
     assert.deepEqual(kept(request), before)
 
-    const moved = request.movePin({ latitude: 1.3007, longitude: 103.8391 })
+    const moved = request.destination.movePin({ latitude: 1.3007, longitude: 103.8391 })
     assert.equal(request.$step.get()?.step, 'check-if-destination-is-valid')
     await moved
     await until(counter, 'the fee of the pin', () => request.$quote.get().state === 'ready')
     assert.deepEqual(kept(request), before)
 
-    request.changeField('name', '')
+    request.typeField('name', '')
     assert.equal(request.$step.get()?.step, 'fill-order-details')
-    request.changeField('name', before.name)
+    request.typeField('name', before.name)
     assert.equal(request.$step.get()?.step, 'fill-payment-details')
     await press(counter, request)
     assert.equal((await counter.orders()).length, 1)
@@ -65,11 +60,11 @@ describe('going back', () => {
     const { request } = await openForm()
     await fillIn(counter, request)
     const before = kept(request)
-    await request.movePin({ latitude: 1.4927, longitude: 103.7414 })
+    await request.destination.movePin({ latitude: 1.4927, longitude: 103.7414 })
     await settled(counter)
     const step = request.$step.get()
     assert.ok(step?.step === 'check-if-destination-is-valid' && step.quote.state === 'undeliverable')
-    request.putPinBack()
+    request.destination.putPinBack()
     await until(counter, 'the fee', () => request.$quote.get().state === 'ready')
     assert.equal(request.$step.get()?.step, 'fill-payment-details')
     assert.deepEqual(kept(request), before)
@@ -77,12 +72,7 @@ describe('going back', () => {
 })
 
 describe('an outlet without a place', () => {
-  const place = {
-    id: 'p',
-    text: '1 Kallang Way',
-    coordinates: { latitude: 1.3204, longitude: 103.8737 },
-    ...unknownParts,
-  }
+  const place = { latitude: 1.3204, longitude: 103.8737 }
 
   test('a person says where the rider collects, step by step, and it goes with the order', async () => {
     counter = await openCounter()
@@ -90,23 +80,31 @@ describe('an outlet without a place', () => {
     tab.request.destroy()
     const selected = tab.page.vendors.$selectedVendor.get()
     assert.ok(selected)
-    const vendor: RequestVendor = { ...selected, location: null }
-    const request = createRequest({ ...tab.page, vendors: { $selectedVendor: atom<RequestVendor | null>(vendor) } })
+    const vendors = { ...tab.page.vendors, $selectedVendor: atom({ ...selected, location: null }) }
+    const session = { ...tab.page.session, $isGuest: atom(true) }
+    const request = createRequest({ ...tab.page, vendors, session })
     await settled(counter)
     assert.deepEqual(request.$step.get(), { step: 'ask-for-origin-address', vendorId: '1002' })
     assert.equal(request.$origin.get(), null)
     await press(counter, request)
     assert.equal(request.$placement.get().state, 'idle')
 
-    const pickup = { place, unit: '#01-02', building: '', notes: 'Back door', isConfirmed: false }
-    request.change({ pickup })
+    const { origin, guest } = request
+    origin.pin.type('1 Kallang Way')
+    await origin.pin.movePin(place)
+    assert.equal(origin.goOn(), true)
     assert.equal(request.$step.get()?.step, 'ask-for-origin-address-details')
-    request.change({ pickup: { ...pickup, isConfirmed: true } })
+    origin.type('unit', '#01-02')
+    origin.type('notes', 'Back door')
+    assert.equal(await origin.save(), true)
     assert.equal(request.$step.get()?.step, 'ask-for-destination-address')
-    assert.deepEqual(request.$origin.get(), place.coordinates)
+    assert.deepEqual(request.$origin.get(), place)
 
     await fillIn(counter, request)
-    request.change({ sender: { name: 'Ben', email: 'ben@example.com', phone: '+65 9123-4567' } })
+    guest.type('name', 'Ben')
+    guest.type('email', 'ben@example.com')
+    guest.type('phone', '+65 9123-4567')
+    await guest.confirm()
     const sent: unknown[] = []
     tab.network.intercept = async (call) => {
       if (new URL(call.url).pathname.endsWith('/order')) sent.push((await call.clone().json()).sender)
@@ -115,7 +113,7 @@ describe('an outlet without a place', () => {
     await press(counter, request)
     assert.deepEqual(sent, [
       {
-        location: { ...place.coordinates, address: '#01-02, 1 Kallang Way', notes: 'Back door' },
+        location: { ...place, address: '#01-02, 1 Kallang Way', notes: 'Back door' },
         name: 'Ben',
         email: 'ben@example.com',
         phone_number: '+6591234567',

@@ -3,12 +3,12 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { computed } from 'nanostores'
 import { useMemo } from 'react'
 import { completePage } from '../../../core/app/page.ts'
-import { roomFor } from '../../../core/request/rules/room.ts'
+import { roomFor } from '../../../core/request/rules/validation.ts'
 import { usePage, useTranslate } from '../../page-context.ts'
 import { addressOptions } from '../../shared/address-options.ts'
 import { Combobox } from '../../shared/Combobox.tsx'
 import { classNames } from '../../shared/class-names.ts'
-import { late } from '../../shared/late.tsx'
+import { lazy } from '../../shared/lazy.tsx'
 import { Skeleton } from '../../shared/Skeleton.tsx'
 import { TextArea } from '../../shared/TextArea.tsx'
 import { TextField } from '../../shared/TextField.tsx'
@@ -18,9 +18,9 @@ import { useFieldRef, useRequest } from '../form/request-context.ts'
 import { Section } from '../form/Section.tsx'
 import { useFieldMessage, useTypedText } from '../form/use-typed-text.ts'
 
-const OriginLine = late(async () => (await import('../origin/OriginLine.tsx')).OriginLine)
-const PinFact = late(async () => (await import('./PinFact.tsx')).PinFact)
-const SavedAddressBar = late(async () => (await import('./SavedAddressBar.tsx')).SavedAddressBar)
+const OriginLine = lazy(async () => (await import('../origin/OriginLine.tsx')).OriginLine)
+const PinFact = lazy(async () => (await import('./PinFact.tsx')).PinFact)
+const SavedAddressBar = lazy(async () => (await import('./SavedAddressBar.tsx')).SavedAddressBar)
 
 /** Where to: the address with its suggestions, and how to find the door. */
 export function AddressSection({ noMap }: { noMap: boolean }) {
@@ -59,7 +59,7 @@ function AddressField({ noMap }: { noMap: boolean }) {
   const request = useRequest()
   const translate = useTranslate()
   const text = useTypedText('addressText')
-  const found = useStore(request.$suggestions)
+  const found = useStore(request.destination.$suggestions)
   const error = useFieldMessage('address')
   const inputRef = useFieldRef<HTMLInputElement>('address')
   const { isShort } = roomFor(text.value, 'address')
@@ -78,9 +78,9 @@ function AddressField({ noMap }: { noMap: boolean }) {
         inputRef={inputRef}
         onChange={(typed) => {
           text.value = typed
-          request.search(typed)
+          request.destination.type(typed)
         }}
-        onSelect={({ suggestion }) => void request.chooseSuggestion(suggestion)}
+        onSelect={({ suggestion }) => void request.destination.choose(suggestion)}
       />
       {(isPinned || text.value !== '') && <PinFact noMap={noMap} />}
     </div>
@@ -103,7 +103,7 @@ function UnitField({ isRequired }: { isRequired: boolean }) {
       ref={useFieldRef<HTMLInputElement>('unit')}
       onChange={(typed) => {
         text.value = typed
-        request.changeField('unit', typed)
+        request.typeField('unit', typed)
       }}
     />
   )
@@ -125,7 +125,7 @@ function BuildingField() {
       ref={useFieldRef<HTMLInputElement>('building')}
       onChange={(typed) => {
         text.value = typed
-        request.changeField('building', typed)
+        request.typeField('building', typed)
       }}
     />
   )
@@ -147,7 +147,7 @@ function NotesField() {
       ref={useFieldRef<HTMLTextAreaElement>('notes')}
       onChange={(typed) => {
         text.value = typed
-        request.changeField('notes', typed)
+        request.typeField('notes', typed)
       }}
     />
   )

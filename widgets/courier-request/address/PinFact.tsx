@@ -47,11 +47,11 @@ const confirm = css`
  * they do not fit well (specification 2 §4).
  */
 export function PinFact({ noMap }: { noMap: boolean }) {
-  const { $draft, $suggestions, $messages, destination: pin } = useRequest()
+  const { $draft, $messages, destination: pin } = useRequest()
   const translate = useTranslate()
   const { addressText, destination, searched, textBefore } = useStore($draft)
   const weak = useStore(pin.$weakPin)
-  const suggestions = useStore($suggestions)
+  const suggestions = useStore(pin.$suggestions)
   const { address: message } = useStore($messages)
 
   if (!destination) {

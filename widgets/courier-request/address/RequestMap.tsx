@@ -48,7 +48,7 @@ export function RequestMap() {
   }, [vendor, origin])
   const pin = useMemo((): MapPin | null => {
     if (latitude === undefined || longitude === undefined) return null
-    const onMove: MapPin['onMove'] = (position) => void request.movePin(position)
+    const onMove: MapPin['onMove'] = (position) => void request.destination.movePin(position)
     // Put by its button: the arrow keys move it on.
     return { position: { latitude, longitude }, label: translate('request.pin'), onMove, takesFocus: isPut.current }
   }, [latitude, longitude, request, translate])
@@ -56,7 +56,7 @@ export function RequestMap() {
     (): Outlook => ({ centre: { latitude: country.lat, longitude: country.lng }, zoom: country.zoom }),
     [country],
   )
-  const put = useCallback((position: Coordinates) => void request.movePin(position), [request])
+  const put = useCallback((position: Coordinates) => void request.destination.movePin(position), [request])
 
   useEffect(() => {
     if (hasPin) isPut.current = false
@@ -74,7 +74,7 @@ export function RequestMap() {
         label={translate('request.map-label')}
         markers={markers}
         pin={pin}
-        zoom={16}
+        zoom={18}
         areas={areas}
         outlook={outlook}
         onPress={hasPin ? undefined : put}

@@ -1,18 +1,18 @@
 import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
-import { useState } from 'react'
-import type { SavedAddressField } from '../../../core/addresses/saved-address-problems.ts'
-import { savedAddressFields } from '../../../core/addresses/saved-address-problems.ts'
+import { computed } from 'nanostores'
+import { useMemo, useState } from 'react'
 import { token } from '../../../styles/tokens.ts'
 import { useTranslate } from '../../page-context.ts'
 import { Button } from '../../shared/Button.tsx'
 import { classNames } from '../../shared/class-names.ts'
-import { late } from '../../shared/late.tsx'
+import { lazy } from '../../shared/lazy.tsx'
+import { Notice } from '../../shared/Notice.tsx'
 import { fullRow } from '../form/layout.ts'
 import { useRequest } from '../form/request-context.ts'
 import { useAddressBook } from './use-address-book.ts'
 
-const SavedAddressDialog = late(async () => (await import('./SavedAddressDialog.tsx')).SavedAddressDialog)
+const SavedAddressDialog = lazy(async () => (await import('./SavedAddressDialog.tsx')).SavedAddressDialog)
 
 const bar = css`
   display: flex;
@@ -31,34 +31,35 @@ function Bar({ vendorId }: { vendorId: string }) {
   const request = useRequest()
   const translate = useTranslate()
   const book = useAddressBook(vendorId)
-  const draft = useStore(request.$draft)
+  const $facts = useMemo(
+    () => computed(request.$draft, (draft) => `${draft.savedAddressId !== null} ${draft.destination !== null}`),
+    [request],
+  )
+  const [isSaved, hasPlace] = useStore($facts)
+    .split(' ')
+    .map((fact) => fact === 'true')
+  const replacedBy = useStore(request.destination.$replacedBy)
   const isSaving = useStore(book.$isSaving)
   const [isOpen, setOpen] = useState(false)
-  const { savedAddressId, destination } = draft
-
-  async function save() {
-    const { name, phone, unit, building, notes, addressText: text } = draft
-    const facts = { name, phone, unit, building, notes, text, coordinates: destination?.coordinates ?? null }
-    const result = await (savedAddressId ? book.change(savedAddressId, facts) : book.add(facts))
-    if (result.ok) {
-      // What was typed on meanwhile is not what was saved.
-      if (request.$draft.get().destination === destination) request.change({ savedAddressId: result.saved.id })
-      return
-    }
-    const field = savedAddressFields.find((one: SavedAddressField) => result.problems[one])
-    const key = field && result.problems[field]
-    if (field && key) request.report(field, key)
-  }
 
   return (
     <div className={classNames(bar, fullRow)}>
       <Button variant="secondary" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         {translate('saved-addresses.open')}
       </Button>
-      {destination && (
-        <Button variant="quiet" busy={isSaving} onClick={() => void save()}>
-          {translate(savedAddressId ? 'saved-addresses.update' : 'saved-addresses.save')}
+      {hasPlace && (
+        <Button variant="quiet" busy={isSaving} onClick={() => void request.saveAddress(book)}>
+          {translate(isSaved ? 'saved-addresses.update' : 'saved-addresses.save')}
         </Button>
+      )}
+      {replacedBy && (
+        <Notice
+          tone="info"
+          className={fullRow}
+          action={<Button onClick={request.destination.undoSaved}>{translate('saved-addresses.undo')}</Button>}
+        >
+          {translate('saved-addresses.replaced', { name: replacedBy.name })}
+        </Notice>
       )}
       {isOpen && <SavedAddressDialog book={book} onClose={() => setOpen(false)} />}
     </div>

@@ -95,7 +95,7 @@ function Views({ book, onClose }: { book: AddressBook; onClose: () => void }) {
 
   async function remove(saved: SavedAddress) {
     const isGone = await book.remove(saved.id)
-    if (isGone && request.$draft.get().savedAddressId === saved.id) request.change({ savedAddressId: null })
+    if (isGone) request.forgetSavedAddress(saved.id)
     back()
   }
 

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { latinDigits } from '../../../core/lib/latin-digits.ts'
 import { usePage, useTranslate } from '../../page-context.ts'
-import { late } from '../../shared/late.tsx'
+import { lazy } from '../../shared/lazy.tsx'
 import { Skeleton } from '../../shared/Skeleton.tsx'
 import { PhoneField, TextField } from '../../shared/TextField.tsx'
 import { useFlag } from '../../shared/use-flag.ts'
@@ -11,9 +11,9 @@ import { useFieldRef, useRequest } from '../form/request-context.ts'
 import { Section } from '../form/Section.tsx'
 import { useFieldMessage, useTypedText } from '../form/use-typed-text.ts'
 
-const EditCustomer = late(async () => (await import('../edit/EditCustomer.tsx')).EditCustomer)
-const KnownCustomer = late(async () => (await import('./KnownCustomer.tsx')).KnownCustomer)
-const VatNumber = late(async () => (await import('./VatNumber.tsx')).VatNumber)
+const EditCustomer = lazy(async () => (await import('../edit/EditCustomer.tsx')).EditCustomer)
+const KnownCustomer = lazy(async () => (await import('./KnownCustomer.tsx')).KnownCustomer)
+const VatNumber = lazy(async () => (await import('./VatNumber.tsx')).VatNumber)
 
 /** Who receives it. */
 export function CustomerSection() {
@@ -63,7 +63,7 @@ function NameField() {
       ref={useFieldRef<HTMLInputElement>('name')}
       onChange={(typed) => {
         text.value = typed
-        request.changeField('name', typed)
+        request.typeField('name', typed)
       }}
     />
   )
@@ -88,7 +88,7 @@ function CustomerPhoneField() {
       ref={useFieldRef<HTMLInputElement>('phone')}
       onChange={(typed) => {
         text.value = typed
-        request.changeField('phone', typed)
+        request.typeField('phone', typed)
       }}
     />
   )

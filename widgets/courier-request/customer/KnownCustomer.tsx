@@ -1,11 +1,10 @@
 import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { savedAddressLine } from '../../../core/addresses/saved-address.ts'
-import { completePage } from '../../../core/app/page.ts'
-import { createRecognising } from '../../../core/request/draft/known-customer.ts'
+import type { Recognising } from '../../../core/request/draft/known-customer.ts'
 import { token } from '../../../styles/tokens.ts'
-import { usePage, useTranslate } from '../../page-context.ts'
+import { useTranslate } from '../../page-context.ts'
 import { Button } from '../../shared/Button.tsx'
 import { Icon } from '../../shared/Icon.tsx'
 import { VisuallyHidden } from '../../shared/VisuallyHidden.tsx'
@@ -40,7 +39,7 @@ const key = css`
   font-size: ${token.size13};
 `
 
-/** Enter in the phone field takes the customer over instead of sending the form. */
+/** Enter in the phone field applies the customer instead of sending the form. */
 function useEnter(take: (() => void) | null) {
   const placeOf = usePlaceOf()
   useEffect(() => {
@@ -56,13 +55,14 @@ function useEnter(take: (() => void) | null) {
   }, [placeOf, take])
 }
 
-/** Who the phone number belongs to, to be taken over with one key; what was typed stays until somebody says otherwise. */
+/** The customer of this phone number, applied with one key; what was typed stays unless the user replaces it. */
 export function KnownCustomer() {
-  const request = useRequest()
-  const page = completePage(usePage())
+  const { customer } = useRequest()
+  return customer && <Recognised recognising={customer} />
+}
+
+function Recognised({ recognising }: { recognising: Recognising }) {
   const translate = useTranslate()
-  const [recognising] = useState(() => createRecognising(page, request))
-  useEffect(() => recognising.destroy, [recognising])
   const now = useStore(recognising.$recognition)
   useEnter(now.state === 'known' ? recognising.take : null)
 
@@ -96,6 +96,7 @@ export function KnownCustomer() {
             {now.filled && translate('known.taken')} {now.kept.length > 0 && translate('known.kept')}
           </span>
           {now.kept.length > 0 && <Button onClick={recognising.takeAll}>{translate('known.take-all')}</Button>}
+          {now.filled && <Button onClick={recognising.undo}>{translate('known.undo')}</Button>}
         </div>
       )}
     </div>

@@ -21,7 +21,7 @@ export function VatNumber() {
 
   function type(typed: string) {
     text.value = typed
-    request.changeField('vatNumber', typed)
+    request.typeField('vatNumber', typed)
   }
 
   return (

@@ -1,11 +1,14 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useState } from 'react'
-import { createEditing } from '../../../core/request/edit/edit.ts'
+import { useCallback, useEffect, useState } from 'react'
+import { editOrder } from '../../../core/request/edit/edit.ts'
+import type { PlacedOrder } from '../../../core/request/placing/ledger.ts'
+import { createRequest } from '../../../core/request/request.ts'
 import { Blocked } from '../blocked/Blocked.tsx'
 import type { CourierRequestProps } from '../contract.ts'
 import { FieldFocus } from '../form/FieldFocus.tsx'
 import { RequestForm } from '../form/RequestForm.tsx'
 import { RequestSkeleton } from '../form/RequestSkeleton.tsx'
+import { useHostEvents, useSubmitPermission } from '../form/use-host-events.ts'
 import { goToOrder, redirectToOrder } from '../to-tracking.ts'
 import { EditBlocked } from './EditBlocked.tsx'
 import { EditHead } from './EditHead.tsx'
@@ -13,35 +16,25 @@ import { EditUpdated } from './EditUpdated.tsx'
 
 /** Changes the order of the attribute `order`: the form over what it holds (specification 2 §2, query `orderID`). */
 export function EditRequest(props: CourierRequestProps & { order: string }) {
-  const { page, emit, report, order: orderId, noMap, terms } = props
-  const [editing] = useState(() => createEditing(page, orderId))
-  useEffect(() => editing.destroy, [editing])
-  const { request } = editing
-  useEffect(() => request.$addressTrouble.listen((trouble) => trouble && report(trouble.cause)), [request, report])
+  const { page, emit, order: orderId, noMap, terms } = props
+  const [request] = useState(() => createRequest(page, editOrder(orderId)))
+  useEffect(() => request.destroy, [request])
+  const { editing } = request
+  if (!editing) throw new Error('An edit request has an order')
   const { state: session } = useStore(page.session.$session)
   const vendors = useStore(page.vendors.$state)
-  const now = useStore(editing.$editing)
+  const now = useStore(editing.$state)
   const placement = useStore(request.$placement)
 
-  useEffect(() => {
-    if (placement.state === 'unreachable') {
-      emit('courier-error', { type: 'network', key: 'error.offline', retryable: true, requestId: null })
-    }
-    if (placement.state === 'refused') {
-      emit('courier-error', { type: 'invalid-request', key: placement.key, retryable: false, requestId: null })
-    }
-    if (placement.state !== 'placed' || placement.elsewhere) return
-    const { orderId, vendorId } = placement.order
-    emit('courier-order-updated', { orderId, vendorId })
-    redirectToOrder(emit, placement.order)
-  }, [placement, emit])
-
-  function isSubmitAllowed() {
-    const quote = request.$quote.get()
-    const fee = 'quote' in quote ? (quote.quote.discountedFee ?? quote.quote.fee) : null
-    const detail = { vendorId: request.$vendor.get()?.id ?? '', fee, currency: page.$country.get().currency }
-    return emit('courier-before-order-submit', detail, { cancelable: true })
-  }
+  const isAllowed = useSubmitPermission(request, emit)
+  const onPlaced = useCallback(
+    (updated: PlacedOrder, isShown: boolean) => {
+      emit('courier-order-updated', { orderId: updated.orderId, vendorId: updated.vendorId })
+      if (isShown) redirectToOrder(emit, updated)
+    },
+    [emit],
+  )
+  useHostEvents(request, emit, onPlaced)
 
   if (session === 'signed-out' || session === 'signing-in') return <Blocked reason="signed-out" />
   if (session === 'signed-in' && vendors === 'none') return <Blocked reason="no-vendors" />
@@ -56,7 +49,7 @@ export function EditRequest(props: CourierRequestProps & { order: string }) {
   return (
     <FieldFocus request={request}>
       <EditHead editing={editing} now={now} emit={emit} />
-      <RequestForm noMap={noMap} terms={terms} onPlace={() => void editing.place(isSubmitAllowed)} />
+      <RequestForm noMap={noMap} terms={terms} onPlace={() => void request.place(isAllowed)} />
     </FieldFocus>
   )
 }

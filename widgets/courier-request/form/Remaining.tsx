@@ -1,5 +1,5 @@
 import { css } from '@linaria/core'
-import { type LimitedText, roomFor } from '../../../core/request/rules/room.ts'
+import { type LimitedText, roomFor } from '../../../core/request/rules/validation.ts'
 import { token } from '../../../styles/tokens.ts'
 import { useTranslate } from '../../page-context.ts'
 

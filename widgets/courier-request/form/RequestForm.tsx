@@ -2,29 +2,32 @@ import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
 import type { FormEvent, KeyboardEvent } from 'react'
 import { token } from '../../../styles/tokens.ts'
+import { usePage } from '../../page-context.ts'
 import { classNames } from '../../shared/class-names.ts'
-import { late } from '../../shared/late.tsx'
+import { lazy } from '../../shared/lazy.tsx'
 import { Skeleton } from '../../shared/Skeleton.tsx'
+import { useIdle } from '../../shared/use-idle.ts'
 import { AddressSection } from '../address/AddressSection.tsx'
 import { CustomerSection } from '../customer/CustomerSection.tsx'
 import { ItemSection } from '../item/ItemSection.tsx'
-import { ItemValueGate } from '../item/ItemValueGate.tsx'
 import { Summary } from '../summary/Summary.tsx'
 import { TimeSection } from '../time/TimeSection.tsx'
 import { below, card, column, layout, mapHeight, mapPlace, pair, side } from './layout.ts'
 import { useRequest } from './request-context.ts'
+import { useKeptFocus } from './use-kept-focus.ts'
 
-const PastePart = late(async () => (await import('../paste/PastePart.tsx')).PastePart)
+const ItemValueDialog = lazy(async () => (await import('../item/ItemValueDialog.tsx')).ItemValueDialog)
+const PastePart = lazy(async () => (await import('../paste/PastePart.tsx')).PastePart)
 // It brings the words of orders along, and waits for the country's answer in any case.
-const PaymentSection = late(async () => (await import('../payment/PaymentSection.tsx')).PaymentSection)
-const RequestMap = late(async () => (await import('../address/RequestMap.tsx')).RequestMap)
+const PaymentSection = lazy(async () => (await import('../payment/PaymentSection.tsx')).PaymentSection)
+const RequestMap = lazy(async () => (await import('../address/RequestMap.tsx')).RequestMap)
 
 /** Above the form and none of it: what is read there is a form of its own. */
 const paste = css`
   margin-block-end: ${token.space4};
 `
 
-/** What was sent and has no answer yet is not changed under way. */
+/** What is being sent can't be changed. */
 const held = css`
   opacity: 0.6;
 `
@@ -40,9 +43,11 @@ interface RequestFormProps {
 export function RequestForm({ noMap, terms, onPlace }: RequestFormProps) {
   const request = useRequest()
   const placement = useStore(request.$placement)
-  const isUnknown = placement.state === 'unreachable' && placement.sent
-  const isAskedAgain = placement.state === 'ready-to-send' && placement.held
-  const isHeld = placement.state === 'checking' || isUnknown || isAskedAgain
+  const isHeld = useStore(request.$isHeld)
+  const question = useStore(request.itemValue.$question)
+  const { clock } = usePage().environment
+  useIdle(() => ItemValueDialog.fetch(clock))
+  const box = useKeptFocus(isHeld)
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -71,7 +76,7 @@ export function RequestForm({ noMap, terms, onPlace }: RequestFormProps) {
         </div>
       )}
       <form className={layout} noValidate onSubmit={submit} onKeyDown={submitByKeys} autoComplete="off">
-        <div className={classNames(column, isHeld && held)} inert={isHeld}>
+        <div ref={box} className={classNames(column, isHeld && held)} inert={isHeld}>
           <AddressSection noMap={noMap} />
           <CustomerSection />
           <ItemSection />
@@ -84,7 +89,7 @@ export function RequestForm({ noMap, terms, onPlace }: RequestFormProps) {
           {!noMap && <RequestMap waiting={<Skeleton height={mapHeight} className={mapPlace} />} />}
           <Summary terms={terms} onConfirmFee={() => void request.confirmFee()} />
         </div>
-        <ItemValueGate />
+        {question && <ItemValueDialog question={question} />}
       </form>
     </>
   )

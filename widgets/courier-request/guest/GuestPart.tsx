@@ -1,10 +1,9 @@
 import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
-import { type ReactNode, useEffect, useState } from 'react'
-import { createGuestDetails } from '../../../core/request/draft/guest-details.ts'
+import type { ReactNode } from 'react'
 import type { Request } from '../../../core/request/request.ts'
 import { token } from '../../../styles/tokens.ts'
-import { usePage, useTranslate } from '../../page-context.ts'
+import { useTranslate } from '../../page-context.ts'
 import { Button } from '../../shared/Button.tsx'
 import { Icon } from '../../shared/Icon.tsx'
 import { GuestDetails } from './GuestDetails.tsx'
@@ -37,12 +36,10 @@ interface GuestPartProps {
   children: ReactNode
 }
 
-/** A guest's request: who sends it comes first, and stands above the form from then on. */
+/** A guest's request: the sender is asked first, and shown above the form afterwards. */
 export function GuestPart({ request, children }: GuestPartProps) {
-  const page = usePage()
   const translate = useTranslate()
-  const [details] = useState(() => createGuestDetails(page, request))
-  useEffect(() => details.destroy, [details])
+  const { guest: details } = request
   const { sender } = useStore(request.$draft)
   const isPlaced = useStore(request.$placement).state === 'placed'
 

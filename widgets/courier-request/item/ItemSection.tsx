@@ -72,7 +72,7 @@ function DescriptionField() {
       ref={useFieldRef<HTMLTextAreaElement>('description')}
       onChange={(typed) => {
         text.value = typed
-        request.changeField('description', typed)
+        request.typeField('description', typed)
       }}
     />
   )
@@ -86,10 +86,18 @@ function AmountField({ isRequired, currency }: { isRequired: boolean; currency: 
   const { money } = useStore(page.$formats)
   const cap = useStore(page.$country).limits.prohibitedValueCap
   const text = useTypedText('amount')
+  const limit = useStore(request.itemValue.$limit)
+
+  /** The operator's limit, which is asked about, before the country's cap, above which nothing is carried. */
+  function hint(): string {
+    if (limit !== null && limit >= 0) return translate('request.amount-limit', { amount: money(limit) })
+    return cap ? translate('request.amount-cap', { amount: money(cap.amount) }) : translate('request.amount-hint')
+  }
+
   return (
     <MoneyField
       label={translate('request.amount')}
-      hint={cap ? translate('request.amount-cap', { amount: money(cap.amount) }) : translate('request.amount-hint')}
+      hint={hint()}
       optional={!isRequired}
       currency={currency}
       maxLength={20}
@@ -98,7 +106,7 @@ function AmountField({ isRequired, currency }: { isRequired: boolean; currency: 
       ref={useFieldRef<HTMLInputElement>('amount')}
       onChange={(typed) => {
         text.value = typed
-        request.changeField('amount', typed)
+        request.typeField('amount', typed)
       }}
     />
   )

@@ -1,22 +1,14 @@
 import { useStore } from '@nanostores/react'
-import type { PublicPage } from '../../../core/app/public-page.ts'
-import type { Request } from '../../../core/request/request.ts'
-import { type ItemValueQuestion, itemValueGate } from '../../../core/request/rules/item-value.ts'
+import type { ItemValueQuestion } from '../../../core/request/rules/item-value.ts'
 import { usePage, useTranslate } from '../../page-context.ts'
 import { ConfirmDialog } from '../../shared/ConfirmDialog.tsx'
 import { OutsideForm } from '../../shared/OutsideForm.tsx'
 import { goToField } from '../form/go-to-field.ts'
-import { usePlaceOf } from '../form/request-context.ts'
+import { usePlaceOf, useRequest } from '../form/request-context.ts'
 
-/** @param ask draws the question, and takes it away with null. */
-export function passItemValue(page: PublicPage, request: Request, ask: (question: ItemValueQuestion | null) => void) {
-  const { client, environment, $country } = page
-  const { cldrDigits } = $country.get()
-  return itemValueGate({ request, client, clock: environment.clock, cldrDigits }, ask)
-}
-
-/** Asks whether an item is really worth so much. "No" leads to the amount. */
-export function ItemValueDialog({ question: { amount, limit, answer } }: { question: ItemValueQuestion }) {
+/** Asks whether an item is really worth so much (specification 2 §4). "No" leads to the amount. */
+export function ItemValueDialog({ question: { amount, limit } }: { question: ItemValueQuestion }) {
+  const { itemValue } = useRequest()
   const translate = useTranslate()
   const placeOf = usePlaceOf()
   const { money } = useStore(usePage().$formats)
@@ -28,10 +20,10 @@ export function ItemValueDialog({ question: { amount, limit, answer } }: { quest
         cancel={translate('item-value.cancel')}
         submit={translate('item-value.submit')}
         onCancel={() => {
-          answer(false)
+          itemValue.decline()
           goToField(placeOf('amount'))
         }}
-        onSubmit={() => answer(true)}
+        onSubmit={itemValue.confirm}
       />
     </OutsideForm>
   )

@@ -31,12 +31,13 @@ export function OriginAddress({ origin }: { origin: Origin }) {
   const translate = useTranslate()
   const { $country } = usePage()
   const { map } = useStore($country)
-  const { addressText, place } = useStore(origin.$form)
-  const found = useStore(origin.$suggestions)
+  const { pin } = origin
+  const { text, pin: place } = useStore(origin.$form)
+  const found = useStore(pin.$suggestions)
   const problems = useStore(origin.$problems)
-  const addressError = useStore(origin.$addressError)
-  const movePin = useCallback((position: Position) => void origin.movePin(position), [origin])
-  const differs = place !== null && !saysTheSame(addressText, place.text)
+  const addressError = useStore(pin.$addressError)
+  const movePin = useCallback((position: Position) => void pin.movePin(position), [pin])
+  const differs = place !== null && !saysTheSame(text, place.text)
 
   return (
     <>
@@ -44,12 +45,12 @@ export function OriginAddress({ origin }: { origin: Origin }) {
         <AddressWithMap
           label={translate('collection-point.address')}
           placeholder={translate('address.search-hint')}
-          value={addressText}
+          value={text}
           found={found}
           error={problems.address && translate(problems.address)}
-          onType={origin.typeAddress}
-          onChoose={(suggestion) => void origin.chooseAddress(suggestion)}
-          said={addressError && translate(addressError)}
+          onType={pin.type}
+          onChoose={(suggestion) => void pin.choose(suggestion)}
+          said={addressError && translate(addressError.reason)}
           mapLabel={translate('collection-point.map')}
           position={place?.coordinates ?? null}
           pinLabel={translate('collection-point.pin')}
@@ -72,7 +73,7 @@ export function OriginAddress({ origin }: { origin: Origin }) {
                   : translate('pin.at', { text: place.text })}
               </span>
               {place.text !== '' && (
-                <Button variant="quiet" onClick={origin.takePinAddress}>
+                <Button variant="quiet" onClick={pin.takePinAddress}>
                   {translate('pin.take')}
                 </Button>
               )}

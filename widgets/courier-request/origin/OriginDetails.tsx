@@ -35,7 +35,7 @@ export function OriginDetails({ origin, isGuest }: { origin: Origin; isGuest: bo
   return (
     <>
       <div className={chosen}>
-        <bdi>{form.addressText}</bdi>
+        <bdi>{form.text}</bdi>
         <Button variant="quiet" onClick={origin.goBack}>
           {translate('origin.change')}
         </Button>
@@ -46,28 +46,28 @@ export function OriginDetails({ origin, isGuest }: { origin: Origin; isGuest: bo
           optional
           maxLength={60}
           value={form.unit}
-          onChange={(text) => origin.change('unit', text)}
+          onChange={(text) => origin.type('unit', text)}
         />
         <TextField
           label={translate('collection-point.building')}
           optional
           maxLength={120}
           value={form.building}
-          onChange={(text) => origin.change('building', text)}
+          onChange={(text) => origin.type('building', text)}
         />
         <TextField
           label={translate('origin.postal-code')}
           optional
           maxLength={20}
           value={form.postalCode}
-          onChange={(text) => origin.change('postalCode', text)}
+          onChange={(text) => origin.type('postalCode', text)}
         />
         <TextField
           label={translate('origin.city')}
           optional
           maxLength={120}
           value={form.city}
-          onChange={(text) => origin.change('city', text)}
+          onChange={(text) => origin.type('city', text)}
         />
         <TextArea
           className={classNames(fullRow)}
@@ -76,7 +76,7 @@ export function OriginDetails({ origin, isGuest }: { origin: Origin; isGuest: bo
           hint={<Remaining text={form.notes} limit="notes" otherwise={translate('collection-point.notes-hint')} />}
           value={form.notes}
           error={problems.notes ? translate(problems.notes) : null}
-          onChange={(text) => origin.change('notes', text)}
+          onChange={(text) => origin.type('notes', text)}
         />
       </div>
       {problems.address && <p role="alert">{translate(problems.address)}</p>}

@@ -1,14 +1,12 @@
 import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef } from 'react'
 import { completePage } from '../../../core/app/page.ts'
-import { createOrigin, type Origin } from '../../../core/request/draft/origin.ts'
-import { canGiveOrigin } from '../../../core/request/draft/origin-page.ts'
+import type { Origin } from '../../../core/request/draft/origin.ts'
 import type { Request } from '../../../core/request/request-contract.ts'
 import { token } from '../../../styles/tokens.ts'
 import { usePage, useTranslate } from '../../page-context.ts'
 import { BlockedPanel } from '../blocked/BlockedPanel.tsx'
-import type { CourierRequestProps } from '../contract.ts'
 import { OriginAddress } from './OriginAddress.tsx'
 import { OriginDetails } from './OriginDetails.tsx'
 
@@ -28,20 +26,19 @@ const form = css`
   }
 `
 
-interface OriginFormProps extends Pick<CourierRequestProps, 'report'> {
+interface OriginFormProps {
   request: Request
 }
 
 /** Asked of an outlet without a place of its own (specification 2 §2: the origin's address, then its details). */
-export function OriginForm({ request, report }: OriginFormProps) {
+export function OriginForm({ request }: OriginFormProps) {
   const page = completePage(usePage())
   const translate = useTranslate()
-  const vendor = useStore(page.vendors.$selectedVendor)
-  const isGuest = useStore(page.session.$isGuest)
-  const { mode } = useStore(page.$settings)
+  const vendor = useStore(request.$vendor)
+  const mode = useStore(page.$mode)
+  const isAllowed = useStore(request.origin.$isAllowed)
   if (!vendor) return null
-  if (isGuest || canGiveOrigin(mode, vendor))
-    return <Steps key={vendor.id} request={request} report={report} vendorName={vendor.name} />
+  if (isAllowed) return <Steps key={vendor.id} request={request} vendorName={vendor.name} />
   return (
     <BlockedPanel icon="pin" title={translate('origin.missing-title')}>
       <p>{translate(mode === 'godroid' ? 'origin.ask-owner' : 'origin.ask-manager', { vendor: vendor.name })}</p>
@@ -49,14 +46,12 @@ export function OriginForm({ request, report }: OriginFormProps) {
   )
 }
 
-function Steps({ request, report, vendorName }: OriginFormProps & { vendorName: string }) {
+function Steps({ request, vendorName }: OriginFormProps & { vendorName: string }) {
   const page = completePage(usePage())
   const translate = useTranslate()
   const isGuest = useStore(page.session.$isGuest)
   const step = useStore(request.$step)
-  const [origin] = useState(() => createOrigin(page, request))
-  useEffect(() => origin.destroy, [origin])
-  useEffect(() => origin.$addressTrouble.listen((trouble) => trouble && report(trouble.cause)), [origin, report])
+  const { origin } = request
   const isDetails = step?.step === 'ask-for-origin-address-details'
   const heading = useRef<HTMLHeadingElement>(null)
   const wasDetails = useRef(isDetails)

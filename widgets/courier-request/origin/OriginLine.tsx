@@ -41,7 +41,7 @@ export function OriginLine() {
       <span>
         {translate('origin.from')}: <bdi>{text}</bdi>
       </span>
-      <Button variant="quiet" onClick={() => request.change({ pickup: { ...pickup, isConfirmed: false } })}>
+      <Button variant="quiet" onClick={request.origin.reopen}>
         {translate('origin.change')}
       </Button>
     </section>

@@ -1,10 +1,8 @@
 import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
-import { useEffect, useId, useRef, useState } from 'react'
-import { completePage } from '../../../core/app/page.ts'
-import { createPaste } from '../../../core/request/paste/paste.ts'
+import { useEffect, useId, useRef } from 'react'
 import { token } from '../../../styles/tokens.ts'
-import { usePage, useTranslate } from '../../page-context.ts'
+import { useTranslate } from '../../page-context.ts'
 import { Button } from '../../shared/Button.tsx'
 import { classNames } from '../../shared/class-names.ts'
 import { Notice } from '../../shared/Notice.tsx'
@@ -53,19 +51,17 @@ interface PastePanelProps {
 
 /** What was read of a message: each fact with how sure it is, to be looked at, corrected and taken. */
 export function PastePanel({ text, hasField, onClose }: PastePanelProps) {
-  const request = useRequest()
-  const page = completePage(usePage())
+  const { paste } = useRequest()
   const translate = useTranslate()
   const id = useId()
   const titleRef = useRef<HTMLHeadingElement>(null)
-  const [paste] = useState(() => createPaste(page, request))
   const pasted = useStore(paste.$pasted)
   const address = useStore(paste.$address)
 
   useEffect(() => {
     void paste.read(text)
     titleRef.current?.focus()
-    return paste.destroy
+    return paste.close
   }, [paste, text])
 
   const proposals = pasted.state === 'read' ? pasted.proposals : []

@@ -1,15 +1,15 @@
 import { css } from '@linaria/core'
 import { type ClipboardEvent, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
-import { isMoreThanField } from '../../../core/request/paste/worth-reading.ts'
+import { isMoreThanField } from '../../../core/request/paste/paste.ts'
 import { token } from '../../../styles/tokens.ts'
 import { usePage, useShadowRoot, useTranslate } from '../../page-context.ts'
 import { Button } from '../../shared/Button.tsx'
-import { late } from '../../shared/late.tsx'
+import { lazy } from '../../shared/lazy.tsx'
 import { Skeleton } from '../../shared/Skeleton.tsx'
 import { usePlaceOf } from '../form/request-context.ts'
 
-const PasteDialog = late(async () => (await import('./PasteDialog.tsx')).PasteDialog)
-const PastePanel = late(async () => (await import('./PastePanel.tsx')).PastePanel)
+const PasteDialog = lazy(async () => (await import('./PasteDialog.tsx')).PasteDialog)
+const PastePanel = lazy(async () => (await import('./PastePanel.tsx')).PastePanel)
 
 const row = css`
   display: flex;

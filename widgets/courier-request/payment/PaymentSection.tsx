@@ -1,13 +1,13 @@
 import { useStore } from '@nanostores/react'
 import { useTranslate } from '../../page-context.ts'
 import { RadioGroup } from '../../shared/Choice.tsx'
-import { late } from '../../shared/late.tsx'
+import { lazy } from '../../shared/lazy.tsx'
 import { Skeleton } from '../../shared/Skeleton.tsx'
 import { card, heading } from '../form/layout.ts'
 import { useFieldRef, useRequest } from '../form/request-context.ts'
 import { useFieldMessage } from '../form/use-typed-text.ts'
 
-const PaymentProblem = late(async () => (await import('./PaymentProblem.tsx')).PaymentProblem)
+const PaymentProblem = lazy(async () => (await import('./PaymentProblem.tsx')).PaymentProblem)
 
 /** How the customer pays. */
 export function PaymentSection() {

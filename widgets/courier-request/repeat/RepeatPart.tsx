@@ -1,8 +1,7 @@
 import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
-import { useEffect, useRef, useState } from 'react'
-import { createRepeating, type Repetition } from '../../../core/request/draft/repeat.ts'
-import { takeRepeats } from '../../../core/request/draft/repeat-wish.ts'
+import { useEffect, useRef } from 'react'
+import { type Repetition, takeRepeats } from '../../../core/request/draft/repeat.ts'
 import type { Request } from '../../../core/request/request.ts'
 import { token } from '../../../styles/tokens.ts'
 import { useTranslate } from '../../page-context.ts'
@@ -27,9 +26,8 @@ interface RepeatPartProps extends Pick<CourierRequestProps, 'page' | 'root' | 'r
 
 /** Takes an order to be repeated, from the attribute or from a list of this page, and then needs no more than Enter. */
 export function RepeatPart({ page, root, repeat: orderId, startFocused, request }: RepeatPartProps) {
-  const [repeating] = useState(() => createRepeating(page, request))
+  const { repeating } = request
   const now = useStore(repeating.$repetition)
-  useEffect(() => repeating.destroy, [repeating])
   useEffect(() => takeRepeats(page, (id) => void repeating.repeat(id, true)), [page, repeating])
   useEffect(() => {
     if (orderId) void repeating.repeat(orderId, false)

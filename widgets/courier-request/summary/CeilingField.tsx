@@ -37,7 +37,7 @@ export function CeilingField() {
       ref={ref}
       onChange={(typed) => {
         text.value = typed
-        request.changeField('ceiling', typed)
+        request.typeField('ceiling', typed)
       }}
     />
   )

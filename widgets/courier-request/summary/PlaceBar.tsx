@@ -4,7 +4,7 @@ import { payableFee } from '../../../core/request/quote/quote.ts'
 import { token } from '../../../styles/tokens.ts'
 import { usePage, useTranslate } from '../../page-context.ts'
 import { Button } from '../../shared/Button.tsx'
-import { late } from '../../shared/late.tsx'
+import { lazy } from '../../shared/lazy.tsx'
 import { useIdle } from '../../shared/use-idle.ts'
 import { placeBar } from '../form/layout.ts'
 import { useRequest } from '../form/request-context.ts'
@@ -21,7 +21,7 @@ const hint = css`
   }
 `
 
-const PlacementNotice = late(async () => (await import('./PlacementNotice.tsx')).PlacementNotice)
+const PlacementNotice = lazy(async () => (await import('./PlacementNotice.tsx')).PlacementNotice)
 
 /** The button, its fee, and what became of the last press. Always in sight. */
 export function PlaceBar({ onConfirmFee }: { onConfirmFee: () => void }) {
@@ -35,11 +35,12 @@ export function PlaceBar({ onConfirmFee }: { onConfirmFee: () => void }) {
   useIdle(() => PlacementNotice.fetch(page.environment.clock))
   const known = 'quote' in quote ? quote.quote : null
   const { delivery } = useArrival(known)
-  const isBusy = ['placing', 'checking', 'quoting'].includes(placement.state)
+  const isBusy = ['preparing', 'placing', 'checking', 'quoting'].includes(placement.state)
   const isEdit = mode.kind === 'edit'
   const isUnknown = placement.state === 'unreachable' && placement.sent
 
   const words = {
+    preparing: translate('request.preparing'),
     placing: translate(isEdit ? 'request.updating' : 'request.placing'),
     checking: translate('request.checking'),
     quoting: translate('request.fee-computing'),

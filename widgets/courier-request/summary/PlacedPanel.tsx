@@ -1,7 +1,7 @@
 import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
-import type { PlacedOrder } from '../../../core/request/placing/ledger.ts'
+import type { Placement } from '../../../core/request/placing/submission.ts'
 import type { Request } from '../../../core/request/request.ts'
 import { token } from '../../../styles/tokens.ts'
 import { useTranslate } from '../../page-context.ts'
@@ -48,12 +48,12 @@ const buttons = css`
 
 interface PlacedPanelProps {
   request: Request
-  order: PlacedOrder
+  placement: Extract<Placement, { state: 'placed' }>
   onFollow: () => void
 }
 
 /** The order is made: its id, the link for the customer, and what one may want next. */
-export function PlacedPanel({ request, order, onFollow }: PlacedPanelProps) {
+export function PlacedPanel({ request, placement: { order, elsewhere }, onFollow }: PlacedPanelProps) {
   const translate = useTranslate()
   const vendor = useStore(request.$vendor)
   const { preorderedFor, sender } = useStore(request.$draft)
@@ -77,6 +77,7 @@ export function PlacedPanel({ request, order, onFollow }: PlacedPanelProps) {
         <p className={muted}>
           {translate('request.placed-order')} <bdi className={id}>{order.orderId}</bdi>
         </p>
+        {elsewhere && <p className={muted}>{translate('request.placed-elsewhere')}</p>}
         <p className={muted}>{next}</p>
       </div>
       <div className={buttons}>

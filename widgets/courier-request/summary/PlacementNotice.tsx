@@ -1,6 +1,7 @@
 import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
-import type { Placement } from '../../../core/request/placing/place.ts'
+import { completePage } from '../../../core/app/page.ts'
+import type { Placement } from '../../../core/request/placing/submission.ts'
 import { token } from '../../../styles/tokens.ts'
 import { usePage, useTranslate } from '../../page-context.ts'
 import { Button } from '../../shared/Button.tsx'
@@ -19,11 +20,13 @@ const buttons = css`
  * kept, the next step.
  */
 export function PlacementNotice({ onConfirmFee }: { onConfirmFee: () => void }) {
-  const { $placement, $online, checkAgain } = useRequest()
+  const { $placement, $online, $messages, checkAgain } = useRequest()
   const translate = useTranslate()
   const placement = useStore($placement)
   const isOnline = useStore($online)
 
+  const { vendor: missing } = useStore($messages)
+  if (missing) return <OutletMissing />
   if (placement.state === 'checking') return <Notice tone="info">{translate('placing.checking-hint')}</Notice>
   if (placement.state === 'refused') return <Refused placement={placement} />
   if (placement.state === 'fee-changed') return <FeeChanged placement={placement} onConfirmFee={onConfirmFee} />
@@ -48,17 +51,41 @@ export function PlacementNotice({ onConfirmFee }: { onConfirmFee: () => void }) 
   )
 }
 
+/** The outlet couldn't be identified (specification 2 §5, first check). */
+function OutletMissing() {
+  const { vendors } = completePage(usePage())
+  const translate = useTranslate()
+  return (
+    <Notice
+      tone="danger"
+      action={
+        <Button icon="refresh" onClick={() => void vendors.reload()}>
+          {translate('common.retry')}
+        </Button>
+      }
+    >
+      {translate('error.cant-retrieve-vendor-rar')}
+    </Notice>
+  )
+}
+
 function Refused({ placement }: { placement: Extract<Placement, { state: 'refused' }> }) {
   const { isTextKey } = usePage().translations
   const translate = useTranslate()
   const isEdit = useRequest().mode.kind === 'edit'
-  const { key, message } = placement
+  const { key, message, waitSeconds } = placement
+
+  function said(): string {
+    if (waitSeconds !== null) return translate('placing.too-many-requests-in', { count: waitSeconds })
+    return isTextKey(key) ? translate(key) : message
+  }
+
   return (
     <Notice
       tone="danger"
       title={translate(isEdit ? 'request.error.could-not-update' : 'request.error.could-not-create')}
     >
-      {isTextKey(key) ? translate(key) : message}
+      {said()}
     </Notice>
   )
 }

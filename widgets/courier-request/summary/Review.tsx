@@ -14,6 +14,7 @@ import { OutsideForm } from '../../shared/OutsideForm.tsx'
 import { Price } from '../../shared/Price.tsx'
 import { goToField } from '../form/go-to-field.ts'
 import { usePlaceOf, useRequest } from '../form/request-context.ts'
+import { useCollectionAddress } from '../origin/use-collection-address.ts'
 import { useOutletTime } from '../time/use-outlet-time.ts'
 
 const list = css`
@@ -97,6 +98,7 @@ export function Review({ onClose, onPlace }: { onClose: () => void; onPlace: () 
   const vendor = useStore(request.$vendor)
   const quote = useStore(request.$quote)
   const { dateTime } = useOutletTime(request)
+  const from = useCollectionAddress()
   const fee = 'quote' in quote ? feeParts(quote.quote) : null
   const amount = parseAmount(draft.amount, cldrDigits)
   const worth = amount !== null && Number.isFinite(amount) ? money(amount) : ''
@@ -104,7 +106,7 @@ export function Review({ onClose, onPlace }: { onClose: () => void; onPlace: () 
   const joined = (...words: string[]) => words.filter((word) => word.trim() !== '').join(' · ')
   const who = draft.name.trim() !== '' && draft.phone.trim() !== ''
   const lines: { label: string; value: string; field: RequestField | null }[] = [
-    { label: translate('request.from'), value: draft.pickup?.place.text ?? vendor?.name ?? '', field: null },
+    { label: translate('request.from'), value: joined(draft.sender?.name ?? vendor?.name ?? '', from), field: null },
     {
       label: translate('request.where'),
       value: draft.destination ? joined(joinAddress(draft), draft.notes) : '',

@@ -7,13 +7,14 @@ import { token } from '../../../styles/tokens.ts'
 import { usePage, useTranslate } from '../../page-context.ts'
 import { Button } from '../../shared/Button.tsx'
 import { classNames } from '../../shared/class-names.ts'
-import { late } from '../../shared/late.tsx'
+import { lazy } from '../../shared/lazy.tsx'
 import { Notice } from '../../shared/Notice.tsx'
 import { Price } from '../../shared/Price.tsx'
 import { Skeleton } from '../../shared/Skeleton.tsx'
 import { useFlag } from '../../shared/use-flag.ts'
 import { heading, summary, summaryPart } from '../form/layout.ts'
 import { useRequest } from '../form/request-context.ts'
+import { useCollectionAddress } from '../origin/use-collection-address.ts'
 import { useArrival } from '../time/use-arrival.ts'
 import { FeeHold } from './FeeHold.tsx'
 import { PlaceBar } from './PlaceBar.tsx'
@@ -48,6 +49,12 @@ const totalLine = css`
   font-weight: 600;
 `
 
+const small = css`
+  font-size: ${token.size13};
+  color: ${token.textMuted};
+  overflow-wrap: anywhere;
+`
+
 const note = css`
   margin-block-start: ${token.space2};
   min-block-size: 20px;
@@ -55,9 +62,9 @@ const note = css`
   color: ${token.textMuted};
 `
 
-const VoucherPart = late(async () => (await import('./VoucherPart.tsx')).VoucherPart)
-const PlaceExtras = late(async () => (await import('./PlaceExtras.tsx')).PlaceExtras)
-const CeilingField = late(async () => (await import('./CeilingField.tsx')).CeilingField)
+const VoucherPart = lazy(async () => (await import('./VoucherPart.tsx')).VoucherPart)
+const PlaceExtras = lazy(async () => (await import('./PlaceExtras.tsx')).PlaceExtras)
+const CeilingField = lazy(async () => (await import('./CeilingField.tsx')).CeilingField)
 
 const ceilingPlace = css`
   block-size: ${token.control};
@@ -77,15 +84,19 @@ export function Summary({ terms, onConfirmFee }: { terms: string | undefined; on
   const vendor = useStore($vendor)
   const isFeeIncreased = useFlag('increased-fee-info')
   const sender = useStore(useMemo(() => computed($draft, (draft) => draft.sender?.name ?? null), [$draft]))
+  const from = useCollectionAddress()
   const hasVoucher = useStore(useMemo(() => computed($draft, ({ voucher }) => voucher !== null), [$draft]))
-  // Also without the flag where the draft has one: its part takes it out.
+  // Also without the flag if the draft has one.
   const takesVoucher = useFlag('voucher') || hasVoucher
   return (
     <section part="summary" className={summary} aria-label={translate('request.summary')}>
       <div className={summaryPart} aria-busy={quote.state === 'quoting'}>
         <h2 className={heading}>{translate('request.summary')}</h2>
         <dl className={list}>
-          <Line label={translate('request.from')}>{sender ?? vendor?.name}</Line>
+          <Line label={translate('request.from')}>
+            {sender ?? vendor?.name}
+            {from !== '' && <div className={small}>{from}</div>}
+          </Line>
           <QuoteLines quote={quote} />
         </dl>
         <QuoteNote quote={quote} />
@@ -161,7 +172,7 @@ function QuoteNote({ quote }: { quote: QuoteState }) {
         className={note}
         action={
           isVoucherLate ? (
-            <Button onClick={request.dropVoucher}>{translate('request.without-voucher')}</Button>
+            <Button onClick={request.voucher?.remove}>{translate('request.without-voucher')}</Button>
           ) : (
             <Button icon="refresh" onClick={() => void request.retryQuote()}>
               {translate('request.fee-retry')}

@@ -3,16 +3,15 @@ import { useStore } from '@nanostores/react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { feeParts } from '../../../core/request/quote/quote.ts'
-import type { VoucherDetails } from '../../../core/request/quote/voucher.ts'
+import type { Voucher, VoucherDetails } from '../../../core/request/quote/voucher.ts'
 import { token } from '../../../styles/tokens.ts'
 import { usePage, useTranslate } from '../../page-context.ts'
 import { Button } from '../../shared/Button.tsx'
 import { TextField } from '../../shared/TextField.tsx'
 import { VisuallyHidden } from '../../shared/VisuallyHidden.tsx'
 import { useFieldRef, useRequest } from '../form/request-context.ts'
-import { useTypedText } from '../form/use-typed-text.ts'
+import { useFieldMessage, useTypedText } from '../form/use-typed-text.ts'
 import { useOutletTime } from '../time/use-outlet-time.ts'
-import { voucherOf } from './vouchers.ts'
 
 const row = css`
   display: flex;
@@ -56,10 +55,13 @@ const said = css`
 
 /** A voucher (flag `voucher`): a button until somebody has one, then its field, then what it gives. */
 export function VoucherPart() {
+  const { voucher } = useRequest()
+  return voucher && <Shown voucher={voucher} />
+}
+
+function Shown({ voucher }: { voucher: Voucher }) {
   const request = useRequest()
   const page = usePage()
-  const [voucher] = useState(() => voucherOf(page, request))
-  useEffect(() => voucher.follow(), [voucher])
   const state = useStore(voucher.$state)
   const { voucher: taken } = useStore(request.$draft)
   const quote = useStore(request.$quote)
@@ -81,12 +83,12 @@ export function VoucherPart() {
   )
 }
 
-function Entry({ voucher }: { voucher: ReturnType<typeof voucherOf> }) {
+function Entry({ voucher }: { voucher: Voucher }) {
   useSignals()
-  const request = useRequest()
   const translate = useTranslate()
   const state = useStore(voucher.$state)
   const text = useTypedText('voucherCode')
+  const message = useFieldMessage('voucherCode')
   const ref = useFieldRef<HTMLInputElement>('voucherCode')
   const [isWanted, setWanted] = useState(false)
   const isOpen = isWanted || text.value !== ''
@@ -94,8 +96,7 @@ function Entry({ voucher }: { voucher: ReturnType<typeof voucherOf> }) {
 
   function type(typed: string) {
     text.value = typed
-    request.changeField('voucherCode', typed)
-    if (state.state !== 'idle') voucher.forget()
+    voucher.type(typed)
   }
 
   /** Enter asks for the voucher, it does not send the order. */
@@ -129,7 +130,7 @@ function Entry({ voucher }: { voucher: ReturnType<typeof voucherOf> }) {
         spellCheck={false}
         maxLength={100}
         value={text.value}
-        error={state.state === 'refused' || state.state === 'failed' ? translate(state.key) : null}
+        error={state.state === 'refused' || state.state === 'failed' ? translate(state.key) : message}
         ref={ref}
         onChange={type}
         onKeyDown={onKeyDown}

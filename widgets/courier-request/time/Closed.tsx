@@ -1,9 +1,8 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { isTouched } from '../../../core/request/draft/draft.ts'
 import type { RequestStep } from '../../../core/request/flow.ts'
 import type { Request } from '../../../core/request/request.ts'
-import { createOpening } from '../../../core/request/rules/opening.ts'
 import { formatTimeOfDay } from '../../../core/request/rules/service-hours.ts'
 import { wallClock } from '../../../core/time/wall-clock.ts'
 import { usePage, useShadowRoot, useTranslate } from '../../page-context.ts'
@@ -22,10 +21,9 @@ interface ClosedProps {
  * and §8). What was typed stays in the draft, and the form comes back by itself.
  */
 export function Closed({ request, step: { hours } }: ClosedProps) {
-  const { clock, timeZone } = usePage().environment
+  const { timeZone } = usePage().environment
   const translate = useTranslate()
-  const [$opening] = useState(() => createOpening({ request, clock }))
-  const { now, opensAt, offer } = useStore($opening)
+  const { now, opensAt, offer } = useStore(request.deliveryTime.$opening)
   const { time, moment, locale, zone } = useOutletTime(request)
   const isOffered = useFlag('pre-order') && offer !== null
   const heading = useKeptFocus(request)
@@ -42,7 +40,7 @@ export function Closed({ request, step: { hours } }: ClosedProps) {
       </p>
       {opensAt !== null && <p>{translate('delivery-time.opens', { time: moment(opensAt, now) })}</p>}
       {isOffered && (
-        <Button variant="primary" icon="clock" onClick={() => request.change({ preorderedFor: offer / 1000 })}>
+        <Button variant="primary" icon="clock" onClick={request.deliveryTime.takeOpening}>
           {translate('delivery-time.order-for', { time: moment(offer, now) })}
         </Button>
       )}

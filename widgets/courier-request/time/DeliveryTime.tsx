@@ -1,15 +1,10 @@
 import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
-import { useEffect, useRef, useState } from 'react'
-import { completePage } from '../../../core/app/page.ts'
+import { useRef } from 'react'
 import { asapMinutes } from '../../../core/request/flow.ts'
-import {
-  type DeliveryTime as Choice,
-  createDeliveryTime,
-  type DeliveryTimeState,
-} from '../../../core/request/rules/delivery-time.ts'
+import type { DeliveryTime as Choice, DeliveryTimeState } from '../../../core/request/rules/delivery-time.ts'
 import { token } from '../../../styles/tokens.ts'
-import { usePage, useTranslate } from '../../page-context.ts'
+import { useTranslate } from '../../page-context.ts'
 import { Button } from '../../shared/Button.tsx'
 import { RadioGroup } from '../../shared/Choice.tsx'
 import { SelectField } from '../../shared/SelectField.tsx'
@@ -49,18 +44,13 @@ const note = css`
 
 /** As soon as possible or later; later: a day and a time, by the clock of the outlet (specification 2 §2). */
 export function DeliveryTime() {
-  const request = useRequest()
-  const page = completePage(usePage())
+  const { deliveryTime: choice } = useRequest()
   const translate = useTranslate()
-  const [choice] = useState(() =>
-    createDeliveryTime({ request, clock: page.environment.clock, $isOffered: page.flags.$isOn('pre-order') }),
-  )
-  useEffect(() => choice.destroy, [choice])
   const state = useStore(choice.$state)
   const words = useTimeWords()
   const error = useFieldMessage('time')
   const ref = useFieldRef<HTMLDivElement>('time')
-  const { chosen, days, isOpenNow, opensAt } = state
+  const { chosen, days, isOpenNow, canBeAsap, opensAt } = state
   const asapHint = isOpenNow
     ? translate('request.asap-within', { minutes: asapMinutes })
     : opensAt !== null && translate('delivery-time.asap-from', { time: words.moment(opensAt) })
@@ -70,7 +60,7 @@ export function DeliveryTime() {
       <RadioGroup
         legend={<span className={heading}>{translate('request.when')}</span>}
         options={[
-          { value: 'asap', label: translate('request.asap'), hint: asapHint, disabled: !isOpenNow },
+          { value: 'asap', label: translate('request.asap'), hint: asapHint, disabled: !canBeAsap },
           {
             value: 'later',
             label: translate('delivery-time.later'),

@@ -3,7 +3,7 @@ import { asapMinutes } from '../../../core/request/flow.ts'
 import { token } from '../../../styles/tokens.ts'
 import { useTranslate } from '../../page-context.ts'
 import { Icon } from '../../shared/Icon.tsx'
-import { late } from '../../shared/late.tsx'
+import { lazy } from '../../shared/lazy.tsx'
 import { useFlag } from '../../shared/use-flag.ts'
 import { card, heading } from '../form/layout.ts'
 import { useFieldRef, useRequest } from '../form/request-context.ts'
@@ -11,7 +11,7 @@ import { useFieldMessage } from '../form/use-typed-text.ts'
 import { usePreorderedFor } from './use-arrival.ts'
 import { useOutletTime } from './use-outlet-time.ts'
 
-const DeliveryTime = late(async () => (await import('./DeliveryTime.tsx')).DeliveryTime)
+const DeliveryTime = lazy(async () => (await import('./DeliveryTime.tsx')).DeliveryTime)
 
 const line = css`
   display: flex;

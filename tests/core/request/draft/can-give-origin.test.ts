@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { canGiveOrigin } from '../../../../core/request/draft/origin-page.ts'
+import { canGiveOrigin } from '../../../../core/request/draft/origin.ts'
 
 test('staff, parents and outlets that came from elsewhere have to ask where riders collect', () => {
   assert.ok(canGiveOrigin('classic', { id: '1002', isParent: false }))

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createDraftStore, draftLifetimeMs, emptyDraft, isTouched } from '../../../../core/request/draft/draft.ts'
+import { emptyDraft, isTouched } from '../../../../core/request/draft/draft.ts'
+import { createDraftStore, draftLifetimeMs } from '../../../../core/request/draft/draft-storage.ts'
 
 function memory(entries = new Map<string, string>()) {
   return {

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, beforeEach, describe, test } from 'node:test'
 import type { OrderCreateWire, OrderWire } from '../../../../core/api/orders.ts'
-import { createGuestDetails, type GuestDetailsForm } from '../../../../core/request/draft/guest-details.ts'
+import type { GuestDetailsForm } from '../../../../core/request/draft/guest-details.ts'
 import { readGuestDetails } from '../../../../core/request/draft/guest-storage.ts'
-import type { Pickup } from '../../../../core/request/draft/pickup.ts'
 import { createRequest, type Request } from '../../../../core/request/request.ts'
 import { guestOrders, keepGuestOrder } from '../../../../core/session/guest-orders.ts'
 import { createFlagsFile, type FlagsFile } from '../../../support/flags-file.ts'
@@ -13,20 +12,13 @@ import { fillIn, finished, settled, until } from '../a-counter.ts'
 
 type FillIn = Parameters<typeof fillIn>[0]
 
-const bugis: Pickup = {
-  place: {
-    id: 'bugis',
-    text: '8 Queen Street, Singapore 188535',
-    coordinates: { latitude: 1.2995, longitude: 103.8554 },
-    city: 'Singapore',
-    postalCode: '188535',
-    street: 'Queen Street',
-    streetNumber: '8',
-  } as Pickup['place'],
-  unit: '#03-01',
-  building: '',
-  notes: '',
-  isConfirmed: true,
+/** Says where the rider collects, as a guest does. */
+async function collectAtBugis({ origin }: Request) {
+  origin.pin.type('8 Queen Street, Singapore 188535')
+  await origin.pin.movePin({ latitude: 1.2995, longitude: 103.8554 })
+  assert.equal(origin.goOn(), true)
+  origin.type('unit', '#03-01')
+  assert.equal(await origin.save(), true)
 }
 
 describe('a guest’s request', () => {
@@ -52,7 +44,6 @@ describe('a guest’s request', () => {
   })
 
   function close() {
-    tab.details.destroy()
     tab.request.destroy()
     tab.page.destroy()
   }
@@ -68,9 +59,8 @@ describe('a guest’s request', () => {
       return null
     }
     const request = createRequest(made.page)
-    const details = createGuestDetails(made.page, request)
     await settled(server)
-    return { ...made, request, details }
+    return { ...made, request, details: request.guest }
   }
 
   function typeDetails() {
@@ -81,7 +71,7 @@ describe('a guest’s request', () => {
 
   async function place() {
     const counter = { ...server, clock: server.clock } as unknown as FillIn
-    tab.request.change({ pickup: bugis })
+    await collectAtBugis(tab.request)
     await fillIn(counter, tab.request)
     await until(server, 'the fee', () => tab.request.$quote.get().state === 'ready')
     tab.request.choosePaymentMethod('CASH_ON_DELIVERY')
@@ -165,7 +155,7 @@ describe('a guest’s request', () => {
   test('forgets the person and the place with the guest', async () => {
     typeDetails()
     await tab.details.confirm()
-    tab.request.change({ pickup: bugis })
+    await collectAtBugis(tab.request)
     await tab.page.session.signOut()
     assert.deepEqual(
       browser.storage.keys().filter((key) => key.startsWith('guest') || key.startsWith('courier-request')),

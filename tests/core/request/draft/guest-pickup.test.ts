@@ -2,9 +2,8 @@ import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, test } from 'node:test'
 import { fetchOrder } from '../../../../core/api/orders.ts'
 import { changeVendorAddress } from '../../../../core/api/outlets.ts'
-import { createGuestDetails } from '../../../../core/request/draft/guest-details.ts'
 import { readGuestDetails } from '../../../../core/request/draft/guest-storage.ts'
-import { createOrigin, type Origin } from '../../../../core/request/draft/origin.ts'
+import type { Origin } from '../../../../core/request/draft/origin.ts'
 import { createRequest } from '../../../../core/request/request.ts'
 import { createFlagsFile, type FlagsFile } from '../../../support/flags-file.ts'
 import { createTestOrderApi, type TestOrderApi } from '../../../support/order-api.ts'
@@ -42,27 +41,23 @@ describe('a guest says where it is collected', () => {
     }
     await finished(server, made.page.vendors.load())
     const request = createRequest(made.page)
-    const details = createGuestDetails(made.page, request)
-    const origin = createOrigin(made.page, request)
     await settled(server)
     const close = () => {
-      origin.destroy()
-      details.destroy()
       request.destroy()
       made.page.destroy()
     }
     closing.push(close)
-    return { ...made, request, details, origin }
+    return { ...made, request, details: request.guest, origin: request.origin }
   }
 
   async function chooseBugis(origin: Origin) {
-    origin.typeAddress('Bugis Junction')
+    origin.pin.type('Bugis Junction')
     await server.clock.advance(500)
-    await until(server, 'the list', () => origin.$suggestions.get().state === 'found')
-    const found = origin.$suggestions.get()
+    await until(server, 'the list', () => origin.pin.$suggestions.get().state === 'found')
+    const found = origin.pin.$suggestions.get()
     const first = found.state === 'found' ? found.suggestions[0] : undefined
     assert.ok(first)
-    await origin.chooseAddress(first)
+    await origin.pin.choose(first)
   }
 
   test('once, on this device alone: it is there after a reload, and the rider goes there', async () => {
@@ -70,8 +65,8 @@ describe('a guest says where it is collected', () => {
     assert.equal(request.$step.get()?.step, 'ask-for-origin-address')
     await chooseBugis(origin)
     assert.equal(origin.goOn(), true)
-    origin.change('unit', '#01-09')
-    origin.change('notes', 'Side door')
+    origin.type('unit', '#01-09')
+    origin.type('notes', 'Side door')
     assert.equal(await origin.save(), true)
     assert.equal(request.$step.get()?.step, 'ask-for-destination-address')
     assert.deepEqual(

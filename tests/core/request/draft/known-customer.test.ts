@@ -1,23 +1,19 @@
 import assert from 'node:assert/strict'
 import { afterEach, describe, test } from 'node:test'
 import type { SavedAddressWire } from '../../../../core/api/addressbook.ts'
-import { createRecognising, type Recognising } from '../../../../core/request/draft/known-customer.ts'
+import type { Recognising } from '../../../../core/request/draft/known-customer.ts'
 import { orderFromBugis } from '../../../support/order-api.ts'
 import { type Counter, openCounter, settled, until } from '../a-counter.ts'
 
 let counter: Counter
-const opened: Recognising[] = []
-afterEach(async () => {
-  for (const recognising of opened.splice(0)) recognising.destroy()
-  await counter.close()
-})
+afterEach(() => counter.close())
 
 async function openForm() {
   counter = await openCounter()
   const tab = await counter.openTab()
   await tab.page.flags.known
-  const recognising = createRecognising(tab.page, tab.request)
-  opened.push(recognising)
+  const recognising = tab.request.customer
+  assert.ok(recognising)
   return { ...tab, recognising }
 }
 
@@ -31,7 +27,7 @@ const state = (recognising: Recognising) => recognising.$recognition.get().state
 const known = (recognising: Recognising) => until(counter, 'the customer', () => state(recognising) === 'known')
 
 async function typePhone(request: Awaited<ReturnType<typeof openForm>>['request'], phone: string) {
-  request.changeField('phone', phone)
+  request.typeField('phone', phone)
   await counter.clock.advance(300)
   await settled(counter)
 }
@@ -57,8 +53,8 @@ describe('a known customer', () => {
   test('never overwrites what was typed unless told to', async () => {
     const { request, recognising } = await openForm()
     const entry = await entryOfTheBook()
-    request.changeField('name', 'Typed Name')
-    request.changeField('unit', '#99-99')
+    request.typeField('name', 'Typed Name')
+    request.typeField('unit', '#99-99')
     await typePhone(request, entry.phone_number)
     await known(recognising)
     recognising.take()

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { afterEach, describe, test } from 'node:test'
-import { createOrigin, type Origin } from '../../../../core/request/draft/origin.ts'
+import type { Origin } from '../../../../core/request/draft/origin.ts'
 import { type Counter, fillIn, openCounter, settled, until } from '../a-counter.ts'
 
 let counter: Counter
@@ -31,33 +31,33 @@ async function openWithoutOrigin() {
   network.intercept = withoutPlace
   await page.vendors.reload()
   await settled(counter)
-  const origin = createOrigin(page, request)
+  const { origin } = request
   const told = () => page.notifications.$notifications.get().map(({ key }) => key)
   return { ...tab, origin, told, withoutPlace }
 }
 
 async function chooseBugis(origin: Origin) {
-  origin.typeAddress('Bugis Junction')
+  origin.pin.type('Bugis Junction')
   await counter.clock.advance(500)
-  await until(counter, 'the list', () => origin.$suggestions.get().state === 'found')
-  const found = origin.$suggestions.get()
+  await until(counter, 'the list', () => origin.pin.$suggestions.get().state === 'found')
+  const found = origin.pin.$suggestions.get()
   const first = found.state === 'found' ? found.suggestions[0] : undefined
   assert.ok(first)
-  await origin.chooseAddress(first)
+  await origin.pin.choose(first)
   return first.text
 }
 
 describe('an outlet without a place of its own', () => {
   test('its owner says where riders collect, once, and goes on with all that was typed', async () => {
     const { request, origin, told, page } = await openWithoutOrigin()
-    request.changeField('name', 'Counter Guest')
+    request.typeField('name', 'Counter Guest')
     assert.equal(request.$step.get()?.step, 'ask-for-origin-address')
     const text = await chooseBugis(origin)
     assert.deepEqual([origin.$form.get().city, origin.$form.get().postalCode], ['Singapore', '188021'])
     assert.equal(origin.goOn(), true)
     assert.equal(request.$step.get()?.step, 'ask-for-origin-address-details')
-    origin.change('unit', '#01-09')
-    origin.change('notes', 'Loading bay')
+    origin.type('unit', '#01-09')
+    origin.type('notes', 'Loading bay')
     assert.equal(await origin.save(), true)
     await settled(counter)
     assert.deepEqual(told(), ['origin.saved'])
@@ -76,7 +76,7 @@ describe('an outlet without a place of its own', () => {
     const { request, origin } = await openWithoutOrigin()
     await chooseBugis(origin)
     origin.goOn()
-    origin.change('building', 'Tower 2')
+    origin.type('building', 'Tower 2')
     origin.goBack()
     assert.equal(request.$step.get()?.step, 'ask-for-origin-address')
     assert.equal(origin.$form.get().building, 'Tower 2')
@@ -86,7 +86,7 @@ describe('an outlet without a place of its own', () => {
     const { origin } = await openWithoutOrigin()
     assert.equal(origin.goOn(), false)
     assert.deepEqual(origin.$problems.get(), { address: 'collection-point.fill-address' })
-    origin.typeAddress('Blue gate')
+    origin.pin.type('Blue gate')
     assert.deepEqual(origin.$problems.get(), {})
     assert.equal(origin.goOn(), false)
     assert.deepEqual(origin.$problems.get(), { address: 'validation.invalid-coordinates' })
@@ -94,14 +94,14 @@ describe('an outlet without a place of its own', () => {
 
   test('street and notes are counted in bytes as they are typed', async () => {
     const { origin } = await openWithoutOrigin()
-    origin.typeAddress('é'.repeat(128))
-    origin.change('notes', '道'.repeat(334))
+    origin.pin.type('é'.repeat(128))
+    origin.type('notes', '道'.repeat(334))
     assert.deepEqual(origin.$problems.get(), {
       address: 'validation.address-too-long',
       notes: 'validation.notes-too-long',
     })
-    origin.typeAddress('é'.repeat(127))
-    origin.change('notes', '道'.repeat(333))
+    origin.pin.type('é'.repeat(127))
+    origin.type('notes', '道'.repeat(333))
     assert.deepEqual(origin.$problems.get(), {})
   })
 
@@ -109,15 +109,15 @@ describe('an outlet without a place of its own', () => {
     const { request, origin, network, withoutPlace } = await openWithoutOrigin()
     network.intercept = (call) =>
       call.url.includes('/geolocator/') ? new Response('', { status: 404 }) : (withoutPlace?.(call) ?? null)
-    origin.typeAddress('Blue gate')
+    origin.pin.type('Blue gate')
     await counter.clock.advance(500)
-    await until(counter, 'the failure', () => origin.$suggestions.get().state === 'failed')
-    const failed = origin.$suggestions.get()
+    await until(counter, 'the failure', () => origin.pin.$suggestions.get().state === 'failed')
+    const failed = origin.pin.$suggestions.get()
     assert.ok(failed.state === 'failed' && failed.error.location === 'ORIGIN_ADDRESS')
-    const told = () => [origin.$addressTrouble.get()?.location, origin.$addressTrouble.get()?.reason]
+    const told = () => [origin.pin.$trouble.get()?.location, origin.pin.$trouble.get()?.reason]
     assert.deepEqual(told(), ['ORIGIN_ADDRESS', 'geolocator.error.autocomplete'])
-    await origin.movePin({ latitude: 1.2995, longitude: 103.8554 })
-    assert.equal(origin.$addressError.get(), 'geolocator.error.reverse')
+    await origin.pin.movePin({ latitude: 1.2995, longitude: 103.8554 })
+    assert.equal(origin.pin.$addressError.get()?.reason, 'geolocator.error.reverse')
     assert.deepEqual(told(), ['ORIGIN_ADDRESS', 'geolocator.error.reverse'])
     assert.equal(origin.goOn(), true)
     assert.equal(request.$draft.get().pickup?.place.text, 'Blue gate')

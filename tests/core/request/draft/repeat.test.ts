@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { afterEach, describe, test } from 'node:test'
 import type { OrderWire } from '../../../../core/api/orders.ts'
-import { createRepeating } from '../../../../core/request/draft/repeat.ts'
-import { offerRepeat, takeRepeats } from '../../../../core/request/draft/repeat-wish.ts'
+import { offerRepeat, takeRepeats } from '../../../../core/request/draft/repeat.ts'
 import { type OrderChange, orderFromBugis } from '../../../support/order-api.ts'
 import { type Counter, openCounter, press, settled, until } from '../a-counter.ts'
 
@@ -18,7 +17,7 @@ async function place(change: OrderChange = {}): Promise<OrderWire> {
 async function openForm(vendor = '1002') {
   counter = await openCounter({}, vendor)
   const tab = await counter.openTab()
-  return { ...tab, repeating: createRepeating(tab.page, tab.request) }
+  return { ...tab, repeating: tab.request.repeating }
 }
 
 describe('repeating an order', () => {
@@ -48,7 +47,7 @@ describe('repeating an order', () => {
   test('what was typed before comes back when it is undone', async () => {
     const { request, repeating } = await openForm()
     const order = await place()
-    request.changeField('name', 'Half typed')
+    request.typeField('name', 'Half typed')
     const before = request.$draft.get()
     await repeating.repeat(order.order_id, true)
     assert.equal(request.$draft.get().name, 'Counter Guest')
@@ -68,10 +67,9 @@ describe('repeating an order', () => {
     const { request, repeating } = await openForm()
     const { order_id: orderId } = await place()
     await repeating.repeat(orderId, false)
-    request.changeField('notes', 'Another gate')
+    request.typeField('notes', 'Another gate')
     const reloaded = await counter.openTab()
-    const again = createRepeating(reloaded.page, reloaded.request)
-    await again.repeat(orderId, false)
+    await reloaded.request.repeating.repeat(orderId, false)
     assert.equal(reloaded.request.$draft.get().notes, 'Another gate')
   })
 
@@ -87,7 +85,7 @@ describe('repeating an order', () => {
   test('an order that is nobody’s, and one that cannot be fetched, leave the form as it was', async () => {
     const { request, repeating, network } = await openForm()
     const { order_id: orderId } = await place()
-    request.changeField('name', 'Half typed')
+    request.typeField('name', 'Half typed')
     await repeating.repeat('1002-NOPE99', true)
     assert.equal(repeating.$repetition.get().state, 'missing')
     await repeating.repeat('2000-NOPE99', true)

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { OrderWire } from '../../../../core/api/orders.ts'
-import { createEditing, type Editing } from '../../../../core/request/edit/edit.ts'
 import { orderFromBugis } from '../../../support/order-api.ts'
 import { type Counter, finished, openCounter, settled } from '../a-counter.ts'
 import { createStrike, faults } from '../a-fault.ts'
+import { type Editing, openEditing } from '../an-edit.ts'
 
 /** Every call of changing an order, by what its path ends with or has in it. */
 const calls = {
@@ -56,9 +56,9 @@ const isBusy = ({ request }: Editing) =>
 /** Moves the pin and types, as far as the calls let a person. */
 async function changeWhatOneCan(editing: Editing) {
   const { request } = editing
-  await finished(counter, request.movePin(newPlace))
-  request.changeField('notes', 'Back door')
-  request.changeField('amount', '31.50')
+  await finished(counter, request.destination.movePin(newPlace))
+  request.typeField('notes', 'Back door')
+  request.typeField('amount', '31.50')
   await calm(() => !isBusy(editing))
 }
 
@@ -87,10 +87,10 @@ for (const [words, path] of Object.entries(calls)) {
         const tab = await counter.openTab()
         const strike = createStrike(counter, path, fault)
         strike.on(tab.network)
-        const editing = createEditing(tab.page, orderId)
-        const { request, $editing } = editing
-        await calm(() => $editing.get().state !== 'loading')
-        if ($editing.get().state === 'open') {
+        const editing = openEditing(tab.page, orderId)
+        const { request, $state } = editing
+        await calm(() => $state.get().state !== 'loading')
+        if ($state.get().state === 'open') {
           await changeWhatOneCan(editing)
           await finished(counter, editing.place())
           // Another fee than that of the order is agreed to.
@@ -102,13 +102,13 @@ for (const [words, path] of Object.entries(calls)) {
             assert.deepEqual([notes, amount, destination?.coordinates], ['Back door', '31.50', newPlace])
           }
         } else {
-          assert.equal($editing.get().state, 'failed')
+          assert.equal($state.get().state, 'failed')
         }
         assert.ok(modified(await read(orderId)) <= 1, 'never changed twice')
         assert.ok(strike.met > 0, 'the fault struck')
 
         strike.isOn = false
-        if ($editing.get().state === 'failed') {
+        if ($state.get().state === 'failed') {
           await finished(counter, editing.load())
           await changeWhatOneCan(editing)
         }

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { afterEach, describe, test } from 'node:test'
-import { createEditing, type Editing } from '../../../../core/request/edit/edit.ts'
 import { demoPassword } from '../../../support/order-api.ts'
 import { createTestPage } from '../../../support/page.ts'
 import { type Counter, finished, openCounter, until } from '../a-counter.ts'
+import { type Editing, openEditing } from '../an-edit.ts'
 import { placeOrder, readOrder } from '../an-order.ts'
 
 let counter: Counter
@@ -18,24 +18,24 @@ async function openDeaf(orderId: string) {
   const { page } = createTestPage(counter.server.api, { clock: counter.clock, settings: { vendor: '1002' } })
   await page.session.signIn('parent@demo.courier', demoPassword)
   await page.vendors.load()
-  const editing = createEditing({ ...page, live: { subscribeToVendor: () => () => {} } }, orderId)
+  const editing = openEditing({ ...page, live: { subscribeToVendor: () => () => {} } }, orderId)
   opened.push(editing)
   await until(counter, 'the fee', () => editing.request.$quote.get().state === 'ready')
   return editing
 }
 
 const update = (editing: Editing) => finished(counter, editing.place())
-const isIn = (editing: Editing, state: string) => until(counter, state, () => editing.$editing.get().state === state)
+const isIn = (editing: Editing, state: string) => until(counter, state, () => editing.$state.get().state === state)
 
 describe('changing an order of which no live news comes through', () => {
   test('a person learns from the refusal that somebody else has changed it, and decides', async () => {
     counter = await openCounter()
     const { order_id: orderId } = await placeOrder(counter)
     const [first, second] = [await openDeaf(orderId), await openDeaf(orderId)]
-    first.request.changeField('notes', 'From the first')
+    first.request.typeField('notes', 'From the first')
     await update(first)
-    second.request.changeField('description', 'From the second')
-    assert.equal(second.$editing.get().state, 'open')
+    second.request.typeField('description', 'From the second')
+    assert.equal(second.$state.get().state, 'open')
     await update(second)
     await isIn(second, 'conflict')
     assert.equal(second.request.$draft.get().description, 'From the second')
@@ -50,9 +50,9 @@ describe('changing an order of which no live news comes through', () => {
     counter = await openCounter()
     const { order_id: orderId } = await placeOrder(counter)
     const editing = await openDeaf(orderId)
-    editing.request.changeField('notes', 'Gate 5')
+    editing.request.typeField('notes', 'Gate 5')
     await counter.server.api.advanceOrder(orderId, 'NEAR_VENDOR')
-    assert.equal(editing.$editing.get().state, 'open')
+    assert.equal(editing.$state.get().state, 'open')
     await update(editing)
     await isIn(editing, 'closed')
     assert.equal(editing.request.$draft.get().notes, 'Gate 5')
@@ -66,7 +66,7 @@ test('an order for later is changed as one: its arrival is told by its own time'
   const editing = await openDeaf(orderId)
   assert.equal(editing.request.$draft.get().preorderedFor, at)
   assert.deepEqual(editing.$changes.get(), [])
-  editing.request.changeField('notes', 'Gate 5')
+  editing.request.typeField('notes', 'Gate 5')
   await update(editing)
   const order = await readOrder(counter, orderId)
   assert.deepEqual([order.preordered_for, order.customer.location.notes], [at, 'Gate 5'])

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { afterEach, describe, test } from 'node:test'
-import { createEditing, type Editing } from '../../../../core/request/edit/edit.ts'
 import { demoPassword, type OrderChange } from '../../../support/order-api.ts'
 import { createTestPage } from '../../../support/page.ts'
 import { type Counter, finished, openCounter, searchAddress, settled, until } from '../a-counter.ts'
+import { type Editing, openEditing } from '../an-edit.ts'
 import { placeOrder, readOrder } from '../an-order.ts'
 
 let counter: Counter
@@ -24,11 +24,11 @@ async function openOrder(change: OrderChange = {}) {
 
 async function openTab(orderId: string) {
   const tab = await counter.openTab()
-  const editing = createEditing(tab.page, orderId)
+  const editing = openEditing(tab.page, orderId)
   opened.push(editing)
-  await until(counter, 'the order', () => editing.$editing.get().state !== 'loading')
+  await until(counter, 'the order', () => editing.$state.get().state !== 'loading')
   const { $quote } = editing.request
-  if (editing.$editing.get().state === 'open') await until(counter, 'the fee', () => $quote.get().state === 'ready')
+  if (editing.$state.get().state === 'open') await until(counter, 'the fee', () => $quote.get().state === 'ready')
   return { ...tab, editing, request: editing.request }
 }
 
@@ -37,7 +37,7 @@ async function openElsewhere(orderId: string) {
   const { page } = createTestPage(counter.server.api, { clock: counter.clock, settings: { vendor: '1002' } })
   await page.session.signIn('parent@demo.courier', demoPassword)
   await page.vendors.load()
-  const editing = createEditing(page, orderId)
+  const editing = openEditing(page, orderId)
   opened.push(editing)
   await until(counter, 'the fee', () => editing.request.$quote.get().state === 'ready')
   return { editing, request: editing.request }
@@ -46,14 +46,14 @@ async function openElsewhere(orderId: string) {
 const read = (orderId: string) => readOrder(counter, orderId)
 const update = (editing: Editing) => finished(counter, editing.place())
 const isTold = (editing: Editing) =>
-  until(counter, 'the second is told', () => editing.$editing.get().state === 'conflict')
+  until(counter, 'the second is told', () => editing.$state.get().state === 'conflict')
 const puts = (calls: readonly string[]) => calls.filter((call) => call.startsWith('PUT')).length
 
 /** Takes the first address that is found. */
 async function moveTo(editing: Editing, text: string) {
   const [first] = await searchAddress(counter, editing.request, text)
   assert.ok(first, text)
-  await editing.request.chooseSuggestion(first)
+  await editing.request.destination.choose(first)
   await until(counter, 'the new fee', () => editing.request.$quote.get().state === 'ready')
 }
 
@@ -69,13 +69,13 @@ describe('changing an order', () => {
     assert.equal(draft.amount, '25.00')
     assert.equal(draft.paymentMethod, 'CASH_ON_DELIVERY')
     assert.deepEqual(editing.$changes.get(), [])
-    assert.equal(editing.$editing.get().state, 'open')
+    assert.equal(editing.$state.get().state, 'open')
   })
 
   test('an update sends only what a person may change, says so, and leaves no draft behind', async () => {
     const { editing, request, orderId, page, browser } = { ...(await openOrder()), browser: counter.browser }
-    request.changeField('notes', 'Ring twice')
-    request.changeField('description', 'Laksa for three')
+    request.typeField('notes', 'Ring twice')
+    request.typeField('description', 'Laksa for three')
     assert.deepEqual(editing.$changes.get(), ['notes', 'description'])
     await update(editing)
     assert.equal(request.$placement.get().state, 'placed')
@@ -115,7 +115,7 @@ describe('changing an order', () => {
 
   test('a fee that ran out is renewed, and sent without a word where it is the same', async () => {
     const { editing, request, orderId, network, clock } = { ...(await openOrder()), clock: counter.clock }
-    request.changeField('notes', 'Gate 5')
+    request.typeField('notes', 'Gate 5')
     let isFirst = true
     network.intercept = async (call) => {
       if (call.method !== 'PUT' || !isFirst) return null
@@ -134,7 +134,7 @@ describe('changing an order', () => {
 
   test('a lost answer is found out, and the order is changed once', async () => {
     const { editing, request, orderId, network } = await openOrder()
-    request.changeField('notes', 'Gate 5')
+    request.typeField('notes', 'Gate 5')
     let lost = 0
     network.intercept = async (call) => {
       if (call.method !== 'PUT') return null
@@ -154,7 +154,7 @@ describe('changing an order', () => {
 
   test('a change that never got through keeps what was typed, and goes out once the network is back', async () => {
     const { editing, request, orderId, network } = await openOrder()
-    request.changeField('notes', 'Gate 5')
+    request.typeField('notes', 'Gate 5')
     network.intercept = (call) => {
       if (call.method === 'PUT') throw new TypeError('no way')
       return null
@@ -171,11 +171,11 @@ describe('changing an order', () => {
 
   test('a rider who comes to the counter meanwhile ends it, and that is said', async () => {
     const { editing, request, orderId } = await openOrder()
-    request.changeField('notes', 'Gate 5')
+    request.typeField('notes', 'Gate 5')
     await counter.server.api.advanceOrder(orderId, 'NEAR_VENDOR')
     await update(editing)
-    await until(counter, 'the end of it', () => editing.$editing.get().state === 'closed')
-    const now = editing.$editing.get()
+    await until(counter, 'the end of it', () => editing.$state.get().state === 'closed')
+    const now = editing.$state.get()
     assert.ok(now.state === 'closed')
     assert.equal(request.$draft.get().notes, 'Gate 5')
   })
@@ -183,15 +183,15 @@ describe('changing an order', () => {
   test('of two who change it, the second is told, keeps what was typed and decides', async () => {
     const { editing: first, orderId } = await openOrder()
     const { editing: second, request } = await openElsewhere(orderId)
-    first.request.changeField('notes', 'From the first')
-    request.changeField('description', 'From the second')
+    first.request.typeField('notes', 'From the first')
+    request.typeField('description', 'From the second')
     await update(first)
     await isTold(second)
     assert.equal(request.$draft.get().description, 'From the second')
     assert.equal((await read(orderId)).order.description, 'Laksa for two')
 
     second.keepMine()
-    request.changeField('notes', 'From the first')
+    request.typeField('notes', 'From the first')
     await update(second)
     const order = await read(orderId)
     assert.deepEqual([order.customer.location.notes, order.order.description], ['From the first', 'From the second'])
@@ -200,19 +200,19 @@ describe('changing an order', () => {
   test('who takes what the other has changed goes on from there', async () => {
     const { editing: first, orderId } = await openOrder()
     const { editing: second, request } = await openElsewhere(orderId)
-    request.changeField('notes', 'Mine')
-    first.request.changeField('notes', 'Theirs')
+    request.typeField('notes', 'Mine')
+    first.request.typeField('notes', 'Theirs')
     await update(first)
     await isTold(second)
     second.takeTheirs()
     assert.equal(request.$draft.get().notes, 'Theirs')
     assert.deepEqual(second.$changes.get(), [])
-    assert.equal(second.$editing.get().state, 'open')
+    assert.equal(second.$state.get().state, 'open')
   })
 
   test('what was typed is there again after a reload, apart from the form of a new order', async () => {
     const { editing, orderId, close } = await openOrder()
-    editing.request.changeField('notes', 'Half typed')
+    editing.request.typeField('notes', 'Half typed')
     editing.destroy()
     close()
     const { editing: again, request } = await openTab(orderId)
@@ -224,7 +224,7 @@ describe('changing an order', () => {
 
   test('a change whose answer was lost with the page is found in the order, not called somebody else’s', async () => {
     const { editing, orderId, order, close } = await openOrder()
-    editing.request.changeField('notes', 'Gate 5')
+    editing.request.typeField('notes', 'Gate 5')
     const as = await counter.server.signIn()
     const quote = editing.request.$quote.get()
     assert.ok(quote.state === 'ready')
@@ -244,7 +244,7 @@ describe('changing an order', () => {
       },
     })
     const { editing: again } = await openTab(orderId)
-    const now = again.$editing.get()
+    const now = again.$state.get()
     assert.ok(now.state === 'open' && now.isArrived)
     assert.deepEqual(again.$changes.get(), [])
   })
@@ -255,17 +255,17 @@ describe('changing an order', () => {
     assert.equal(page.vendors.$selectedVendor.get()?.id, '1002')
     page.vendors.selectVendor('1001')
     await settled(counter)
-    assert.equal(editing.$editing.get().state, 'elsewhere')
+    assert.equal(editing.$state.get().state, 'elsewhere')
     editing.goBackToOutlet()
     await settled(counter)
-    assert.equal(editing.$editing.get().state, 'open')
+    assert.equal(editing.$state.get().state, 'open')
     assert.equal(editing.request.$draft.get().name, 'Alicia Wong')
   })
 
   test('an order that is nobody’s, or that cannot be read, says so', async () => {
     counter = await openCounter()
     for (const id of ['1002-NOPE99', 'nonsense']) {
-      assert.equal((await openTab(id)).editing.$editing.get().state, 'missing')
+      assert.equal((await openTab(id)).editing.$state.get().state, 'missing')
     }
   })
 
@@ -275,7 +275,7 @@ describe('changing an order', () => {
       const { order_id: orderId } = await place()
       await counter.server.api.advanceOrder(orderId, status)
       const { editing } = await openTab(orderId)
-      assert.equal(editing.$editing.get().state, 'closed', status)
+      assert.equal(editing.$state.get().state, 'closed', status)
     }
   })
 })

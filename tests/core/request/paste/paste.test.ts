@@ -1,20 +1,16 @@
 import assert from 'node:assert/strict'
 import { afterEach, describe, test } from 'node:test'
-import { createPaste, type Paste, type PastedProposal } from '../../../../core/request/paste/paste.ts'
-import { isMoreThanField } from '../../../../core/request/paste/worth-reading.ts'
+import { isMoreThanField, type Paste, type PastedProposal } from '../../../../core/request/paste/paste.ts'
 import { type Counter, finished, openCounter, until } from '../a-counter.ts'
 
 let counter: Counter
 let paste: Paste
-afterEach(async () => {
-  paste.destroy()
-  await counter.close()
-})
+afterEach(() => counter.close())
 
 async function openForm() {
   counter = await openCounter()
   const tab = await counter.openTab()
-  paste = createPaste(tab.page, tab.request)
+  paste = tab.request.paste
   return tab
 }
 
@@ -65,7 +61,7 @@ describe('a message pasted into the form', () => {
 
   test('never overwrites what was typed, but on a press', async () => {
     const { request } = await openForm()
-    request.changeField('name', 'Somebody Else')
+    request.typeField('name', 'Somebody Else')
     await paste.read(label)
     assert.equal(request.$draft.get().name, 'Somebody Else')
     assert.deepEqual([proposals().name?.isTaken, proposals().name?.instead], [false, 'Somebody Else'])
@@ -77,9 +73,9 @@ describe('a message pasted into the form', () => {
 
   test('is undone in one step, without what was typed since', async () => {
     const { request } = await openForm()
-    request.changeField('notes', 'Leave it outside')
+    request.typeField('notes', 'Leave it outside')
     await paste.read(label)
-    request.changeField('phone', '8123 4567')
+    request.typeField('phone', '8123 4567')
     paste.undo()
     const { name, phone, unit, notes, addressText, destination } = request.$draft.get()
     assert.deepEqual([name, phone, unit, notes], ['', '8123 4567', '', 'Leave it outside'])

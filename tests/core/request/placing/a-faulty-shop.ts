@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import type { ApiClient, RequestOptions } from '../../../../core/api/client.ts'
 import { NoResponseError, RefusedError } from '../../../../core/api/errors.ts'
-import { pageLocks } from '../../../../core/environment.ts'
-import { createPlacement } from '../../../../core/request/placing/place.ts'
+import { type Locks, pageLocks } from '../../../../core/environment.ts'
+import { placeTransport } from '../../../../core/request/placing/place.ts'
+import { createSubmission, type Placement } from '../../../../core/request/placing/submission.ts'
 import type { ChangedFee } from '../../../../core/request/quote/fee-agreement.ts'
 import type { Quote } from '../../../../core/request/quote/quote.ts'
 import { createTestClock } from '../../../support/test-clock.ts'
@@ -66,10 +67,18 @@ function createServer(faults: Fault[]) {
   return { client, orders, calls }
 }
 
-export function createShop(faults: Fault[] = [], fees: (number | null)[] = []) {
+/** @param releaseMs how long a browser takes to release a lock */
+export function createShop(faults: Fault[] = [], fees: (number | null)[] = [], releaseMs = 0) {
   const clock = createTestClock()
   const entries = new Map<string, string>()
-  const locks = pageLocks()
+  const own = pageLocks()
+  const locks: Locks = {
+    async request(name, run) {
+      const result = await own.request(name, run)
+      if (releaseMs > 0) await new Promise<void>((resolve) => clock.setTimeout(resolve, releaseMs))
+      return result
+    },
+  }
   const server = createServer(faults)
   const state = { online: true, ids: 0, wake: [] as (() => void)[] }
   let shown: Quote = quote(8.4)
@@ -84,23 +93,25 @@ export function createShop(faults: Fault[] = [], fees: (number | null)[] = []) {
 
   /** One tab: shares storage, locks and server with the others, and may be closed and opened again. */
   function openTab(draftId = 'draft', changedFee: ChangedFee = 'ask') {
-    const placement = createPlacement({
-      client: server.client,
-      environment: {
-        clock,
-        locks,
-        storage: {
-          getItem: (key) => entries.get(key) ?? null,
-          setItem: (key, value) => void entries.set(key, value),
-          removeItem: (key) => void entries.delete(key),
-        },
-        randomId: () => `key${++state.ids}`,
-        isOnline: () => state.online,
-        onOnline(run) {
-          state.wake.push(run)
-          return () => state.wake.splice(state.wake.indexOf(run), 1)
-        },
+    const environment = {
+      clock,
+      locks,
+      storage: {
+        getItem: (key: string) => entries.get(key) ?? null,
+        setItem: (key: string, value: string) => void entries.set(key, value),
+        removeItem: (key: string) => void entries.delete(key),
       },
+      randomId: () => `key${++state.ids}`,
+      isOnline: () => state.online,
+      onOnline(run: () => void) {
+        state.wake.push(run)
+        return () => state.wake.splice(state.wake.indexOf(run), 1)
+      },
+    }
+    let placement: Placement = { state: 'idle' }
+    const submission = createSubmission({
+      environment,
+      transport: placeTransport({ client: server.client, environment, vendorId: '1001', owner: 'anna' }),
       quoter: {
         shown: () => shown,
         async refresh() {
@@ -109,19 +120,23 @@ export function createShop(faults: Fault[] = [], fees: (number | null)[] = []) {
           shown = quote(fee)
           return shown
         },
+        expire() {
+          shown = { ...shown, expiresAt: clock.now() }
+        },
       },
-      vendorId: '1001',
       changedFee,
-      draftId: () => draftId,
+      now: () => placement,
+      show(now) {
+        placement = now
+      },
     })
+    /** Sends what the draft holds under this name. */
     const press = (name = 'Tan', agreedFee?: number, ceiling?: number) =>
-      placement.place({
-        draftId,
-        ...(agreedFee !== undefined && { agreedFee }),
-        ...(ceiling !== undefined && { ceiling }),
-        order: checkedOrder({ name }),
-      })
-    return { ...placement, press, shown: () => placement.$placement.get() }
+      submission.press(
+        { draftId, content: name, order: checkedOrder({ name }) },
+        { fee: agreedFee ?? null, ceiling: ceiling ?? null },
+      )
+    return { ...submission, press, shown: () => placement }
   }
 
   return { clock, server, state, openTab, expireFee: () => (shown = quote(8.4, clock.now())) }

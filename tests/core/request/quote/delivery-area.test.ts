@@ -96,14 +96,14 @@ test('a test vendor orders where nobody is served, for 1337; what others are tol
     const counter = await openCounter({ testVendors })
     const { request } = await counter.openTab()
     await fillIn(counter, request)
-    await request.movePin({ latitude: 1.4927, longitude: 103.7414 })
+    await request.destination.movePin({ latitude: 1.4927, longitude: 103.7414 })
     await until(counter, 'the answer', () => !['quoting', 'renewing'].includes(request.$quote.get().state))
     const quote = request.$quote.get()
     if (testVendors.length === 0) {
       assert.equal(quote.state, 'undeliverable')
     } else {
       assert.equal(quote.state === 'ready' && quote.quote.fee, 1337)
-      request.changeField('unit', '#04-12')
+      request.typeField('unit', '#04-12')
       await press(counter, request)
       assert.equal(
         request.$placement.get().state,
@@ -126,11 +126,11 @@ test('a test vendor’s fee counts although the area could not be looked at; wit
   })
   const [first] = await searchAddress(counter, request, 'ION Orchard')
   assert.ok(first)
-  await request.chooseSuggestion(first)
-  await request.movePin({ latitude: 1.4927, longitude: 103.7414 })
+  await request.destination.choose(first)
+  await request.destination.movePin({ latitude: 1.4927, longitude: 103.7414 })
   await until(counter, 'the fee', () => request.$quote.get().state === 'ready')
   fails.add('/delivery/fee')
-  await request.movePin({ latitude: 1.48, longitude: 103.75 })
+  await request.destination.movePin({ latitude: 1.48, longitude: 103.75 })
   await until(counter, 'no fee', () => request.$quote.get().state === 'failed')
   await counter.close()
 })

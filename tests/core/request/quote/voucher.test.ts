@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, test } from 'node:test'
-import { createEditing } from '../../../../core/request/edit/edit.ts'
 import { payableFee } from '../../../../core/request/quote/quote.ts'
-import { createVoucher } from '../../../../core/request/quote/voucher.ts'
 import type { Request } from '../../../../core/request/request.ts'
 import { createFlagsFile, type FlagsFile } from '../../../support/flags-file.ts'
 import { type Counter, fillIn, finished, openCounter, press, searchAddress, settled, until } from '../a-counter.ts'
+import { openEditing } from '../an-edit.ts'
 
 let counter: Counter
 let flags: FlagsFile
@@ -21,15 +20,14 @@ afterEach(async () => {
 
 type Tab = Awaited<ReturnType<Counter['openTab']>>
 
-async function withVoucher(tab: Tab) {
-  const { request, page } = tab
-  await page.flags.refresh()
-  const $isOn = page.flags.$isOn('voucher')
-  const voucher = createVoucher({ client: page.client, clock: counter.clock, request, $isOn })
-  const stop = voucher.follow()
-  return { ...tab, voucher, stop }
+async function open() {
+  const tab = await counter.openTab()
+  await tab.page.flags.refresh()
+  await settled(counter)
+  const { voucher } = tab.request
+  assert.ok(voucher)
+  return { ...tab, voucher }
 }
-const open = async () => withVoucher(await counter.openTab())
 
 const fee = (request: Request) => {
   const now = request.$quote.get()
@@ -38,7 +36,7 @@ const fee = (request: Request) => {
 }
 
 async function type(tab: Awaited<ReturnType<typeof open>>, code: string) {
-  tab.request.changeField('voucherCode', code)
+  tab.voucher.type(code)
   await tab.voucher.apply()
   await until(counter, 'the fee', () => tab.request.$quote.get().state === 'ready')
 }
@@ -70,7 +68,7 @@ describe('a voucher', () => {
 
     // Whoever changes the order later sees it named, and what it took off stays.
     assert.ok(order)
-    const editing = createEditing(tab.page, order.order_id)
+    const editing = openEditing(tab.page, order.order_id)
     await until(counter, 'the fee', () => editing.request.$quote.get().state === 'ready')
     const taken = editing.request.$draft.get().voucher
     assert.deepEqual([taken?.code, taken?.type, taken?.amount], ['HALF', 'PERCENTAGE', 50])
@@ -81,12 +79,12 @@ describe('a voucher', () => {
 
   test('waits for the fee where there is none yet', async () => {
     const { request, voucher } = await open()
-    request.changeField('voucherCode', 'WELCOME5')
+    voucher.type('WELCOME5')
     await voucher.apply()
     assert.deepEqual(voucher.$state.get(), { state: 'waiting' })
     const [first] = await searchAddress(counter, request, 'ION Orchard')
     assert.ok(first)
-    await request.chooseSuggestion(first)
+    await request.destination.choose(first)
     await until(counter, 'the voucher', () => request.$draft.get().voucher !== null)
     await settled(counter)
     assert.equal(payableFee(fee(request)), Number((fee(request).fee - 5).toFixed(2)))
@@ -127,7 +125,7 @@ describe('a voucher', () => {
     const { request } = tab
     await fillIn(counter, request)
     await type(tab, 'WELCOME5')
-    await request.movePin({ latitude: 1.29, longitude: 103.85 })
+    await request.destination.movePin({ latitude: 1.29, longitude: 103.85 })
     await until(counter, 'the new fee', () => request.$quote.get().state === 'ready')
     assert.equal(validations(tab), 2)
     assert.equal(payableFee(fee(request)), Number((fee(request).fee - 5).toFixed(2)))
@@ -141,7 +139,6 @@ describe('a voucher', () => {
     const before = await open()
     await fillIn(counter, before.request)
     await type(before, 'WELCOME5')
-    before.stop()
     before.close()
     const after = await open()
     await until(counter, 'the fee', () => after.request.$quote.get().state === 'ready')
@@ -154,14 +151,16 @@ describe('a voucher', () => {
     const before = await open()
     await fillIn(counter, before.request)
     await type(before, 'WELCOME5')
-    before.stop()
     before.close()
-    const { request } = await counter.openTab()
+    const { request, network } = await counter.openTab((calls) => {
+      calls.intercept = (call) => (call.url.endsWith('/voucher/validate') ? new Response('', { status: 503 }) : null)
+    })
+    assert.ok(network.intercept)
     await counter.clock.advance(10_000)
     await settled(counter)
     const now = request.$quote.get()
     assert.deepEqual(now.state === 'failed' && now.key, 'request.error.voucher-late')
-    request.dropVoucher()
+    request.voucher?.remove()
     await until(counter, 'the fee', () => request.$quote.get().state === 'ready')
     await press(counter, request)
     assert.equal(request.$placement.get().state, 'placed')
@@ -173,7 +172,7 @@ describe('a voucher', () => {
     const tab = await open()
     await fillIn(counter, tab.request)
     tab.network.intercept = (call) => (call.url.includes('/voucher/') ? new Response('', { status: 500 }) : null)
-    tab.request.changeField('voucherCode', 'WELCOME5')
+    tab.voucher.type('WELCOME5')
     await finished(counter, tab.voucher.apply())
     assert.deepEqual(tab.voucher.$state.get(), { state: 'failed', key: 'voucher.error.no-answer' })
     tab.network.intercept = null

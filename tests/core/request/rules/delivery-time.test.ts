@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { afterEach, describe, test } from 'node:test'
 import { atom } from 'nanostores'
+import { type Draft, emptyDraft } from '../../../../core/request/draft/draft.ts'
 import { createRequest } from '../../../../core/request/request.ts'
 import { createDeliveryTime } from '../../../../core/request/rules/delivery-time.ts'
-import { createOpening } from '../../../../core/request/rules/opening.ts'
 import { createParametersFile, type OperatorFile } from '../../../support/flags-file.ts'
 import { createTestClock } from '../../../support/test-clock.ts'
 import { type Counter, fillIn, openCounter, press, settled, until } from '../a-counter.ts'
@@ -32,11 +32,14 @@ async function openTab(hours = '0000:2359', start?: number) {
 }
 
 async function openForm(hours?: string, start?: number) {
-  const { request, ...tab } = await openTab(hours, start)
+  const { request: first, ...tab } = await openTab(hours, start)
+  first.destroy()
   const $isOffered = atom(true)
-  const choice = createDeliveryTime({ request, clock: counter.clock, $isOffered })
-  ends.push(choice.destroy)
-  return { ...tab, request, choice, $isOffered }
+  const $isOn: typeof tab.page.flags.$isOn = (name) => (name === 'pre-order' ? $isOffered : tab.page.flags.$isOn(name))
+  const request = createRequest({ ...tab.page, flags: { ...tab.page.flags, $isOn } })
+  ends.push(request.destroy)
+  await settled(counter)
+  return { ...tab, request, choice: request.deliveryTime, $isOffered }
 }
 
 const singapore = (at: number | null) =>
@@ -108,7 +111,7 @@ describe('a person who wants it later', () => {
   test('sees nothing move while something is typed elsewhere', async () => {
     const { request, choice } = await openForm()
     const before = choice.$state.get()
-    request.changeField('name', 'Counter Guest')
+    request.typeField('name', 'Counter Guest')
     assert.equal(choice.$state.get(), before)
   })
 })
@@ -169,8 +172,15 @@ describe('a night in which the clocks change', () => {
     // 3:30 in Athens on 28 March; the night after goes from three to four o'clock.
     const $zone = atom('Europe/Athens')
     const clock = createTestClock(now - 2 * hour)
-    const athens = createDeliveryTime({ request: { ...request, $zone }, clock, $isOffered: atom(true) })
-    ends.push(athens.destroy)
+    const $draft = atom<Draft>(emptyDraft('d'))
+    const { $quote, $serviceHours } = request
+    const { deliveryTime: athens } = createDeliveryTime({
+      ...{ clock, $draft, $quote, $serviceHours, $zone },
+      renewServiceHours() {},
+      $isOffered: atom(true),
+      write: (patch) => $draft.set({ ...$draft.get(), ...patch }),
+      touched() {},
+    })
     athens.chooseTime({ day: '2026-03-28', minute: 3 * 60 + 30 })
     assert.equal(athens.$state.get().chosen?.at, (now + hour / 2) / 1000)
     athens.chooseDay('2026-03-29')
@@ -192,17 +202,17 @@ describe('a shop that is shut', () => {
     const step = request.$step.get()
     assert.ok(step?.step === 'service-closed')
     assert.deepEqual([step.hours, step.now, step.timeZone], [{ from: 900, to: 2200 }, 2330, 'Asia/Singapore'])
-    const { opensAt, offer } = createOpening({ request, clock }).get()
+    const { opensAt, offer } = request.deliveryTime.$opening.get()
     assert.equal(singapore((opensAt ?? 0) / 1000), '2026-06-11 09:00')
     assert.equal(singapore((offer ?? 0) / 1000), '2026-06-11 09:00')
-    request.change({ preorderedFor: (offer ?? 0) / 1000 })
+    request.deliveryTime.takeOpening()
     assert.notEqual(request.$step.get()?.step, 'service-closed')
     assert.equal(request.$draft.get().name, 'Counter Guest')
   })
 
   test('that opens in a moment offers the first time that can be met', async () => {
     const { request } = await openTab('1210:2200')
-    const { opensAt, offer } = createOpening({ request, clock: counter.clock }).get()
+    const { opensAt, offer } = request.deliveryTime.$opening.get()
     assert.equal(singapore((opensAt ?? 0) / 1000), '2026-06-10 12:10')
     assert.equal(singapore((offer ?? 0) / 1000), '2026-06-10 13:00')
   })
@@ -210,7 +220,7 @@ describe('a shop that is shut', () => {
   test('opens by itself, also earlier than it said, when the operator says so', async () => {
     const { request } = await openTab('1800:2200')
     assert.equal(request.$step.get()?.step, 'service-closed')
-    ends.push(createOpening({ request, clock: counter.clock }).listen(() => {}))
+    ends.push(request.deliveryTime.$opening.listen(() => {}))
     await parameters.save({ serviceHours: '1200:2200' })
     await counter.clock.advance(5 * minute)
     await until(counter, 'the form', () => request.$step.get()?.step === 'ask-for-destination-address')

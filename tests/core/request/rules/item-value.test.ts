@@ -3,7 +3,6 @@ import { afterEach, describe, test } from 'node:test'
 import {
   checkItemValue,
   type ItemValueQuestion,
-  itemValueGate,
   noItemValueLimit,
   readItemValueLimit,
 } from '../../../../core/request/rules/item-value.ts'
@@ -49,21 +48,16 @@ describe('an item worth more than the limit', () => {
   /** A counter whose country confirms above that much. */
   async function openWith(limit: string | null) {
     counter = await openCounter()
-    const tab = await counter.openTab()
-    const { request, page, network } = tab
-    network.intercept = (call) => {
-      if (!call.url.endsWith('/orderItemValueExceedLimit')) return null
-      return limit === null ? new Response('', { status: 404 }) : Response.json({ result: limit })
-    }
+    const tab = await counter.openTab((network) => {
+      network.intercept = (call) => {
+        if (!call.url.endsWith('/orderItemValueExceedLimit')) return null
+        return limit === null ? new Response('', { status: 404 }) : Response.json({ result: limit })
+      }
+    })
+    const { request } = tab
+    const { $question, confirm, decline } = request.itemValue
     const asked: ItemValueQuestion[] = []
-    let open: ItemValueQuestion | null = null
-    const parts = { request, client: page.client, clock: counter.clock, cldrDigits: 2 }
-    request.addGate('item-value', () =>
-      itemValueGate(parts, (question) => {
-        open = question
-        if (question) asked.push(question)
-      }),
-    )
+    $question.listen((question) => question && asked.push(question))
     await fillIn(counter, request)
     /** Presses, answers what is asked, and waits. */
     async function place(answer: boolean, isAllowed = () => true) {
@@ -74,9 +68,9 @@ describe('an item worth more than the limit', () => {
         isOver = true
       })
       await until(counter, 'a question or an end', () => isOver || asked.length > before)
-      asked[before]?.answer(answer)
+      if (asked.length > before) (answer ? confirm : decline)()
       await finished(counter, work)
-      assert.equal(open, null, 'no question stays open')
+      assert.equal($question.get(), null, 'no question stays open')
     }
     return { ...tab, asked, place }
   }
@@ -100,7 +94,7 @@ describe('an item worth more than the limit', () => {
     assert.equal(request.$draft.get().confirmedItemValue, '25.50')
     await place(true, notYet)
     assert.equal(asked.length, 1)
-    request.changeField('amount', '30')
+    request.typeField('amount', '30')
     await place(true)
     assert.deepEqual(
       asked.map(({ amount }) => amount),

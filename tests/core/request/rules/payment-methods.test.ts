@@ -1,15 +1,13 @@
 import assert from 'node:assert/strict'
 import { afterEach, describe, test } from 'node:test'
-import { atom } from 'nanostores'
 import { loadCountry } from '../../../../core/config/countries.ts'
 import { countryCodes } from '../../../../core/config/country-codes.ts'
-import type { PaymentDoor } from '../../../../core/request/payment-door.ts'
-import type { Placement } from '../../../../core/request/placing/place.ts'
 import { createRequest } from '../../../../core/request/request.ts'
-import { chosenMethod } from '../../../../core/request/rules/chosen-method.ts'
 import {
   type AvailabilityFacts,
   availableMethods,
+  chosenMethod,
+  createPaymentMethods,
   type OfferedMethod,
   readPaymentMethods,
 } from '../../../../core/request/rules/payment-methods.ts'
@@ -18,29 +16,6 @@ import { type Counter, fillIn, openCounter, press, settled } from '../a-counter.
 
 const both: OfferedMethod[] = ['PAID', 'CASH_ON_DELIVERY']
 const cash: OfferedMethod[] = ['CASH_ON_DELIVERY']
-
-/** A door that orders nothing: it says that the fee has changed, as the card flow does (specification 2 §4). */
-function openDoor() {
-  const byCard: string[] = []
-  const door: PaymentDoor = {
-    cards: 'taken',
-    createPlacement() {
-      const $placement = atom<Placement>({ state: 'idle' })
-      return {
-        $placement,
-        async place({ order }) {
-          byCard.push(order.paymentMethod)
-          $placement.set({ state: 'refused', key: 'error.fee.changed', message: '' })
-        },
-        resume: async () => {},
-        showPlaced() {},
-        reset: () => $placement.set({ state: 'idle' }),
-        destroy() {},
-      }
-    },
-  }
-  return { door, byCard }
-}
 
 describe('the country parameter', () => {
   test('is read by its pipes; what is unknown, empty or NONE is left out', () => {
@@ -56,7 +31,7 @@ describe('what is offered', () => {
     ofVendor: ['PAID', 'CASH_ON_DELIVERY'],
     isGuest: false,
     isOnlineActivated: false,
-    door: 'taken',
+    takesCards: true,
     isPayAtPickup: false,
   }
 
@@ -67,7 +42,7 @@ describe('what is offered', () => {
   })
 
   test('nobody is shown a card payment that this build cannot take', () => {
-    assert.deepEqual(availableMethods({ ...facts, isGuest: true, isOnlineActivated: true, door: 'absent' }), cash)
+    assert.deepEqual(availableMethods({ ...facts, isGuest: true, isOnlineActivated: true, takesCards: false }), cash)
   })
 
   test('a vendor is offered what both it and its country have', () => {
@@ -118,7 +93,7 @@ describe('what stands chosen', () => {
     for (const country of await Promise.all(countryCodes.map(loadCountry))) {
       const named = readPaymentMethods(country.paymentMethods.join('|'))
       const facts = { named, ofVendor: [], isGuest: false, isOnlineActivated: true, isPayAtPickup: false }
-      const offered = availableMethods({ ...facts, door: 'absent' })
+      const offered = availableMethods({ ...facts, takesCards: false })
       assert.equal(chosenMethod(offered, 'NONE', country.defaultPaymentMethod), 'CASH_ON_DELIVERY', country.code)
     }
   })
@@ -185,39 +160,14 @@ describe('the payment step', () => {
     await counter.clock.advance(5 * 60_000)
     let answer = new Response('', { status: 404 })
     tab.network.intercept = (call) => (call.url.endsWith('/onlinePaymentActivated') ? answer.clone() : null)
-    const request = createRequest(tab.page, { door: openDoor().door })
-    await settled(counter)
+    const $vendor = tab.page.vendors.$selectedVendor
+    const payment = createPaymentMethods({ page: tab.page, $vendor, takesCards: true })
+    await payment.load()
     const shown = { state: 'ready', mustChoose: false } as const
-    assert.deepEqual(request.$paymentMethods.get(), { ...shown, methods: cash, isOnlineUnknown: true })
+    assert.deepEqual(payment.$paymentMethods.get(), { ...shown, methods: cash, isOnlineUnknown: true })
     answer = Response.json({ result: 'true' })
-    await request.retryPaymentMethods()
-    assert.deepEqual(request.$paymentMethods.get(), { ...shown, methods: both, isOnlineUnknown: false })
-    request.destroy()
-  })
-
-  test('an order paid by card goes through the door of the cards, one in cash does not', async () => {
-    counter = await openCounter()
-    const tab = await counter.openTab()
-    tab.request.destroy()
-    await counter.clock.advance(5 * 60_000)
-    tab.network.intercept = (call) =>
-      call.url.endsWith('/onlinePaymentActivated') ? Response.json({ result: 'true' }) : null
-    const { door, byCard } = openDoor()
-    const request = createRequest(tab.page, { door })
-    await settled(counter)
-    await fillIn(counter, request)
-    request.choosePaymentMethod('PAID')
-    await press(counter, request)
-    assert.deepEqual(byCard, ['PAID'])
-    const now = request.$placement.get()
-    assert.ok(now.state === 'refused' && now.key === 'error.fee.changed', 'what the door says is told')
-    assert.deepEqual(await counter.orders(), [])
-    request.choosePaymentMethod('CASH_ON_DELIVERY')
-    await press(counter, request)
-    assert.deepEqual(byCard, ['PAID'])
-    const [order] = await counter.orders()
-    assert.equal(order?.order.payment_method, 'CASH_ON_DELIVERY')
-    request.destroy()
+    await payment.load()
+    assert.deepEqual(payment.$paymentMethods.get(), { ...shown, methods: both, isOnlineUnknown: false })
   })
 
   test('a shop that pays the rider at pickup orders so, and only while the flag is on', async () => {

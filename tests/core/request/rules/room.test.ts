@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { roomFor } from '../../../../core/request/rules/room.ts'
-import { validateOrder } from '../../../../core/request/rules/validation.ts'
+import { roomFor, validateOrder } from '../../../../core/request/rules/validation.ts'
 import { goodFacts } from '../facts.ts'
 
 const country = { currency: 'SGD', rules: { unitNumberRequired: true, amountRequired: true, minAmount: null } }

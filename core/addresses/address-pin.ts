@@ -1,0 +1,188 @@
+import { atom, computed, type ReadableAtom } from 'nanostores'
+import { type AddressError, AddressFailure, type Place, type Suggestion, unknownParts } from './address.ts'
+import { addressWords, isStillAbout } from './address-words.ts'
+import { type Coordinates, isSamePlace, roundCoordinates } from './coordinates.ts'
+import { type WeakMatch, weakMatch } from './match.ts'
+import type { AddressSearch, AddressTrouble, Suggestions } from './search.ts'
+
+/**
+ * An address as two facts: the text that was typed or chosen, and the pin on the map with the address found there.
+ * Neither overwrites the other unless the user asks for it.
+ */
+export interface PinnedAddress {
+  text: string
+  /** The text before the pin's own address was applied to it; null if it wasn't. */
+  textBefore: string | null
+  pin: Place | null
+  /** The user placed the pin: typing doesn't remove it. */
+  pinnedByHand: boolean
+  /** The pin and text that the user has confirmed, as `pinKey` writes them. */
+  confirmedPin: string | null
+  /** The place that was chosen before the pin was moved away from it; null if the pin is still there. */
+  chosen: Place | null
+}
+
+export const emptyAddress: PinnedAddress = {
+  text: '',
+  textBefore: null,
+  pin: null,
+  pinnedByHand: false,
+  confirmedPin: null,
+  chosen: null,
+}
+
+export interface AddressPinOptions {
+  search: AddressSearch
+  $address: ReadableAtom<PinnedAddress>
+  write(patch: Partial<PinnedAddress>): void
+  /** Runs before each edit: the address's last message no longer applies. */
+  touched?(): void
+  /** Looks up the details of a place that the list already located: for forms that show postal code and city. */
+  needsDetails?: boolean
+  /** A place was found for the chosen line, or for a pin that was moved. */
+  onFound?(place: Place, how: 'chosen' | 'moved'): void
+}
+
+export interface AddressPin {
+  $suggestions: ReadableAtom<Suggestions>
+  /** The last geocoder or address book failure, also those that the user needn't know of. */
+  $trouble: ReadableAtom<AddressTrouble | null>
+  /** The geocoder couldn't locate or name the place; text and pin stay. */
+  $addressError: ReadableAtom<AddressError | null>
+  /** Why the pin must be confirmed; null if text and pin fit, or have been confirmed. */
+  $weakPin: ReadableAtom<WeakMatch | null>
+  /** Searches, and removes the pin if the text no longer describes it. */
+  type(text: string): void
+  choose(suggestion: Suggestion): Promise<void>
+  /** Places the pin; its address follows. Fills in the text if there is none. */
+  movePin(coordinates: Coordinates): Promise<void>
+  /** Undoes all moves of the pin since the address was chosen. */
+  putPinBack(): void
+  /** Applies the pin's address to the text; `keepText` undoes it. */
+  takePinAddress(): void
+  keepText(): void
+  confirmPin(): void
+  closeSuggestions(): void
+  /** Drops list and error, as when another form is shown. */
+  reset(): void
+  destroy(): void
+}
+
+/** What a confirmation is bound to: another pin, or a text with other words, needs a new one. */
+export function pinKey({ text, pin }: Pick<PinnedAddress, 'text' | 'pin'>): string | null {
+  if (!pin) return null
+  const { latitude, longitude } = pin.coordinates
+  return `${latitude},${longitude}|${addressWords(text).join(' ')}`
+}
+
+/** Why the pin must be confirmed before an order goes there; null if it needn't be. */
+export function weakPin(address: PinnedAddress): WeakMatch | null {
+  const { text, pin, chosen, confirmedPin } = address
+  if (!pin || confirmedPin === pinKey(address)) return null
+  return weakMatch({ text, pin, chosen })
+}
+
+/** A pin found by a search, not by hand. */
+export function foundPin(place: Place): Pick<PinnedAddress, 'pin' | 'chosen' | 'pinnedByHand' | 'confirmedPin'> {
+  const pin = { ...place, coordinates: roundCoordinates(place.coordinates) }
+  return { pin, chosen: null, pinnedByHand: false, confirmedPin: null }
+}
+
+export function createAddressPin(options: AddressPinOptions): AddressPin {
+  const { search, $address, write, touched = () => {}, needsDetails = false, onFound = () => {} } = options
+  const $addressError = atom<AddressError | null>(null)
+
+  function begin() {
+    search.close()
+    touched()
+    $addressError.set(null)
+  }
+
+  function fail(error: unknown) {
+    if (error instanceof AddressFailure) $addressError.set(error.error)
+  }
+
+  function writeConfirmed(patch: Partial<PinnedAddress>) {
+    write({ ...patch, confirmedPin: pinKey({ ...$address.get(), ...patch }) })
+  }
+
+  return {
+    $suggestions: search.$suggestions,
+    $trouble: search.$trouble,
+    $addressError,
+    $weakPin: computed($address, weakPin),
+    type(text) {
+      touched()
+      $addressError.set(null)
+      const { pin, chosen, pinnedByHand } = $address.get()
+      const about = chosen ?? pin
+      const isKept = pinnedByHand || (about !== null && isStillAbout(text, about.text))
+      write({ text, textBefore: null, ...(!isKept && { pin: null, chosen: null }) })
+      search.search(text)
+    },
+    async choose(suggestion) {
+      begin()
+      const { id, text, coordinates, precision } = suggestion
+      const known = coordinates && { id, text, coordinates, ...unknownParts, ...(precision && { precision }) }
+      write({ text, textBefore: null, ...(known ? foundPin(known) : { pin: null, chosen: null, pinnedByHand: false }) })
+      if (known && !needsDetails) return onFound(known, 'chosen')
+      try {
+        const place = await search.resolve({ ...suggestion, coordinates: null })
+        const now = $address.get()
+        if (now.text !== text || now.pinnedByHand) return
+        // The chosen line counts; the details may word it differently.
+        const found = { ...place, text, ...(coordinates && { coordinates }) }
+        write(foundPin(found))
+        onFound(found, 'chosen')
+      } catch (error) {
+        if (!known && $address.get().text === text) fail(error)
+      }
+    },
+    async movePin(given) {
+      const coordinates = roundCoordinates(given)
+      const { pin, chosen, pinnedByHand } = $address.get()
+      begin()
+      const before = chosen ?? (pinnedByHand ? null : pin)
+      writeConfirmed({ pin: { id: '', text: '', ...unknownParts, coordinates }, chosen: before, pinnedByHand: true })
+      try {
+        const place = await search.reverse(coordinates)
+        const now = $address.get()
+        if (!place || !now.pin || !isSamePlace(now.pin.coordinates, coordinates)) return
+        const found = { ...place, coordinates }
+        if (now.text.trim() === '') writeConfirmed({ pin: found, text: place.text })
+        else write({ pin: found })
+        onFound(found, 'moved')
+      } catch (error) {
+        fail(error)
+      }
+    },
+    putPinBack() {
+      const { chosen, textBefore, text } = $address.get()
+      if (!chosen) return
+      begin()
+      write({ text: textBefore ?? text, textBefore: null, ...foundPin(chosen) })
+    },
+    takePinAddress() {
+      const { pin, text, textBefore } = $address.get()
+      if (!pin || pin.text.trim() === '') return
+      begin()
+      writeConfirmed({ text: pin.text, textBefore: textBefore ?? text })
+    },
+    keepText() {
+      const { textBefore } = $address.get()
+      if (textBefore === null) return
+      begin()
+      writeConfirmed({ text: textBefore, textBefore: null })
+    },
+    confirmPin() {
+      touched()
+      writeConfirmed({})
+    },
+    closeSuggestions: search.close,
+    reset() {
+      search.close()
+      $addressError.set(null)
+    },
+    destroy: search.destroy,
+  }
+}

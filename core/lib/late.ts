@@ -1,1 +1,0 @@
-export { lazy as createLate } from './lazy.ts'

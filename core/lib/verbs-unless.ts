@@ -1,0 +1,10 @@
+/** The same part, whose verbs have no effect while something blocks them. */
+export function verbsUnless(isBlocked: () => boolean) {
+  return <Part extends object>(part: Part): Part => {
+    const members = Object.entries(part).map(([name, member]) => {
+      if (typeof member !== 'function') return [name, member]
+      return [name, (...given: unknown[]) => (isBlocked() ? undefined : member(...given))]
+    })
+    return Object.fromEntries(members) as Part
+  }
+}

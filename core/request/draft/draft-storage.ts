@@ -1,0 +1,85 @@
+import type { KeyValueStorage } from '../../environment.ts'
+import { draftsKey } from '../stored.ts'
+import { contentOf, type Draft, emptyDraft } from './draft.ts'
+
+/** Names, phones and addresses of customers are kept for no longer than a working day on a shared counter. */
+export const draftLifetimeMs = 12 * 60 * 60 * 1000
+
+interface StoredDraft {
+  draft: Draft
+  savedAt: number
+}
+
+/** One storage entry for all drafts; another user's reads as empty. */
+interface StoredDrafts {
+  owner: string
+  drafts: Record<string, StoredDraft>
+}
+
+/** One draft per key: an outlet for new orders, an outlet and an order for edits. */
+export interface DraftStore {
+  read(key: string): Draft | null
+  write(key: string, draft: Draft): void
+  /** @param only with this content: what another tab has typed since then stays. */
+  remove(key: string, only?: Draft): void
+  /** Removes what another user has left. */
+  removeOthers(): void
+}
+
+/** @param owner the user's id: nobody else sees the drafts. */
+export function createDraftStore(storage: KeyValueStorage, now: () => number, owner: () => string): DraftStore {
+  function readAll(): Record<string, StoredDraft> {
+    const stored = parse(storage.getItem(draftsKey))
+    if (stored?.owner !== owner()) return {}
+    return Object.fromEntries(
+      Object.entries(stored.drafts).filter(
+        ([, entry]) => isStoredDraft(entry) && now() - entry.savedAt < draftLifetimeMs,
+      ),
+    )
+  }
+
+  function writeAll(drafts: Record<string, StoredDraft>) {
+    if (Object.keys(drafts).length === 0) return storage.removeItem(draftsKey)
+    storage.setItem(draftsKey, JSON.stringify({ owner: owner(), drafts } satisfies StoredDrafts))
+  }
+
+  function read(key: string): Draft | null {
+    const stored = readAll()[key]
+    // A draft of an older build may lack a field.
+    return stored ? { ...emptyDraft(stored.draft.id), ...stored.draft } : null
+  }
+
+  return {
+    read,
+    write(key, draft) {
+      writeAll({ ...readAll(), [key]: { draft, savedAt: now() } })
+    },
+    remove(key, only) {
+      const stored = read(key)
+      if (only && stored && contentOf(stored) !== contentOf(only)) return
+      const { [key]: _, ...others } = readAll()
+      writeAll(others)
+    },
+    removeOthers() {
+      const stored = parse(storage.getItem(draftsKey))
+      if (stored && stored.owner !== owner()) storage.removeItem(draftsKey)
+    },
+  }
+}
+
+/** Returns null if the entry is unreadable. */
+function parse(text: string | null): StoredDrafts | null {
+  try {
+    const found: unknown = text === null ? null : JSON.parse(text)
+    if (typeof found !== 'object' || found === null || !('owner' in found) || !('drafts' in found)) return null
+    return typeof found.drafts === 'object' && found.drafts !== null ? (found as StoredDrafts) : null
+  } catch {
+    return null
+  }
+}
+
+function isStoredDraft(value: unknown): value is StoredDraft {
+  if (typeof value !== 'object' || value === null) return false
+  const { draft, savedAt } = value as Partial<Record<keyof StoredDraft, unknown>>
+  return typeof savedAt === 'number' && typeof draft === 'object' && draft !== null && 'id' in draft
+}

@@ -1,0 +1,278 @@
+import { atom, computed, type ReadableAtom } from 'nanostores'
+import type { TextKey } from '../../i18n/keys.ts'
+import { contentOf, type Draft } from '../draft/draft.ts'
+import type { RequestStep } from '../flow.ts'
+import { payableFee } from '../quote/quote.ts'
+import type { Quoter } from '../quote/quoter.ts'
+import type { RequestPage, RequestVendor } from '../request-page.ts'
+import type { Checks } from '../rules/checks.ts'
+import { fieldOfRefusal, type Problem, type Report } from '../rules/field-messages.ts'
+import type { OrderFacts, RequestField } from '../rules/validation.ts'
+import { digestOf } from './ledger.ts'
+import type { CheckedOrder } from './payload.ts'
+import type { PlaceIntent } from './place.ts'
+import { isHeld, type Placement, type Submission, type SubmissionOptions } from './submission.ts'
+
+/** What became of a press, wherever the user is by then. */
+export interface Outcome {
+  vendorId: string
+  placement: Extract<Placement, { state: 'placed' | 'refused' | 'unreachable' }>
+  /** Of the outlet that is selected now. */
+  isShown: boolean
+}
+
+export interface PlacingOptions {
+  page: RequestPage
+  $vendor: ReadableAtom<RequestVendor | null>
+  $draft: ReadableAtom<Draft>
+  $step: ReadableAtom<RequestStep | null>
+  checks: Checks
+  quoter: Quoter
+  /** In their order, one at a time. */
+  gates(): readonly (() => Promise<boolean> | boolean)[]
+  /** Loads what a press needs; null if it has loaded. Never rejects. */
+  prepare(): Promise<void> | null
+  submission(
+    vendorId: string,
+    own: Pick<SubmissionOptions<PlaceIntent, never>, 'quoter' | 'now' | 'show'>,
+  ): Submission<PlaceIntent>
+  /** The toast of an order that couldn't be sent. */
+  failedKey: TextKey
+  onRefused(key: string): void
+  onPlaced(vendorId: string, draft: Draft, placed: Extract<Placement, { state: 'placed' }>): void
+}
+
+export interface Press {
+  /** The fee that the user has confirmed explicitly. */
+  agreedFee?: number
+  /** The host's decision, after all checks. */
+  isAllowed?: () => boolean
+}
+
+export type Placing = ReturnType<typeof createPlacing>
+
+/** Where the form is shown: elsewhere there is no button to press. */
+const askedSteps: readonly RequestStep['step'][] = [
+  'check-service-hours',
+  'ask-for-destination-address',
+  'check-if-destination-is-valid',
+  'fill-order-details',
+  'fill-payment-details',
+]
+
+const idle: Placement = { state: 'idle' }
+
+interface Desk {
+  submission: Submission<PlaceIntent>
+  /** The draft that was pressed last. */
+  draft: Draft | null
+}
+
+/**
+ * From the press of the button to the order (specification 2 §4): checks, gates, the host's decision, then the
+ * submission. Each outlet keeps its own submission until that is finished, so its outcome isn't lost when the user selects
+ * another outlet.
+ */
+export function createPlacing(options: PlacingOptions) {
+  const { page, $vendor, $draft, $step, checks, quoter } = options
+  const $placements = atom<Readonly<Record<string, Placement>>>({})
+  const $placement = computed([$placements, $vendor], (all, vendor): Placement => (vendor && all[vendor.id]) || idle)
+  const $problem = atom<Problem | null>(null)
+  const $outcome = atom<Outcome | null>(null)
+  const desks = new Map<string, Desk>()
+  let attempts = 0
+  let isPressing = false
+  /** The draft that all gates let pass. */
+  let passed: Draft | null = null
+
+  const selected = () => $vendor.get()?.id ?? null
+  const placementOf = (vendorId: string) => $placements.get()[vendorId] ?? idle
+
+  function set(vendorId: string, placement: Placement) {
+    $placements.set({ ...$placements.get(), [vendorId]: placement })
+  }
+
+  const report: Report = (field, key, values) => {
+    $problem.set({ field, key, ...(values && { values }), attempt: ++attempts })
+  }
+
+  function show(vendorId: string, now: Placement) {
+    const isShown = selected() === vendorId
+    if (now.state === 'refused') {
+      options.onRefused(now.key)
+      const field = isShown ? fieldOfRefusal(now.key) : null
+      if (field) {
+        set(vendorId, idle)
+        return report(field, now.key as TextKey)
+      }
+      page.notifications.notify({ type: 'error', key: options.failedKey, durationMs: 5000 })
+    }
+    const draft = desks.get(vendorId)?.draft ?? $draft.get()
+    if (now.state === 'placed') options.onPlaced(vendorId, draft, now)
+    set(vendorId, now)
+    if (now.state === 'placed' || now.state === 'refused' || now.state === 'unreachable') {
+      $outcome.set({ vendorId, placement: now, isShown })
+    }
+  }
+
+  function deskOf(vendorId: string): Desk {
+    const known = desks.get(vendorId)
+    if (known) return known
+    const isSelected = () => selected() === vendorId
+    const submission = options.submission(vendorId, {
+      now: () => placementOf(vendorId),
+      show: (placement) => show(vendorId, placement),
+      // The fee shown is that of the selected outlet.
+      quoter: {
+        shown: () => (isSelected() ? quoter.shown() : null),
+        refresh: async () => (isSelected() ? quoter.refresh() : null),
+        expire: () => isSelected() && quoter.expire(),
+      },
+    })
+    const desk: Desk = { submission, draft: null }
+    desks.set(vendorId, desk)
+    return desk
+  }
+
+  function close(vendorId: string) {
+    desks.get(vendorId)?.submission.destroy()
+    desks.delete(vendorId)
+    set(vendorId, idle)
+  }
+
+  const intentOf = (draft: Draft, order: CheckedOrder | null): PlaceIntent => ({
+    draftId: draft.id,
+    content: digestOf(contentOf(draft)),
+    order,
+  })
+
+  /** Another tab has made an order of the same draft. */
+  function showMade() {
+    const vendorId = selected()
+    if (vendorId !== null) deskOf(vendorId).submission.showMade(intentOf($draft.get(), null))
+  }
+
+  async function resume() {
+    const vendorId = selected()
+    if (vendorId === null) return
+    await deskOf(vendorId).submission.resume()
+    if (selected() === vendorId) showMade()
+  }
+
+  /** Whether the draft may be sent as it is; reports the problem if not. */
+  function isReady(agreedFee?: number): boolean {
+    const verdict = checks.validate()
+    if (!verdict.ok) report(verdict.field, verdict.key, verdict.values)
+    const step = $step.get()
+    if (!verdict.ok || !step || !askedSteps.includes(step.step)) return false
+    const quote = quoter.$quote.get()
+    if (quote.state === 'undeliverable') report('address', quote.key)
+    return quote.state !== 'undeliverable' && (agreedFee !== undefined || isUnderCeiling())
+  }
+
+  function isUnderCeiling(): boolean {
+    const quote = quoter.shown()
+    const ceiling = checks.ceiling()
+    const isUnder = !quote || ceiling === null || payableFee(quote) <= ceiling
+    if (!isUnder) report('ceiling', 'validation.ceiling-below-fee')
+    return isUnder
+  }
+
+  async function passesGates(): Promise<boolean> {
+    for (const gate of options.gates()) if (!(await gate())) return false
+    return true
+  }
+
+  /** Whether all has been checked and asked for this press. */
+  async function isChecked(vendorId: string, agreedFee?: number): Promise<boolean> {
+    const preparing = options.prepare()
+    if (preparing) {
+      set(vendorId, { state: 'preparing' })
+      await preparing
+    }
+    if (selected() !== vendorId || !isReady(agreedFee)) return false
+    $problem.set(null)
+    // Who agrees to another fee has agreed to the rest before.
+    if (agreedFee !== undefined && passed === $draft.get()) return true
+    set(vendorId, { state: 'preparing' })
+    const isPassed = await passesGates()
+    // A dialog may have been open for long: what is sent is what the form holds now.
+    if (!isPassed || selected() !== vendorId || !isReady(agreedFee)) return false
+    passed = $draft.get()
+    return true
+  }
+
+  function checkedOrder(vendor: RequestVendor): CheckedOrder {
+    const { pickup, sender, ageCheck, preorderedFor, voucher, phone } = $draft.get()
+    return {
+      ...(checks.facts() as OrderFacts & Pick<CheckedOrder, 'coordinates'>),
+      vendorId: vendor.id,
+      phone: checks.e164(phone),
+      sender: !vendor.location && pickup && sender ? { ...sender, pickup } : null,
+      ageCheck,
+      preorderedFor,
+      voucher,
+    }
+  }
+
+  return {
+    $placement,
+    $problem,
+    $outcome,
+    /** What is sent can't be changed now. */
+    $isHeld: computed($placement, isHeld),
+    report,
+    /** The field's message no longer applies. */
+    touch(field: RequestField) {
+      if ($problem.get()?.field === field) $problem.set(null)
+    },
+    async press({ agreedFee, isAllowed = () => true }: Press) {
+      const vendor = $vendor.get()
+      if (!vendor || isPressing) return
+      const before = placementOf(vendor.id)
+      const desk = deskOf(vendor.id)
+      isPressing = true
+      const isFine = await isChecked(vendor.id, agreedFee).finally(() => {
+        isPressing = false
+      })
+      if (placementOf(vendor.id).state === 'preparing') set(vendor.id, isHeld(before) ? before : idle)
+      if (!isFine || selected() !== vendor.id || !isAllowed()) return
+      desk.draft = $draft.get()
+      const agreed = { fee: agreedFee ?? null, ceiling: checks.ceiling() }
+      await desk.submission.press(intentOf(desk.draft, checkedOrder(vendor)), agreed)
+    },
+    /** Another outlet, or another draft: the form is free, what is on its way stays. */
+    open() {
+      $problem.set(null)
+      passed = null
+      for (const [vendorId, { submission }] of desks) {
+        if (vendorId !== selected() && !submission.isOpen()) close(vendorId)
+      }
+      const vendorId = selected()
+      if (vendorId === null) return
+      if (placementOf(vendorId).state === 'placed') close(vendorId)
+      void resume()
+    },
+    /** An empty form for the same outlet. */
+    restart() {
+      const vendorId = selected()
+      $problem.set(null)
+      passed = null
+      if (vendorId !== null && !deskOf(vendorId).submission.isOpen()) close(vendorId)
+    },
+    /** The session has ended: nothing goes on, and what is kept is found again by the same user. */
+    stop() {
+      for (const vendorId of [...desks.keys()]) close(vendorId)
+      $problem.set(null)
+    },
+    resume,
+    showMade,
+    reset() {
+      const vendorId = selected()
+      if (vendorId !== null) deskOf(vendorId).submission.reset()
+    },
+    destroy() {
+      for (const { submission } of desks.values()) submission.destroy()
+    },
+  }
+}

@@ -1,0 +1,24 @@
+/**
+ * Ten thousand random stories of placing orders through the composed request (QUALITY, nothing lost).
+ * `COURIER_STORIES_SEED` repeats a run, `COURIER_STORIES` shortens it.
+ */
+import { randomInt } from 'node:crypto'
+import { runPlacings } from '../support/placing-runs.ts'
+import { table } from './table.ts'
+
+const stories = Number(process.env.COURIER_STORIES ?? 10_000)
+const seed = Number(process.env.COURIER_STORIES_SEED ?? randomInt(2 ** 30))
+
+export async function run() {
+  process.stdout.write(`Placing orders with COURIER_STORIES_SEED=${seed}\n`)
+  const { placed, lost, doubled, silent } = await runPlacings(stories, seed)
+  for (const line of [...lost, ...doubled, ...silent]) process.stdout.write(`${line}\n`)
+  const row = {
+    stories,
+    orders: placed,
+    lost: lost.length,
+    doubled: doubled.length,
+    'silently not sent': silent.length,
+  }
+  return table('Placing orders in random stories', [row])
+}

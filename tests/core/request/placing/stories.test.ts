@@ -1,0 +1,9 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { runPlacings } from '../../../support/placing-runs.ts'
+
+test('no order is lost, doubled or silently not sent, whatever happens on the way', async () => {
+  const { lost, doubled, silent, placed } = await runPlacings(150, 1)
+  assert.deepEqual({ lost, doubled, silent }, { lost: [], doubled: [], silent: [] })
+  assert.ok(placed > 150, 'orders were placed')
+})

@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict'
+import { afterEach, beforeEach, describe, test } from 'node:test'
+import { createFlagsFile, type FlagsFile } from '../../support/flags-file.ts'
+import { type Counter, fillIn, finished, openCounter, press, settled, until } from './a-counter.ts'
+import { openEditing } from './an-edit.ts'
+import { placeOrder, readOrder } from './an-order.ts'
+
+let flags: FlagsFile
+let counter: Counter
+beforeEach(async () => {
+  flags = await createFlagsFile()
+  await flags.save({ voucher: true, 'pre-order': true, 'address-book': true })
+  counter = await openCounter({ flagsFile: flags.path })
+})
+afterEach(async () => {
+  await counter.close()
+  await flags.remove()
+})
+
+async function openForm(...given: Parameters<Counter['openTab']>) {
+  const tab = await counter.openTab(...given)
+  await tab.page.flags.refresh()
+  await settled(counter)
+  return tab
+}
+
+describe('what was typed', () => {
+  test('comes back when the choice of a saved address is undone', async () => {
+    const { request } = await openForm()
+    await fillIn(counter, request)
+    const before = request.$draft.get()
+    const as = await counter.server.signIn()
+    const { body } = await counter.server.call<{ result: { id: string; name: string }[] }>('/addressbook/1002', { as })
+    const [entry] = body.result
+    assert.ok(entry)
+    request.destination.chooseSaved({
+      id: entry.id,
+      name: entry.name,
+      phone: '+6590001234',
+      unit: '#1',
+      building: '',
+      text: '1 Saved Road',
+      notes: '',
+      coordinates: { latitude: 1.3, longitude: 103.8 },
+    })
+    assert.equal(request.destination.$replacedBy.get()?.name, entry.name)
+    request.typeField('description', 'Typed since')
+    request.destination.undoSaved()
+    assert.deepEqual(request.$draft.get(), { ...before, description: 'Typed since' })
+    assert.equal(request.destination.$replacedBy.get(), null)
+  })
+
+  test('comes back when a known customer who replaced it is undone', async () => {
+    const { request } = await openForm()
+    const { customer } = request
+    const as = await counter.server.signIn()
+    const { body } = await counter.server.call<{ result: { phone_number: string; name: string }[] }>(
+      '/addressbook/1002',
+      { as },
+    )
+    const [entry] = body.result
+    assert.ok(customer && entry)
+    request.typeField('name', 'Typed Name')
+    request.typeField('phone', entry.phone_number)
+    await counter.clock.advance(300)
+    await until(counter, 'the customer', () => customer.$recognition.get().state === 'known')
+    customer.take()
+    customer.takeAll()
+    assert.equal(request.$draft.get().name, entry.name)
+    customer.undo()
+    assert.deepEqual(
+      [request.$draft.get().name, request.$draft.get().addressText, request.$draft.get().destination],
+      ['Typed Name', '', null],
+    )
+  })
+
+  test('comes back, and is kept, after a repeated order was placed', async () => {
+    const { request, close } = await openForm()
+    const order = await placeOrder(counter, { customer: { name: 'Counter Guest' } })
+    request.typeField('name', 'Half typed')
+    await request.repeating.repeat(order.order_id, true)
+    await until(counter, 'the fee', () => request.$quote.get().state === 'ready')
+    await press(counter, request)
+    assert.equal(request.$placement.get().state, 'placed')
+    request.repeating.undo()
+    assert.deepEqual([request.$draft.get().name, request.$placement.get().state], ['Half typed', 'idle'])
+    close()
+    const again = await openForm()
+    assert.equal(again.request.$draft.get().name, 'Half typed')
+  })
+})
+
+test('an order whose name fails the checks of today can still be changed', async () => {
+  const order = await placeOrder(counter)
+  const { page, network } = await openForm()
+  network.intercept = async (call) => {
+    if (call.method !== 'GET' || !call.url.includes('orderId=')) return null
+    const body = (await (await counter.server.api.fetch(call)).json()) as { result: { customer: { name: string } } }
+    body.result.customer.name = 'Counter 2'
+    return Response.json(body)
+  }
+  const editing = openEditing(page, order.order_id)
+  await until(counter, 'the fee', () => editing.request.$quote.get().state === 'ready')
+  editing.request.typeField('notes', 'Gate 5')
+  await finished(counter, editing.place())
+  assert.equal(editing.request.$problem.get(), null)
+  assert.equal((await readOrder(counter, order.order_id)).customer.location.notes, 'Gate 5')
+  editing.destroy()
+})
+
+test('a browser that reports no network by mistake does not stop an order', async () => {
+  const { request, network } = await openForm()
+  await fillIn(counter, request)
+  network.online = true
+  network.reportsOnline = false
+  await press(counter, request)
+  assert.equal(request.$placement.get().state, 'placed')
+})

@@ -1,0 +1,254 @@
+/**
+ * Random stories of placing orders through the composed request, against a server in memory that keeps the order API's
+ * promise about idempotency keys: lost responses, double clicks, two tabs, an edit in one tab while the other places,
+ * another outlet while sending, reloads, a session that ends in between.
+ */
+import { atom } from 'nanostores'
+import { createClient } from '../../core/api/client.ts'
+import { isHeld } from '../../core/request/placing/submission.ts'
+import { createRequest } from '../../core/request/request.ts'
+import type { RequestPage, RequestVendor } from '../../core/request/request-page.ts'
+import { createTestBrowser } from './page.ts'
+import { createPlacingServer, type Random } from './placing-server.ts'
+import { createTestClock } from './test-clock.ts'
+
+export interface RunsReport {
+  runs: number
+  placed: number
+  /** Shown as placed and not in the database, or pressed and gone. */
+  lost: string[]
+  /** More than one order for the same customer's request. */
+  doubled: string[]
+  /** A press that ended without a word. */
+  silent: string[]
+}
+
+/** Mulberry32. */
+function randomOf(seed: number): Random {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
+  }
+}
+
+const vendorOf = (id: string): RequestVendor => ({
+  id,
+  name: `Outlet ${id}`,
+  isParent: false,
+  paymentMethods: [],
+  location: {
+    ...{ addressText: '', building: '', city: '', countryCode: 'SG', postalCode: '', street: '', streetNumber: '' },
+    ...{ unit: '', riderInstructions: '', latitude: 1.3, longitude: 103.8 },
+  },
+})
+
+const letters = (count: number) => [...String(count)].map((digit) => String.fromCharCode(97 + Number(digit))).join('')
+
+/** One story. Returns what went wrong, by kind. */
+async function tell(seed: number, report: RunsReport) {
+  const random = randomOf(seed)
+  const clock = createTestClock()
+  const browser = createTestBrowser()
+  const server = createPlacingServer(clock, random)
+  let ids = 0
+  let customers = 0
+  const pressed = new Set<string>()
+  const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item
+
+  function openTab() {
+    const $session = atom<{ state: string; user: { id: string } | null }>({ state: 'signed-in', user: { id: 'anna' } })
+    const $selectedVendor = atom<RequestVendor | null>(vendorOf('1001'))
+    const on = ['voucher', 'pre-order']
+    const environment: RequestPage['environment'] = {
+      clock,
+      storage: browser.storage,
+      locks: browser.locks,
+      channel: browser.channel,
+      randomId: () => `${seed}-${++ids}`,
+      isOnline: () => random() > 0.1,
+      onOnline: () => () => {},
+      onOffline: () => () => {},
+      warn() {},
+    }
+    const client = createClient({ fetch: server.fetch, clock }, atom({ api: 'http://courier.test' }))
+    const page: RequestPage = {
+      environment,
+      client,
+      $country: atom({
+        ...{ code: 'SG' as const, phonePrefix: '+65', cldrDigits: 2, currency: 'SGD', timeZone: 'Asia/Singapore' },
+        defaultPaymentMethod: 'CASH_ON_DELIVERY' as const,
+        fee: {},
+        rules: { unitNumberRequired: false, amountRequired: true, minAmount: null },
+      }),
+      $mode: atom('classic' as const),
+      flags: {
+        $isOn: (name) => atom(on.includes(name)),
+        isOn: (name) => on.includes(name) as never,
+        $of: () => atom(null),
+      },
+      notifications: { notify() {} },
+      translations: { isTextKey: (key): key is never => key === '' },
+      session: { $session, $isGuest: atom(false) },
+      vendors: {
+        $selectedVendor,
+        $vendors: atom([{ id: '1001' }, { id: '1002' }]),
+        selectVendor: (id) => $selectedVendor.set(vendorOf(id)),
+        load: async () => {},
+        reload: async () => {},
+      },
+      live: { subscribeToVendor: () => () => {} },
+    }
+    const request = createRequest(page)
+    request.itemValue.$question.listen((question) => question && queueMicrotask(request.itemValue.confirm))
+    const stop = request.$outcome.listen((outcome) => {
+      if (outcome?.placement.state !== 'placed') return
+      const { orderId } = outcome.placement.order
+      if (![...server.orders.values()].some(({ id }) => id === orderId)) report.lost.push(`${seed}: ${orderId}`)
+    })
+    return {
+      request,
+      signOut() {
+        $session.set({ state: 'signed-out', user: null })
+        $selectedVendor.set(null)
+      },
+      signIn() {
+        $session.set({ state: 'signed-in', user: { id: 'anna' } })
+        $selectedVendor.set(vendorOf('1001'))
+      },
+      switchTo: (id: string) => $selectedVendor.set(vendorOf(id)),
+      vendorId: () => $selectedVendor.get()?.id ?? null,
+      close() {
+        stop()
+        request.destroy()
+      },
+    }
+  }
+  type Tab = ReturnType<typeof openTab>
+
+  const settle = async (ms: number) => clock.advance(ms)
+
+  async function fillIn({ request }: Tab) {
+    if (request.$placement.get().state === 'placed') request.startNew()
+    if (request.$draft.get().name === '') request.typeField('name', `Customer ${letters(++customers)}`)
+    if (!request.$draft.get().destination) void request.destination.movePin({ latitude: 1.31, longitude: 103.81 })
+    if (request.$draft.get().addressText === '') request.destination.type('1 Any Street')
+    request.destination.confirmPin()
+    request.typeField('phone', '81234567')
+    request.typeField('amount', '25')
+    if (random() < 0.3) request.voucher?.type('WELCOME')
+    await settle(1000)
+  }
+
+  async function press(tab: Tab, times = 1) {
+    const { request } = tab
+    const vendorId = tab.vendorId()
+    const { name } = request.$draft.get()
+    if (request.$placement.get().state === 'fee-changed') return void (await settleWork(request.confirmFee()))
+    const hadFee = 'quote' in request.$quote.get()
+    const work = Array.from({ length: times }, () => request.place())
+    if (vendorId !== null && name !== '') pressed.add(name)
+    return { work: Promise.all(work), hadFee, vendorId, request, name }
+  }
+
+  async function settleWork(work: Promise<unknown>) {
+    let isOver = false
+    void work.finally(() => {
+      isOver = true
+    })
+    for (let step = 0; step < 400 && !isOver; step++) await settle(1000)
+  }
+
+  /** A press that is over has led to an order, or says why not. */
+  async function finish(tab: Tab, begun: Awaited<ReturnType<typeof press>>) {
+    if (!begun) return
+    await settleWork(begun.work)
+    if (begun.vendorId === null || tab.vendorId() !== begun.vendorId || !begun.hadFee) return
+    const { request, name } = begun
+    const now = request.$placement.get()
+    if (now.state === 'idle' && request.$problem.get() === null) report.silent.push(`${seed}: ${name}`)
+  }
+
+  let tab = openTab()
+  await settle(100)
+  await fillIn(tab)
+  const actions = [
+    'press',
+    'double',
+    'second tab',
+    'edited tab',
+    'switch',
+    'reload',
+    'session',
+    'wait',
+    'press',
+  ] as const
+  for (let step = 0; step < 4; step++) {
+    const action = pick(actions)
+    if (action === 'wait') await settle(random() * 20_000)
+    if (action === 'press') await finish(tab, await press(tab))
+    if (action === 'double') await finish(tab, await press(tab, 2))
+    if (action === 'second tab' || action === 'edited tab') {
+      const other = openTab()
+      await settle(100)
+      const isFree = !isHeld(other.request.$placement.get())
+      if (action === 'edited tab' && isFree) other.request.typeField('name', `Customer ${letters(++customers)}`)
+      await fillIn(other)
+      const both = [await press(tab), await press(other)] as const
+      await finish(tab, both[0])
+      await finish(other, both[1])
+      other.close()
+    }
+    if (action === 'switch') {
+      const begun = await press(tab)
+      await settle(random() * 100)
+      tab.switchTo('1002')
+      if (begun) await settleWork(begun.work)
+      tab.switchTo('1001')
+    }
+    if (action === 'reload') {
+      const begun = await press(tab)
+      await settle(random() * 2000)
+      tab.close()
+      tab = openTab()
+      if (begun) await settleWork(begun.work)
+    }
+    if (action === 'session') {
+      const begun = await press(tab)
+      await settle(random() * 1000)
+      server.state.isSignedIn = false
+      tab.signOut()
+      await settle(5000)
+      server.state.isSignedIn = true
+      tab.signIn()
+      if (begun) await settleWork(begun.work)
+    }
+    await settle(500)
+    await fillIn(tab)
+  }
+  // All works again: what is still in the form is placed.
+  server.state.isFaulty = false
+  for (let step = 0; step < 8 && tab.request.$placement.get().state !== 'placed'; step++) {
+    await settle(6000)
+    const now = tab.request.$placement.get()
+    if (now.state === 'unreachable' && now.sent) await settleWork(tab.request.checkAgain())
+    else await finish(tab, await press(tab))
+  }
+  const shown = tab.request.$placement.get()
+  const counts = new Map<string, number>()
+  for (const { name } of server.orders.values()) counts.set(name, (counts.get(name) ?? 0) + 1)
+  for (const [name, count] of counts) if (count > 1) report.doubled.push(`${seed}: ${name}`)
+  if (shown.state !== 'placed')
+    report.silent.push(`${seed}: ends as ${shown.state} ${tab.request.$problem.get()?.key ?? ''}`)
+  else if (![...server.orders.values()].some(({ id }) => id === shown.order.orderId)) report.lost.push(`${seed}: shown`)
+  report.placed += server.orders.size
+  tab.close()
+}
+
+export async function runPlacings(runs: number, firstSeed: number): Promise<RunsReport> {
+  const report: RunsReport = { runs, placed: 0, lost: [], doubled: [], silent: [] }
+  for (let run = 0; run < runs; run++) await tell(firstSeed + run, report)
+  return report
+}

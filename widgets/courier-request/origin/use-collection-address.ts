@@ -1,0 +1,19 @@
+import { useStore } from '@nanostores/react'
+import { computed } from 'nanostores'
+import { useMemo } from 'react'
+import { savedAddressLine } from '../../../core/addresses/saved-address.ts'
+import { useRequest } from '../form/request-context.ts'
+
+/** Where the rider collects, in one line; empty while it isn't known. */
+export function useCollectionAddress(): string {
+  const { $vendor, $draft } = useRequest()
+  const $line = useMemo(
+    () =>
+      computed([$vendor, $draft], (vendor, { pickup }) => {
+        if (vendor?.location) return savedAddressLine({ ...vendor.location, text: vendor.location.addressText })
+        return pickup ? savedAddressLine({ ...pickup, text: pickup.place.text }) : ''
+      }),
+    [$vendor, $draft],
+  )
+  return useStore($line)
+}
