@@ -4,11 +4,11 @@ import type { LiveParts } from './public-live.ts'
 import type { VendorSubscription } from './subscription.ts'
 
 /**
- * Changes of a vendor's orders as they happen (specification 2 §4 and §7). One socket for all subscriptions of a page;
- * opened by the first subscriber, closed with the last and on sign-out.
+ * Changes of a vendor's orders as they happen (specification 2 §4 and §7). One socket for all subscriptions of a vendor
+ * on a page; opened by the first subscriber, closed with the last and on sign-out.
  */
 export interface VendorLive {
-  /** The page works for one vendor at a time: the newest subscription names it. Answers the function that ends it. */
+  /** Answers the function that ends it. */
   subscribeToVendor(subscription: VendorSubscription): () => void
   destroy(): void
 }

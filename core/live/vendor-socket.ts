@@ -1,4 +1,4 @@
-import { createAudience } from './audience.ts'
+import { type Audience, createAudience } from './audience.ts'
 import { liveAddress } from './live-address.ts'
 import type { VendorSubscription } from './subscription.ts'
 import type { VendorLive, VendorLiveParts } from './vendor-live.ts'
@@ -6,53 +6,72 @@ import type { VendorLive, VendorLiveParts } from './vendor-live.ts'
 /** Specification 2 §4; 60 s with dynamic estimation. */
 const defaultStaleAfterMs = 300_000
 
-/** The page's one socket of a signed-in vendor; fetched late by `vendor-live.ts`. */
+interface Followed {
+  audience: Audience
+  subscriptions: Set<VendorSubscription>
+  /** Whether the server is asked for the outlets too. */
+  includesOutlets: boolean
+}
+
+/**
+ * A signed-in user's sockets, one a vendor: the wire knows one subscription a socket, and elements of one page may work
+ * for different vendors. Fetched late by `vendor-live.ts`.
+ */
 export function createVendorSocket({ environment, $settings, session }: VendorLiveParts): VendorLive {
-  const subscriptions: VendorSubscription[] = []
-  let said = ''
-  let sent: string | null = null
+  const followed = new Map<string, Followed>()
 
-  /** What the server is asked for: the newest subscription's vendor, its outlets if anybody wants them. */
-  function wanted() {
-    const vendorId = subscriptions.at(-1)?.vendorId
-    const sameVendor = subscriptions.filter((subscription) => subscription.vendorId === vendorId)
-    return { vendorId, includeOutlets: sameVendor.some((subscription) => subscription.includeOutlets) }
-  }
-
-  const vendorAudience = createAudience({
-    environment,
-    url: () => liveAddress({ $settings }),
-    async authorize() {
-      sent = await session.authorization()
-      return sent === null ? null : { action: 'authorize', authorization: sent }
-    },
-    subscribe(since) {
-      const { vendorId, includeOutlets } = wanted()
-      if (vendorId === undefined) return null
-      return {
+  function audienceOf(vendorId: string): Audience {
+    let sent: string | null = null
+    return createAudience({
+      environment,
+      url: () => liveAddress({ $settings }),
+      async authorize() {
+        sent = await session.authorization()
+        return sent === null ? null : { action: 'authorize', authorization: sent }
+      },
+      subscribe: (since) => ({
         action: 'subscribeToVendor',
         vendor_id: vendorId,
-        ...(includeOutlets && { include_outlets: true }),
+        ...(followed.get(vendorId)?.includesOutlets && { include_outlets: true }),
         ...(since !== null && { since }),
-      }
-    },
-    onUnauthorized: async () => sent !== null && (await session.renewAuthorization(sent)) !== null,
-  })
-
-  function resubscribeIfChanged() {
-    const wish = JSON.stringify(wanted())
-    if (wish === said) return
-    said = wish
-    if (subscriptions.length > 0) vendorAudience.resubscribe()
+      }),
+      onUnauthorized: async () => sent !== null && (await session.renewAuthorization(sent)) !== null,
+    })
   }
 
-  const forget = session.onSignOut(() => vendorAudience.close())
+  function follow(vendorId: string): Followed {
+    const known = followed.get(vendorId)
+    if (known) return known
+    const made = {
+      audience: audienceOf(vendorId),
+      subscriptions: new Set<VendorSubscription>(),
+      includesOutlets: false,
+    }
+    followed.set(vendorId, made)
+    return made
+  }
+
+  /** Asks anew where outlets have come to be wanted, or are wanted no more. */
+  function askForOutlets(vendor: Followed) {
+    const includesOutlets = [...vendor.subscriptions].some((subscription) => subscription.includeOutlets)
+    if (includesOutlets === vendor.includesOutlets) return
+    vendor.includesOutlets = includesOutlets
+    vendor.audience.resubscribe()
+  }
+
+  function closeAll() {
+    for (const { audience } of followed.values()) audience.close()
+  }
+
+  const forget = session.onSignOut(closeAll)
 
   return {
     subscribeToVendor(subscription) {
-      subscriptions.push(subscription)
       const { vendorId, includeOutlets = false } = subscription
-      const remove = vendorAudience.add({
+      const vendor = follow(vendorId)
+      vendor.subscriptions.add(subscription)
+      askForOutlets(vendor)
+      const remove = vendor.audience.add({
         wants: (update) => 'vendor_id' in update && (includeOutlets || update.vendor_id === vendorId),
         onUpdate: (update) => 'vendor_id' in update && subscription.onUpdate(update),
         onReload: () => subscription.onReload(),
@@ -61,18 +80,16 @@ export function createVendorSocket({ environment, $settings, session }: VendorLi
           return subscription.staleAfterMs ?? defaultStaleAfterMs
         },
       })
-      resubscribeIfChanged()
       return () => {
-        const index = subscriptions.indexOf(subscription)
-        if (index < 0) return
-        subscriptions.splice(index, 1)
+        if (!vendor.subscriptions.delete(subscription)) return
         remove()
-        resubscribeIfChanged()
+        if (vendor.subscriptions.size > 0) askForOutlets(vendor)
+        else followed.delete(vendorId)
       }
     },
     destroy() {
       forget()
-      vendorAudience.close()
+      closeAll()
     },
   }
 }

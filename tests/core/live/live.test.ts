@@ -86,16 +86,36 @@ test('a parent hears of its outlets only when asked to', async () => {
   tab.page.destroy()
 })
 
-test('choosing another outlet changes what the one socket follows', async () => {
+test('elements of different vendors each hear of their own orders, and of no others', async () => {
+  const tab = await vendorsPage()
+  const [one, two] = [follow(tab, '1001'), follow(tab, '1002')]
+  await one.subscribed()
+  await two.subscribed()
+  const vendors = [
+    { element: one, order: await activeOrder('1001') },
+    { element: two, order: await activeOrder('1002') },
+  ]
+  for (const { order } of vendors) await server.api.advanceOrder(order.order_id, 'PICKED_UP')
+  for (const { element, order } of vendors) {
+    await element.told(1)
+    assert.deepEqual(
+      element.updates.map((update) => update.order_id),
+      [order.order_id],
+    )
+  }
+  tab.page.destroy()
+})
+
+test('another outlet is followed over a socket of its own, and the one before is let go', async () => {
   const tab = await vendorsPage()
   const before = follow(tab, '1001')
   await before.subscribed()
+  before.stop()
   const now = follow(tab, '1002')
   await now.subscribed()
-  before.stop()
-  await server.api.advanceOrder((await activeOrder('1002')).order_id, 'PICKED_UP')
+  assert.equal(tab.network.sockets(), 1)
+  await server.api.advanceOrder((await activeOrder('1002')).order_id, 'DELIVERED')
   await now.told(1)
-  assert.equal(tab.network.opened, 1)
   assert.deepEqual(before.updates, [])
   tab.page.destroy()
 })
