@@ -1,9 +1,10 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import { failureOf } from '../api/client.ts'
-import { NoResponseError, serverText } from '../api/errors.ts'
+import { NoResponseError, RefusedError, serverText } from '../api/errors.ts'
 import { askForExport, exportPath, type OrderExportWire } from '../api/order-export.ts'
 import type { Settings } from '../config/settings.ts'
 import type { Environment } from '../environment.ts'
+import type { TextKey } from '../i18n/keys.ts'
 import type { Translations } from '../i18n/translate.ts'
 import type { Session } from '../session/session.ts'
 import type { OrdersPage } from './orders-page.ts'
@@ -27,8 +28,8 @@ export type ExportState =
   /** The host saves it under `name`. */
   | { state: 'downloaded'; name: string }
   | { state: 'mailed'; address: string }
-  /** `key` of a text: why not (specification 1 §8, export unsuccessful). */
-  | { state: 'failed'; key: string; error: unknown }
+  /** `export.failed` says so (specification 1 §8); `reason`: what the server refused it for, where that helps. */
+  | { state: 'failed'; reason: TextKey | null; error: unknown }
 
 export interface ExportFile {
   name: string
@@ -91,8 +92,9 @@ export function createOrderExport(page: ExportPage): OrderExport {
         $export.set({ state: 'downloaded', name: file.name })
         return file
       } catch (error) {
-        const key = serverText(error, page.translations.isTextKey) ?? 'export.failed'
-        $export.set({ state: 'failed', key, error })
+        // Why the server itself failed is nothing that one could mend.
+        const reason = error instanceof RefusedError ? serverText(error, page.translations.isTextKey) : null
+        $export.set({ state: 'failed', reason, error })
         return null
       }
     },

@@ -4,7 +4,7 @@ import { useId, useState } from 'react'
 import { createOrderExport, type ExportFile } from '../../core/orders/export.ts'
 import type { PastOrders } from '../../core/orders/past-orders.ts'
 import { token } from '../../styles/tokens.ts'
-import { usePage, useTranslate } from '../page-context.ts'
+import { useTranslate } from '../page-context.ts'
 import { Button } from '../shared/Button.tsx'
 import { RadioGroup } from '../shared/Choice.tsx'
 import { Dialog } from '../shared/Dialog.tsx'
@@ -31,7 +31,6 @@ interface ExportDialogProps {
 /** A report of the orders that are chosen: which format, and where to. What went wrong is told here, and may be tried again. */
 export function ExportDialog({ orders, page, report, onClose }: ExportDialogProps) {
   const translate = useTranslate()
-  const { translations } = usePage()
   const formId = useId()
   const [orderExport] = useState(() => createOrderExport(page))
   const current = useStore(orderExport.$export)
@@ -101,8 +100,8 @@ export function ExportDialog({ orders, page, report, onClose }: ExportDialogProp
             <Notice tone="success">{translate('export.downloaded', { name: current.name })}</Notice>
           )}
           {current.state === 'failed' && (
-            <Notice tone="danger">
-              {translations.isTextKey(current.key) ? translate(current.key) : translate('export.failed')}
+            <Notice tone="danger" title={translate('export.failed')}>
+              {current.reason && translate(current.reason)}
             </Notice>
           )}
         </div>

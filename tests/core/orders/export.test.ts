@@ -57,17 +57,22 @@ describe('a report of past orders', () => {
     assert.equal(server.mails.at(-1)?.attachment?.name, 'orders-1000-2026-05-11-2026-06-09.csv')
   })
 
-  it('says why there is none', async () => {
+  it('says why there is none, where that is the person’s to mend', async () => {
     const orderExport = createOrderExport(page)
     const years = { ...month, period: { ...month.period, from: '2020-01-01T00:00:00.000+08:00' } }
     await orderExport.start(years)
     const refused = orderExport.$export.get()
-    assert.equal(refused.state === 'failed' && refused.key, 'history.period-too-long')
+    assert.equal(refused.state === 'failed' && refused.reason, 'history.period-too-long')
     network.online = false
     await orderExport.start(month)
     network.comeOnline()
     const offline = orderExport.$export.get()
-    assert.equal(offline.state === 'failed' && offline.key, 'export.failed')
+    assert.equal(offline.state === 'failed' && offline.reason, null)
+    network.intercept = () => Response.json({ meta: { translation_key: 'error.internal' } }, { status: 503 })
+    await orderExport.start(month)
+    network.intercept = null
+    const broken = orderExport.$export.get()
+    assert.equal(broken.state === 'failed' && broken.reason, null)
     orderExport.reset()
     assert.deepEqual(orderExport.$export.get(), { state: 'idle' })
   })
