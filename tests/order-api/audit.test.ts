@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 import { PGlite } from '@electric-sql/pglite'
 import type { InvitationWire } from '../../core/api/invitations.ts'
+import type { LoginAnswerWire } from '../../core/api/login.ts'
+import type { SessionListAnswerWire } from '../../core/api/sessions.ts'
 import type { VendorWire } from '../../core/api/vendors.ts'
-import { createTestOrderApi, type TestOrderApi } from '../support/order-api.ts'
+import { createTestOrderApi, demoPassword, type TestOrderApi } from '../support/order-api.ts'
 import { outlet } from '../support/route-permissions.ts'
 import { codeIn, goodPassword, mailTo, shopTyped, tokenIn } from '../support/sign-up.ts'
 
@@ -112,8 +114,63 @@ test('a password that is reset, and codes that are wrong', async () => {
     server.call('/password/reset', { body: { email_address, code: given, password: goodPassword } })
   const wrong = code === '000000' ? '000001' : '000000'
   assert.deepEqual(plain(await recorded(() => reset(wrong))), [row('password-reset-failed', { account })])
-  const rows = plain(await recorded(() => reset(code))).filter(({ event }) => event.startsWith('password'))
-  assert.deepEqual(rows, [row('password-reset', { account, actor: account })])
+  await server.signIn(email_address)
+  assert.deepEqual(plain(await recorded(() => reset(code))), [
+    row('sessions-ended', { account, actor: account }),
+    row('password-reset', { account, actor: account }),
+  ])
+})
+
+describe('sessions', () => {
+  const account = 'demo-single'
+  const signIn = (password = demoPassword, email_address = 'single@demo.courier') =>
+    server.call<LoginAnswerWire>('/login', { body: { email_address, password } })
+  async function signedIn() {
+    const { AccessToken, RefreshToken } = (await signIn()).body.result.AuthenticationResult
+    return { as: `Bearer ${AccessToken}`, refresh: RefreshToken }
+  }
+  const extend = (refresh_token: string) => server.call<LoginAnswerWire>('/login/extend', { body: { refresh_token } })
+  const own = row('session-ended', { account, actor: account })
+
+  test('sign-ins, and wrong passwords with and without an account', async () => {
+    assert.deepEqual(plain(await recorded(() => signIn())), [row('signed-in', { account, actor: account })])
+    assert.deepEqual(plain(await recorded(() => signIn('Wrong#2026'))), [row('sign-in-failed', { account })])
+    const unknown = () => signIn('Wrong#2026', 'who@shop.example')
+    assert.deepEqual(plain(await recorded(unknown)), [row('sign-in-failed')])
+  })
+
+  test('signing out, once, by the access token or the refresh token', async () => {
+    const { as, refresh } = await signedIn()
+    const signOut = () => server.call('/logout', { body: { refresh_token: refresh }, as })
+    assert.deepEqual(plain(await recorded(signOut)), [own])
+    assert.deepEqual(plain(await recorded(signOut)), [])
+    const other = await signedIn()
+    const byRefreshToken = () => server.call('/logout', { body: { refresh_token: other.refresh } })
+    assert.deepEqual(plain(await recorded(byRefreshToken)), [own])
+  })
+
+  test('sessions ended in the list: one, and all others', async () => {
+    const [{ as }, other] = [await signedIn(), await signedIn()]
+    const { body } = await server.call<SessionListAnswerWire>('/sessions', { as: other.as })
+    const id = body.result.sessions.find(({ is_current }) => is_current)?.id
+    const endOne = () => server.call(`/sessions/${id}`, { method: 'DELETE', as })
+    assert.deepEqual(plain(await recorded(endOne)), [own])
+    await signIn()
+    const endOthers = () => server.call('/sessions', { method: 'DELETE', as })
+    assert.deepEqual(plain(await recorded(endOthers)), [row('sessions-ended', { account, actor: account })])
+    assert.deepEqual(plain(await recorded(endOthers)), [])
+  })
+
+  test('a renewal that is refused, the end of a session whose token was copied, and no unknown token', async () => {
+    const { refresh } = await signedIn()
+    const renew = () => extend(refresh)
+    assert.deepEqual(plain(await recorded(renew)), [])
+    await server.clock.advance(60_000)
+    const refused = row('session-renewal-refused', { account })
+    assert.deepEqual(plain(await recorded(renew)), [row('session-ended', { account }), refused])
+    assert.deepEqual(plain(await recorded(renew)), [refused])
+    assert.deepEqual(plain(await recorded(() => extend('unknown'))), [])
+  })
 })
 
 test('holds ids only, is never changed, and is kept for 395 days', async () => {

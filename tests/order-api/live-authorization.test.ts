@@ -1,8 +1,14 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, test } from 'node:test'
+import type { InvitationWire } from '../../core/api/invitations.ts'
 import type { OrderWire } from '../../core/api/orders.ts'
 import { createTestOrderApi, orderFromBugis, type TestOrderApi, type TestSocket } from '../support/order-api.ts'
+import { outlet } from '../support/route-permissions.ts'
 import { codeIn, goodPassword, mailTo } from '../support/sign-up.ts'
+
+interface VendorListAnswer {
+  result: { invitations: InvitationWire[] }
+}
 
 describe('the authorization of a live socket', () => {
   let server: TestOrderApi
@@ -103,6 +109,32 @@ describe('the authorization of a live socket', () => {
       [...sockets, other].map((socket) => socket.closedWith),
       [4401, 4401, null],
     )
+  })
+
+  test('an owner taken off an outlet loses the socket and the access token at once, and a renewed one shows nothing', async () => {
+    const outlets = (users: string[]) => ({
+      method: 'PUT',
+      body: { ...outlet, client_vendor_id: 'bugis', name: 'Bugis', users },
+      as,
+    })
+    await server.call('/outlet/1002', outlets(['single@demo.courier']))
+    const invited = await server.signIn('single@demo.courier')
+    const { body } = await server.call<VendorListAnswer>('/vendors', { as: invited })
+    const id = body.result.invitations[0]?.invitation_id
+    await server.call(`/invitations/${id}/accept`, { method: 'POST', as: invited })
+    const owner = await server.signIn('single@demo.courier')
+    const socket = await listening(owner)
+    await placed()
+    assert.deepEqual([updates(socket), socket.closedWith], [1, null])
+
+    assert.equal((await server.call('/outlet/1002', outlets([]))).status, 200)
+    await server.clock.settle()
+    assert.equal(socket.closedWith, 4401)
+    assert.equal((await server.call('/vendors', { as: owner })).status, 401)
+    await placed()
+    assert.equal(updates(socket), 1)
+    const renewed = await listening(await server.signIn('single@demo.courier'))
+    assert.equal(renewed.closedWith, 4404)
   })
 
   test('a sign-out while the socket authorizes leaves no open socket', async () => {

@@ -140,8 +140,26 @@ describe('a report of past orders', () => {
     assert.match(mail?.subject ?? '', /Merlion Kitchen/)
     assert.match(mail?.attachment?.name ?? '', /^orders-1000-.*\.csv$/)
     assert.ok(mail?.attachment?.content.toString('utf8').includes('HYPERLINK'))
+    assert.doesNotMatch(`${mail?.subject} ${mail?.text} ${mail?.html}`, /HYPERLINK|evil\.example/)
     const staff = await ask({ deliver: 'email' }, { vendor: '1001', by: 'GoDroid demo-godroid-token' })
     assert.equal(staff.status, 409)
+  })
+
+  test('keeps a cancel reason out of the words of the mail', async () => {
+    const placed = await server.call<{ result: { order_id: string } }>('/order', {
+      body: orderFromBugis(server.clock),
+      as,
+    })
+    const { order_id } = placed.body.result
+    await server.api.advanceOrder(order_id, 'RECEIVED')
+    const reason = 'Refund at https://refunds.example'
+    const body = { vendor_id: '1002', order_id, reason }
+    assert.equal((await server.call('/order/cancel', { method: 'PUT', body, as })).status, 200)
+    await ask({ deliver: 'email', format: 'csv' })
+    await server.clock.settle()
+    const mail = server.mails.at(-1)
+    assert.ok(mail?.attachment?.content.toString('utf8').includes(reason))
+    assert.doesNotMatch(`${mail?.subject} ${mail?.text} ${mail?.html}`, /refunds\.example/)
   })
 
   test('fills nobody’s mailbox: ten an hour', async () => {

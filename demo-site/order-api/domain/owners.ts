@@ -46,6 +46,7 @@ export async function addOutlet(context: OwnersContext, outlet: NewOutlet, wante
     const row = await insertOutlet(transaction, outlet)
     return { row, invited: row ? await changeOwners(context, transaction, row.vendorId, wanted, actor) : [] }
   })
+  context.vendorAccess.forget()
   if (row) await mailInvitations(context, { ...row, parentName: outlet.parent.name }, invited, actor)
   return row
 }
@@ -69,6 +70,7 @@ export async function changeOutlet(
     const row = await updateOutlet(transaction, vendor.vendorId, change)
     return { row, invited: row ? await changeOwners(context, transaction, row.vendorId, wanted, actor) : [] }
   })
+  context.vendorAccess.forget()
   if (row) await mailInvitations(context, { ...row, parentName: vendor.parentName }, invited, actor)
   return row
 }
@@ -134,7 +136,6 @@ async function changeOwners(
     expiresAt: new Date(createdAt.getTime() + invitationLifeMs),
   })
   for (const email of invited) await recordInvited(context, transaction, 'owner-invited', vendorId, email, actor)
-  context.vendorAccess.forget()
   return invited
 }
 

@@ -75,8 +75,9 @@ export async function resetPassword(
     const isFirst = await spendPasswordReset(transaction, waiting.emailKey, waiting.nonce, now)
     if (!account || !isFirst) refuseEnded()
     await changePassword(transaction, account.accountId, passwordHash)
-    await endAllSessions({ database: transaction, clock }, account.accountId)
-    await recordAudit(transaction, { ...audited, event: 'password-reset', actorId: account.accountId })
+    const { accountId } = account
+    await endAllSessions({ database: transaction, clock }, accountId, { actorId: accountId, requestId })
+    await recordAudit(transaction, { ...audited, event: 'password-reset', actorId: accountId })
     return account
   })
   attempt.forgive()

@@ -3,6 +3,7 @@ import type { AuthenticationResultWire } from '../../../core/api/login.ts'
 import type { ApiContext, Caller } from '../context.ts'
 import { refuse } from '../http/refusal.ts'
 import { accountById } from '../store/accounts.ts'
+import { recordAudit } from '../store/audit.ts'
 import type { SessionRow } from '../store/schema.ts'
 import {
   addSession,
@@ -22,6 +23,11 @@ type SessionContext = Pick<ApiContext, 'database' | 'clock' | 'secret' | 'secret
 interface Account {
   accountId: string
   email: string
+}
+/** `actorId` is null if the server itself ends the session, as for a copied token. */
+interface EndedBy {
+  actorId: string | null
+  requestId: string
 }
 
 const day = 24 * 3_600_000
@@ -64,46 +70,74 @@ export async function beginSession(
  * may have been lost. Used later, or when two of its answers are used, the session ends: the token was copied.
  * @throws Refusal 401 `session-expired`.
  */
-export async function extendSession(context: SessionContext, refreshToken: string): Promise<AuthenticationResultWire> {
+export async function extendSession(
+  context: SessionContext,
+  refreshToken: string,
+  requestId: string,
+): Promise<AuthenticationResultWire> {
   const { database, clock } = context
   const now = clock.now()
   const found = await findRefreshToken(database, hashToken(refreshToken))
-  if (!found || !isOpen(found.session, now) || found.token.expiresAt.getTime() <= now) refuseSession()
+  // Not recorded: it's of no account, and a stranger could fill the record with such calls.
+  if (!found) refuseSession()
   const { token, session } = found
+  const { accountId } = session
+  const recordAndRefuse = async (): Promise<never> => {
+    await recordAudit(database, { at: new Date(now), event: 'session-renewal-refused', accountId, requestId })
+    refuseSession()
+  }
+  if (!isOpen(session, now) || token.expiresAt.getTime() <= now) return recordAndRefuse()
   const isFirst = await spendRefreshToken(database, token.tokenHash, new Date(now))
   const usedAt = isFirst ? now : ((await findRefreshToken(database, token.tokenHash))?.token.usedAt?.getTime() ?? 0)
   if (now - usedAt > lostAnswerGraceMs || (await hasUsedSibling(database, token))) {
-    await endSession(context, session)
-    refuseSession()
+    await endSession(context, session, { actorId: null, requestId })
+    return recordAndRefuse()
   }
-  const account = await accountById(database, session.accountId)
+  const account = await accountById(database, accountId)
   const expiresAt = new Date(Math.min(now + idleLifeMs, lastMomentOf(session)))
   const prolonged = await prolongSession(database, session.sessionId, new Date(now), expiresAt)
-  if (!account || !prolonged) refuseSession()
+  if (!account || !prolonged) return recordAndRefuse()
   return issueTokens(context, account, prolonged, token.tokenHash)
 }
 
-/** Ends one session at once: access tokens, refresh tokens and live sockets. */
+/** Ends one session at once: access tokens, refresh tokens and live sockets. @returns false if it wasn't open. */
 export async function endSession(
   { database, clock }: Pick<ApiContext, 'database' | 'clock'>,
   { accountId, sessionId }: Pick<SessionRow, 'accountId' | 'sessionId'>,
+  by: EndedBy,
 ): Promise<boolean> {
-  return (await endSessions(database, { accountId, sessionId }, new Date(clock.now()))) > 0
+  const at = new Date(clock.now())
+  return database.transaction(async (transaction) => {
+    const isEnded = (await endSessions(transaction, { accountId, sessionId }, at)) > 0
+    if (isEnded) await recordAudit(transaction, { at, event: 'session-ended', accountId, ...by })
+    return isEnded
+  })
 }
 
 /** Ends the session that a refresh token belongs to, also if it was used already; false if there is none. */
-export async function endSessionOf(context: Pick<ApiContext, 'database' | 'clock'>, refreshToken: string) {
+export async function endSessionOf(
+  context: Pick<ApiContext, 'database' | 'clock'>,
+  refreshToken: string,
+  requestId: string,
+): Promise<boolean> {
   const found = await findRefreshToken(context.database, hashToken(refreshToken))
-  return found !== null && (await endSession(context, found.session))
+  if (!found) return false
+  return endSession(context, found.session, { actorId: found.session.accountId, requestId })
 }
 
 /** Ends every session of the account, or every other one. @returns how many. */
 export function endAllSessions(
   { database, clock }: Pick<ApiContext, 'database' | 'clock'>,
   accountId: string,
+  by: EndedBy,
   except?: string,
 ): Promise<number> {
-  return endSessions(database, { accountId, ...(except !== undefined && { except }) }, new Date(clock.now()))
+  const at = new Date(clock.now())
+  return database.transaction(async (transaction) => {
+    const ended = await endSessions(transaction, { accountId, ...(except !== undefined && { except }) }, at)
+    if (ended > 0) await recordAudit(transaction, { at, event: 'sessions-ended', accountId, ...by })
+    return ended
+  })
 }
 
 /**

@@ -2,6 +2,7 @@ import type { AuthenticationResultWire } from '../../../core/api/login.ts'
 import type { ApiContext } from '../context.ts'
 import { refuse } from '../http/refusal.ts'
 import { accountByEmail } from '../store/accounts.ts'
+import { recordAudit } from '../store/audit.ts'
 import { waitingRegistration } from '../store/registrations.ts'
 import { addressKeyOf, homeOf } from './at-home.ts'
 import { passwordFits } from './passwords.ts'
@@ -17,7 +18,7 @@ export async function signIn(
   context: Pick<ApiContext, 'database' | 'clock' | 'secret' | 'secrets' | 'limits'>,
   typedEmail: string,
   password: string,
-  { address, userAgent }: { address: string; userAgent: string },
+  { address, requestId, userAgent }: { address: string; requestId: string; userAgent: string },
 ): Promise<AuthenticationResultWire> {
   const { database, clock, secret, limits } = context
   const email = typedEmail.trim().toLowerCase()
@@ -30,13 +31,17 @@ export async function signIn(
     passwordFits(account?.passwordHash ?? null, password),
     passwordFits(waiting?.passwordHash ?? null, password),
   ])
+  const accountId = account?.accountId ?? null
+  const audited = { at: new Date(clock.now()), accountId, requestId }
   if (account && fits) {
     const tokens = await beginSession(context, account, { addressKey: addressKeyOf(secret, address), userAgent })
     if (tokens) {
+      await recordAudit(database, { ...audited, event: 'signed-in', actorId: accountId })
       attempt.forgive()
       return tokens
     }
   }
+  await recordAudit(database, { ...audited, event: 'sign-in-failed' })
   if (fitsWaiting) refuse(401, 'user-not-confirmed', 'Please confirm your e-mail address first.')
   // The client shows `auth.` + this key.
   refuse(401, 'invalid-password', 'The e-mail address or the password is not right.')

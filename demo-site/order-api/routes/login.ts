@@ -4,6 +4,7 @@ import { refuseToGuests } from '../domain/guests.ts'
 import { endSession, endSessionOf, extendSession } from '../domain/sessions.ts'
 import { signIn } from '../domain/sign-in.ts'
 import { callerFrom } from '../http/authorization.ts'
+import { callOf } from '../http/common.ts'
 import { refuse } from '../http/refusal.ts'
 import { createRouter, refusals, secret, text } from '../http/router.ts'
 
@@ -37,7 +38,7 @@ export function loginRoutes(context: ApiContext) {
       async (c) => {
         const { email_address, password } = c.req.valid('json')
         const result = await signIn(context, email_address, password, {
-          address: c.env?.remoteAddress ?? 'unknown',
+          ...callOf(c),
           userAgent: c.req.header('User-Agent') ?? '',
         })
         return c.json({ result: { AuthenticationResult: result } }, 200)
@@ -54,7 +55,7 @@ export function loginRoutes(context: ApiContext) {
         responses: { 200: signedInAnswer, 401: refusals[401], 422: refusals[422] },
       }),
       async (c) => {
-        const result = await extendSession(context, c.req.valid('json').refresh_token)
+        const result = await extendSession(context, c.req.valid('json').refresh_token, c.var.requestId)
         return c.json({ result: { AuthenticationResult: result } }, 200)
       },
     )
@@ -79,10 +80,14 @@ export function loginRoutes(context: ApiContext) {
       }),
       async (c) => {
         const { refresh_token } = c.req.valid('json')
-        const isEnded = refresh_token !== undefined && (await endSessionOf(context, refresh_token))
+        const { requestId } = c.var
+        const isEnded = refresh_token !== undefined && (await endSessionOf(context, refresh_token, requestId))
         const caller = await callerFrom(context, c.req.header('Authorization'))
         if (caller?.kind === 'guest' && !isEnded) refuseToGuests()
-        if (caller?.sessionId) await endSession(context, { accountId: caller.id, sessionId: caller.sessionId })
+        if (caller?.sessionId) {
+          const session = { accountId: caller.id, sessionId: caller.sessionId }
+          await endSession(context, session, { actorId: caller.id, requestId })
+        }
         if (!caller && !isEnded) refuse(401, 'error.unauthorized', 'Please sign in.')
         return c.json({ result: true }, 200)
       },

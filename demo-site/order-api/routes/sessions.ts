@@ -59,7 +59,8 @@ export function sessionRoutes(context: ApiContext) {
       }),
       async (c) => {
         const { id, sessionId } = c.var.caller
-        const ended = await endAllSessions(context, id, sessionId ?? undefined)
+        const by = { actorId: id, requestId: c.var.requestId }
+        const ended = await endAllSessions(context, id, by, sessionId ?? undefined)
         return c.json({ result: { ended } }, 200)
       },
     )
@@ -79,7 +80,8 @@ export function sessionRoutes(context: ApiContext) {
       }),
       async (c) => {
         const session = { accountId: c.var.caller.id, sessionId: c.req.valid('param').id }
-        if (!(await endSession(context, session))) refuseNotFound()
+        const by = { actorId: c.var.caller.id, requestId: c.var.requestId }
+        if (!(await endSession(context, session, by))) refuseNotFound()
         return c.json({ result: true }, 200)
       },
     )
