@@ -178,11 +178,14 @@ describe('who may do what, for every route', () => {
   })
 
   test('collection points are changed by those who own them, not by staff', async () => {
-    for (const [route, { call }] of routesFor('owner')) {
+    const isLeaving = (route: string) => route.endsWith('/owners/me')
+    const leavingLast = routesFor('owner').sort(([one], [other]) => Number(isLeaving(one)) - Number(isLeaving(other)))
+    for (const [route, { call }] of leavingLast) {
       assert.equal(await statusFor(route, call(subjects['1002']), 'parent'), 200, route)
+      // Access tokens of before end with a vendor that was left.
+      if (isLeaving(route)) headers.parent = await server.signIn()
       // The only owner of a vendor without a parent can't leave it.
-      const isLeaving = route.endsWith('/owners/me')
-      assert.equal(await statusFor(route, call(subjects['2000']), 'single'), isLeaving ? 409 : 200, route)
+      assert.equal(await statusFor(route, call(subjects['2000']), 'single'), isLeaving(route) ? 409 : 200, route)
       assert.equal(await statusFor(route, call(subjects['1001']), 'staff'), 403, route)
     }
   })

@@ -37,6 +37,7 @@ const severalLines = new Set([
 ])
 const secrets = new Set([
   'POST /orders/api/v1/login password',
+  'POST /orders/api/v1/logout refresh_token',
   'POST /orders/api/v1/register password',
   'POST /orders/api/v1/verify-email password',
   'POST /orders/api/v1/verify-email/resend password',
