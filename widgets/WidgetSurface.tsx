@@ -35,13 +35,18 @@ const none = atom(null)
 /** Nobody fetches it where all is well. */
 const ConfigurationPanel = lazy(async () => (await import('./ConfigurationPanel.tsx')).ConfigurationPanel)
 
+const UnknownVendor = lazy(async () => (await import('./UnknownVendor.tsx')).UnknownVendor)
+
 const StaffNotice = lazy(async () => (await import('./StaffNotice.tsx')).StaffNotice)
 
 /** What stands around every element's own component: language, direction, theme, and the catch of its errors. */
 export function WidgetSurface(props: WidgetSurfaceProps) {
   const { Component, values, page, root, isPublic, isScreen, emit, report, refusal } = props
-  const ofVendor = useStore(isPublic ? none : (page as Page).vendors.$refusal)
-  const refused = useStore(page.$refusal) ?? refusal ?? ofVendor
+  const isOwn = useStore(isPublic ? none : (page as Page).vendors.$own) !== null
+  const unknownVendor = useStore(isPublic ? none : (page as Page).vendors.$refusal)
+  // The page's vendor is the matter of its screens: account and choice of another go on.
+  const ofVendor = isOwn || isScreen ? unknownVendor : null
+  const refused = useStore(page.$refusal) ?? refusal ?? (isOwn ? ofVendor : null)
   const language = useStore(page.translations.$language)
   const isDressed = useTheme(page)
   const isReady = useStore(page.$ready) && isDressed
@@ -88,6 +93,8 @@ export function WidgetSurface(props: WidgetSurfaceProps) {
         >
           {refused ? (
             <ConfigurationPanel refusal={refused} />
+          ) : ofVendor ? (
+            <UnknownVendor id={ofVendor.value} />
           ) : (
             <>
               {shown ? widget : <Overdue clock={page.environment.clock} />}

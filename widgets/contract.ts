@@ -13,7 +13,10 @@ export interface Contract {
   attributes: Readonly<Record<string, AttributeType>>
   /** Functions, secrets and objects: settable as properties only, and never written into the DOM. */
   properties?: Readonly<Record<string, Declared<unknown>>>
-  /** It is as large as its screen and for those who are signed in: what staff must read first comes over it. */
+  /**
+   * It is as large as its screen and for those who are signed in: what staff must read first comes over it, and a vendor
+   * of the page that isn't the user's is told in its place.
+   */
   isScreen?: boolean
   /** The element's own events; `courier-ready`, `courier-error` and `courier-navigate` come with every element. */
   events: Readonly<Record<string, Declared<unknown>>>

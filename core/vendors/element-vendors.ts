@@ -1,7 +1,7 @@
 import { atom, computed, onMount, type ReadableAtom } from 'nanostores'
-import { ConfigurationError } from '../config/configuration-error.ts'
+import type { ConfigurationError } from '../config/configuration-error.ts'
 import { guestPlaceholder } from './guest-vendor.ts'
-import type { Vendors } from './vendors.ts'
+import { unknownVendor, type Vendors } from './vendors.ts'
 
 /**
  * The page's vendors as one element sees them: its `vendor` attribute is its own, and is never replaced by another vendor
@@ -44,11 +44,14 @@ function refusalOf(vendors: Vendors, $own: ReadableAtom<string | null>): Readabl
     const stopOwn = $own.subscribe((own) => {
       stop()
       stop = () => {}
-      if (own === null) return $refusal.set(null)
+      if (own === null) {
+        stop = vendors.$refusal.subscribe((refusal) => $refusal.set(refusal))
+        return
+      }
       stop = computed([vendors.$vendors, vendors.$state], (list, state) => {
         // A renewed list may bring it.
         if (list.some(({ id }) => id === own) || state !== 'ready') return null
-        return new ConfigurationError('vendor', own, [], 'is not one of the vendors of this user')
+        return unknownVendor(own)
       }).subscribe((refusal) => $refusal.set(refusal))
     })
     return () => {

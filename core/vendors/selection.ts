@@ -8,6 +8,8 @@ const outletsKey = 'courier.include-outlets'
 /** Which vendor the person works for: their choice on this page, the `vendor` setting, the last choice kept. */
 export interface Selection {
   $id: ReadableAtom<string | null>
+  /** The `vendor` setting, as long as nobody has chosen: no other vendor stands in for it. */
+  $asked: ReadableAtom<string | null>
   $includeOutlets: ReadableAtom<boolean>
   choose(id: string): void
   includeOutlets(include: boolean): void
@@ -19,6 +21,7 @@ export function createSelection(storage: KeyValueStorage, $settings: ReadableAto
   const $includeOutlets = atom(storage.getItem(outletsKey) === 'true')
   return {
     $id: computed([$chosen, $settings], (chosen, { vendor }) => chosen ?? vendor ?? storage.getItem(vendorKey)),
+    $asked: computed([$chosen, $settings], (chosen, { vendor }) => (chosen === null ? vendor : null)),
     $includeOutlets,
     choose(id) {
       storage.setItem(vendorKey, id)

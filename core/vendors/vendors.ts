@@ -3,7 +3,7 @@ import type { ApiClient } from '../api/client.ts'
 import { fetchCountryParameter } from '../api/country-parameters.ts'
 import { RefusedError } from '../api/errors.ts'
 import { fetchVendors } from '../api/vendors.ts'
-import type { ConfigurationError } from '../config/configuration-error.ts'
+import { ConfigurationError } from '../config/configuration-error.ts'
 import type { Settings } from '../config/settings.ts'
 import type { Environment } from '../environment.ts'
 import { poll } from '../lib/poll.ts'
@@ -24,8 +24,8 @@ export interface Vendors {
   $invitations: ReadableAtom<readonly Invitation[]>
   $state: ReadableAtom<VendorsState>
   /**
-   * The chosen vendor: `vendor` setting, then the last choice in this browser, then the first. A placeholder on a page
-   * for guests until the guest's own is there.
+   * The chosen vendor: the `vendor` setting and no other, or else the last choice in this browser, or else the first. A
+   * placeholder on a page for guests until the guest's own is there.
    */
   $selectedVendor: ReadableAtom<Vendor | null>
   /** Its id as far as it is known, while nobody has had the list loaded the one asked for; loads nothing. */
@@ -42,7 +42,7 @@ export interface Vendors {
   $wantsOutlets: ReadableAtom<boolean>
   /** The element's own vendor; null if it works for the page's. See `vendorsOfElement`. */
   $own: ReadableAtom<string | null>
-  /** Why the element can't work for its own vendor; null if it can. */
+  /** Why the vendor that the element or the page is set up for isn't the user's; null if it is, or isn't known yet. */
   $refusal: ReadableAtom<ConfigurationError | null>
   /** Loads once for all who ask; after a failure, again. Never throws: failures are notified and seen in `$state`. */
   load(): Promise<void>
@@ -58,10 +58,14 @@ export interface VendorsParts {
   $settings: ReadableAtom<Settings>
   client: ApiClient
   notifications: Pick<Notifications, 'notify'>
-  session: Pick<Session, '$session' | 'onSignOut'>
+  session: Pick<Session, '$session' | '$isGuest' | 'onSignOut'>
   /** Names are sorted as its readers expect. */
   $language: ReadableAtom<string>
 }
+
+/** Why a vendor that a host set isn't worked for. */
+export const unknownVendor = (id: string) =>
+  new ConfigurationError('vendor', id, [], 'is not one of the vendors of this user')
 
 const noticeMs = 10_000
 /** A list that couldn't be fetched is fetched again after so long, while something shows it. */
@@ -93,11 +97,17 @@ export function createVendors({
   const $nobody = computed([$settings, session.$session], ({ mode }, { state }) => {
     return mode === 'guest' && state !== 'signed-in' ? guestPlaceholder : null
   })
-  const $selectedVendor = computed([$vendors, selection.$id, $nobody], (vendors, id, nobody) => {
-    return vendors.find((vendor) => vendor.id === id) ?? vendors[0] ?? nobody
+  // A guest has one vendor, whatever is asked for.
+  const $asked = computed([selection.$asked, session.$isGuest], (asked, isGuest) => (isGuest ? null : asked))
+  const $selectedVendor = computed([$vendors, selection.$id, $asked, $nobody], (vendors, id, asked, nobody) => {
+    return vendors.find((vendor) => vendor.id === id) ?? (asked === null ? vendors[0] : null) ?? nobody
   })
-  const $vendorId = computed([$list, selection.$id], (list, id) => {
-    return list.find((vendor) => vendor.id === id)?.id ?? list[0]?.id ?? id
+  const $vendorId = computed([$list, selection.$id, $asked], (list, id, asked) => {
+    return list.find((vendor) => vendor.id === id)?.id ?? (asked === null ? list[0]?.id : null) ?? id
+  })
+  const $refusal = computed([$list, $asked], (list, asked) => {
+    if (asked === null || list.length === 0 || list.some(({ id }) => id === asked)) return null
+    return unknownVendor(asked)
   })
   const $canIncludeOutlets = computed([$selectedVendor, $outletsAllowed], (vendor, allowed) => {
     return allowed && (vendor?.isParent ?? false)
@@ -186,7 +196,7 @@ export function createVendors({
     $failure,
     $wantsOutlets: selection.$includeOutlets,
     $own: atom(null),
-    $refusal: atom(null),
+    $refusal,
     load,
     reload: () => reload(),
     selectVendor(id) {

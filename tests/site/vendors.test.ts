@@ -57,11 +57,22 @@ test('keeps the order being edited when the vendor changes', async () => {
   await leave()
 })
 
-test('corrects an address that names a vendor of somebody else', async () => {
-  const { page, leave } = await signedInAt('/request-a-rider/2000')
-  await page.waitForURL('**/request-a-rider/1000')
-  await leave()
-})
+for (const path of ['/request-a-rider/9999', '/order-tracking/2000']) {
+  test(`says at ${path} that it is not one of the user’s, and lets them choose`, async () => {
+    const { page, complaints, leave } = await signedInAt(path)
+    const element = page.locator(path.startsWith('/request') ? 'courier-request' : 'courier-order-list')
+    const id = path.split('/').at(-1)
+    await expect(element.getByRole('alert')).toContainText(`${id} isn’t one of your collection points`)
+    await expect(topBar(page).vendor).toContainText('Choose a collection point')
+    await element.getByRole('combobox', { name: 'Collection point' }).selectOption({ label: 'Bugis - 1002' })
+    await page.waitForURL(`**${path.replace(/\d+$/, '1002')}`)
+    await expect(topBar(page).vendor).toContainText('Bugis - 1002')
+    await expect(element.getByRole('alert')).toBeHidden()
+    complaints.splice(0, complaints.length, ...complaints.filter((line) => !line.includes('is not one of the vendors')))
+    assert.deepEqual(complaints, [])
+    await leave()
+  })
+}
 
 test('finds vendor, sections and sign-out in the drawer of a phone', async () => {
   const { page, leave } = await signedInAt('/request-a-rider/1000', { viewport: { width: 375, height: 740 } })

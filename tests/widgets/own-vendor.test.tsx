@@ -1,8 +1,10 @@
 import { assert } from 'chai'
+import '../../widgets/courier-branch-selector/define.ts'
 import '../../widgets/courier-order-list/define.ts'
 import '../../widgets/courier-request/define.ts'
 import type { CourierErrorDetail } from '../../widgets/contract.ts'
 import {
+  expectAccessible,
   inside,
   mount,
   nextEvent,
@@ -48,6 +50,36 @@ describe('the vendor of an element', () => {
     await inside(element).findByText(panelTitle)
     assert.equal(inside(element).queryByRole('combobox'), null)
     assert.isNotNull(inside(other).queryByRole('combobox', { name: /address/i }))
+  })
+})
+
+describe('a vendor of the page that is not the user’s', () => {
+  it('disarms its screens, is named once by each, and is chosen anew', async () => {
+    const page = await signedInPage(api)
+    page.environment.warn = () => {}
+    page.configure({ vendor: 'typo' })
+    const told: [string, string, string][] = []
+    const listen = (event: Event) => {
+      const { type, key } = (event as CustomEvent<CourierErrorDetail>).detail
+      told.push([(event.target as Element).localName, type, key])
+    }
+    document.addEventListener('courier-error', listen)
+    const request = await mount('<courier-request no-map></courier-request>')
+    for (const tag of ['courier-order-list', 'courier-branch-selector']) request.after(document.createElement(tag))
+    const alert = await inside(request).findByRole('alert')
+    assert.include(alert.textContent ?? '', 'typo isn’t one of your collection points')
+    assert.equal(inside(request).queryByRole('combobox', { name: /address/i }), null)
+    await until(() => told.length === 2, 'both screens')
+    assert.sameDeepMembers(told, [
+      ['courier-request', 'configuration', 'widget.unknown-vendor'],
+      ['courier-order-list', 'configuration', 'widget.unknown-vendor'],
+    ])
+    await expectAccessible(request)
+    const choice = inside(request).getByRole<HTMLSelectElement>('combobox', { name: 'Collection point' })
+    choice.value = '1002'
+    choice.dispatchEvent(new Event('change', { bubbles: true }))
+    await until(() => inside(request).queryByRole('combobox', { name: /address/i }), 'the form')
+    document.removeEventListener('courier-error', listen)
   })
 })
 

@@ -123,7 +123,7 @@ export function BranchButton({ vendors, allOutlets, noAdd, emit }: BranchButtonP
       >
         <Icon name="store" className={shop} />
         <VisuallyHidden>{translate('vendors.collection-point')} </VisuallyHidden>
-        <span className={name}>{selected && <BranchName vendor={selected} />}</span>
+        <span className={name}>{selected ? <BranchName vendor={selected} /> : translate('vendors.choose')}</span>
         {allOutlets && includeOutlets && <span className={aside}>{translate('vendors.all-outlets')}</span>}
         <Icon name="chevron-down" size={16} className={chevron} />
       </button>

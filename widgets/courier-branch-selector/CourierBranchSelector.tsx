@@ -2,13 +2,13 @@ import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { token } from '../../styles/tokens.ts'
-import { late } from '../shared/late.tsx'
+import { lazy } from '../shared/lazy.tsx'
 import { Skeleton } from '../shared/Skeleton.tsx'
 import { BranchButton } from './BranchButton.tsx'
 import { type BranchSituation, BranchStatus } from './BranchStatus.tsx'
 import type { CourierBranchSelectorProps } from './contract.ts'
 
-const Invitations = late(async () => (await import('./Invitations.tsx')).Invitations)
+const Invitations = lazy(async () => (await import('./Invitations.tsx')).Invitations)
 
 const frame = css`
   max-inline-size: 480px;

@@ -12,7 +12,9 @@ export function configureFromPage() {
   const root = document.documentElement
   const { country, brand, language, environment, region, paymentMethod, registrationType, helpCentre, client } =
     root.dataset
-  const vendor = vendorOf(location.pathname)
+  const mode = keptMode()
+  // A guest has one vendor, whatever an address says.
+  const vendor = mode === 'guest' ? null : vendorOf(location.pathname)
   configure({
     country,
     brand,
@@ -24,7 +26,7 @@ export function configureFromPage() {
     helpCentre,
     client,
     ...(vendor !== null && { vendor }),
-    mode: keptMode(),
+    mode,
   })
   currentPage().$settings.subscribe(({ mode }) => {
     root.dataset.mode = mode

@@ -28,7 +28,7 @@ export function followElements() {
     // The vendors have only just come, and the address (Back, perhaps) asked for one of them meanwhile.
     if (named !== null && isOwn && !previous) return vendors.selectVendor(named)
     const address = addressForVendor(new URL(location.href), vendor.id)
-    // An address that named no vendor, or one of somebody else's, is completed rather than left behind.
+    // An address that named no vendor, or one that isn't the user's, is completed rather than left behind.
     if (isOwn) history.pushState(null, '', address)
     else history.replaceState(null, '', address)
   })

@@ -75,7 +75,7 @@ test('the last choice is kept in the browser, an unknown one is not made', async
   first.page.destroy()
 })
 
-test('the vendor that the page names wins over the last choice; a foreign one gives way to the first', async () => {
+test('the vendor that the page names wins over the last choice', async () => {
   const browser = createTestBrowser()
   browser.storage.setItem('courier.vendor', '1002')
   const named = await signedIn(undefined, { browser, settings: { vendor: '1001' } })
@@ -83,12 +83,26 @@ test('the vendor that the page names wins over the last choice; a foreign one gi
   assert.equal(named.vendors.$selectedVendor.get()?.id, '1001')
   named.vendors.selectVendor('a-1003')
   assert.equal(named.vendors.$selectedVendor.get()?.id, 'a-1003')
-  const foreign = await signedIn(undefined, { settings: { vendor: '2000' } })
-  await foreign.vendors.load()
-  assert.equal(foreign.vendors.$selectedVendor.get()?.id, '1000')
   named.page.destroy()
-  foreign.page.destroy()
 })
+
+for (const vendor of ['10002', '2000']) {
+  test(`no other vendor stands in for ${vendor} that the page names, until the person chooses`, async () => {
+    const browser = createTestBrowser()
+    browser.storage.setItem('courier.vendor', '1002')
+    const { page, vendors } = await signedIn(undefined, { browser, settings: { vendor } })
+    assert.equal(vendors.$refusal.get(), null)
+    await vendors.load()
+    assert.equal(vendors.$selectedVendor.get(), null)
+    assert.equal(vendors.$refusal.get()?.message, `vendor is "${vendor}": is not one of the vendors of this user`)
+    await vendors.reload()
+    assert.equal(vendors.$selectedVendor.get(), null)
+    vendors.selectVendor('1001')
+    assert.equal(vendors.$selectedVendor.get()?.id, '1001')
+    assert.equal(vendors.$refusal.get(), null)
+    page.destroy()
+  })
+}
 
 test('all outlets are offered for a parent only, where the country allows it', async () => {
   const { page, network, vendors } = await signedIn()
