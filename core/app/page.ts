@@ -8,7 +8,7 @@ import { createFlags, type Flags } from '../flags/flags.ts'
 import type { PublicLive } from '../live/public-live.ts'
 import { createVendorLive, type VendorLive } from '../live/vendor-live.ts'
 import { clearSearchHistory } from '../orders/stored-searches.ts'
-import { clearStoredRequests } from '../request/stored.ts'
+import { clearRequestsOfOthers, clearStoredRequests } from '../request/stored.ts'
 import { modeOfVisitor } from '../session/mode.ts'
 import { createSession, type Session } from '../session/session.ts'
 import { vendorsOfElement } from '../vendors/element-vendors.ts'
@@ -41,9 +41,13 @@ export function completePage(page: PublicPage): Page {
     isTextKey: translations.isTextKey,
   })
   // Also on pages that show neither: drafts and searches hold customers' names, phones and addresses.
-  session.onSignOut(() => {
-    clearStoredRequests(environment.storage)
+  session.onSignOut((isLost) => {
+    // What the same user finds again after signing in again; nobody else does.
+    if (!isLost) clearStoredRequests(environment.storage)
     clearSearchHistory(environment.storage)
+  })
+  session.$session.listen((now) => {
+    if (now.state === 'signed-in') clearRequestsOfOthers(environment.storage, now.user?.id ?? '')
   })
   const { $language } = translations
   const vendors = createVendors({ environment, $settings, client, notifications, session, $language })

@@ -15,7 +15,6 @@ import { createRepeating } from './draft/repeat.ts'
 import { requestStep } from './flow.ts'
 import { createPaste } from './paste/paste.ts'
 import { pinGate, timeGate, voucherGate } from './placing/gates.ts'
-import { clearLedgersOfOthers } from './placing/ledger.ts'
 import { placeTransport } from './placing/place.ts'
 import { createPlacing } from './placing/placing.ts'
 import { createSubmission } from './placing/submission.ts'
@@ -219,8 +218,7 @@ export function createRequest(page: RequestPage, mode: RequestMode = { kind: 'ne
   }
 
   function openVendor(vendor: RequestVendor | null) {
-    if (vendor) clearLedgersOfOthers(environment.storage, userId())
-    else placing.stop()
+    if (!vendor) placing.stop()
     begin(() => drafting.open(vendor))
   }
 

@@ -1,11 +1,27 @@
 import type { KeyValueStorage } from '../environment.ts'
 
-/** Storage entries of requests, separate so that the session can empty them without loading the request. */
+/**
+ * Storage entries of requests: drafts with customers' data, and orders whose response is unknown. Each names its owner.
+ * Separate, so that the session can empty them without loading the request.
+ */
 export const draftsKey = 'courier-request-drafts'
 export const ledgersKey = 'courier-request-orders'
 
-/** Removes drafts and pending orders: nothing of the customers' data outlives a sign-out. */
 export function clearStoredRequests(storage: KeyValueStorage): void {
-  storage.removeItem(draftsKey)
-  storage.removeItem(ledgersKey)
+  for (const key of [draftsKey, ledgersKey]) storage.removeItem(key)
+}
+
+/** Removes what another user has left. @param owner the user's id */
+export function clearRequestsOfOthers(storage: KeyValueStorage, owner: string): void {
+  for (const key of [draftsKey, ledgersKey]) if (ownerOf(storage.getItem(key)) !== owner) storage.removeItem(key)
+}
+
+/** Null if the entry is unreadable. */
+function ownerOf(text: string | null): string | null {
+  try {
+    const stored = JSON.parse(text ?? 'null') as { owner?: unknown } | null
+    return typeof stored?.owner === 'string' ? stored.owner : null
+  } catch {
+    return null
+  }
 }

@@ -39,7 +39,10 @@ export interface Session {
   authorization(): Promise<string | null>
   /** A header in place of one that was refused; shared by all who ask at once. Null ends the session. */
   renewAuthorization(refused: string): Promise<string | null>
-  /** Runs when a session ends, to empty what belonged to it. Answers the function that forgets it. */
-  onSignOut(run: () => void): () => void
+  /**
+   * Runs when a session ends, to empty what belonged to it. `isLost`: it couldn't be renewed, and the same user may sign in
+   * again. Returns how to stop listening.
+   */
+  onSignOut(run: (isLost: boolean) => void): () => void
   destroy(): void
 }

@@ -27,14 +27,14 @@ export interface SessionParts {
 }
 
 /** What the tabs of one origin tell each other. No token is ever in it: they read the shared storage. */
-type TabMessage = { type: 'signed-in' | 'renewed' | 'signed-out' | 'guest'; api: string }
+type TabMessage = { type: 'signed-in' | 'renewed' | 'signed-out' | 'lost' | 'guest'; api: string }
 
 export function createSession({ environment, $settings, client, notifications, isTextKey }: SessionParts): Session {
   const { clock, storage } = environment
   const $session = atom<SessionState>({ state: 'starting' })
   const store = createTokenStore(storage, () => $settings.get().api)
   const tabs = environment.channel('courier.session')
-  const endings = new Set<() => void>()
+  const endings = new Set<(isLost: boolean) => void>()
   const $failure = atom<SessionFailure | null>(null)
   let askedInVain = 0
   let tokens: Tokens | null = null
@@ -58,8 +58,8 @@ export function createSession({ environment, $settings, client, notifications, i
     tell: () => tell('guest'),
   })
 
-  function runEndings() {
-    for (const run of endings) run()
+  function runEndings(isLost = false) {
+    for (const run of endings) run(isLost)
   }
 
   function tell(type: TabMessage['type']) {
@@ -82,17 +82,18 @@ export function createSession({ environment, $settings, client, notifications, i
   }
 
   /** Everything of the session goes, here; the other tabs do the same when told. */
-  function end({ isTold = true, key = 'auth.disconnected' as TextKey } = {}) {
+  function end({ isTold = true, key = 'auth.disconnected' as TextKey, isLost = false } = {}) {
     era++
     tokens = null
     renewal.cancel()
     store.clear()
     guest.forget()
     $failure.set(null)
-    const wasSignedIn = $session.get().state === 'signed-in'
+    const before = $session.get()
     $session.set({ state: 'signed-out' })
-    if (!wasSignedIn) return
-    runEndings()
+    if (before.state !== 'signed-in') return
+    // Without a user nobody could tell whose it was.
+    runEndings(isLost && before.user !== null)
     if (isTold) notifications.notify({ type: 'info', key })
   }
 
@@ -108,7 +109,7 @@ export function createSession({ environment, $settings, client, notifications, i
 
   /** A stop is the partner's own decision and no news to anybody; what may still come right is told once. */
   function endForPartner(failure: SessionFailure) {
-    end({ isTold: false })
+    end({ isTold: false, isLost: failure !== 'stopped' })
     $failure.set(failure)
     if (failure === 'stopped') return
     if (++askedInVain === 1) notifications.notify({ type: 'error', key: 'auth.session-retrying' })
@@ -133,8 +134,8 @@ export function createSession({ environment, $settings, client, notifications, i
       endForPartner(result.outcome === 'stopped' ? 'stopped' : 'unavailable')
       return null
     }
-    end({ key: 'auth.session-ended' })
-    tell('signed-out')
+    end({ key: 'auth.session-ended', isLost: true })
+    tell('lost')
     return null
   }
 
@@ -182,8 +183,8 @@ export function createSession({ environment, $settings, client, notifications, i
     header,
     renew: renewAuthorization,
     expire() {
-      end()
-      tell('signed-out')
+      end({ isLost: true })
+      tell('lost')
     },
   })
 
@@ -213,7 +214,7 @@ export function createSession({ environment, $settings, client, notifications, i
   const stopListening = tabs.listen((message) => {
     const { type, api } = message as TabMessage
     if (api !== $settings.get().api || $settings.get().fetchSession) return
-    if (type === 'signed-out') return end()
+    if (type === 'signed-out' || type === 'lost') return end({ isLost: type === 'lost' })
     if (type === 'guest') return tokens || !isGuest() ? undefined : void guest.begin()
     const kept = store.read()
     if (!kept) return

@@ -171,7 +171,7 @@ export function createVendors({
     })
   }
 
-  const forget = session.onSignOut(() => {
+  const forget = session.onSignOut((isLost) => {
     era++
     loading = null
     $list.set([])
@@ -179,7 +179,7 @@ export function createVendors({
     $invitations.set([])
     $state.set('idle')
     $outletsAllowed.set(false)
-    selection.clear()
+    if (!isLost) selection.clear()
   })
 
   return {

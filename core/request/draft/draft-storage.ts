@@ -22,8 +22,6 @@ export interface DraftStore {
   write(key: string, draft: Draft): void
   /** @param only with this content: what another tab has typed since then stays. */
   remove(key: string, only?: Draft): void
-  /** Removes what another user has left. */
-  removeOthers(): void
 }
 
 /** @param owner the user's id: nobody else sees the drafts. */
@@ -59,10 +57,6 @@ export function createDraftStore(storage: KeyValueStorage, now: () => number, ow
       if (only && stored && contentOf(stored) !== contentOf(only)) return
       const { [key]: _, ...others } = readAll()
       writeAll(others)
-    },
-    removeOthers() {
-      const stored = parse(storage.getItem(draftsKey))
-      if (stored && stored.owner !== owner()) storage.removeItem(draftsKey)
     },
   }
 }

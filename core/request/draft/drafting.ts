@@ -73,7 +73,6 @@ export function createDrafting({ page, $vendor, $paymentMethods, orderId, isOver
     },
     /** Shows what was begun for that outlet, or an empty form. */
     open(vendor: RequestVendor | null) {
-      if (vendor) drafts.removeOthers()
       show((vendor && drafts.read(keyOf(vendor.id))) ?? emptyDraft(randomId()))
     },
     /** Shows an empty form. Pickup and sender stay: the next order starts there too. */

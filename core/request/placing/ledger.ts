@@ -45,11 +45,6 @@ interface StoredLedgers {
   ledgers: Record<string, Ledger>
 }
 
-/** Removes what another user has left. */
-export function clearLedgersOfOthers(storage: KeyValueStorage, owner: string): void {
-  if (readAll(storage)?.owner !== owner) storage.removeItem(ledgersKey)
-}
-
 /**
  * Keeps what must survive a reload: one ledger per outlet, shared by the tabs, and unreadable for another user.
  * @param owner the user's id

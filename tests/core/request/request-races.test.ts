@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, test } from 'node:test'
 import { createFlagsFile, type FlagsFile } from '../../support/flags-file.ts'
+import { demoPassword } from '../../support/order-api.ts'
 import { type Counter, fillIn, finished, openCounter, press, settled, until } from './a-counter.ts'
 
 let flags: FlagsFile
@@ -236,4 +237,55 @@ test('a press answers at once, also while a parameter loads', async () => {
   await finished(counter, pressed)
   assert.equal(request.$placement.get().state, 'idle')
   assert.equal(request.$problem.get()?.key, 'validation.fill-unit-number')
+})
+
+describe('a session that ends while sending', () => {
+  /** Ends the session as a refused renewal does. */
+  async function loseSession(tab: Awaited<ReturnType<typeof openForm>>) {
+    tab.network.intercept = (call) => (call.url.includes('/vendors') ? refusal(401, 'auth.required') : null)
+    await finished(counter, tab.page.vendors.reload())
+    tab.network.intercept = null
+    assert.equal(tab.page.session.$session.get().state, 'signed-out')
+  }
+
+  test('draft and key survive for the same user, who has one order', async () => {
+    const tab = await openForm()
+    const { request, page, network } = tab
+    await fillIn(counter, request)
+    network.intercept = async (call) => {
+      if (isOrder(call)) await counter.server.api.fetch(call)
+      throw new TypeError('lost')
+    }
+    const pressed = request.place()
+    await finished(counter, pressed)
+    assert.deepEqual(request.$placement.get(), { state: 'unreachable', sent: true })
+    await loseSession(tab)
+    assert.equal(request.$draft.get().name, '')
+    await page.session.signIn('parent@demo.courier', demoPassword)
+    await finished(counter, page.vendors.load())
+    await finished(counter, request.checkAgain())
+    assert.equal(request.$placement.get().state, 'placed')
+    assert.equal((await counter.orders()).length, 1)
+  })
+
+  test('what was typed is there again for the same user, and never for another', async () => {
+    const tab = await openForm()
+    const { request, page } = tab
+    await fillIn(counter, request)
+    await loseSession(tab)
+    await page.session.signIn('single@demo.courier', demoPassword)
+    await finished(counter, page.vendors.load())
+    const kept = counter.browser.storage.keys().map((key) => counter.browser.storage.getItem(key))
+    assert.ok(!kept.join().includes('Counter Guest'))
+  })
+
+  test('what was typed is there again after signing in again', async () => {
+    const tab = await openForm()
+    const { request, page } = tab
+    await fillIn(counter, request)
+    await loseSession(tab)
+    await page.session.signIn('parent@demo.courier', demoPassword)
+    await finished(counter, page.vendors.load())
+    assert.equal(request.$draft.get().name, 'Counter Guest')
+  })
 })
