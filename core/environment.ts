@@ -58,6 +58,9 @@ export interface Environment {
   isOnline(): boolean
   onOnline(run: () => void): () => void
   onOffline(run: () => void): () => void
+  /** False while the tab is in the background. */
+  isShown(): boolean
+  onShown(run: () => void): () => void
   /** From 0 up to, not including, 1. */
   random(): number
   randomId(): string
@@ -66,7 +69,12 @@ export interface Environment {
 }
 
 interface BrowserGlobals {
-  document?: { documentElement: { lang: string } }
+  document?: {
+    documentElement: { lang: string }
+    visibilityState: string
+    addEventListener(type: string, run: () => void): void
+    removeEventListener(type: string, run: () => void): void
+  }
   localStorage?: KeyValueStorage
   sessionStorage?: KeyValueStorage
   navigator?: { onLine?: boolean; language?: string; locks?: Locks }
@@ -103,6 +111,13 @@ export function browserEnvironment(): Environment {
     onOffline(run) {
       browser.addEventListener?.('offline', run)
       return () => browser.removeEventListener?.('offline', run)
+    },
+    isShown: () => browser.document?.visibilityState !== 'hidden',
+    onShown(run) {
+      const { document } = browser
+      const look = () => document?.visibilityState === 'visible' && run()
+      document?.addEventListener('visibilitychange', look)
+      return () => document?.removeEventListener('visibilitychange', look)
     },
     random: () => Math.random(),
     randomId: () => globalThis.crypto.randomUUID(),

@@ -1,5 +1,5 @@
 import type { Environment } from '../environment.ts'
-import { poll } from '../lib/poll.ts'
+import { type Polling, poll } from '../lib/poll.ts'
 import { sleep } from '../lib/sleep.ts'
 import type { Notifications } from '../notifications/notifications.ts'
 
@@ -12,7 +12,7 @@ const lookIntervalMs = 1000
 const storageKey = 'courier-reloaded-for'
 
 export interface NewBuildParts {
-  environment: Pick<Environment, 'fetch' | 'clock' | 'tabStorage'>
+  environment: Pick<Environment, 'fetch' | 'tabStorage'> & Polling
   notifications: Pick<Notifications, 'notify' | 'dismiss'>
   /** Address of the asset manifest, JSON `{ build: string }`. */
   manifest: string
@@ -68,7 +68,7 @@ export function watchForNewBuild(parts: NewBuildParts): () => void {
     reload()
   }
 
-  const stop = poll(clock, checkIntervalMs, check)
+  const stop = poll(environment, checkIntervalMs, check)
   return () => {
     stop()
     leaving.abort()

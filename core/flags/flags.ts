@@ -3,7 +3,7 @@ import type { ApiClient } from '../api/client.ts'
 import type { Settings } from '../config/settings.ts'
 import type { Environment } from '../environment.ts'
 import { debounce } from '../lib/debounce.ts'
-import { poll } from '../lib/poll.ts'
+import { type Polling, poll } from '../lib/poll.ts'
 import type { FlagName } from './flag-names.ts'
 import { askProviders, type FlagsByVendor } from './providers.ts'
 import { defaultFlags, type FlagValues } from './variations.ts'
@@ -46,7 +46,7 @@ interface Answer extends FlagsByVendor {
 }
 
 export interface FlagsParts {
-  environment: Pick<Environment, 'clock' | 'fetch' | 'warn'>
+  environment: Pick<Environment, 'fetch' | 'warn'> & Polling
   $settings: ReadableAtom<Settings>
   client: ApiClient
 }
@@ -156,7 +156,7 @@ export function createFlags({ environment, $settings, client }: FlagsParts): Fla
     identify,
     start() {
       if (stops) return
-      stops = [poll(clock, refreshMs, refreshQuietly), $settings.listen(() => identify())]
+      stops = [poll(environment, refreshMs, refreshQuietly), $settings.listen(() => identify())]
       void refreshQuietly()
     },
     destroy() {

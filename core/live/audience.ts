@@ -2,7 +2,7 @@ import type { LiveMessageWire, LiveRequestWire } from '../api/live.ts'
 import type { OrderWire } from '../api/orders.ts'
 import type { PublicTrackingWire } from '../api/public-tracking.ts'
 import type { Environment } from '../environment.ts'
-import { poll } from '../lib/poll.ts'
+import { type Polling, poll } from '../lib/poll.ts'
 import { createUpdateFilter } from './apply-update.ts'
 import { type Connection, createConnection } from './connection.ts'
 import type { LiveHandlers } from './subscription.ts'
@@ -25,7 +25,7 @@ export interface Listener extends LiveHandlers<LiveUpdate> {
 }
 
 export interface AudienceParts {
-  environment: Pick<Environment, 'openSocket' | 'clock' | 'random' | 'onOnline'>
+  environment: Pick<Environment, 'openSocket' | 'random' | 'onOnline'> & Polling
   url(): string
   authorize(since: string | null): Promise<LiveRequestWire | null>
   subscribe(since: string | null): LiveRequestWire | null
@@ -94,7 +94,7 @@ export function createAudience(parts: AudienceParts): Audience {
         for (const listener of [...listeners.keys()]) listener.onRefused?.()
       },
     })
-    stopFallback = poll(clock, fallbackIntervalMs, () => {
+    stopFallback = poll(parts.environment, fallbackIntervalMs, () => {
       for (const [listener, entry] of listeners) {
         if (clock.now() - entry.freshAt >= listener.staleAfterMs) reload(listener)
       }

@@ -1,5 +1,6 @@
 import type { ReadableAtom } from 'nanostores'
 import type { Environment } from '../environment.ts'
+import type { Polling } from '../lib/poll.ts'
 import { createLateLive } from './late-live.ts'
 import type { TrackingSubscription } from './subscription.ts'
 
@@ -14,7 +15,7 @@ export interface PublicLive {
 }
 
 export interface LiveParts {
-  environment: Pick<Environment, 'openSocket' | 'clock' | 'random' | 'onOnline'>
+  environment: Pick<Environment, 'openSocket' | 'random' | 'onOnline'> & Polling
   $settings: ReadableAtom<{ api: string }>
 }
 

@@ -118,7 +118,7 @@ export function createActiveOrders(page: OrdersPage): ActiveOrders {
         onUpdate: (wire) => learn(orderFromWire(wire)),
         onReload: () => void fetchList(),
       }),
-      poll(clock, retryMs, retryWhatFailed),
+      poll(page.environment, retryMs, retryWhatFailed),
     ]
     return () => {
       for (const stop of stops) stop()
@@ -141,7 +141,7 @@ export function createActiveOrders(page: OrdersPage): ActiveOrders {
       else $state.set({ state: subject as 'signed-out' | 'no-vendor' | 'loading' })
     })
     $now.set(clock.now())
-    const stopTicking = poll(clock, tickMs, () => {
+    const stopTicking = poll(page.environment, tickMs, () => {
       $now.set(clock.now())
       return fetchedDay !== null && fetchedDay !== today() ? fetchList() : undefined
     })

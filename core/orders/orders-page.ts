@@ -6,13 +6,14 @@ import type { Mode } from '../config/startup-checks.ts'
 import type { Environment } from '../environment.ts'
 import type { Flags } from '../flags/flags.ts'
 import type { Translations } from '../i18n/translate.ts'
+import type { Polling } from '../lib/poll.ts'
 import type { Notifications } from '../notifications/notifications.ts'
 import type { Session } from '../session/session.ts'
 import type { Vendors } from '../vendors/vendors.ts'
 
 /** What the orders need of the page; the page's own objects fit. */
 export interface OrdersPage {
-  environment: Pick<Environment, 'clock' | 'storage'>
+  environment: Pick<Environment, 'storage'> & Polling
   client: ApiClient
   $settings: ReadableAtom<{ country: CountryCode }>
   $mode: ReadableAtom<Mode>

@@ -128,7 +128,7 @@ export function createPastOrders(page: OrdersPage): PastOrders {
         onUpdate: (wire) => learn(orderFromWire(wire)),
         onReload: () => void pages.fetchAgain(),
       }),
-      poll(clock, retryMs, () => {
+      poll(page.environment, retryMs, () => {
         const now = $state.get()
         if (now.state === 'failed' || (now.state === 'ready' && now.stale)) return pages.fetchAgain()
       }),
@@ -153,7 +153,7 @@ export function createPastOrders(page: OrdersPage): PastOrders {
       else pages.setState({ state: subject as 'signed-out' | 'no-vendor' | 'loading' })
     })
     $now.set(clock.now())
-    const stopTicking = poll(clock, tickMs, () => {
+    const stopTicking = poll(page.environment, tickMs, () => {
       $now.set(clock.now())
       if (fetchedDay !== today() && $dates.get().category !== 'Custom') return startAnew()
     })

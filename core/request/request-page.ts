@@ -6,6 +6,7 @@ import type { Mode, PaymentMethod } from '../config/startup-checks.ts'
 import type { Environment } from '../environment.ts'
 import type { Flags } from '../flags/flags.ts'
 import type { TextKey } from '../i18n/keys.ts'
+import type { Polling } from '../lib/poll.ts'
 import type { GivenNotification } from '../notifications/notifications.ts'
 import type { OrdersPage } from '../orders/orders-page.ts'
 import type { CountryZones } from '../time/outlet-zone.ts'
@@ -30,8 +31,9 @@ export interface RequestCountry extends CountryRules, CountryZones {
 export interface RequestPage {
   environment: Pick<
     Environment,
-    'clock' | 'storage' | 'locks' | 'channel' | 'randomId' | 'isOnline' | 'onOnline' | 'onOffline' | 'warn'
-  >
+    'storage' | 'locks' | 'channel' | 'randomId' | 'isOnline' | 'onOnline' | 'onOffline' | 'warn'
+  > &
+    Polling
   client: ApiClient
   $country: ReadableAtom<RequestCountry>
   $mode: ReadableAtom<Mode>

@@ -241,7 +241,7 @@ export function createRequest(page: RequestPage, mode: RequestMode = { kind: 'ne
     // Derived stores keep their values only while they have listeners; the verbs read them at any time.
     ...[$step, destination.$weakPin, time.deliveryTime.$state].map(($store) => $store.listen(() => {})),
     followTimes({
-      ...{ client, clock, quoter },
+      ...{ client, environment, quoter },
       isOpen: () => $placement.get().state !== 'placed',
       $isOn: flags.$isOn('dynamic-time-estimation'),
     }),

@@ -95,7 +95,7 @@ export function createC2cTracking(page: TrackingPage, trackingId: string): C2cTr
 
   onMount($parcel, () => {
     void fetchParcel()
-    const stop = poll(page.environment.clock, retryMs, () =>
+    const stop = poll(page.environment, retryMs, () =>
       $error.get() === null || linkProblemOf($error.get()) ? undefined : fetchParcel(),
     )
     const stopListening = tracking.$tracking.listen((now, before) => {

@@ -44,7 +44,6 @@ export interface ReceiptView {
  */
 export function createReceipt(page: TrackingPage, trackingId: string): ReceiptView {
   const { client } = page
-  const { clock } = page.environment
   const $receipt = atom<ReceiptState>({ state: 'loading' })
   let traffic = new AbortController()
 
@@ -71,7 +70,7 @@ export function createReceipt(page: TrackingPage, trackingId: string): ReceiptVi
         onUpdate: () => void refresh(),
         onReload: () => $receipt.get().state === 'pending' && void refresh(),
       }),
-      poll(clock, retryMs, () => ($receipt.get().state === 'failed' ? refresh() : undefined)),
+      poll(page.environment, retryMs, () => ($receipt.get().state === 'failed' ? refresh() : undefined)),
     ]
     return () => {
       for (const stop of stops) stop()

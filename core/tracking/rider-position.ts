@@ -1,7 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import { RefusedError } from '../api/errors.ts'
-import type { Clock } from '../environment.ts'
-import { poll } from '../lib/poll.ts'
+import { type Polling, poll } from '../lib/poll.ts'
 
 /** Specification 1 §7. */
 const pollMs = 2000
@@ -26,7 +25,7 @@ export interface RiderFollowing {
  * @param told whether each request had an answer, a refusal being one
  */
 export function createRiderFollowing(
-  clock: Clock,
+  environment: Polling,
   ask: (signal: AbortSignal) => Promise<RiderPosition>,
   told: (answered: boolean) => void,
 ): RiderFollowing {
@@ -50,7 +49,7 @@ export function createRiderFollowing(
   function begin() {
     const first = new AbortController()
     void look(first.signal)
-    const stopRest = poll(clock, pollMs, look)
+    const stopRest = poll(environment, pollMs, look)
     return () => {
       first.abort()
       stopRest()

@@ -1,8 +1,7 @@
 import { atom, computed, onMount, type ReadableAtom } from 'nanostores'
 import type { ApiClient } from '../api/client.ts'
 import { fetchPublicRiderPosition, fetchPublicTracking, type PublicTrackingWire } from '../api/public-tracking.ts'
-import type { Environment } from '../environment.ts'
-import { poll } from '../lib/poll.ts'
+import { type Polling, poll } from '../lib/poll.ts'
 import { linkProblemOf } from './link-problem.ts'
 import { createRiderFollowing, type RiderPosition } from './rider-position.ts'
 import { pollsRider, stageOf, type TrackingStage } from './stages.ts'
@@ -16,7 +15,7 @@ const retryMs = 5000
 
 /** What the tracking needs of the page; the page's own objects fit. */
 export interface TrackingPage {
-  environment: Pick<Environment, 'clock'>
+  environment: Polling
   client: ApiClient
   live: {
     /** Listens until the answered function is called. `onReload`: what happened until now may have been missed. */
@@ -62,7 +61,7 @@ export function createTracking(page: TrackingPage, trackingId: string): Tracking
   let fetching: AbortController | null = null
 
   const rider = createRiderFollowing(
-    clock,
+    environment,
     async (signal) => {
       const wire = await fetchPublicRiderPosition(client, trackingId, signal)
       return { latitude: wire.latitude, longitude: wire.longitude, at: Date.parse(wire.recorded_at) }
@@ -126,7 +125,7 @@ export function createTracking(page: TrackingPage, trackingId: string): Tracking
   onMount($tracking, () => {
     void refresh()
     const stopListening = page.live.subscribeToTracking({ trackingId, onUpdate: take, onReload: () => void refresh() })
-    const stopRetrying = poll(clock, retryMs, retryWhatFailed)
+    const stopRetrying = poll(environment, retryMs, retryWhatFailed)
     return () => {
       stopListening()
       stopRetrying()
@@ -134,7 +133,7 @@ export function createTracking(page: TrackingPage, trackingId: string): Tracking
       rider.stop()
     }
   })
-  onMount($now, () => poll(clock, tickMs, () => $now.set(clock.now())))
+  onMount($now, () => poll(environment, tickMs, () => $now.set(clock.now())))
 
   return {
     $tracking,

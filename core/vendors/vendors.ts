@@ -6,7 +6,7 @@ import { fetchVendors } from '../api/vendors.ts'
 import { ConfigurationError } from '../config/configuration-error.ts'
 import type { Settings } from '../config/settings.ts'
 import type { Environment } from '../environment.ts'
-import { poll } from '../lib/poll.ts'
+import { type Polling, poll } from '../lib/poll.ts'
 import type { Notifications } from '../notifications/notifications.ts'
 import type { Session } from '../session/session.ts'
 import { guestPlaceholder } from './guest-vendor.ts'
@@ -54,7 +54,7 @@ export interface Vendors {
 }
 
 export interface VendorsParts {
-  environment: Pick<Environment, 'storage' | 'clock'>
+  environment: Pick<Environment, 'storage'> & Polling
   $settings: ReadableAtom<Settings>
   client: ApiClient
   notifications: Pick<Notifications, 'notify'>
@@ -88,7 +88,6 @@ export function createVendors({
   const $state = atom<VendorsState>('idle')
   const $outletsAllowed = atom(false)
   const $failure = atom<unknown>(null)
-  const { clock } = environment
   const selection = createSelection(environment.storage, $settings)
   let loading: Promise<void> | null = null
   // A sign-out forgets what was asked for before it.
@@ -161,7 +160,7 @@ export function createVendors({
         session.$session.subscribe(({ state }) => {
           if (state === 'signed-in' && $state.get() === 'idle') void load()
         }),
-        poll(clock, retryMs, () => {
+        poll(environment, retryMs, () => {
           if ($state.get() === 'failed' && !isNobody($failure.get())) return reload(true)
         }),
       ]

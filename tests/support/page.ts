@@ -78,9 +78,16 @@ export interface TestNetwork {
   goOffline(): void
 }
 
+/** Whether somebody looks at the tab. */
+export interface TestTab {
+  hide(): void
+  show(): void
+}
+
 export interface TestPage {
   page: Page
   network: TestNetwork
+  tab: TestTab
   warnings: string[]
 }
 
@@ -105,6 +112,8 @@ export function createTestPage(api: Pick<OrderApi, 'fetch' | 'socket'>, options:
   const { clock, browser = createTestBrowser(), settings = {}, language = 'en', random = () => 0 } = options
   const onlineListeners = new Set<() => void>()
   const offlineListeners = new Set<() => void>()
+  const shownListeners = new Set<() => void>()
+  let isShown = true
   const open = new Set<TestSocketEnd>()
   const warnings: string[] = []
   let opened = 0
@@ -187,6 +196,11 @@ export function createTestPage(api: Pick<OrderApi, 'fetch' | 'socket'>, options:
       offlineListeners.add(run)
       return () => offlineListeners.delete(run)
     },
+    isShown: () => isShown,
+    onShown(run) {
+      shownListeners.add(run)
+      return () => shownListeners.delete(run)
+    },
     random,
     randomId: () => `00000000-0000-4000-8000-${String(++ids).padStart(12, '0')}`,
     warn: (message) => warnings.push(message),
@@ -194,7 +208,16 @@ export function createTestPage(api: Pick<OrderApi, 'fetch' | 'socket'>, options:
   const page = createPage(environment)
   page.configure(settings)
   page.start()
-  return { page, network, warnings }
+  const tab: TestTab = {
+    hide() {
+      isShown = false
+    },
+    show() {
+      isShown = true
+      for (const run of [...shownListeners]) run()
+    },
+  }
+  return { page, network, tab, warnings }
 }
 
 interface TestSocketEnd {

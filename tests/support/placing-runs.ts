@@ -71,6 +71,8 @@ async function tell(seed: number, report: RunsReport) {
       isOnline: () => random() > 0.1,
       onOnline: () => () => {},
       onOffline: () => () => {},
+      isShown: () => true,
+      onShown: () => () => {},
       warn() {},
     }
     const client = createClient({ fetch: server.fetch, clock }, atom({ api: 'http://courier.test' }))

@@ -1,8 +1,7 @@
 import type { ReadableAtom } from 'nanostores'
 import type { ApiClient } from '../../api/client.ts'
 import { fetchEstimations } from '../../api/delivery.ts'
-import type { Clock } from '../../environment.ts'
-import { poll } from '../../lib/poll.ts'
+import { type Polling, poll } from '../../lib/poll.ts'
 import type { Quoter } from './quoter.ts'
 
 /** As often as the order lists refresh with the same flag (specification 1 §7). */
@@ -10,7 +9,7 @@ export const timesPaceMs = 60_000
 
 export interface LiveTimesParts {
   client: ApiClient
-  clock: Clock
+  environment: Polling
   quoter: Pick<Quoter, '$quote' | 'updateTimes'>
   /** False once the order is placed. */
   isOpen(): boolean
@@ -22,11 +21,11 @@ export interface LiveTimesParts {
  * Refreshes pickup and delivery times of the shown fee once a minute while the flag is on. The fee stays as quoted; if
  * the times can't be fetched, the last ones stay. Returns how to end it.
  */
-export function followTimes({ client, clock, quoter, isOpen, $isOn }: LiveTimesParts): () => void {
+export function followTimes({ client, environment, quoter, isOpen, $isOn }: LiveTimesParts): () => void {
   let stop = () => {}
   const unfollow = $isOn.subscribe((isOn) => {
     stop()
-    stop = isOn ? poll(clock, timesPaceMs, refresh) : () => {}
+    stop = isOn ? poll(environment, timesPaceMs, refresh) : () => {}
   })
 
   async function refresh(signal: AbortSignal) {

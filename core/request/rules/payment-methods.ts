@@ -1,5 +1,6 @@
-import { atom, computed, type ReadableAtom } from 'nanostores'
+import { atom, computed, onMount, type ReadableAtom } from 'nanostores'
 import { type PaymentMethod, paymentMethods } from '../../config/startup-checks.ts'
+import { poll } from '../../lib/poll.ts'
 import type { RequestPage, RequestVendor } from '../request-page.ts'
 import { readCountryParameter } from './country-parameters.ts'
 
@@ -57,6 +58,9 @@ export interface PaymentMethodsOptions {
   takesCards?: boolean
 }
 
+/** What couldn't be loaded is asked for again after so long, while it is shown. */
+const retryMs = 5000
+
 type Parameters =
   | { state: 'loading' }
   | { state: 'failed' }
@@ -82,16 +86,19 @@ export function createPaymentMethods({ page, $vendor, takesCards = false }: Paym
     },
   )
 
-  return {
-    $paymentMethods,
-    /** Loads the country's parameters, at most once in 5 minutes; retries what failed. Never rejects. */
-    async load() {
-      const [methods, online] = await Promise.allSettled([read('paymentMethods'), read('onlinePaymentActivated')])
-      if (methods.status === 'rejected') return $parameters.set({ state: 'failed' })
-      const isOnlineActivated = online.status === 'fulfilled' ? online.value.trim() === 'true' : null
-      $parameters.set({ state: 'ready', named: readPaymentMethods(methods.value), isOnlineActivated })
-    },
+  /** Loads the country's parameters, at most once in 5 minutes; retries what failed. Never rejects. */
+  async function load() {
+    const [methods, online] = await Promise.allSettled([read('paymentMethods'), read('onlinePaymentActivated')])
+    if (methods.status === 'rejected') return $parameters.set({ state: 'failed' })
+    const isOnlineActivated = online.status === 'fulfilled' ? online.value.trim() === 'true' : null
+    $parameters.set({ state: 'ready', named: readPaymentMethods(methods.value), isOnlineActivated })
   }
+
+  onMount($paymentMethods, () =>
+    poll(page.environment, retryMs, () => ($parameters.get().state === 'failed' ? load() : undefined)),
+  )
+
+  return { $paymentMethods, load }
 }
 
 /**

@@ -15,6 +15,8 @@ function open(served: { build: string | null }, tabStorage = createTestStorage()
   let ids = 0
   const environment = {
     clock,
+    isShown: () => true,
+    onShown: () => () => {},
     tabStorage,
     randomId: () => `toast-${++ids}`,
     async fetch(input: RequestInfo | URL) {

@@ -2,13 +2,15 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { atom, cleanStores, onMount } from 'nanostores'
 import { poll } from '../../../core/lib/poll.ts'
-import { createTestClock } from '../../support/test-clock.ts'
+import { createTestClock, type TestClock } from '../../support/test-clock.ts'
+
+const looking = (clock: TestClock) => ({ clock, isShown: () => true, onShown: () => () => {} })
 
 test('asks once every interval and never while the last asking runs', async () => {
   const clock = createTestClock()
   let asked = 0
   let answer = () => {}
-  const stop = poll(clock, 5000, () => {
+  const stop = poll(looking(clock), 5000, () => {
     asked++
     return new Promise<void>((resolve) => {
       answer = resolve
@@ -30,7 +32,7 @@ test('asks once every interval and never while the last asking runs', async () =
 test('goes on after a failure, and tells what runs when it is stopped', async () => {
   const clock = createTestClock()
   const signals: AbortSignal[] = []
-  const stop = poll(clock, 1000, (signal) => {
+  const stop = poll(looking(clock), 1000, (signal) => {
     signals.push(signal)
     throw new Error('no answer')
   })
@@ -46,11 +48,37 @@ test('stops with the last listener of its store', async () => {
   const clock = createTestClock()
   const $orders = atom(0)
   let asked = 0
-  onMount($orders, () => poll(clock, 1000, () => asked++))
+  onMount($orders, () => poll(looking(clock), 1000, () => asked++))
   assert.equal(clock.pending(), 0)
   $orders.listen(() => {})
   await clock.advance(2000)
   assert.equal(asked, 2)
   cleanStores($orders)
+  assert.equal(clock.pending(), 0)
+})
+
+test('waits in a hidden tab, and catches up once when it is shown again', async () => {
+  const clock = createTestClock()
+  const listeners = new Set<() => void>()
+  let isShown = true
+  let asked = 0
+  function onShown(run: () => void) {
+    listeners.add(run)
+    return () => listeners.delete(run)
+  }
+  const stop = poll({ clock, isShown: () => isShown, onShown }, 1000, () => asked++)
+  await clock.advance(1000)
+  isShown = false
+  await clock.advance(60_000)
+  assert.equal(asked, 1)
+  isShown = true
+  for (const run of [...listeners]) run()
+  assert.equal(asked, 2)
+  await clock.advance(1000)
+  assert.equal(asked, 3)
+  isShown = false
+  await clock.advance(1000)
+  stop()
+  assert.equal(listeners.size, 0)
   assert.equal(clock.pending(), 0)
 })
