@@ -71,6 +71,13 @@ describe('a preorder', () => {
     assert.equal((await place(server, as, now + 48 * hour)).status, 201)
   })
 
+  test('leaves the outlet its 15 minutes', async () => {
+    const { server, as, now } = await open()
+    const { status, key } = await place(server, as, now + 14 * 60)
+    assert.deepEqual([status, key], [422, 'validation.preorder-too-soon'])
+    assert.equal((await place(server, as, now + 15 * 60)).status, 201)
+  })
+
   test('keeps to the service hours of its own time, not of now', async () => {
     const { server, parameters, as, now } = await open()
     await parameters.save({ serviceHours: '1800:0200' })

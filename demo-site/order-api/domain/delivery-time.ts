@@ -3,6 +3,8 @@ import { refuse } from '../http/refusal.ts'
 import type { Point } from './distance.ts'
 import { clockIn, isWithin, parseServiceHours, timeText, zoneAt } from './service-hours.ts'
 
+/** An outlet needs this long before its item can be collected (specification 2 §9, login pickup estimation). */
+const leastLeadMs = 15 * 60_000
 /** Specification 1 §9, pre-order window. */
 const preorderWindowMs = 2 * 24 * 3_600_000
 
@@ -30,6 +32,9 @@ export async function checkDeliveryTime(
     const wait = moment - now
     if (wait <= 0 || wait > preorderWindowMs) {
       refuse(422, 'validation.preorder-time', 'The delivery time has to be within the next two days.')
+    }
+    if (wait < leastLeadMs) {
+      refuse(422, 'validation.preorder-too-soon', 'The outlet needs 15 minutes before its item can be collected.')
     }
   }
   const hours = parseServiceHours((await parameters.current()).serviceHours)

@@ -1,6 +1,7 @@
 import type { ApiContext } from '../context.ts'
 import { refuse } from '../http/refusal.ts'
 import type { PlaceOnOrder } from '../store/schema.ts'
+import type { Country } from './country.ts'
 import { isPossiblePhone } from './customer-phone.ts'
 import { roundToCurrency } from './fees.ts'
 import { payableMethods } from './payable.ts'
@@ -64,9 +65,14 @@ export function requireVendorId(given: GivenOrder): string {
 
 /**
  * Checks 2 to 10 of specification 2 §5 in their order, then the limits of length. The first failure wins.
+ * @param keepsCustomer an update can't change name and phone: theirs were checked when the order was placed.
  * @throws Refusal 422 with the key of the check.
  */
-export function checkOrder({ country }: Pick<ApiContext, 'country'>, given: GivenOrder): CheckedOrder {
+export function checkOrder(
+  { country }: Pick<ApiContext, 'country'>,
+  given: GivenOrder,
+  keepsCustomer = false,
+): CheckedOrder {
   const { customer, order } = given
   const location = customer?.location
   const addressText = checkAddressText(location)
@@ -76,14 +82,8 @@ export function checkOrder({ country }: Pick<ApiContext, 'country'>, given: Give
   }
 
   const name = customer?.name?.trim() ?? ''
-  if (name === '') refuse(422, 'validation.fill-customer-name', 'Please fill in the customer name.')
-  if (/\p{Nd}/u.test(name)) refuse(422, 'validation.wrong-customer-name', 'The customer name cannot hold digits.')
-
   const phone = customer?.phone_number?.trim() ?? ''
-  if (phone === '') refuse(422, 'validation.fill-customer-phone', 'Please fill in the customer phone number.')
-  if (!isPossiblePhone(phone, country.code)) {
-    refuse(422, 'validation.phone-incorrect', 'The customer phone number is not possible.')
-  }
+  if (!keepsCustomer) checkCustomer(name, phone, country.code)
 
   const description = order?.description ?? ''
   if ([...description].length > descriptionLimit) {
@@ -120,6 +120,15 @@ export function checkOrder({ country }: Pick<ApiContext, 'country'>, given: Give
   return { name, phone, location: place, paymentMethod, amount, description }
 }
 
+function checkCustomer(name: string, phone: string, code: Country['code']) {
+  if (name === '') refuse(422, 'validation.fill-customer-name', 'Please fill in the customer name.')
+  if (/\p{Nd}/u.test(name)) refuse(422, 'validation.wrong-customer-name', 'The customer name cannot hold digits.')
+  if (phone === '') refuse(422, 'validation.fill-customer-phone', 'Please fill in the customer phone number.')
+  if (!isPossiblePhone(phone, code)) {
+    refuse(422, 'validation.phone-incorrect', 'The customer phone number is not possible.')
+  }
+}
+
 /**
  * Unit and the rest of "unit, building, text". Empty parts may have been left out, so the first part is taken for the
  * unit wherever something follows it: only an address that certainly has none is refused.
@@ -153,10 +162,12 @@ export function checkVatNumber({ vat_number: given }: GivenOrder, isTaken: boole
 }
 
 /**
- * @param isPayAtPickup flag `pay-at-pickup`, which gates PAYMENT_ON_DELIVERY.
- * @throws Refusal 422 for a method that this server cannot take.
+ * @param isPayAtPickup flag `pay-at-pickup`, which alone gates PAYMENT_ON_DELIVERY.
+ * @param ofVendor the vendor's `flags.payment_methods`; empty: whatever the country takes.
+ * @throws Refusal 422 for a method that this server or this vendor doesn't take.
  */
-export function checkPaymentMethod(method: string, isPayAtPickup: boolean) {
-  if (payableMethods.has(method) && (isPayAtPickup || method !== 'PAYMENT_ON_DELIVERY')) return
+export function checkPaymentMethod(method: string, isPayAtPickup: boolean, ofVendor: readonly string[]) {
+  const isListed = ofVendor.length === 0 || ofVendor.includes(method)
+  if (payableMethods.has(method) && (method === 'PAYMENT_ON_DELIVERY' ? isPayAtPickup : isListed)) return
   refuse(422, 'error.no-payment-method-available', 'This payment method is not available. Please pay the rider.')
 }

@@ -118,7 +118,7 @@ export function createOrderPlacement(context: ApiContext) {
     const sender = vendor.location ? null : checkSender(context, caller, given.sender)
     const flags = await flagsOfCaller(context, caller, vendorId)
     const vatNumber = checkVatNumber(given, flags['payment-vat'] === true)
-    checkPaymentMethod(checked.paymentMethod, flags['pay-at-pickup'] === true)
+    checkPaymentMethod(checked.paymentMethod, flags['pay-at-pickup'] === true, vendor.paymentMethods)
     const preorderedFor = given.preordered_for ?? null
     const pickup = pickupOf(vendor, sender)
     await checkDeliveryTime(context, { preorderedFor, pickup, isPreorderOn: flags['pre-order'] === true })

@@ -92,12 +92,12 @@ export function createOrderUpdate(context: ApiContext) {
   }
 
   function changeOf(order: OrderRow, vendor: VendorRow, given: OrderToUpdate, isPayAtPickup: boolean) {
-    const checked = checkOrder(context, {
-      vendor_id: given.vendor_id,
-      customer: { name: order.customerName, phone_number: order.customerPhone, location: given.location },
-      order: { payment_method: given.payment_method, amount: given.amount, description: given.item_details },
-    })
-    if (checked.paymentMethod !== order.paymentMethod) checkPaymentMethod(checked.paymentMethod, isPayAtPickup)
+    const customer = { name: order.customerName, phone_number: order.customerPhone, location: given.location }
+    const item = { payment_method: given.payment_method, amount: given.amount, description: given.item_details }
+    const checked = checkOrder(context, { vendor_id: given.vendor_id, customer, order: item }, true)
+    if (checked.paymentMethod !== order.paymentMethod) {
+      checkPaymentMethod(checked.paymentMethod, isPayAtPickup, vendor.paymentMethods)
+    }
     const deliveryFee = given.delivery_fee ?? Number.NaN
     const { paymentMethod, location } = checked
     checkFee(order, vendor, location, { deliveryFee, paymentMethod, signature: given.signature ?? '' })
