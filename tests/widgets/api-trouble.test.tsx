@@ -1,0 +1,135 @@
+import { assert } from 'chai'
+import '../../widgets/courier-account/define.ts'
+import '../../widgets/courier-branch-selector/define.ts'
+import '../../widgets/courier-help-centre/define.ts'
+import '../../widgets/courier-order-list/define.ts'
+import '../../widgets/courier-request/define.ts'
+import '../../widgets/courier-tracking/define.ts'
+import type { Page } from '../../core/app/page.ts'
+import type { CourierErrorDetail } from '../../widgets/contract.ts'
+import {
+  fill,
+  freshPage,
+  inside,
+  mount,
+  type OrderApiControl,
+  signedInPage,
+  startOrderApi,
+  until,
+} from '../support/widget.ts'
+
+const refusal = (status: number, key: string) =>
+  Response.json({ meta: { translation_key: key }, request_id: 'r-1' }, { status })
+
+interface Trouble {
+  answer(): Response
+  told: CourierErrorDetail
+}
+
+const troubles: Record<string, Trouble> = {
+  'can’t be reached': {
+    answer() {
+      throw new TypeError('Failed to fetch')
+    },
+    told: { type: 'network', key: 'error.offline', retryable: true, requestId: null },
+  },
+  'is down': {
+    answer: () => refusal(503, 'error.internal'),
+    told: { type: 'api', key: 'error.internal', retryable: true, requestId: 'r-1' },
+  },
+  'has had too many calls': {
+    answer: () => refusal(429, 'error.too-many-requests'),
+    told: { type: 'rate-limit', key: 'error.too-many-requests', retryable: true, requestId: 'r-1' },
+  },
+  'refuses the user': {
+    answer: () => refusal(403, 'error.forbidden'),
+    told: { type: 'authentication', key: 'error.forbidden', retryable: false, requestId: 'r-1' },
+  },
+}
+
+interface Shown {
+  markup: string
+  /** Who is here before the trouble begins; a parent with its outlets unless given. */
+  visitor?: 'nobody' | 'a user whose vendors are known'
+  act?(element: HTMLElement): Promise<void>
+}
+
+const shown: Record<string, Shown> = {
+  'a request': { markup: '<courier-request no-map></courier-request>' },
+  'a request of a known vendor': {
+    markup: '<courier-request no-map></courier-request>',
+    visitor: 'a user whose vendors are known',
+  },
+  'the active orders': { markup: '<courier-order-list></courier-order-list>' },
+  'the active orders of a known vendor': {
+    markup: '<courier-order-list></courier-order-list>',
+    visitor: 'a user whose vendors are known',
+  },
+  'the past orders': { markup: '<courier-order-list view="past"></courier-order-list>' },
+  'the past orders of a known vendor': {
+    markup: '<courier-order-list view="past"></courier-order-list>',
+    visitor: 'a user whose vendors are known',
+  },
+  'the branch selector': { markup: '<courier-branch-selector></courier-branch-selector>' },
+  'the sessions of an account': { markup: '<courier-account view="sessions"></courier-account>' },
+  'a sign-in': {
+    markup: '<courier-account></courier-account>',
+    visitor: 'nobody',
+    async act(element) {
+      await fill(await inside(element).findByLabelText(/email/i), 'parent@demo.courier')
+      await fill(inside(element).getByLabelText(/^password/i), 'Courier!2026')
+      inside(element)
+        .getByRole('button', { name: /^sign in/i })
+        .click()
+    },
+  },
+  'the help centre': {
+    markup: '<courier-help-centre embedded></courier-help-centre>',
+    visitor: 'a user whose vendors are known',
+  },
+  'a delivery': { markup: '<courier-tracking order="any"></courier-tracking>', visitor: 'nobody' },
+  'a delivery of two consumers': {
+    markup: '<courier-tracking order="any" view="c2c"></courier-tracking>',
+    visitor: 'nobody',
+  },
+  'a receipt': { markup: '<courier-tracking order="any" view="receipt"></courier-tracking>', visitor: 'nobody' },
+}
+
+let api: OrderApiControl
+
+async function pageOf(visitor: Shown['visitor']): Promise<Page> {
+  if (visitor === 'nobody') {
+    const page = freshPage()
+    page.configure({ api: api.url })
+    return page
+  }
+  const page = await signedInPage(api)
+  if (visitor) await page.vendors.load()
+  return page
+}
+
+describe('an element whose API', () => {
+  const told: { target: EventTarget | null; detail: CourierErrorDetail }[] = []
+  const listen = ({ target, detail }: CustomEvent<CourierErrorDetail>) => void told.push({ target, detail })
+  before(async () => {
+    api = await startOrderApi()
+    document.addEventListener('courier-error', listen)
+  })
+  after(() => document.removeEventListener('courier-error', listen))
+  beforeEach(() => void told.splice(0))
+
+  for (const [name, trouble] of Object.entries(troubles)) {
+    for (const [what, { markup, visitor, act }] of Object.entries(shown)) {
+      it(`${name} tells its host, as ${what} does`, async () => {
+        const { environment } = await pageOf(visitor)
+        environment.fetch = async () => trouble.answer()
+        // Calls are repeated, seconds apart, before they count as failed.
+        environment.clock.setTimeout = (run, ms) => globalThis.setTimeout(run, ms / 100)
+        const element = await mount(markup)
+        await act?.(element)
+        const first = await until(() => told.find(({ target }) => target === element), 'courier-error')
+        assert.deepEqual(first.detail, trouble.told)
+      })
+    }
+  }
+})

@@ -1,1 +1,0 @@
-export { lazy as late } from './lazy.tsx'
