@@ -269,6 +269,8 @@ export function createSession({ environment, $settings, client, notifications, i
       return () => endings.delete(run)
     },
     destroy() {
+      // A renewal under way has no channel left to tell other tabs.
+      era++
       renewal.cancel()
       stopFollowing()
       stopListening()

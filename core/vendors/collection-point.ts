@@ -8,6 +8,7 @@ import { addOutlet, changeOutlet } from '../api/outlets.ts'
 import type { Clock } from '../environment.ts'
 import type { TextKey, TextValues } from '../i18n/keys.ts'
 import type { Notifications } from '../notifications/notifications.ts'
+import type { Session } from '../session/session.ts'
 import {
   type CollectionPointField,
   type CollectionPointForm,
@@ -29,6 +30,7 @@ export interface CollectionPointParts {
   environment: { clock: Clock }
   notifications: Notifications
   vendors: Pick<Vendors, '$vendors' | '$selectedVendor' | 'reload'>
+  session: Pick<Session, '$session'>
   /** Vendors that a new point can belong to; left out, every parent of the list. */
   parents?: readonly Vendor[]
   isTextKey(key: string): key is TextKey
@@ -44,6 +46,8 @@ export interface CollectionPoint {
   isEditMode: boolean
   /** Addresses whose invitation isn't answered; taking one off the list takes the invitation back. */
   invited: readonly string[]
+  /** The user's own address if they are an owner. It can't be edited or removed here: leaving is a step of its own. */
+  ownAddress: string | null
   /** Vendors that a new point can belong to; a choice only where there is more than one. */
   parents: readonly Vendor[]
   $form: ReadableAtom<CollectionPointForm>
@@ -73,9 +77,16 @@ export interface CollectionPoint {
 
 const noticeMs = 7000
 
+function ownAddressAt(edited: Vendor | null, { $session }: Pick<Session, '$session'>): string | null {
+  const session = $session.get()
+  const email = session.state === 'signed-in' ? session.user?.email : null
+  return edited?.owners.find((owner) => owner === email) ?? null
+}
+
 /** @param edited the outlet to edit; null for a new one, under the selected vendor where that is a parent. */
 export function createCollectionPoint(parts: CollectionPointParts, edited: Vendor | null): CollectionPoint {
   const { client, environment, notifications, vendors } = parts
+  const ownAddress = ownAddressAt(edited, parts.session)
   const parents = parts.parents ?? vendors.$vendors.get().filter(({ isParent }) => isParent)
   const $form = atom(edited ? formOf(edited) : emptyForm(firstParent()))
   const $problems = atom(noProblems)
@@ -122,6 +133,7 @@ export function createCollectionPoint(parts: CollectionPointParts, edited: Vendo
     $problems.set({ fields: { ...fields, ...(message && wrong.length > 0 && { owners: message }) }, owners: wrong })
   }
 
+  const isOwn = (index: number) => ownAddress !== null && $form.get().owners.indexOf(ownAddress) === index
   const wrongWithout = (index: number) => $problems.get().owners.filter((at) => at !== index)
 
   function tell(key: TextKey, values: TextValues = {}) {
@@ -143,6 +155,7 @@ export function createCollectionPoint(parts: CollectionPointParts, edited: Vendo
   return {
     isEditMode: edited !== null,
     invited: edited?.invited ?? [],
+    ownAddress,
     parents,
     $form,
     $problems,
@@ -197,11 +210,13 @@ export function createCollectionPoint(parts: CollectionPointParts, edited: Vendo
       }
     },
     changeOwner(index, email) {
+      if (isOwn(index)) return
       const owners = $form.get().owners.map((one, at) => (at === index ? email : one))
       changeOwners(owners, wrongWithout(index))
     },
     addOwner: () => changeOwners([...$form.get().owners, '']),
     removeOwner(index) {
+      if (isOwn(index)) return
       const moved = wrongWithout(index).map((at) => (at > index ? at - 1 : at))
       changeOwners(
         $form.get().owners.filter((_, at) => at !== index),

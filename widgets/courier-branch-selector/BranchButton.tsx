@@ -101,6 +101,15 @@ export function BranchButton({ vendors, allOutlets, noAdd, emit }: BranchButtonP
     setEdited(what)
   }
 
+  /** If the selected one was left, the page has selected another. */
+  function left() {
+    setEdited(null)
+    const now = page.vendors.$selectedVendor.get()
+    if (!now || now.id === selected?.id) return
+    page.vendors.selectVendor(now.id)
+    emit('courier-vendor-changed', { vendorId: now.id, includeOutlets: page.vendors.$includeOutlets.get() })
+  }
+
   return (
     <>
       <button
@@ -149,6 +158,7 @@ export function BranchButton({ vendors, allOutlets, noAdd, emit }: BranchButtonP
           edited={edited === 'new' ? null : edited}
           parents={parents}
           onClose={() => setEdited(null)}
+          onLeft={left}
         />
       )}
     </>

@@ -30,7 +30,7 @@ const danger = css`
   color: ${token.danger};
 `
 
-export type BranchSituation = 'loading' | 'signed-out' | 'ready' | 'none' | 'failed'
+export type BranchSituation = 'loading' | 'signed-out' | 'ready' | 'none' | 'invited' | 'failed'
 
 /** What there is to say where there is nothing to choose. It stands there from the first paint, so that it is read out. */
 export function BranchStatus({ situation, onRetry }: { situation: BranchSituation; onRetry: () => void }) {
@@ -43,10 +43,12 @@ export function BranchStatus({ situation, onRetry }: { situation: BranchSituatio
           <span className={muted}>{translate('vendors.sign-in')}</span>
         </Line>
       )}
-      {situation === 'none' && (
+      {(situation === 'none' || situation === 'invited') && (
         <Line icon="store" tone={muted}>
           <strong className={head}>{translate('vendors.none')}</strong>{' '}
-          <span className={muted}>{translate('vendors.none-hint')}</span>
+          <span className={muted}>
+            {translate(situation === 'invited' ? 'invitations.waiting' : 'vendors.none-hint')}
+          </span>
         </Line>
       )}
       {situation === 'failed' && (

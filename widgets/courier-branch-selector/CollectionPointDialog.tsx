@@ -14,6 +14,7 @@ import { Field } from '../shared/Field.tsx'
 import { TextArea } from '../shared/TextArea.tsx'
 import { PhoneField, TextField } from '../shared/TextField.tsx'
 import { CollectionPointAddress } from './CollectionPointAddress.tsx'
+import { LeaveDialog } from './LeaveDialog.tsx'
 import { OwnerFields } from './OwnerFields.tsx'
 
 const wide = css`
@@ -37,10 +38,12 @@ export interface CollectionPointDialogProps {
   /** Vendors that a new one can belong to. */
   parents: readonly Vendor[]
   onClose: () => void
+  /** The user is no longer an owner of it. */
+  onLeft: () => void
 }
 
 /** Adding or editing a collection point (specification 1 §2, Collection point dialog). A file of its own, fetched when wanted. */
-export function CollectionPointDialog({ edited, parents: addable, onClose }: CollectionPointDialogProps) {
+export function CollectionPointDialog({ edited, parents: addable, onClose, onLeft }: CollectionPointDialogProps) {
   const page = completePage(usePage())
   const translate = useTranslate()
   const [point] = useState(() =>
@@ -50,6 +53,7 @@ export function CollectionPointDialog({ edited, parents: addable, onClose }: Col
         environment: page.environment,
         notifications: page.notifications,
         vendors: page.vendors,
+        session: page.session,
         parents: addable,
         isTextKey: page.translations.isTextKey,
         country: () => page.$country.get().code,
@@ -58,6 +62,7 @@ export function CollectionPointDialog({ edited, parents: addable, onClose }: Col
     ),
   )
   useEffect(() => () => point.destroy(), [point])
+  const [isLeaving, setLeaving] = useState(false)
   const formId = useId()
   const values = useStore(point.$form)
   const problems = useStore(point.$problems)
@@ -179,7 +184,15 @@ export function CollectionPointDialog({ edited, parents: addable, onClose }: Col
           />
         </div>
         <OwnerFields point={point} message={message('owners')} />
+        {point.ownAddress !== null && (
+          <div>
+            <Button variant="quiet" onClick={() => setLeaving(true)}>
+              {translate('collection-point.leave')}
+            </Button>
+          </div>
+        )}
       </form>
+      {edited && isLeaving && <LeaveDialog vendor={edited} onCancel={() => setLeaving(false)} onLeft={onLeft} />}
     </Dialog>
   )
 }

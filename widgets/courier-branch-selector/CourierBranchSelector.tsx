@@ -8,7 +8,7 @@ import { BranchButton } from './BranchButton.tsx'
 import { type BranchSituation, BranchStatus } from './BranchStatus.tsx'
 import type { CourierBranchSelectorProps } from './contract.ts'
 
-const Invitations = lazy(async () => (await import('./Invitations.tsx')).Invitations)
+const Invitations = lazy(async () => (await import('../shared/Invitations.tsx')).Invitations)
 
 const frame = css`
   max-inline-size: 480px;
@@ -36,7 +36,8 @@ export function CourierBranchSelector({ page, emit, allOutlets, noAdd }: Courier
   let situation: BranchSituation = 'loading'
   if (session.state === 'signed-out' || session.state === 'signing-in') situation = 'signed-out'
   else if (list.length > 0) situation = 'ready'
-  else if (state === 'none' || state === 'failed') situation = state
+  else if (state === 'none') situation = invitations.length > 0 ? 'invited' : 'none'
+  else if (state === 'failed') situation = state
 
   return (
     <div className={frame} part="branch-selector" aria-busy={situation === 'loading'}>

@@ -39,6 +39,7 @@ export function OwnerFields({ point, message }: { point: CollectionPoint; messag
   const problems = useStore(point.$problems)
   // A field is known by its place, not by what is typed into it.
   const places = owners.map((email, index) => ({ email, index, name: `owner ${index}` }))
+  const own = point.ownAddress === null ? -1 : owners.indexOf(point.ownAddress)
   const box = useRef<HTMLFieldSetElement>(null)
   const count = useRef(owners.length)
 
@@ -61,13 +62,18 @@ export function OwnerFields({ point, message }: { point: CollectionPoint; messag
             inputMode="email"
             dir="ltr"
             label={translate('collection-point.owner', { number: index + 1 })}
-            hint={point.invited.includes(email) && translate('collection-point.owner-invited')}
+            readOnly={index === own}
+            hint={
+              index === own
+                ? translate('collection-point.owner-you')
+                : point.invited.includes(email) && translate('collection-point.owner-invited')
+            }
             maxLength={320}
             value={email}
             error={problems.owners.includes(index) ? message : undefined}
             onChange={(text) => point.changeOwner(index, text)}
           />
-          {owners.length > 1 && (
+          {owners.length > 1 && index !== own && (
             <Button
               variant="quiet"
               icon="close"

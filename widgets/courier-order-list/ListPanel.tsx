@@ -11,6 +11,7 @@ import { Tabs } from '../shared/Tabs.tsx'
 import { useFormats } from '../shared/use-formats.ts'
 import { Blank } from './Blank.tsx'
 import { ListBones } from './ListBones.tsx'
+import { NoVendor } from './NoVendor.tsx'
 import { OrderTable } from './OrderTable.tsx'
 import { pane } from './pane-style.ts'
 
@@ -58,7 +59,7 @@ export function ListPanel(props: ListPanelProps) {
   if (state === 'no-vendor') {
     return (
       <div className={pane}>
-        <Blank icon="store" title={translate('vendors.none')} hint={translate('vendors.none-hint')} />
+        <NoVendor />
       </div>
     )
   }

@@ -13,6 +13,7 @@ import { Blank } from './Blank.tsx'
 import type { CourierOrderListProps } from './contract.ts'
 import { ListBones } from './ListBones.tsx'
 import { More } from './More.tsx'
+import { NoVendor } from './NoVendor.tsx'
 import { OrderTable } from './OrderTable.tsx'
 import { pane } from './pane-style.ts'
 
@@ -55,9 +56,7 @@ export function PastPanel(props: PastPanelProps) {
           <SignInHere />
         </>
       )}
-      {state === 'no-vendor' && (
-        <Blank icon="store" title={translate('vendors.none')} hint={translate('vendors.none-hint')} />
-      )}
+      {state === 'no-vendor' && <NoVendor />}
       {state === 'failed' && (
         <div className={around}>
           <Notice

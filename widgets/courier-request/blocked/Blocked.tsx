@@ -2,8 +2,11 @@ import { useStore } from '@nanostores/react'
 import { completePage } from '../../../core/app/page.ts'
 import { usePage, useTranslate } from '../../page-context.ts'
 import { Button } from '../../shared/Button.tsx'
+import { lazy } from '../../shared/lazy.tsx'
 import { SignInHere } from '../../shared/SignInHere.tsx'
 import { BlockedPanel } from './BlockedPanel.tsx'
+
+const Invitations = lazy(async () => (await import('../../shared/Invitations.tsx')).Invitations)
 
 type BlockedProps = { reason: 'signed-out' | 'no-vendors' | 'vendors-failed' }
 
@@ -11,6 +14,7 @@ type BlockedProps = { reason: 'signed-out' | 'no-vendors' | 'vendors-failed' }
 export function Blocked({ reason }: BlockedProps) {
   const { vendors, session, $settings } = completePage(usePage())
   const { fetchSession } = useStore($settings)
+  const isInvited = useStore(vendors.$invitations).length > 0
   const isComing = useStore(session.$failure) === 'unavailable'
   const translate = useTranslate()
   if (reason === 'signed-out') {
@@ -21,6 +25,16 @@ export function Blocked({ reason }: BlockedProps) {
           <p>{translate(fetchSession ? sessionKey : 'request.sign-in')}</p>
         </BlockedPanel>
         <SignInHere />
+      </>
+    )
+  }
+  if (reason === 'no-vendors' && isInvited) {
+    return (
+      <>
+        <BlockedPanel icon="store" title={translate('vendors.none')}>
+          <p>{translate('invitations.waiting')}</p>
+        </BlockedPanel>
+        <Invitations />
       </>
     )
   }

@@ -6,8 +6,9 @@ import { answerInvitation } from '../../core/vendors/answer-invitation.ts'
 import type { Invitation } from '../../core/vendors/invitation.ts'
 import { token } from '../../styles/tokens.ts'
 import { usePage, useTranslate } from '../page-context.ts'
-import { Button } from '../shared/Button.tsx'
-import { Notice } from '../shared/Notice.tsx'
+import { Button } from './Button.tsx'
+import { ConfirmDialog } from './ConfirmDialog.tsx'
+import { Notice } from './Notice.tsx'
 
 const list = css`
   display: grid;
@@ -29,12 +30,14 @@ export function Invitations() {
   const translate = useTranslate()
   const invitations = useStore(page.vendors.$invitations)
   const [busy, setBusy] = useState(false)
+  const [declined, setDeclined] = useState<Invitation | null>(null)
 
   async function answer(invitation: Invitation, verb: 'accept' | 'decline') {
     if (busy) return
     setBusy(true)
     await answerInvitation(page, invitation, verb)
     setBusy(false)
+    setDeclined(null)
   }
 
   return (
@@ -60,7 +63,7 @@ export function Invitations() {
               <Button
                 disabled={busy}
                 aria-label={translate('invitations.decline-name', { name })}
-                onClick={() => void answer(invitation, 'decline')}
+                onClick={() => setDeclined(invitation)}
               >
                 {translate('invitations.decline')}
               </Button>
@@ -68,6 +71,18 @@ export function Invitations() {
           </Notice>
         )
       })}
+      {declined && (
+        <ConfirmDialog
+          danger
+          busy={busy}
+          title={translate('invitations.decline-title', { name: declined.name })}
+          description={translate('invitations.decline-text')}
+          cancel={translate('invitations.decline-cancel')}
+          submit={translate('invitations.decline')}
+          onCancel={() => setDeclined(null)}
+          onSubmit={() => void answer(declined, 'decline')}
+        />
+      )}
     </div>
   )
 }

@@ -1,0 +1,36 @@
+import type { ApiClient } from '../api/client.ts'
+import { NoResponseError, RefusedError, serverText } from '../api/errors.ts'
+import { leaveVendor as requestLeave } from '../api/invitations.ts'
+import type { TextKey } from '../i18n/keys.ts'
+import type { Notifications } from '../notifications/notifications.ts'
+import type { Vendor } from './vendor.ts'
+import type { Vendors } from './vendors.ts'
+
+export interface LeaveVendorParts {
+  client: ApiClient
+  notifications: Pick<Notifications, 'notify'>
+  vendors: Pick<Vendors, 'reload'>
+  translations: { isTextKey(key: string): key is TextKey }
+}
+
+/**
+ * Ends the user's own ownership of a vendor, and reloads the list.
+ * @returns null if they have left, or why they can't. Never throws.
+ */
+export async function leaveVendor(
+  { client, notifications, vendors, translations }: LeaveVendorParts,
+  { id, name }: Pick<Vendor, 'id' | 'name'>,
+): Promise<TextKey | null> {
+  try {
+    await requestLeave(client, id)
+  } catch (error) {
+    // 404: removed by somebody else since then, or the response of an earlier try was lost.
+    if (!(error instanceof RefusedError && error.status === 404)) {
+      if (error instanceof NoResponseError) return 'error.offline'
+      return serverText(error, translations.isTextKey) ?? 'collection-point.leave-failed'
+    }
+  }
+  notifications.notify({ type: 'success', key: 'collection-point.left', values: { name } })
+  await vendors.reload()
+  return null
+}

@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, describe, test } from 'node:test'
+import type { Page } from '../../../core/app/page.ts'
+import { answerInvitation } from '../../../core/vendors/answer-invitation.ts'
+import { createCollectionPoint } from '../../../core/vendors/collection-point.ts'
+import { leaveVendor } from '../../../core/vendors/leave-vendor.ts'
+import { createTestOrderApi, demoPassword, type TestOrderApi } from '../../support/order-api.ts'
+import { createTestPage, type TestPage } from '../../support/page.ts'
+import { outlet } from '../../support/route-permissions.ts'
+import { settleUntil } from '../../support/settle-until.ts'
+
+describe('owners of a collection point', () => {
+  const invited = 'novendor@demo.courier'
+  let server: TestOrderApi
+  let tab: TestPage
+  let page: Page
+  before(async () => {
+    server = await createTestOrderApi()
+  })
+  after(() => server.close())
+  after(() => tab.page.destroy())
+  beforeEach(async () => {
+    tab?.page.destroy()
+    await name([])
+    await name([invited])
+    tab = createTestPage(server.api, { clock: server.clock })
+    page = tab.page
+    await page.session.signIn(invited, demoPassword)
+    await page.vendors.load()
+  })
+
+  /** Sets the owners of Bugis, as the shop that owns its parent. */
+  async function name(users: string[]) {
+    const body = { ...outlet, client_vendor_id: 'MK-1002', name: 'Bugis', users }
+    const { status } = await server.call('/outlet/1002', { method: 'PUT', body, as: await server.signIn() })
+    assert.equal(status, 200)
+  }
+  const invitation = () => page.vendors.$invitations.get()[0] ?? assert.fail('not invited')
+  const vendorIds = () => page.vendors.$vendors.get().map(({ id }) => id)
+  const notices = () => page.notifications.$notifications.get().map(({ key }) => key)
+  const bugis = () => page.vendors.$vendors.get().find(({ id }) => id === '1002') ?? assert.fail('no Bugis')
+  async function accepted() {
+    await answerInvitation(page, invitation(), 'accept')
+    assert.deepEqual(vendorIds(), ['1002'])
+  }
+
+  test('an invitation is no vendor, and is shown in place of the notice about the account manager', () => {
+    const { id: _, ...rest } = invitation()
+    assert.deepEqual(rest, {
+      vendorId: '1002',
+      name: 'Bugis',
+      parentName: 'Merlion Kitchen',
+      invitedBy: 'parent@demo.courier',
+    })
+    assert.deepEqual([page.vendors.$state.get(), vendorIds()], ['none', []])
+    assert.deepEqual(notices(), [])
+  })
+
+  test('accepting brings the vendor at once', async () => {
+    await accepted()
+    assert.equal(page.vendors.$selectedVendor.get()?.id, '1002')
+    assert.deepEqual(page.vendors.$invitations.get(), [])
+    assert.deepEqual(notices(), ['invitations.accepted'])
+  })
+
+  test('declining takes the invitation away and gives nothing', async () => {
+    await answerInvitation(page, invitation(), 'decline')
+    assert.deepEqual([vendorIds(), page.vendors.$invitations.get()], [[], []])
+    assert.ok(notices().includes('invitations.declined'))
+  })
+
+  test('an invitation that was withdrawn disappears with a reason', async () => {
+    await name([])
+    await answerInvitation(page, invitation(), 'accept')
+    assert.deepEqual([vendorIds(), page.vendors.$invitations.get()], [[], []])
+    assert.ok(notices().includes('invitations.gone'))
+  })
+
+  test('an answer that does not arrive can be given again', async () => {
+    tab.network.online = false
+    await answerInvitation(page, invitation(), 'accept')
+    assert.deepEqual(notices(), ['invitations.failed'])
+    tab.network.online = true
+    await accepted()
+  })
+
+  test('leaving takes the vendor away; the session continues', async () => {
+    await accepted()
+    assert.equal(await leaveVendor(page, bugis()), null)
+    assert.deepEqual(vendorIds(), [])
+    assert.ok(notices().includes('collection-point.left'))
+    assert.equal(page.session.$session.get().state, 'signed-in')
+  })
+
+  test('leaving without a connection, or against a failing server, changes nothing and says why', async () => {
+    await accepted()
+    const left = async () => {
+      let problem: string | null | undefined
+      void leaveVendor(page, bugis()).then((given) => {
+        problem = given
+      })
+      await settleUntil(server.clock, 'an end', async () => {
+        await server.clock.advance(1000)
+        return problem !== undefined
+      })
+      return problem
+    }
+    tab.network.intercept = ({ method }) => (method === 'DELETE' ? new Response('', { status: 503 }) : null)
+    assert.equal(await left(), 'collection-point.leave-failed')
+    tab.network.intercept = null
+    tab.network.online = false
+    assert.equal(await left(), 'error.offline')
+    assert.deepEqual(vendorIds(), ['1002'])
+  })
+
+  test('leaving again after a lost response counts as left', async () => {
+    await accepted()
+    const vendor = bugis()
+    await name([])
+    assert.equal(await leaveVendor(page, vendor), null)
+    assert.deepEqual(vendorIds(), [])
+  })
+
+  test('the last owner and an owner of the parent read why they can’t leave', async () => {
+    await server.call('/outlet', { body: outlet, as: await server.signIn() })
+    const reasonFor = async (email: string, name: string) => {
+      const { page } = createTestPage(server.api, { clock: server.clock })
+      await page.session.signIn(email, demoPassword)
+      await page.vendors.load()
+      const vendor = page.vendors.$vendors.get().find((one) => one.name === name) ?? assert.fail(name)
+      const reason = await leaveVendor(page, vendor)
+      page.destroy()
+      return reason
+    }
+    assert.equal(await reasonFor('single@demo.courier', 'Katong Flowers'), 'collection-point.last-owner')
+    assert.equal(await reasonFor('parent@demo.courier', outlet.name), 'collection-point.not-owner')
+  })
+
+  test('the dialog keeps the user’s own address, and lets others go', async () => {
+    await accepted()
+    await name([invited, 'second@shop.example'])
+    await page.vendors.reload()
+    const point = createCollectionPoint(
+      { ...page, isTextKey: page.translations.isTextKey, country: () => page.$country.get().code },
+      bugis(),
+    )
+    assert.equal(point.ownAddress, invited)
+    const owners = () => point.$form.get().owners
+    const before = owners()
+    point.removeOwner(before.indexOf(invited))
+    point.changeOwner(before.indexOf(invited), 'other@shop.example')
+    assert.deepEqual(owners(), before)
+    point.removeOwner(before.indexOf('second@shop.example'))
+    assert.deepEqual(
+      owners(),
+      before.filter((email) => email !== 'second@shop.example'),
+    )
+    point.destroy()
+  })
+})

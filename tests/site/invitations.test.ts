@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { expect, landingPage, noVendor, parent, topBar } from '../support/pages.ts'
+import { type Site, startSite } from '../support/site.ts'
+import { closeBrowser, visit } from '../support/visitor.ts'
+
+let site: Site
+before(async () => {
+  // Outside production the outbox can be read.
+  site = await startSite({ riderSpeed: 0, settings: { COURIER_ENVIRONMENT: 'stg' } })
+})
+after(async () => {
+  await closeBrowser()
+  await site?.remove()
+})
+
+/** The link of the invitation in the outbox, once the mail is there. */
+async function invitationLink(email: string): Promise<string> {
+  let link = ''
+  await expect
+    .poll(async () => {
+      const list = await (await fetch(`${site.origin}/outbox`)).text()
+      const section = list.split('<section>').find((part) => part.includes(email) && part.includes('Bugis'))
+      const path = /href="([^"]+)"/.exec(section ?? '')?.[1]
+      const text = path ? await (await fetch(site.origin + path)).text() : ''
+      link = /http:\/\/localhost:\d+\/connect\b/.exec(text)?.[0] ?? ''
+      return link
+    })
+    .not.toBe('')
+  return link
+}
+
+test('an owner invites a colleague, who follows the mail, accepts, sees the collection point, and leaves again', async () => {
+  const owner = await visit(`${site.origin}/connect`)
+  await landingPage(owner.page).signIn(parent)
+  await owner.page.waitForURL('**/request-a-rider/**')
+  const owners = topBar(owner.page)
+  await owners.vendor.first().click()
+  await owners.bar.getByRole('button', { name: 'Edit Bugis' }).click()
+  const form = owners.bar.getByRole('dialog', { name: 'Edit collection point' })
+  await form.getByRole('button', { name: 'Add another email' }).click()
+  await form.getByRole('textbox', { name: /email 2/ }).fill(noVendor.email)
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(form).toBeHidden()
+
+  // Leaving ends the access tokens: the next call is refused once, and renews them.
+  const invited = await visit(await invitationLink(noVendor.email), { expected: /401/ })
+  await landingPage(invited.page).signIn(noVendor)
+  await invited.page.waitForURL('**/request-a-rider**')
+  const { bar, vendor } = topBar(invited.page)
+  const request = invited.page.locator('courier-request')
+  await expect(request.getByText('Bugis, Merlion Kitchen')).toBeVisible()
+  await expect(invited.page.getByText('account manager')).toHaveCount(0)
+  await request.getByRole('button', { name: 'Accept the invitation to Bugis' }).click()
+  await expect(vendor.first()).toContainText('Bugis - 1002')
+  await expect(request.getByText('Bugis, Merlion Kitchen')).toHaveCount(0)
+
+  await vendor.first().click()
+  await bar.getByRole('button', { name: 'Edit Bugis' }).click()
+  await bar.getByRole('button', { name: 'Leave this collection point' }).click()
+  await bar.getByRole('dialog', { name: 'Leave Bugis?' }).getByRole('button', { name: 'Leave' }).click()
+  await expect(bar.getByText('Contact your account manager.')).toBeVisible()
+  assert.deepEqual([owner.complaints, invited.complaints], [[], []])
+  await owner.leave()
+  await invited.leave()
+})

@@ -1,0 +1,138 @@
+import { assert } from 'chai'
+import type { Page } from '../../core/app/page.ts'
+import { expectAccessible, inside, inTheDark, mount, signedInPage, startOrderApi, until } from '../support/widget.ts'
+import '../../widgets/courier-branch-selector/define.ts'
+import '../../widgets/courier-order-list/define.ts'
+import '../../widgets/courier-request/define.ts'
+
+const shop = 'parent@demo.courier'
+const invited = 'novendor@demo.courier'
+
+describe('invitations to a collection point', () => {
+  let api: Awaited<ReturnType<typeof startOrderApi>>
+  let page: Page
+  before(async () => {
+    api = await startOrderApi()
+  })
+
+  /** Sets the owners of Bugis, as the shop that owns its parent. */
+  async function name(users: string[]) {
+    const call = async (method: string, path: string, body: object, token = '') => {
+      const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) }
+      const answer = await fetch(`${api.url}/orders/api/v1${path}`, { method, headers, body: JSON.stringify(body) })
+      assert.isTrue(answer.ok, path)
+      return answer.json()
+    }
+    const { result } = await call('POST', '/login', { email_address: shop, password: 'Courier!2026' })
+    const outlet = {
+      parent_vendor_id: '1000',
+      client_vendor_id: 'MK-1002',
+      name: 'Bugis',
+      phone_number: '+6561000000',
+      users,
+      address: '200 Victoria Street',
+      latitude: 1.2995,
+      longitude: 103.8554,
+      unit: '',
+      building: '',
+      street: '',
+      street_number: '',
+      postal_code: '',
+      city: 'Singapore',
+      country_code: 'SG',
+      rider_instructions: '',
+    }
+    await call('PUT', '/outlet/1002', outlet, result.AuthenticationResult.AccessToken)
+  }
+  beforeEach(async () => {
+    await name([shop])
+    await name([shop, invited])
+    page = await signedInPage(api, invited)
+    await page.flags.refresh()
+  })
+
+  const button = (element: Element, label: string | RegExp) => inside(element).findByRole('button', { name: label })
+  const ids = () => page.vendors.$vendors.get().map(({ id }) => id)
+
+  it('are read and accepted in the selector, and the collection point is chosen', async () => {
+    const element = await mount('<courier-branch-selector></courier-branch-selector>')
+    const accept = await button(element, 'Accept the invitation to Bugis')
+    inside(element).getByText('Bugis, Merlion Kitchen')
+    inside(element).getByText('parent@demo.courier has invited you to manage this collection point.')
+    inside(element).getByText('Accept the invitation to start.')
+    assert.isNull(inside(element).queryByText(/account manager/))
+    await expectAccessible(element)
+    accept.click()
+    assert.match((await button(element, /^Collection point/)).textContent ?? '', /Bugis - 1002$/)
+    await until(() => inside(element).queryByText('Bugis, Merlion Kitchen') === null)
+  })
+
+  it('are declined after a question only', async () => {
+    const element = await mount('<courier-branch-selector></courier-branch-selector>')
+    const decline = await button(element, 'Decline the invitation to Bugis')
+    decline.click()
+    await inside(element).findByRole('dialog', { name: 'Decline the invitation to Bugis?' })
+    await expectAccessible(element)
+    inside(element).getByRole('button', { name: 'Keep the invitation' }).click()
+    await until(() => inside(element).queryByRole('dialog') === null)
+    assert.lengthOf(page.vendors.$invitations.get(), 1)
+    decline.click()
+    await inside(element).findByRole('dialog')
+    inside(element).getByRole('button', { name: 'Decline' }).click()
+    await inside(element).findByText('Contact your account manager.')
+    assert.deepEqual([ids(), page.vendors.$invitations.get()], [[], []])
+  })
+
+  for (const markup of [
+    '<courier-order-list></courier-order-list>',
+    '<courier-order-list view="past"></courier-order-list>',
+    '<courier-request></courier-request>',
+  ]) {
+    it(`take the place of the account manager in ${markup}`, async () => {
+      const element = await mount(markup)
+      const accept = await button(element, 'Accept the invitation to Bugis')
+      inside(element).getByText('Accept the invitation to start.')
+      assert.isNull(inside(element).queryByText(/account manager/))
+      await expectAccessible(element)
+      accept.click()
+      await until(() => ids().includes('1002'))
+      await until(() => inside(element).queryByText('Accept the invitation to start.') === null)
+    })
+  }
+
+  it('can be left again, after a question, in the dialog that names the owners', async () => {
+    const element = await mount('<courier-branch-selector></courier-branch-selector>')
+    ;(await button(element, 'Accept the invitation to Bugis')).click()
+    ;(await button(element, /^Collection point/)).click()
+    ;(await button(element, 'Edit Bugis')).click()
+    await inside(element).findByRole('dialog', { name: 'Edit collection point' })
+    const own = inside(element)
+      .getAllByLabelText<HTMLInputElement>(/^Owner’s email/)
+      .find(({ value }) => value === invited)
+    assert.isTrue(own?.readOnly)
+    assert.isNull(inside(element).queryByRole('button', { name: `Remove ${invited}` }))
+    inside(element).getByRole('button', { name: `Remove ${shop}` })
+    inside(element).getByRole('button', { name: 'Leave this collection point' }).click()
+    await inside(element).findByRole('dialog', { name: 'Leave Bugis?' })
+    await expectAccessible(element)
+    await inTheDark(() => expectAccessible(element))
+    inside(element).getByRole('button', { name: 'Leave' }).click()
+    await inside(element).findByText('Contact your account manager.')
+    assert.isNull(inside(element).queryByRole('dialog'))
+    assert.deepEqual(ids(), [])
+  })
+
+  it('say in the dialog why the last owner can’t leave', async () => {
+    page = await signedInPage(api, 'single@demo.courier')
+    await page.flags.refresh()
+    const element = await mount('<courier-branch-selector></courier-branch-selector>')
+    ;(await button(element, /^Collection point/)).click()
+    ;(await button(element, 'Edit Katong Flowers')).click()
+    ;(await button(element, 'Leave this collection point')).click()
+    ;(await button(element, 'Leave')).click()
+    await inside(element).findByText(/You’re the only owner of this collection point/)
+    inside(element).getByRole('button', { name: 'Stay' }).click()
+    await until(() => inside(element).queryByRole('dialog', { name: 'Leave Katong Flowers?' }) === null)
+    inside(element).getByRole('dialog', { name: 'Edit collection point' })
+  })
+})

@@ -1,0 +1,34 @@
+import { css } from '@linaria/core'
+import { useStore } from '@nanostores/react'
+import { completePage } from '../../core/app/page.ts'
+import { usePage, useTranslate } from '../page-context.ts'
+import { lazy } from '../shared/lazy.tsx'
+import { Blank } from './Blank.tsx'
+
+const Invitations = lazy(async () => (await import('../shared/Invitations.tsx')).Invitations)
+
+const start = css`
+  inline-size: min(480px, 100%);
+  text-align: start;
+`
+
+/** The list of a user without vendors: whom to ask for one, or the invitations that wait for an answer. */
+export function NoVendor() {
+  const { vendors } = completePage(usePage())
+  const translate = useTranslate()
+  const isInvited = useStore(vendors.$invitations).length > 0
+  return (
+    <Blank
+      icon="store"
+      title={translate('vendors.none')}
+      hint={translate(isInvited ? 'invitations.waiting' : 'vendors.none-hint')}
+      action={
+        isInvited && (
+          <div className={start}>
+            <Invitations />
+          </div>
+        )
+      }
+    />
+  )
+}
