@@ -145,8 +145,17 @@ export function createVendors({
   function reload(isRetry = false) {
     loading ??= fetchAll(isRetry).finally(() => {
       loading = null
+      retryWhileShown()
     })
     return loading
+  }
+
+  let shown = 0
+  let stopRetrying = () => {}
+  function retryWhileShown() {
+    stopRetrying()
+    const isNeeded = shown > 0 && $state.get() === 'failed' && !isNobody($failure.get())
+    stopRetrying = isNeeded ? poll(environment, retryMs, () => reload(true)) : () => {}
   }
 
   async function load() {
@@ -156,16 +165,15 @@ export function createVendors({
 
   for (const $store of [$vendors, $state]) {
     onMount($store, () => {
-      const stops = [
-        session.$session.subscribe(({ state }) => {
-          if (state === 'signed-in' && $state.get() === 'idle') void load()
-        }),
-        poll(environment, retryMs, () => {
-          if ($state.get() === 'failed' && !isNobody($failure.get())) return reload(true)
-        }),
-      ]
+      shown += 1
+      retryWhileShown()
+      const stopListening = session.$session.subscribe(({ state }) => {
+        if (state === 'signed-in' && $state.get() === 'idle') void load()
+      })
       return () => {
-        for (const stop of stops) stop()
+        shown -= 1
+        stopListening()
+        retryWhileShown()
       }
     })
   }
@@ -178,6 +186,7 @@ export function createVendors({
     $invitations.set([])
     $state.set('idle')
     $outletsAllowed.set(false)
+    retryWhileShown()
     if (!isLost) selection.clear()
   })
 

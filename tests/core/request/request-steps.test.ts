@@ -113,7 +113,7 @@ describe('an outlet without a place', () => {
     await press(counter, request)
     assert.deepEqual(sent, [
       {
-        location: { ...place, address: '#01-02, 1 Kallang Way', notes: 'Back door' },
+        location: { ...place, address: '#01-02, 1 Kallang Way', address_text: '1 Kallang Way', notes: 'Back door' },
         name: 'Ben',
         email: 'ben@example.com',
         phone_number: '+6591234567',

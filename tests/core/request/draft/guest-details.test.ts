@@ -92,6 +92,7 @@ describe('a guest’s request', () => {
         latitude: 1.2995,
         longitude: 103.8554,
         address: '#03-01, 8 Queen Street, Singapore 188535',
+        address_text: '8 Queen Street, Singapore 188535',
         notes: '',
       },
     })
