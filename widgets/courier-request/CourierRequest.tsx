@@ -10,6 +10,7 @@ import { FieldFocus } from './form/FieldFocus.tsx'
 import { RequestForm } from './form/RequestForm.tsx'
 import { RequestSkeleton } from './form/RequestSkeleton.tsx'
 import { useHostEvents, useSubmitPermission } from './form/use-host-events.ts'
+import { useStepName } from './form/use-step-name.ts'
 import { goToOrder, redirectToOrder } from './to-tracking.ts'
 
 const Blocked = lazy(async () => (await import('./blocked/Blocked.tsx')).Blocked)
@@ -38,7 +39,7 @@ function NewRequest({ page, emit, root, noMap, terms, repeat, startFocused }: Co
   const { mode } = useStore(page.$settings)
   const [isOffering, setOffering] = useState(false)
   const vendors = useStore(page.vendors.$state)
-  const step = useStore(request.$step)
+  const step = useStepName(request)
   const placement = useStore(request.$placement)
   useIdle(() => PlacedPanel.fetch(page.environment.clock))
 
@@ -73,10 +74,10 @@ function NewRequest({ page, emit, root, noMap, terms, repeat, startFocused }: Co
       const onFollow = () => goToOrder(emit, order)
       return <PlacedPanel request={request} placement={placement} onFollow={onFollow} waiting={waiting} />
     }
-    if (step.step === 'ask-for-origin-address' || step.step === 'ask-for-origin-address-details') {
+    if (step === 'ask-for-origin-address' || step === 'ask-for-origin-address-details') {
       return <OriginForm request={request} waiting={waiting} />
     }
-    if (step.step === 'service-closed') return <Closed request={request} step={step} waiting={waiting} />
+    if (step === 'service-closed') return <Closed request={request} waiting={waiting} />
     return (
       <FieldFocus request={request}>
         <RequestForm noMap={noMap} terms={terms} onPlace={() => void request.place(isAllowed)} />

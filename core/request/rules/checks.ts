@@ -1,8 +1,8 @@
 import { atom, computed, type ReadableAtom } from 'nanostores'
+import { parseAmount } from '../../i18n/amount.ts'
 import { loadPhoneNumbers, type PhoneNumbers } from '../../i18n/phone-number.ts'
 import type { Draft } from '../draft/draft.ts'
 import type { RequestCountry, RequestVendor } from '../request-page.ts'
-import { parseAmount } from './amount.ts'
 import { type OrderFacts, type RequestField, type Validation, validateOrder } from './validation.ts'
 
 export interface ChecksOptions {

@@ -1,9 +1,9 @@
 import { atom, computed, onMount, type ReadableAtom } from 'nanostores'
 import type { Clock } from '../../environment.ts'
+import { createMinute } from '../../time/minute.ts'
 import { isSkipped, type WallClock, wallClock } from '../../time/wall-clock.ts'
 import type { Draft, Write } from '../draft/draft.ts'
 import type { QuoteState } from '../quote/quote.ts'
-import { createMinute } from './minute.ts'
 import { isOpenAt, type ServiceHoursState } from './service-hours.ts'
 import {
   asTime,

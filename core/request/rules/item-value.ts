@@ -1,8 +1,8 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import type { ApiClient } from '../../api/client.ts'
 import type { Clock } from '../../environment.ts'
+import { parseAmount } from '../../i18n/amount.ts'
 import type { Draft, Write } from '../draft/draft.ts'
-import { parseAmount } from './amount.ts'
 import { readCountryParameter } from './country-parameters.ts'
 
 /** Specification 2 §4: no limit, also if it couldn't be read. */

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react'
 import { useSignals } from '@preact/signals-react/runtime'
-import { computed } from 'nanostores'
-import { useMemo } from 'react'
+import { useCallback } from 'react'
 import { completePage } from '../../../core/app/page.ts'
+import type { Draft } from '../../../core/request/draft/draft.ts'
 import { roomFor } from '../../../core/request/rules/validation.ts'
 import { usePage, useTranslate } from '../../page-context.ts'
 import { addressOptions } from '../../shared/address-options.ts'
@@ -16,6 +16,7 @@ import { address, fields, fullRow } from '../form/layout.ts'
 import { Remaining } from '../form/Remaining.tsx'
 import { useFieldRef, useRequest } from '../form/request-context.ts'
 import { Section } from '../form/Section.tsx'
+import { useDraft } from '../form/use-draft.ts'
 import { useFieldMessage, useTypedText } from '../form/use-typed-text.ts'
 
 const OriginLine = lazy(async () => (await import('../origin/OriginLine.tsx')).OriginLine)
@@ -24,27 +25,31 @@ const SavedAddressBar = lazy(async () => (await import('./SavedAddressBar.tsx'))
 
 /** Where to: the address with its suggestions, and how to find the door. */
 export function AddressSection({ noMap }: { noMap: boolean }) {
-  const { $draft } = useRequest()
   const translate = useTranslate()
-  const { destination, addressText, unit, pickup } = useStore($draft)
+  const hasPickup = useDraft(hasPickupOf)
   const { $country, flags } = completePage(usePage())
-  const { rules } = useStore($country)
+  const { unitNumberRequired } = useStore($country).rules
   const hasAddressBook = useStore(flags.$isOn('address-book'))
-  const isAnswered = destination !== null && (unit.trim() !== '' || !rules.unitNumberRequired)
-  const answer = isAnswered ? [unit.trim(), addressText.trim()].filter((part) => part !== '').join(', ') : null
+  const answerOf = useCallback(
+    ({ destination, addressText, unit }: Draft) => {
+      const isAnswered = destination !== null && (unit.trim() !== '' || !unitNumberRequired)
+      return isAnswered ? [unit.trim(), addressText.trim()].filter((part) => part !== '').join(', ') : null
+    },
+    [unitNumberRequired],
+  )
 
   return (
     <>
-      {pickup && <OriginLine />}
+      {hasPickup && <OriginLine />}
       <Section
         title={translate('request.where')}
         fields={['address', 'unit', 'building', 'notes']}
-        answer={answer}
+        answerOf={answerOf}
         className={address}
       >
         <div className={fields}>
           <AddressField noMap={noMap} />
-          <UnitField isRequired={rules.unitNumberRequired} />
+          <UnitField isRequired={unitNumberRequired} />
           <BuildingField />
           <NotesField />
           {hasAddressBook && <SavedAddressBar waiting={<Skeleton height="40px" className={fullRow} />} />}
@@ -53,6 +58,9 @@ export function AddressSection({ noMap }: { noMap: boolean }) {
     </>
   )
 }
+
+const hasPickupOf = ({ pickup }: Draft) => pickup !== null
+const isPinnedOf = ({ destination }: Draft) => destination !== null
 
 function AddressField({ noMap }: { noMap: boolean }) {
   useSignals()
@@ -63,7 +71,7 @@ function AddressField({ noMap }: { noMap: boolean }) {
   const error = useFieldMessage('address')
   const inputRef = useFieldRef<HTMLInputElement>('address')
   const { isShort } = roomFor(text.value, 'address')
-  const isPinned = useStore(useMemo(() => computed(request.$draft, (draft) => draft.destination !== null), [request]))
+  const isPinned = useDraft(isPinnedOf)
 
   return (
     <div className={fullRow}>

@@ -2,6 +2,7 @@ import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import type { Coordinates } from '../../../core/addresses/coordinates.ts'
+import type { Draft } from '../../../core/request/draft/draft.ts'
 import { token } from '../../../styles/tokens.ts'
 import { usePage, useTranslate } from '../../page-context.ts'
 import { Button } from '../../shared/Button.tsx'
@@ -10,6 +11,7 @@ import { MapView } from '../../shared/map/MapView.tsx'
 import type { MapMarker, MapPin, Outlook } from '../../shared/map/map-options.ts'
 import { mapHeight, mapPlace } from '../form/layout.ts'
 import { useRequest } from '../form/request-context.ts'
+import { useDraft } from '../form/use-draft.ts'
 import { useDeliveryArea } from './use-delivery-area.ts'
 
 const box = css`
@@ -35,7 +37,7 @@ export function RequestMap() {
   const { map: country } = useStore(usePage().$country)
   const vendor = useStore(request.$vendor)
   const origin = useStore(request.$origin)
-  const { destination } = useStore(request.$draft)
+  const destination = useDraft(destinationOf)
   const latitude = destination?.coordinates.latitude
   const longitude = destination?.coordinates.longitude
   const areas = useDeliveryArea()
@@ -87,3 +89,5 @@ export function RequestMap() {
     </div>
   )
 }
+
+const destinationOf = (draft: Draft) => draft.destination

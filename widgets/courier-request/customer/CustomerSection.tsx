@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { latinDigits } from '../../../core/lib/latin-digits.ts'
+import type { Draft } from '../../../core/request/draft/draft.ts'
 import { usePage, useTranslate } from '../../page-context.ts'
 import { lazy } from '../../shared/lazy.tsx'
 import { Skeleton } from '../../shared/Skeleton.tsx'
@@ -9,6 +10,7 @@ import { useFlag } from '../../shared/use-flag.ts'
 import { below, fields, fullRow } from '../form/layout.ts'
 import { useFieldRef, useRequest } from '../form/request-context.ts'
 import { Section } from '../form/Section.tsx'
+import { useDraft } from '../form/use-draft.ts'
 import { useFieldMessage, useTypedText } from '../form/use-typed-text.ts'
 
 const EditCustomer = lazy(async () => (await import('../edit/EditCustomer.tsx')).EditCustomer)
@@ -23,29 +25,34 @@ export function CustomerSection() {
 
 /** The phone number first: it may bring the rest. */
 function Customer() {
-  const { $draft, mode } = useRequest()
+  const { mode } = useRequest()
   const translate = useTranslate()
-  const { name, phone } = useStore($draft)
   // What an order is changed by does not carry it (specification 2 §3).
   const isVatTaken = useFlag('payment-vat') && mode.kind === 'new'
-  // The shortest number of any country: nobody is known by less of one.
-  const digits = phone.replace(/\P{Nd}/gu, '').length
-  const isAnswered = name.trim() !== '' && phone.trim() !== ''
+  const isRecognisable = useDraft(hasWholeNumber)
   return (
     <Section
       title={translate('request.who')}
       fields={['name', 'phone', 'vatNumber']}
-      answer={isAnswered ? `${name.trim()} · \u2068${phone.trim()}\u2069` : null}
+      answerOf={answerOf}
       className={below}
     >
       <div className={fields}>
         <CustomerPhoneField />
         <NameField />
-        {digits >= 5 && <KnownCustomer />}
+        {isRecognisable && <KnownCustomer />}
         {isVatTaken && <VatNumber waiting={<Skeleton height="40px" className={fullRow} />} />}
       </div>
     </Section>
   )
+}
+
+/** The shortest number of any country: nobody is known by less of one. */
+const hasWholeNumber = ({ phone }: Draft) => phone.replace(/\P{Nd}/gu, '').length >= 5
+
+function answerOf({ name, phone }: Draft): string | null {
+  const isAnswered = name.trim() !== '' && phone.trim() !== ''
+  return isAnswered ? `${name.trim()} · \u2068${phone.trim()}\u2069` : null
 }
 
 function NameField() {

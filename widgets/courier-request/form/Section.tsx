@@ -1,6 +1,7 @@
 import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
 import { type ReactNode, useEffect, useId, useState } from 'react'
+import type { Draft } from '../../../core/request/draft/draft.ts'
 import type { RequestField } from '../../../core/request/rules/validation.ts'
 import { token } from '../../../styles/tokens.ts'
 import { useTranslate } from '../../page-context.ts'
@@ -8,6 +9,7 @@ import { classNames } from '../../shared/class-names.ts'
 import { Icon } from '../../shared/Icon.tsx'
 import { card, heading as headingSize } from './layout.ts'
 import { useRequest } from './request-context.ts'
+import { useDraft } from './use-draft.ts'
 
 const head = css`
   display: flex;
@@ -69,16 +71,17 @@ interface SectionProps {
   title: string
   /** Whose messages open the section again. */
   fields: readonly RequestField[]
-  /** What was answered, in one line, once nothing is missing; only then can the section be folded. */
-  answer: string | null
+  /** What was answered, in one line, once nothing is missing: only then can the section be folded. Stable. */
+  answerOf: (draft: Draft) => string | null
   className?: string
   children: ReactNode
 }
 
 /** One question of the form; of an order that is changed it is folded, until it is what should be different. What is answered folds into a line when its arrow is pressed, and opens the same way. */
-export function Section({ title: heading, fields, answer, className, children }: SectionProps) {
+export function Section({ title: heading, fields, answerOf, className, children }: SectionProps) {
   const { $problem, mode } = useRequest()
   const problem = useStore($problem)
+  const answer = useDraft(answerOf)
   const translate = useTranslate()
   const id = useId()
   const [wanted, setWanted] = useState(mode.kind === 'new')

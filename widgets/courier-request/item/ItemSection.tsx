@@ -1,6 +1,8 @@
 import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
 import { useSignals } from '@preact/signals-react/runtime'
+import { useCallback } from 'react'
+import type { Draft } from '../../../core/request/draft/draft.ts'
 import { token } from '../../../styles/tokens.ts'
 import { usePage, useTranslate } from '../../page-context.ts'
 import { Checkbox } from '../../shared/Choice.tsx'
@@ -10,6 +12,7 @@ import { below, fields, fullRow } from '../form/layout.ts'
 import { Remaining } from '../form/Remaining.tsx'
 import { useFieldRef, useRequest } from '../form/request-context.ts'
 import { Section } from '../form/Section.tsx'
+import { useDraft } from '../form/use-draft.ts'
 import { useFieldMessage, useTypedText } from '../form/use-typed-text.ts'
 
 /** In line with the box of the amount beside it. */
@@ -25,33 +28,42 @@ const besideAmount = css`
 export function ItemSection() {
   const request = useRequest()
   const translate = useTranslate()
-  const { amount, description, ageCheck } = useStore(request.$draft)
   const { currency, rules } = useStore(usePage().$country)
-  const isAnswered = amount.trim() !== '' || !rules.amountRequired
-  const worth = amount.trim() && `\u2068${currency} ${amount.trim()}\u2069`
+  const { amountRequired } = rules
+  const answerOf = useCallback(
+    ({ amount, description }: Draft) => {
+      const isAnswered = amount.trim() !== '' || !amountRequired
+      const worth = amount.trim() && `\u2068${currency} ${amount.trim()}\u2069`
+      return isAnswered ? [description.trim(), worth].filter((part) => part !== '').join(' · ') : null
+    },
+    [amountRequired, currency],
+  )
   return (
-    <Section
-      title={translate('request.what')}
-      fields={['description', 'amount']}
-      answer={isAnswered ? [description.trim(), worth].filter((part) => part !== '').join(' · ') : null}
-      className={below}
-    >
+    <Section title={translate('request.what')} fields={['description', 'amount']} answerOf={answerOf} className={below}>
       <div className={fields}>
         <DescriptionField />
         <AmountField isRequired={rules.amountRequired} currency={currency} />
-        {request.mode.kind === 'new' && (
-          <Checkbox
-            className={besideAmount}
-            label={translate('request.age-check')}
-            hint={translate('request.age-check-hint')}
-            checked={ageCheck}
-            onChange={request.setAgeCheck}
-          />
-        )}
+        {request.mode.kind === 'new' && <AgeCheck />}
       </div>
     </Section>
   )
 }
+
+function AgeCheck() {
+  const { setAgeCheck } = useRequest()
+  const translate = useTranslate()
+  return (
+    <Checkbox
+      className={besideAmount}
+      label={translate('request.age-check')}
+      hint={translate('request.age-check-hint')}
+      checked={useDraft(ageCheckOf)}
+      onChange={setAgeCheck}
+    />
+  )
+}
+
+const ageCheckOf = ({ ageCheck }: Draft) => ageCheck
 
 function DescriptionField() {
   useSignals()

@@ -1,10 +1,12 @@
 import { useStore } from '@nanostores/react'
+import type { Draft } from '../../../core/request/draft/draft.ts'
 import { useTranslate } from '../../page-context.ts'
 import { RadioGroup } from '../../shared/Choice.tsx'
 import { lazy } from '../../shared/lazy.tsx'
 import { Skeleton } from '../../shared/Skeleton.tsx'
 import { card, heading } from '../form/layout.ts'
 import { useFieldRef, useRequest } from '../form/request-context.ts'
+import { useDraft } from '../form/use-draft.ts'
 import { useFieldMessage } from '../form/use-typed-text.ts'
 
 const PaymentProblem = lazy(async () => (await import('./PaymentProblem.tsx')).PaymentProblem)
@@ -14,7 +16,7 @@ export function PaymentSection() {
   const request = useRequest()
   const translate = useTranslate()
   const methods = useStore(request.$paymentMethods)
-  const { paymentMethod } = useStore(request.$draft)
+  const paymentMethod = useDraft(paymentMethodOf)
   const error = useFieldMessage('paymentMethod')
   const ref = useFieldRef<HTMLDivElement>('paymentMethod')
   const isNone = methods.state === 'ready' && methods.methods.length === 0
@@ -43,3 +45,5 @@ export function PaymentSection() {
     </section>
   )
 }
+
+const paymentMethodOf = (draft: Draft) => draft.paymentMethod

@@ -8,6 +8,7 @@ import { useTranslate } from '../../page-context.ts'
 import { Button } from '../../shared/Button.tsx'
 import { Notice } from '../../shared/Notice.tsx'
 import type { CourierRequestProps } from '../contract.ts'
+import { useStepName } from '../form/use-step-name.ts'
 
 const place = css`
   margin-block-end: ${token.space4};
@@ -46,9 +47,9 @@ export function RepeatPart({ page, root, repeat: orderId, startFocused, request 
 function useFocusOnButton(request: Request, root: CourierRequestProps['root'], now: Repetition) {
   const quote = useStore(request.$quote)
   const methods = useStore(request.$paymentMethods)
-  const step = useStore(request.$step)
+  const step = useStepName(request)
   const done = useRef<Repetition | null>(null)
-  const isReady = quote.state === 'ready' && methods.state !== 'loading' && step?.step === 'fill-payment-details'
+  const isReady = quote.state === 'ready' && methods.state !== 'loading' && step === 'fill-payment-details'
   useEffect(() => {
     if (now.state !== 'taken' || done.current === now || !isReady) return
     done.current = now
@@ -58,7 +59,7 @@ function useFocusOnButton(request: Request, root: CourierRequestProps['root'], n
 
 /** Where the page is this form, one types at once; not on a touch screen, where a keyboard would cover it unasked. */
 function useFirstFocus(request: Request, root: CourierRequestProps['root'], isWanted: boolean) {
-  const isShown = useStore(request.$step) !== null
+  const isShown = useStepName(request) !== null
   const done = useRef(false)
   useEffect(() => {
     if (!isWanted || !isShown || done.current) return

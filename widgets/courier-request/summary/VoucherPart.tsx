@@ -2,6 +2,7 @@ import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import type { Draft } from '../../../core/request/draft/draft.ts'
 import { feeParts } from '../../../core/request/quote/quote.ts'
 import type { Voucher, VoucherDetails } from '../../../core/request/quote/voucher.ts'
 import { token } from '../../../styles/tokens.ts'
@@ -10,6 +11,7 @@ import { Button } from '../../shared/Button.tsx'
 import { TextField } from '../../shared/TextField.tsx'
 import { VisuallyHidden } from '../../shared/VisuallyHidden.tsx'
 import { useFieldRef, useRequest } from '../form/request-context.ts'
+import { useDraft } from '../form/use-draft.ts'
 import { useFieldMessage, useTypedText } from '../form/use-typed-text.ts'
 import { useOutletTime } from '../time/use-outlet-time.ts'
 
@@ -63,7 +65,7 @@ function Shown({ voucher }: { voucher: Voucher }) {
   const request = useRequest()
   const page = usePage()
   const state = useStore(voucher.$state)
-  const { voucher: taken } = useStore(request.$draft)
+  const taken = useDraft(voucherOf)
   const quote = useStore(request.$quote)
   const translate = useTranslate()
   const { money } = useStore(page.$formats)
@@ -194,3 +196,5 @@ function Details({ details: { type, amount, maxDiscount, expiresAt } }: { detail
     </>
   )
 }
+
+const voucherOf = (draft: Draft) => draft.voucher

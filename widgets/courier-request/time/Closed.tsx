@@ -1,9 +1,8 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
 import { isTouched } from '../../../core/request/draft/draft.ts'
-import type { RequestStep } from '../../../core/request/flow.ts'
 import type { Request } from '../../../core/request/request.ts'
-import { formatTimeOfDay } from '../../../core/request/rules/service-hours.ts'
+import { formatTimeOfDay, type ServiceHours } from '../../../core/request/rules/service-hours.ts'
 import { wallClock } from '../../../core/time/wall-clock.ts'
 import { usePage, useShadowRoot, useTranslate } from '../../page-context.ts'
 import { Button } from '../../shared/Button.tsx'
@@ -11,16 +10,14 @@ import { useFlag } from '../../shared/use-flag.ts'
 import { BlockedPanel } from '../blocked/BlockedPanel.tsx'
 import { useOutletTime } from './use-outlet-time.ts'
 
-interface ClosedProps {
-  request: Request
-  step: Extract<RequestStep, { step: 'service-closed' }>
+/** Shown while riders aren't available (specification 2 §4 and §8). */
+export function Closed({ request }: { request: Request }) {
+  const step = useStore(request.$step)
+  return step?.step === 'service-closed' ? <Hours request={request} hours={step.hours} /> : null
 }
 
-/**
- * Riders do not come now: their hours, the time at the outlet, and an order for when they come again (specification 2 §4
- * and §8). What was typed stays in the draft, and the form comes back by itself.
- */
-export function Closed({ request, step: { hours } }: ClosedProps) {
+/** The hours, the time at the outlet, and an order for later. What was typed stays; the form returns automatically. */
+function Hours({ request, hours }: { request: Request; hours: ServiceHours }) {
   const { timeZone } = usePage().environment
   const translate = useTranslate()
   const { now, opensAt, offer } = useStore(request.deliveryTime.$opening)

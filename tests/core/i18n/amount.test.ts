@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { parseAmount } from '../../../../core/request/rules/amount.ts'
+import { parseAmount } from '../../../core/i18n/amount.ts'
 
 const readings: [typed: string, digits: number, amount: number | null][] = [
   ['', 2, null],

@@ -1,5 +1,5 @@
 import { atom, onMount, type ReadableAtom } from 'nanostores'
-import type { Clock } from '../../environment.ts'
+import type { Clock } from '../environment.ts'
 
 const minuteMs = 60_000
 
