@@ -186,7 +186,7 @@ export function createVendors({
     $invitations.set([])
     $state.set('idle')
     $outletsAllowed.set(false)
-    retryWhileShown()
+    stopRetrying()
     if (!isLost) selection.clear()
   })
 
