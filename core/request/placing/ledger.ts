@@ -27,18 +27,24 @@ export interface PlacedOrder {
 export interface OrderLedger {
   pending(): PendingOrder | null
   keep(pending: PendingOrder): void
-  /** The order was refused, or is sure not to have arrived. */
-  forget(): void
+  /** Changes the pending order, if it still has this key: another run may have finished it. */
+  touch(key: string, patch: Partial<PendingOrder>): void
+  /** The order was refused, or is sure not to have arrived. @param key only the one with this key */
+  forget(key?: string): void
   /** The order made from that draft with that content, in whichever tab. */
   placedFrom(draftId: string, content: string): PlacedOrder | null
   /** The order is made. */
-  settle(pending: Pick<PendingOrder, 'draftId' | 'content'>, order: PlacedOrder): void
+  settle(pending: Pick<PendingOrder, 'idempotencyKey' | 'draftId' | 'content'>, order: PlacedOrder): void
 }
 
 interface Ledger {
   pending: PendingOrder | null
-  placed: (PlacedOrder & { draftId: string; content: string }) | null
+  /** The last ones, newest first. */
+  placed: (PlacedOrder & { draftId: string; content: string })[]
 }
+
+/** Drafts may be open in other tabs. */
+const placedKept = 10
 
 interface StoredLedgers {
   owner: string
@@ -54,7 +60,7 @@ export function createOrderLedger(storage: KeyValueStorage, vendorId: string, ow
     const stored = readAll(storage)
     return stored?.owner === owner ? stored.ledgers : {}
   }
-  const entry = (): Ledger => own()[vendorId] ?? { pending: null, placed: null }
+  const entry = (): Ledger => own()[vendorId] ?? { pending: null, placed: [] }
   const enter = (ledger: Ledger) => {
     const stored = readAll(storage)
     // A late response for a user who has left since.
@@ -66,13 +72,22 @@ export function createOrderLedger(storage: KeyValueStorage, vendorId: string, ow
   return {
     pending: () => entry().pending,
     keep: (pending) => enter({ ...entry(), pending }),
-    forget: () => enter({ ...entry(), pending: null }),
-    placedFrom(draftId, content) {
-      const { placed } = entry()
-      if (placed?.draftId !== draftId || placed.content !== content) return null
-      return { orderId: placed.orderId, vendorId: placed.vendorId, trackingId: placed.trackingId }
+    touch(key, patch) {
+      const { pending } = entry()
+      if (pending?.idempotencyKey === key) enter({ ...entry(), pending: { ...pending, ...patch } })
     },
-    settle: ({ draftId, content }, order) => enter({ pending: null, placed: { ...order, draftId, content } }),
+    forget(key) {
+      if (key === undefined || entry().pending?.idempotencyKey === key) enter({ ...entry(), pending: null })
+    },
+    placedFrom(draftId, content) {
+      const placed = entry().placed.find((one) => one.draftId === draftId && one.content === content)
+      return placed ? { orderId: placed.orderId, vendorId: placed.vendorId, trackingId: placed.trackingId } : null
+    },
+    settle({ idempotencyKey, draftId, content }, order) {
+      const { pending, placed } = entry()
+      const newest = [{ ...order, draftId, content }, ...placed].slice(0, placedKept)
+      enter({ pending: pending?.idempotencyKey === idempotencyKey ? null : pending, placed: newest })
+    },
   }
 }
 

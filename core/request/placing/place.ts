@@ -51,17 +51,18 @@ export function placeTransport(options: PlaceOptions): Transport<PlaceIntent, Pe
 
   /** The order may exist from now on, whatever a later try returns. */
   function doubt(pending: PendingOrder) {
-    ledger.keep({ ...(ledger.pending() ?? pending), isUncertain: true })
+    ledger.touch(pending.idempotencyKey, { isUncertain: true })
   }
 
   function failed(pending: PendingOrder, error: unknown): Answer {
     const isLimited = error instanceof RefusedError && error.status === 429
-    const isUncertain = ledger.pending()?.isUncertain ?? pending.isUncertain
+    const kept = ledger.pending()
+    const isUncertain = kept?.idempotencyKey === pending.idempotencyKey ? kept.isUncertain : pending.isUncertain
     if (!(error instanceof RefusedError) || saysNothing.includes(error.status) || (isLimited && isUncertain)) {
       doubt(pending)
       return { result: 'unknown' }
     }
-    ledger.forget()
+    ledger.forget(pending.idempotencyKey)
     if (isSignatureExpired(error)) return { result: 'signature-expired' }
     const { key, message, retryAfterSeconds } = error
     if (isLimited)
@@ -72,7 +73,7 @@ export function placeTransport(options: PlaceOptions): Transport<PlaceIntent, Pe
   return {
     repeatsUnasked: false,
     pending: ledger.pending,
-    forget: ledger.forget,
+    forget: () => ledger.forget(),
     madeFrom: ({ draftId, content }) => ledger.placedFrom(draftId, content),
     isSame: (pending, { draftId, content }) => pending.draftId === draftId && pending.content === content,
     agreedFee: payableFee,
@@ -86,8 +87,10 @@ export function placeTransport(options: PlaceOptions): Transport<PlaceIntent, Pe
       return pending
     },
     async send(pending) {
-      ledger.keep({ ...(ledger.pending() ?? pending), lastSentAt: clock.now() })
+      const sent = () => ledger.touch(pending.idempotencyKey, { lastSentAt: clock.now() })
+      sent()
       const onRetry = (error: unknown) => {
+        sent()
         if (!(error instanceof RefusedError && error.status === 429)) doubt(pending)
       }
       try {
