@@ -117,6 +117,7 @@ export function createSubmission<Intent, Attempt>(options: SubmissionOptions<Int
   const disposed = new AbortController()
   let running: Promise<void> | null = null
   let isOutcomeShown = true
+  let isPressRunning = false
   let agreement: FeeAgreement | null = null
   let timer: unknown
 
@@ -129,12 +130,13 @@ export function createSubmission<Intent, Attempt>(options: SubmissionOptions<Int
   }
 
   /** A second press joins the running one. The lock makes the tabs take turns. */
-  async function exclusively(run: () => Promise<void>): Promise<void> {
+  async function exclusively(run: () => Promise<void>, isPress = false): Promise<void> {
     clock.clearTimeout(timer)
-    // The last run has shown its outcome, and only its lock isn't released yet: this press is a new one.
-    if (running && isOutcomeShown) await running
+    // A run that has shown its outcome only releases its lock, and one that finds out sends nothing: this press is a new one.
+    if (running && (isOutcomeShown || (isPress && !isPressRunning))) await running
     if (!running) {
       isOutcomeShown = false
+      isPressRunning = isPress
       const once = () =>
         run().finally(() => {
           isOutcomeShown = true
@@ -265,7 +267,7 @@ export function createSubmission<Intent, Attempt>(options: SubmissionOptions<Int
     press(intent, agreed) {
       // At once: another tab may hold the lock for a while.
       if (isOutcomeShown) show({ state: 'placing' })
-      return exclusively(() => submit(intent, agreed))
+      return exclusively(() => submit(intent, agreed), true)
     },
     async resume() {
       if (!transport.pending()) return
