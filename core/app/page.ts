@@ -4,6 +4,7 @@ import type { Country } from '../config/countries.ts'
 import type { Settings } from '../config/settings.ts'
 import type { Mode } from '../config/startup-checks.ts'
 import type { Environment } from '../environment.ts'
+import { flagsOfElement } from '../flags/element-flags.ts'
 import { createFlags, type Flags } from '../flags/flags.ts'
 import type { PublicLive } from '../live/public-live.ts'
 import { createVendorLive, type VendorLive } from '../live/vendor-live.ts'
@@ -111,7 +112,8 @@ export function elementPage(
 ): Page {
   const whole = completePage(page)
   const client = reportingClient(whole.client, report)
-  return { ...whole, client, vendors: vendorsOfElement(whole.vendors, $vendor) }
+  const vendors = vendorsOfElement(whole.vendors, $vendor)
+  return { ...whole, client, vendors, flags: flagsOfElement(whole.flags, vendors.$own) }
 }
 
 function isComplete(page: PublicPage): page is Page {

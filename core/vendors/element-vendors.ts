@@ -1,5 +1,6 @@
-import { atom, computed, onMount, type ReadableAtom } from 'nanostores'
+import { atom, computed, type ReadableAtom } from 'nanostores'
 import type { ConfigurationError } from '../config/configuration-error.ts'
+import { follow } from '../lib/follow.ts'
 import { guestPlaceholder } from './guest-vendor.ts'
 import { unknownVendor, type Vendors } from './vendors.ts'
 
@@ -38,26 +39,12 @@ export function vendorsOfElement(vendors: Vendors, $attribute: ReadableAtom<stri
 
 /** Not before the list is there; an element without a vendor of its own doesn't load one for this. */
 function refusalOf(vendors: Vendors, $own: ReadableAtom<string | null>): ReadableAtom<ConfigurationError | null> {
-  const $refusal = atom<ConfigurationError | null>(null)
-  onMount($refusal, () => {
-    let stop = () => {}
-    const stopOwn = $own.subscribe((own) => {
-      stop()
-      stop = () => {}
-      if (own === null) {
-        stop = vendors.$refusal.subscribe((refusal) => $refusal.set(refusal))
-        return
-      }
-      stop = computed([vendors.$vendors, vendors.$state], (list, state) => {
-        // A renewed list may bring it.
-        if (list.some(({ id }) => id === own) || state !== 'ready') return null
-        return unknownVendor(own)
-      }).subscribe((refusal) => $refusal.set(refusal))
+  return follow($own, (own) => {
+    if (own === null) return vendors.$refusal
+    return computed([vendors.$vendors, vendors.$state], (list, state) => {
+      // A renewed list may bring it.
+      if (list.some(({ id }) => id === own) || state !== 'ready') return null
+      return unknownVendor(own)
     })
-    return () => {
-      stop()
-      stopOwn()
-    }
   })
-  return $refusal
 }

@@ -1,0 +1,26 @@
+import { computed, type ReadableAtom } from 'nanostores'
+import { follow } from '../lib/follow.ts'
+import type { FlagName } from './flag-names.ts'
+import type { Flags } from './flags.ts'
+
+/**
+ * The flags as one element sees them: those of its own vendor where it has one, else those of the page. The page's hold
+ * until its own vendor's are known.
+ * @param $own the element's own vendor, null if it works for the page's
+ */
+export function flagsOfElement(flags: Flags, $own: ReadableAtom<string | null>): Flags {
+  const $flags = follow($own, (own) =>
+    own === null ? flags.$flags : computed([flags.$of(own), flags.$flags], (values, ofPage) => values ?? ofPage),
+  )
+  const $each = new Map<FlagName, ReadableAtom<boolean>>()
+  return {
+    ...flags,
+    $flags,
+    $isOn(name) {
+      const $known = $each.get(name) ?? computed($flags, (values) => values[name] !== false)
+      $each.set(name, $known)
+      return $known
+    },
+    isOn: (name) => $flags.get()[name] !== false,
+  }
+}

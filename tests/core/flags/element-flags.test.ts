@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict'
+import { afterEach, describe, it } from 'node:test'
+import { atom } from 'nanostores'
+import { elementPage } from '../../../core/app/page.ts'
+import { createFlagsFile } from '../../support/flags-file.ts'
+import { createTestOrderApi } from '../../support/order-api.ts'
+import { createTestPage } from '../../support/page.ts'
+
+let close: () => Promise<void> = async () => {}
+afterEach(() => close())
+
+describe('the flags of an element', () => {
+  it('are those of its own vendor, and those of the page without one', async () => {
+    const file = await createFlagsFile()
+    await file.save({ voucher: true, rules: [{ vendor: '1002', flags: { voucher: false } }] })
+    const server = await createTestOrderApi({ flagsFile: file.path })
+    const tab = createTestPage(server.api, { clock: server.clock, settings: { vendor: '1001' } })
+    close = async () => {
+      tab.page.destroy()
+      await server.close()
+      await file.remove()
+    }
+    await tab.page.flags.known
+    const $attribute = atom<string | null>('1002')
+    const { flags } = elementPage(tab.page, $attribute, () => {})
+    const seen: boolean[] = []
+    flags.$isOn('voucher').subscribe((isOn) => seen.push(isOn))
+    await server.clock.settle()
+    assert.deepEqual(seen, [true, false])
+    assert.equal(flags.isOn('voucher'), false)
+    assert.equal(tab.page.flags.isOn('voucher'), true)
+
+    $attribute.set(null)
+    assert.deepEqual(seen, [true, false, true])
+  })
+})
