@@ -22,6 +22,7 @@ import {
   phoneText,
   problemsOf,
 } from './collection-point-form.ts'
+import { ownerAddress } from './permissions.ts'
 import type { Vendor } from './vendor.ts'
 import type { Vendors } from './vendors.ts'
 
@@ -77,16 +78,10 @@ export interface CollectionPoint {
 
 const noticeMs = 7000
 
-function ownAddressAt(edited: Vendor | null, { $session }: Pick<Session, '$session'>): string | null {
-  const session = $session.get()
-  const email = session.state === 'signed-in' ? session.user?.email : null
-  return edited?.owners.find((owner) => owner === email) ?? null
-}
-
 /** @param edited the outlet to edit; null for a new one, under the selected vendor where that is a parent. */
 export function createCollectionPoint(parts: CollectionPointParts, edited: Vendor | null): CollectionPoint {
   const { client, environment, notifications, vendors } = parts
-  const ownAddress = ownAddressAt(edited, parts.session)
+  const ownAddress = edited && ownerAddress(edited, parts.session)
   const parents = parts.parents ?? vendors.$vendors.get().filter(({ isParent }) => isParent)
   const $form = atom(edited ? formOf(edited) : emptyForm(firstParent()))
   const $problems = atom(noProblems)

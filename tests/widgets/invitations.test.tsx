@@ -122,6 +122,19 @@ describe('invitations to a collection point', () => {
     assert.deepEqual(ids(), [])
   })
 
+  it('can be left from its row where it can’t be edited', async () => {
+    page = await signedInPage(api, shop)
+    await page.flags.refresh()
+    const element = await mount('<courier-branch-selector></courier-branch-selector>')
+    ;(await button(element, /^Collection point/)).click()
+    assert.isNull(inside(element).queryByRole('button', { name: 'Edit Jurong East' }))
+    ;(await button(element, 'Leave Jurong East')).click()
+    await inside(element).findByRole('dialog', { name: 'Leave Jurong East?' })
+    await expectAccessible(element)
+    inside(element).getByRole('button', { name: 'Stay' }).click()
+    await until(() => inside(element).queryByRole('dialog') === null)
+  })
+
   it('say in the dialog why the last owner can’t leave', async () => {
     page = await signedInPage(api, 'single@demo.courier')
     await page.flags.refresh()

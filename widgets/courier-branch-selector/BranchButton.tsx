@@ -66,6 +66,7 @@ const chevron = css`
 `
 
 const BranchPanel = lazy(async () => (await import('./BranchPanel.tsx')).BranchPanel)
+const LeaveDialog = lazy(async () => (await import('./LeaveDialog.tsx')).LeaveDialog)
 const CollectionPointDialog = lazy(async () => (await import('./CollectionPointDialog.tsx')).CollectionPointDialog)
 
 interface BranchButtonProps {
@@ -85,7 +86,7 @@ export function BranchButton({ vendors, allOutlets, noAdd, emit }: BranchButtonP
   const id = useId()
   const [isOpen, setOpen] = useState(false)
   const [trigger, setTrigger] = useState<HTMLButtonElement | null>(null)
-  const [edited, setEdited] = useState<Vendor | 'new' | null>(null)
+  const [opened, setOpened] = useState<{ vendor: Vendor | null; what: 'edit' | 'leave' } | null>(null)
   const parents = useStore(useMemo(() => parentsToAddTo(page, vendors), [page, vendors]))
   const canAdd = !noAdd && parents.length > 0
   const { clock } = page.environment
@@ -93,17 +94,17 @@ export function BranchButton({ vendors, allOutlets, noAdd, emit }: BranchButtonP
 
   // The list that it was opened from is gone: the focus goes to what opens the list.
   useEffect(() => {
-    if (edited) return () => trigger?.focus()
-  }, [edited, trigger])
+    if (opened) return () => trigger?.focus()
+  }, [opened, trigger])
 
-  function open(what: Vendor | 'new') {
+  function open(vendor: Vendor | null, what: 'edit' | 'leave') {
     setOpen(false)
-    setEdited(what)
+    setOpened({ vendor, what })
   }
 
   /** If the selected one was left, the page has selected another. */
   function left() {
-    setEdited(null)
+    setOpened(null)
     const now = page.vendors.$selectedVendor.get()
     if (!now || now.id === selected?.id) return
     page.vendors.selectVendor(now.id)
@@ -121,7 +122,7 @@ export function BranchButton({ vendors, allOutlets, noAdd, emit }: BranchButtonP
         aria-controls={isOpen ? id : undefined}
         className={classNames(control, button)}
         onClick={() => {
-          setEdited(null)
+          setOpened(null)
           setOpen(!isOpen)
         }}
         onKeyDown={(event) => {
@@ -144,22 +145,25 @@ export function BranchButton({ vendors, allOutlets, noAdd, emit }: BranchButtonP
           vendors={vendors}
           allOutlets={allOutlets}
           emit={emit}
-          onAdd={canAdd ? () => open('new') : null}
-          onEdit={open}
+          onAdd={canAdd ? () => open(null, 'edit') : null}
+          onOpen={open}
           onClose={(focus) => {
             setOpen(false)
             if (focus) trigger.focus()
           }}
         />
       )}
-      {edited && (
+      {opened?.what === 'edit' && (
         <CollectionPointDialog
           waiting={<Loading />}
-          edited={edited === 'new' ? null : edited}
+          edited={opened.vendor}
           parents={parents}
-          onClose={() => setEdited(null)}
+          onClose={() => setOpened(null)}
           onLeft={left}
         />
+      )}
+      {opened?.what === 'leave' && opened.vendor && (
+        <LeaveDialog waiting={<Loading />} vendor={opened.vendor} onCancel={() => setOpened(null)} onLeft={left} />
       )}
     </>
   )

@@ -4,7 +4,7 @@ import { indexOfTyped } from '../../core/vendors/find-vendors.ts'
 import type { Vendor } from '../../core/vendors/vendor.ts'
 import { token } from '../../styles/tokens.ts'
 import { usePage, useTranslate } from '../page-context.ts'
-import { BranchRow } from './BranchRow.tsx'
+import { BranchRow, type OpenVendor } from './BranchRow.tsx'
 
 const box = css`
   flex: 0 1 auto;
@@ -25,7 +25,7 @@ interface BranchListProps {
   /** The list is what a search found: its first is what Enter takes. */
   isFound: boolean
   onChoose: (id: string) => void
-  onEdit: (vendor: Vendor) => void
+  onOpen: OpenVendor
   /** Arrow up on the first. */
   onLeaveUp: () => void
 }
@@ -34,7 +34,7 @@ interface BranchListProps {
  * The radio list. The focus moves by arrows, Home, End and typed letters without choosing, so that no list of orders is
  * loaded on the way; Enter and Space choose. It moves in the browser alone: 500 outlets are not drawn anew for it.
  */
-export function BranchList({ ref, vendors, selectedId, isFound, onChoose, onEdit, onLeaveUp }: BranchListProps) {
+export function BranchList({ ref, vendors, selectedId, isFound, onChoose, onOpen, onLeaveUp }: BranchListProps) {
   const { environment } = usePage()
   const translate = useTranslate()
   const group = useId()
@@ -105,7 +105,7 @@ export function BranchList({ ref, vendors, selectedId, isFound, onChoose, onEdit
           group={group}
           isSelected={vendor.id === selectedId}
           isNext={isFound && index === 0}
-          onEdit={onEdit}
+          onOpen={onOpen}
         />
       ))}
     </div>

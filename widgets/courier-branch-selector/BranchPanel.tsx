@@ -3,6 +3,7 @@ import type { Vendor } from '../../core/vendors/vendor.ts'
 import { useTranslate } from '../page-context.ts'
 import { PopoverPanel } from '../shared/PopoverPanel.tsx'
 import { Branches } from './Branches.tsx'
+import type { OpenVendor } from './BranchRow.tsx'
 import type { CourierBranchSelectorProps } from './contract.ts'
 
 /* Only the list in it scrolls. */
@@ -24,11 +25,11 @@ export interface BranchPanelProps {
   emit: CourierBranchSelectorProps['emit']
   onClose: (focus: boolean) => void
   onAdd: (() => void) | null
-  onEdit: (vendor: Vendor) => void
+  onOpen: OpenVendor
 }
 
 /** What opens under the button. A file of its own, fetched after the button stands there. */
-export function BranchPanel({ id, anchor, vendors, allOutlets, emit, onClose, onAdd, onEdit }: BranchPanelProps) {
+export function BranchPanel({ id, anchor, vendors, allOutlets, emit, onClose, onAdd, onOpen }: BranchPanelProps) {
   const translate = useTranslate()
   return (
     <PopoverPanel id={id} label={translate('vendors.choose')} anchor={anchor} onClose={onClose} className={panel}>
@@ -38,7 +39,7 @@ export function BranchPanel({ id, anchor, vendors, allOutlets, emit, onClose, on
         emit={emit}
         close={() => onClose(true)}
         onAdd={onAdd}
-        onEdit={onEdit}
+        onOpen={onOpen}
       />
     </PopoverPanel>
   )

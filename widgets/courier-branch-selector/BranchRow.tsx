@@ -2,7 +2,7 @@ import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
 import { memo, useMemo } from 'react'
 import { completePage } from '../../core/app/page.ts'
-import { canEditOutlet, isOwnOutlet } from '../../core/vendors/permissions.ts'
+import { canEditOutlet, isOwnOutlet, ownerAddress } from '../../core/vendors/permissions.ts'
 import type { Vendor } from '../../core/vendors/vendor.ts'
 import { token } from '../../styles/tokens.ts'
 import { usePage, useTranslate } from '../page-context.ts'
@@ -88,6 +88,9 @@ const shop = css`
   color: ${token.textMuted};
 `
 
+/** Opens what a row offers: its collection point to edit, or the question whether to leave it. */
+export type OpenVendor = (vendor: Vendor, what: 'edit' | 'leave') => void
+
 interface BranchRowProps {
   vendor: Vendor
   /** Of the radio group: the same for all rows of one list. */
@@ -96,13 +99,14 @@ interface BranchRowProps {
   /** Enter in the search takes this one. */
   isNext: boolean
   /** The same function for all rows. */
-  onEdit: (vendor: Vendor) => void
+  onOpen: OpenVendor
 }
 
+const door = 'M12 4H5v12h7M9 10h8M14 7l3 3-3 3'
 const pencil = 'M4 16l.8-3.4L13.4 4a1.7 1.7 0 0 1 2.6 2.6L7.4 15.2zM11.8 5.6l2.6 2.6'
 
 /** One vendor or outlet; parents are bold, with an icon. The list around it listens for all of them. */
-export const BranchRow = memo(function BranchRow({ vendor, group, isSelected, isNext, onEdit }: BranchRowProps) {
+export const BranchRow = memo(function BranchRow({ vendor, group, isSelected, isNext, onOpen }: BranchRowProps) {
   return (
     <div className={classNames(row, isNext && next)}>
       <label part="option" className={choice}>
@@ -112,7 +116,7 @@ export const BranchRow = memo(function BranchRow({ vendor, group, isSelected, is
         </span>
         {vendor.isParent && <Icon name="store" className={shop} />}
       </label>
-      {isOwnOutlet(vendor) && <EditButton vendor={vendor} isSelected={isSelected} onEdit={onEdit} />}
+      <RowButton vendor={vendor} isSelected={isSelected} onOpen={onOpen} />
     </div>
   )
 })
@@ -123,11 +127,16 @@ function followFocus(button: HTMLButtonElement | null) {
   if (button && focused) button.tabIndex = button.parentElement?.contains(focused) ? 0 : -1
 }
 
-function EditButton({ vendor, isSelected, onEdit }: Pick<BranchRowProps, 'vendor' | 'isSelected' | 'onEdit'>) {
+/** Edits a collection point, which is where its owners leave it too; one that can't be edited here can still be left. */
+function RowButton({ vendor, isSelected, onOpen }: Pick<BranchRowProps, 'vendor' | 'isSelected' | 'onOpen'>) {
   const page = completePage(usePage())
   const translate = useTranslate()
-  const isOffered = useStore(useMemo(() => canEditOutlet(page, vendor.id), [page, vendor.id]))
-  if (!isOffered) return null
+  const isAllowed = useStore(useMemo(() => canEditOutlet(page, vendor.id), [page, vendor.id]))
+  const isEditable = isAllowed && isOwnOutlet(vendor)
+  if (!isEditable && ownerAddress(vendor, page.session) === null) return null
+  const [what, label, icon] = isEditable
+    ? (['edit', 'collection-point.edit', pencil] as const)
+    : (['leave', 'collection-point.leave-named', door] as const)
   return (
     <button
       ref={followFocus}
@@ -135,10 +144,10 @@ function EditButton({ vendor, isSelected, onEdit }: Pick<BranchRowProps, 'vendor
       className={edit}
       // Tab leads to the button of the row that has the focus, not through those of 500 rows.
       tabIndex={isSelected ? 0 : -1}
-      aria-label={translate('collection-point.edit', { name: vendor.name })}
-      onClick={() => onEdit(vendor)}
+      aria-label={translate(label, { name: vendor.name })}
+      onClick={() => onOpen(vendor, what)}
     >
-      <Icon path={pencil} />
+      <Icon path={icon} />
     </button>
   )
 }

@@ -13,6 +13,7 @@ import { control } from '../shared/control-styles.ts'
 import { Icon } from '../shared/Icon.tsx'
 import { VisuallyHidden } from '../shared/VisuallyHidden.tsx'
 import { BranchList } from './BranchList.tsx'
+import type { OpenVendor } from './BranchRow.tsx'
 import type { CourierBranchSelectorProps } from './contract.ts'
 
 const top = css`
@@ -69,11 +70,11 @@ interface BranchesProps {
   close: () => void
   /** Null: there is no button to add one. */
   onAdd: (() => void) | null
-  onEdit: (vendor: Vendor) => void
+  onOpen: OpenVendor
 }
 
 /** What the popover holds: a search where there are many, the list, and the toggle. */
-export function Branches({ vendors, allOutlets, emit, close, onAdd, onEdit }: BranchesProps) {
+export function Branches({ vendors, allOutlets, emit, close, onAdd, onOpen }: BranchesProps) {
   const page = completePage(usePage())
   const translate = useTranslate()
   const selected = useStore(page.vendors.$selectedVendor)
@@ -130,7 +131,7 @@ export function Branches({ vendors, allOutlets, emit, close, onAdd, onEdit }: Br
         selectedId={selected?.id ?? null}
         isFound={query.trim() !== ''}
         onChoose={choose}
-        onEdit={onEdit}
+        onOpen={onOpen}
         onLeaveUp={() => field.current?.focus()}
       />
       <div role="status" className={found.length > 0 ? undefined : nothing}>
