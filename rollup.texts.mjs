@@ -2,8 +2,8 @@
  * English comes with what speaks it: what every page says with the core, what a signed-in one says with the session,
  * each element's own with the element, so that a tracking page does not fetch the words of the request form. Which they
  * are is read from the sources: a namespace of `locales/en.json` belongs to the modules that name one of its keys. The
- * core alone takes no more than the keys it names; who says more of a namespace brings it whole. A part of an element that
- * is fetched late, from the element's own folder, brings what nobody before it has said.
+ * core alone takes no more than the keys it names; others bring a namespace whole. An element brings the texts of its lazy
+ * parts as well, so that none of them can be shown before its texts.
  */
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
@@ -16,27 +16,12 @@ const forHosts = resolve(root, 'core/index.ts')
 
 const typeImport = /^(?:import|export) type [^']*'[^']*'/gm
 
-/** What a module imports by name, its late parts and other elements, which bring their own words, left out. */
+/** What a module imports, lazy parts included. Other elements bring their own texts. */
 function importsOf(path) {
   const code = readFileSync(path, 'utf8').replace(typeImport, '')
-  const named = [...code.matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g)].map(([, target]) =>
-    resolve(dirname(path), target),
-  )
-  const late = latePartsIn(path)
-  return named.filter((target) => !late.includes(target) && !target.endsWith('/define.ts'))
-}
-
-/** The parts of an element that one of its modules fetches when they are wanted. */
-function latePartsIn(path) {
-  if (!/\/widgets\/(courier-[^/]+\/|WidgetSurface\.tsx$)/.test(path)) return []
-  const named = readFileSync(path, 'utf8').matchAll(/\bimport\(\s*'(\.\.?\/[^']+)'\s*\)/g)
-  const element = elementOf(path)
-  return [...named].map(([, target]) => resolve(dirname(path), target)).filter((part) => part.startsWith(element))
-}
-
-/** The folder of the element that a module belongs to; of others, their own folder. */
-function elementOf(path) {
-  return /^.*\/widgets\/courier-[^/]+\//.exec(path)?.[0] ?? `${dirname(path)}/`
+  return [...code.matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g)]
+    .map(([, target]) => resolve(dirname(path), target))
+    .filter((target) => !target.endsWith('/define.ts'))
 }
 
 /** The modules of the project that these lead to; a type says nothing. */
@@ -76,8 +61,6 @@ export function textsByElement() {
   let english = {}
   let modulesOfCore = new Set()
   let modulesOfSession = new Set()
-  /** Late parts, each with the element that it belongs to. */
-  let lateParts = new Map()
 
   /** What these modules say that stands in none of the others. */
   function own(modules, others) {
@@ -93,12 +76,6 @@ export function textsByElement() {
       english = JSON.parse(readFileSync(catalogue, 'utf8'))
       modulesOfCore = reachedFrom(everyPage)
       modulesOfSession = without(reachedFrom([completePage]), modulesOfCore)
-      const modules = globSync(['widgets/courier-*/**/*.{ts,tsx}', 'widgets/WidgetSurface.tsx'], { cwd: root }).map(
-        (path) => resolve(root, path),
-      )
-      lateParts = new Map(
-        modules.flatMap((path) => latePartsIn(path).map((part) => [part, resolve(elementOf(part), 'define.ts')])),
-      )
     },
     resolveId: (id) => (id.startsWith(prefix) ? id : null),
     load(id) {
@@ -106,9 +83,8 @@ export function textsByElement() {
       if (!id.startsWith(prefix)) return null
       const entry = id.slice(prefix.length)
       const reached = reachedFrom([entry])
-      const element = lateParts.has(entry) ? reachedFrom([lateParts.get(entry)]) : new Set()
-      const hasSession = entry !== completePage && (reached.has(completePage) || element.has(completePage))
-      const brought = new Set([...(hasSession ? modulesOfSession : []), ...without(element, modulesOfCore)])
+      const hasSession = entry !== completePage && reached.has(completePage)
+      const brought = hasSession ? modulesOfSession : new Set()
       const texts = own(without(without(reached, modulesOfCore), brought), brought)
       const table = JSON.stringify(resolve(root, 'core/i18n/english.ts'))
       return {
@@ -119,7 +95,7 @@ export function textsByElement() {
     transform(code, id) {
       const elements = globSync('widgets/courier-*/define.ts', { cwd: root })
       const isElement = elements.some((path) => resolve(root, path) === id)
-      if (id !== completePage && id !== forHosts && !isElement && !lateParts.has(id)) return null
+      if (id !== completePage && id !== forHosts && !isElement) return null
       return { code: `import ${JSON.stringify(prefix + id)}\n${code}`, map: null }
     },
   }

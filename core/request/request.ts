@@ -173,7 +173,7 @@ export function createRequest(page: RequestPage, mode: RequestMode = { kind: 'ne
     write({ [field]: text })
   }
   const recognition = isNew ? createRecognising({ page, $vendor, $draft, fill, closeSuggestions }) : null
-  const pasting = createPaste({ $country, $origin, $draft, destination, typeField, write })
+  const pasting = createPaste({ clock, $country, $origin, $draft, destination, typeField, write })
   const repeat = createRepeating({
     ...{ page, $draft, $paymentMethods, write, startNew },
     isHeld: () => $isHeld.get() || $placement.get().state === 'preparing',

@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import type { RefusalWire } from '../../core/api/errors.ts'
 import type { OutletWire } from '../../core/api/outlets.ts'
 import type { VendorWire } from '../../core/api/vendors.ts'
+import { createFlagsFile } from '../support/flags-file.ts'
 import { createTestOrderApi, type TestOrderApi } from '../support/order-api.ts'
 
 const marinaBay: OutletWire = {
@@ -135,6 +136,22 @@ describe('collection points', () => {
     assert.deepEqual(keys(await put('2000', single, { address_text: '' })), ['collection-point.fill-address'])
     assert.equal((await put('2000', parent)).status, 404)
     assert.equal((await put('a-1003', parent)).status, 403)
+  })
+
+  test('the address obeys the flag for editing, and outlets from elsewhere keep theirs', async () => {
+    const flags = await createFlagsFile()
+    const { address, ...place } = marinaBay
+    const other = await createTestOrderApi({ flagsFile: flags.path })
+    const as = await other.signIn()
+    const put = (id: string) =>
+      other.call(`/vendor/${id}/address`, { method: 'PUT', as, body: { address_text: address, ...place } })
+    for (const id of ['a-1003', '1000']) assert.equal((await put(id)).status, 403, id)
+    await flags.save({ 'edit-outlet': false })
+    assert.equal((await put('1001')).status, 403)
+    await flags.save({ 'edit-outlet': true })
+    assert.equal((await put('1001')).status, 200)
+    await other.close()
+    await flags.remove()
   })
 
   test('bad bodies are refused and never a fault of the server', async () => {

@@ -167,7 +167,7 @@ describe('the other pages of one delivery', () => {
     })
 
     it(`tells when nobody can be reached, and goes on, ${view}`, async () => {
-      const { trackingId } = await api.placeOrder()
+      const { trackingId } = await api.placeOrder(view === 'c2c' ? { sender } : {})
       await api.down(true)
       const element = await mount(`<courier-tracking view="${view}" order="${trackingId}"></courier-tracking>`)
       await until(() => headline(element) === 'We can’t reach the delivery service')

@@ -1,6 +1,7 @@
 import { assert } from 'chai'
 import type { Page } from '../../core/app/page.ts'
 import { pseudoText } from '../../locales/pseudo-text.ts'
+import { sender } from '../support/route-permissions.ts'
 import { hardCodedTexts, overflows } from '../support/strange-english.ts'
 import {
   freshPage,
@@ -208,10 +209,10 @@ describe('strange English, longer by 40 %', () => {
   describe('courier-tracking', () => {
     async function followed(view: string, ...statuses: string[]) {
       const page = visitor()
-      const { orderId, trackingId } = await api.placeOrder()
+      const { orderId, trackingId } = await api.placeOrder(view === 'c2c' ? { sender } : {})
       for (const status of statuses) await api.advanceOrder(orderId, status)
       const element = await mount(`<courier-tracking view="${view}" order="${trackingId}" no-map></courier-tracking>`)
-      await until(() => new RegExp(`${orderId}|Bugis`).test(textOf(element)), 'the delivery')
+      await until(() => new RegExp(`${orderId}|Bugis|${sender.name}`).test(textOf(element)), 'the delivery')
       return { page, element }
     }
 

@@ -1,7 +1,9 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import { type Coordinates, formatCoordinates } from '../../addresses/coordinates.ts'
-import { type PastedField, pastedFields, readPastedText, type Sureness } from '../../addresses/pasted-text.ts'
+import { type PastedField, pastedFields, type Sureness } from '../../addresses/pasted/facts.ts'
+import type { Clock } from '../../environment.ts'
 import { latest } from '../../lib/latest.ts'
+import { lazy } from '../../lib/lazy.ts'
 import type { Destination } from '../draft/destination.ts'
 import { addressFields, type Draft, type Write } from '../draft/draft.ts'
 import type { RequestPage } from '../request-page.ts'
@@ -61,6 +63,7 @@ const draftFields = {
 } as const satisfies Partial<Record<PastedField, keyof Draft>>
 
 export interface PasteParts {
+  clock: Clock
   $country: RequestPage['$country']
   $origin: ReadableAtom<Coordinates | null>
   $draft: ReadableAtom<Draft>
@@ -69,7 +72,7 @@ export interface PasteParts {
   write: Write<keyof Draft>
 }
 
-export function createPaste({ $country, $origin, $draft, destination, typeField, write }: PasteParts) {
+export function createPaste({ clock, $country, $origin, $draft, destination, typeField, write }: PasteParts) {
   const $pasted = atom<Pasted>({ state: 'none' })
   const pastedAddress = createPastedAddress({ $draft, destination, write })
   let coordinates: Coordinates | null = null
@@ -77,6 +80,7 @@ export function createPaste({ $country, $origin, $draft, destination, typeField,
   /** What was applied from here, by field. */
   const taken = new Map<PastedField, string>()
   const newest = latest()
+  const reader = lazy(clock, async () => (await import('../../addresses/pasted-text.ts')).readPastedText)
   const draft = () => $draft.get()
 
   function now(field: PastedField): string {
@@ -153,7 +157,10 @@ export function createPaste({ $country, $origin, $draft, destination, typeField,
       forget()
       const signal = newest.start()
       $pasted.set({ state: 'reading' })
-      const read = await readPastedText(text, $country.get().code, $origin.get()).catch(() => null)
+      const read = await reader
+        .fetch()
+        .then((readPastedText) => readPastedText(text, $country.get().code, $origin.get()))
+        .catch(() => null)
       if (signal.aborted) return
       if (!read) return $pasted.set({ state: 'failed' })
       before = draft()
