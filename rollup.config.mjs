@@ -238,7 +238,12 @@ function sharedChunk(id, { getModuleInfo }) {
 
 const sockets = ['core/live/tracking-sockets.ts', 'core/live/vendor-socket.ts']
 const formPieces = [
-  [/\/widgets\/shared\/(control-styles|Field|use-idle|map\/when-seen)[._]|\/core\/session\/email\./, 'field'],
+  [
+    /\/widgets\/shared\/(control-styles|Field|use-idle|map\/when-seen|Price|use-flag)[._]|\/core\/session\/email\./,
+    'field',
+  ],
+  // Too small for files of their own.
+  [/\/core\/(lib\/latin-digits|addresses\/coordinates|i18n\/phone-number|tracking\/tracking-link)\./, 'field'],
   [/\/widgets\/shared\/(TextField|TextArea|Choice)[._]/, 'controls'],
   [/\/widgets\/shared\/(Combobox|use-anchored|panel-style)[._]/, 'floating'],
 ]
