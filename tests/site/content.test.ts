@@ -148,7 +148,7 @@ test('looks by itself whether the maintenance is over, and takes back who was le
   await page.waitForURL('**/request-a-rider/1000')
   site.setFlags({ 'planned-maintenance': true })
   await page.clock.install()
-  await page.goto(`${site.origin}/order-tracking/1001`)
+  await page.goto(`${site.origin}/order-tracking/1001`, { waitUntil: 'commit' })
   await page.waitForURL('**/maintenance')
   await expect(page.getByRole('heading', { name: 'We’re improving foodpanda' })).toBeVisible()
   await expect(page.getByText('Last checked')).toBeVisible()

@@ -54,10 +54,12 @@ const over = css`
 `
 
 /**
- * What a help centre needs: its scripts and storage, its own forms, and articles in a new tab. It can't move the page around
- * it, open dialogs over it or start downloads.
+ * What a help centre of another origin needs: its scripts and storage, its own forms, and articles in a new tab. It can't
+ * move the page around it, open dialogs over it or start downloads. The page's own help centre could undo a sandbox.
  */
 const sandbox = 'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox'
+
+const isOutside = (url: string) => new URL(url).origin !== location.origin
 
 interface HelpFrameProps {
   helpCentre: HelpCentre
@@ -103,7 +105,7 @@ export function HelpFrame({ helpCentre, className, isFloating, onClose }: HelpFr
             src={url}
             title={translate('help-center.title')}
             referrerPolicy="no-referrer"
-            sandbox={sandbox}
+            sandbox={isOutside(url) ? sandbox : undefined}
             onLoad={() => {
               setLoaded(url)
               helpCentre.loaded()

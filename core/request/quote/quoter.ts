@@ -43,7 +43,7 @@ export interface Quoter {
   destroy(): void
 }
 
-/** Wait before an expired fee that couldn't be renewed is requested again. */
+/** Wait before a fee that couldn't be had or renewed is requested again. */
 const renewAgainMs = 10_000
 
 /**
@@ -57,13 +57,17 @@ export function createQuoter({ client, clock, discount, $inputs }: QuoterOptions
   /** The last fee before a voucher. */
   let full: Quote | null = null
 
-  /** @param isAnew computes the fee again even if the last one still holds. */
-  async function ask(inputs: QuoteInputs, isAnew = true): Promise<Quote | null> {
+  /**
+   * @param isAnew computes the fee again even if the last one still holds.
+   * @param isQuiet keeps a failure shown, with what the user can do about it, until there is an answer.
+   */
+  async function ask(inputs: QuoteInputs, isAnew = true, isQuiet = false): Promise<Quote | null> {
     const signal = newest.start()
     clock.clearTimeout(timer)
     const before = $quote.get()
     const known = 'quote' in before && isSameInputs(before.quote.inputs, inputs) ? before.quote : null
-    $quote.set(known ? { state: 'renewing', quote: known } : { state: 'quoting', inputs })
+    if (known) $quote.set({ state: 'renewing', quote: known })
+    else if (!isQuiet || before.state !== 'failed') $quote.set({ state: 'quoting', inputs })
     const answer = await price(inputs, signal, isAnew)
     if (signal.aborted) return null
     // A fee whose renewal failed stays shown: the server decides whether it still counts.
@@ -72,6 +76,7 @@ export function createQuoter({ client, clock, discount, $inputs }: QuoterOptions
       return null
     }
     $quote.set(answer)
+    if (answer.state === 'failed') plan(renewAgainMs)
     if (answer.state !== 'ready') return null
     plan(answer.quote.expiresAt - clock.now())
     return answer.quote
@@ -125,7 +130,7 @@ export function createQuoter({ client, clock, discount, $inputs }: QuoterOptions
 
   async function renew() {
     const inputs = $inputs.get()
-    if (inputs) await ask(inputs)
+    if (inputs) await ask(inputs, $quote.get().state !== 'failed', true)
   }
 
   onMount($quote, () => {

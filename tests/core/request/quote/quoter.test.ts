@@ -119,6 +119,21 @@ describe('a fee', () => {
     assert.deepEqual(calls, [])
   })
 
+  test('requests a fee that failed again by itself, and keeps the failure shown until then', async () => {
+    let isDown = true
+    const { clock, $inputs, quoter } = createPriceList([], (quote) =>
+      isDown ? Promise.reject(new Error('no response')) : Promise.resolve({ ...quote, discountedFee: 3 }),
+    )
+    const states: string[] = []
+    quoter.$quote.subscribe(({ state }) => states.push(state))
+    $inputs.set(inputsOf(1, 'HALF'))
+    await clock.advance(10_100)
+    isDown = false
+    await clock.advance(10_000)
+    assert.deepEqual([...new Set(states)], ['none', 'quoting', 'failed', 'ready'])
+    assert.equal(quoter.shown()?.discountedFee, 3)
+  })
+
   test('fetches a new fee after the server refused its signature', async () => {
     const { clock, calls, $inputs, quoter } = createPriceList()
     $inputs.set(inputsOf(1))
