@@ -6,6 +6,8 @@ import { Icon, type IconName } from './Icon.tsx'
 
 const box = css`
   display: flex;
+  /* A long button goes below the words instead of squeezing them. */
+  flex-wrap: wrap;
   gap: ${token.space3};
   padding: ${token.space3} ${token.space4};
   border-radius: ${token.radius};
@@ -13,7 +15,7 @@ const box = css`
 `
 
 const body = css`
-  flex: 1;
+  flex: 1 1 10em;
   min-inline-size: 0;
   color: ${token.text};
 `
