@@ -18,7 +18,12 @@ const flooder = `
   socket.on('open', () => {
     socket.send(JSON.stringify({ action: 'authorize', tracking_id: workerData.trackingId }))
     const message = JSON.stringify({ action: 'subscribeToVendor', vendor_id: '1001' })
-    for (let sent = 0; sent < workerData.messages; sent += 1) socket.send(message)
+    let sent = 0
+    const more = () => {
+      for (let batch = 0; batch < 1000 && sent < workerData.messages; batch += 1, sent += 1) socket.send(message)
+      if (sent < workerData.messages && socket.readyState === WebSocket.OPEN) setImmediate(more)
+    }
+    more()
   })`
 
 export async function run() {
