@@ -57,7 +57,11 @@ export function WidgetSurface(props: WidgetSurfaceProps) {
     if (isPublic) return
     const { session, vendors } = page as Page
     const stops = [
-      session.$failure.subscribe((why) => why && emit('courier-error', sessionError(why))),
+      session.$failure.subscribe((why, before) => {
+        // An element that is mounted after the end, such as the sign-in, has lost nothing.
+        const isEarlier = why === 'ended' && before === undefined
+        if (why && !isEarlier) emit('courier-error', sessionError(why))
+      }),
       vendors.$failure.subscribe((error) => error !== null && report(error)),
     ]
     return () => {

@@ -19,11 +19,17 @@ export function errorDetail(error: unknown): CourierErrorDetail {
   return { type: 'api', key: 'error.unknown', retryable: false, requestId: null }
 }
 
-/** What a host learns where its own `fetchSession` has brought nobody in. */
+const sessionKeys = {
+  stopped: 'auth.session-stopped',
+  unavailable: 'auth.session-retrying',
+  ended: 'auth.session-ended',
+} as const satisfies Record<SessionFailure, string>
+
+/** What a host receives when a session ends, or its own `fetchSession` fails. */
 export const sessionError = (failure: SessionFailure): CourierErrorDetail => ({
   type: 'authentication',
-  key: failure === 'stopped' ? 'auth.session-stopped' : 'auth.session-retrying',
-  retryable: failure !== 'stopped',
+  key: sessionKeys[failure],
+  retryable: failure === 'unavailable',
   requestId: null,
 })
 

@@ -1,4 +1,5 @@
 import { computed, type ReadableAtom } from 'nanostores'
+import { RefusedError } from '../api/errors.ts'
 import { reportingClient } from '../api/reporting-client.ts'
 import type { Country } from '../config/countries.ts'
 import type { Settings } from '../config/settings.ts'
@@ -111,7 +112,11 @@ export function elementPage(
   report: (error: unknown) => void,
 ): Page {
   const whole = completePage(page)
-  const client = reportingClient(whole.client, report)
+  const client = reportingClient(whole.client, (error) => {
+    // The element reports the end of a session itself, whichever call met it.
+    const isOfSession = error instanceof RefusedError && error.status === 401
+    if (!isOfSession || whole.session.$failure.get() === null) report(error)
+  })
   const vendors = vendorsOfElement(whole.vendors, $vendor)
   return { ...whole, client, vendors, flags: flagsOfElement(whole.flags, vendors.$own) }
 }

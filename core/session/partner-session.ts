@@ -1,8 +1,11 @@
 import type { FetchSession } from '../config/settings.ts'
 import { type Tokens, tokensFromPartner } from './tokens.ts'
 
-/** Why a partner's function brought nobody in: it said stop, or could not tell and is asked again. */
-export type SessionFailure = 'stopped' | 'unavailable'
+/**
+ * Why there is no session any more. `stopped`: the partner's function says so. `unavailable`: it failed and is called
+ * again. `ended`: the order API refuses to renew it.
+ */
+export type SessionFailure = 'stopped' | 'unavailable' | 'ended'
 
 export type PartnerAnswer =
   | { outcome: 'renewed'; tokens: Tokens }

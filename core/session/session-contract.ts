@@ -16,7 +16,7 @@ export type SignInResult = { ok: true; user: User | null } | { ok: false; key: T
 
 export interface Session {
   $session: ReadableAtom<SessionState>
-  /** Why the partner's `fetchSession` has brought nobody in; null where it has, or where there is none. */
+  /** Why there is no session any more; null if there is one, or the user has signed out. */
   $failure: ReadableAtom<SessionFailure | null>
   /** Whether a guest is here, without an account: mode `guest`, a token, and nobody signed in. */
   $isGuest: ReadableAtom<boolean>

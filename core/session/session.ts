@@ -52,8 +52,10 @@ export function createSession({ environment, $settings, client, notifications, i
     isTaken: () => tokens !== null || !isGuest(),
     show(who, isOther) {
       if (isOther) runEndings()
-      if (who === 'guest') $session.set({ state: 'signed-in', user: null, isGuest: true })
-      else $session.set({ state: who === null ? 'signed-out' : who })
+      if (who === 'guest') {
+        $failure.set(null)
+        $session.set({ state: 'signed-in', user: null, isGuest: true })
+      } else $session.set({ state: who === null ? 'signed-out' : who })
     },
     tell: () => tell('guest'),
   })
@@ -92,6 +94,7 @@ export function createSession({ environment, $settings, client, notifications, i
     const before = $session.get()
     $session.set({ state: 'signed-out' })
     if (before.state !== 'signed-in') return
+    if (isLost) $failure.set('ended')
     // Without a user nobody could tell whose it was.
     runEndings(isLost && before.user !== null)
     if (isTold) notifications.notify({ type: 'info', key })
@@ -101,14 +104,14 @@ export function createSession({ environment, $settings, client, notifications, i
   function endForStaff(refused: string): null {
     if (refused !== `GoDroid ${storage.getItem(godroidTokenKey)}`) return null
     storage.removeItem(godroidTokenKey)
-    end({ isTold: false })
-    tell('signed-out')
+    end({ isTold: false, isLost: true })
+    tell('lost')
     notifications.notify({ type: 'error', key: 'error.cant-retrieve-user', durationMs: 10_000 })
     return null
   }
 
   /** A stop is the partner's own decision and no news to anybody; what may still come right is told once. */
-  function endForPartner(failure: SessionFailure) {
+  function endForPartner(failure: Exclude<SessionFailure, 'ended'>) {
     end({ isTold: false, isLost: failure !== 'stopped' })
     $failure.set(failure)
     if (failure === 'stopped') return

@@ -49,8 +49,8 @@ const troubles: Record<string, Trouble> = {
 
 interface Shown {
   markup: string
-  /** Who is here before the trouble begins; a parent with its outlets unless given. */
-  visitor?: 'nobody' | 'a user whose vendors are known'
+  /** Who has signed in before the trouble begins; a parent with its outlets unless given. */
+  visitor?: 'a visitor' | 'a user whose vendors are known'
   act?(element: HTMLElement): Promise<void>
 }
 
@@ -74,7 +74,7 @@ const shown: Record<string, Shown> = {
   'the sessions of an account': { markup: '<courier-account view="sessions"></courier-account>' },
   'a sign-in': {
     markup: '<courier-account></courier-account>',
-    visitor: 'nobody',
+    visitor: 'a visitor',
     async act(element) {
       await fill(await inside(element).findByLabelText(/email/i), 'parent@demo.courier')
       await fill(inside(element).getByLabelText(/^password/i), 'Courier!2026')
@@ -87,18 +87,18 @@ const shown: Record<string, Shown> = {
     markup: '<courier-help-centre embedded></courier-help-centre>',
     visitor: 'a user whose vendors are known',
   },
-  'a delivery': { markup: '<courier-tracking order="any"></courier-tracking>', visitor: 'nobody' },
+  'a delivery': { markup: '<courier-tracking order="any"></courier-tracking>', visitor: 'a visitor' },
   'a delivery of two consumers': {
     markup: '<courier-tracking order="any" view="c2c"></courier-tracking>',
-    visitor: 'nobody',
+    visitor: 'a visitor',
   },
-  'a receipt': { markup: '<courier-tracking order="any" view="receipt"></courier-tracking>', visitor: 'nobody' },
+  'a receipt': { markup: '<courier-tracking order="any" view="receipt"></courier-tracking>', visitor: 'a visitor' },
 }
 
 let api: OrderApiControl
 
 async function pageOf(visitor: Shown['visitor']): Promise<Page> {
-  if (visitor === 'nobody') {
+  if (visitor === 'a visitor') {
     const page = freshPage()
     page.configure({ api: api.url })
     return page
@@ -118,17 +118,49 @@ describe('an element whose API', () => {
   after(() => document.removeEventListener('courier-error', listen))
   beforeEach(() => void told.splice(0))
 
+  const toldBy = (element: HTMLElement) => told.filter(({ target }) => target === element).map(({ detail }) => detail)
+
+  /** Mounts an element whose every call gets this answer. */
+  async function mountInTrouble({ markup, visitor, act }: Shown, answer: () => Response) {
+    const page = await pageOf(visitor)
+    page.environment.fetch = async () => answer()
+    // Calls are repeated, seconds apart, before they count as failed.
+    page.environment.clock.setTimeout = (run, ms) => globalThis.setTimeout(run, ms / 100)
+    const element = await mount(markup)
+    await act?.(element)
+    await until(() => toldBy(element).length > 0, 'courier-error')
+    return { page, element }
+  }
+
   for (const [name, trouble] of Object.entries(troubles)) {
-    for (const [what, { markup, visitor, act }] of Object.entries(shown)) {
+    for (const [what, situation] of Object.entries(shown)) {
       it(`${name} tells its host, as ${what} does`, async () => {
-        const { environment } = await pageOf(visitor)
-        environment.fetch = async () => trouble.answer()
-        // Calls are repeated, seconds apart, before they count as failed.
-        environment.clock.setTimeout = (run, ms) => globalThis.setTimeout(run, ms / 100)
-        const element = await mount(markup)
-        await act?.(element)
-        const first = await until(() => told.find(({ target }) => target === element), 'courier-error')
-        assert.deepEqual(first.detail, trouble.told)
+        const { element } = await mountInTrouble(situation, trouble.answer)
+        assert.deepEqual(toldBy(element)[0], trouble.told)
+      })
+    }
+  }
+
+  const refuseSession = () => refusal(401, 'error.unauthorized')
+  const refused = { type: 'authentication', key: 'error.unauthorized', retryable: false, requestId: 'r-1' } as const
+  const ended = { type: 'authentication', key: 'auth.session-ended', retryable: false, requestId: null } as const
+  for (const [what, element] of Object.entries(shown)) {
+    if (element.visitor === 'a visitor') {
+      it(`answers 401 without a session tells its host, as ${what} does`, async () => {
+        const mounted = await mountInTrouble(element, refuseSession)
+        assert.deepEqual(toldBy(mounted.element), [refused])
+      })
+    } else {
+      it(`has ended the session and doesn’t renew it tells its host once and offers to sign in, as ${what} does`, async () => {
+        const { page, element: mounted } = await mountInTrouble(element, refuseSession)
+        await until(() => page.session.$session.get().state === 'signed-out', 'the session to end')
+        assert.deepEqual(
+          page.notifications.$notifications.get().map(({ key }) => key),
+          ['auth.session-ended'],
+        )
+        if (mounted.localName === 'courier-help-centre') await until(() => !inside(mounted).queryByRole('button'))
+        else await inside(mounted).findAllByText(/sign in/i)
+        assert.deepEqual(toldBy(mounted), [ended])
       })
     }
   }

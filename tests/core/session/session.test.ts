@@ -167,6 +167,7 @@ test('a renewal that the server refuses signs out', async () => {
   await assert.rejects(tab.page.client.request('/vendors'), { status: 401 })
   assert.equal(tab.state(), 'signed-out')
   assert.deepEqual(tab.toasts(), ['auth.session-ended'])
+  assert.equal(tab.page.session.$failure.get(), 'ended')
 })
 
 test('a renewal that nobody answers is tried again while the session lives', async () => {

@@ -107,6 +107,11 @@ test('a session that was ended elsewhere shows the sign-in again and says why', 
     here.page.notifications.$notifications.get().map(({ key }) => key),
     ['auth.session-ended'],
   )
+  assert.equal(here.page.session.$failure.get(), 'ended')
+  await here.page.session.signIn('parent@demo.courier', demoPassword)
+  assert.equal(here.page.session.$failure.get(), null)
+  await here.page.session.signOut()
+  assert.equal(here.page.session.$failure.get(), null)
 })
 
 test('signing out after the access token has expired ends the session on the server', async () => {

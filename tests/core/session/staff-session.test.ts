@@ -18,6 +18,10 @@ test('a revoked token of staff ends the session in every tab, with the words of 
     [page, other].map(({ session }) => session.$session.get().state),
     ['signed-out', 'signed-out'],
   )
+  assert.deepEqual(
+    [page, other].map(({ session }) => session.$failure.get()),
+    ['ended', 'ended'],
+  )
   assert.equal(browser.storage.getItem('godroid-token'), null)
   assert.deepEqual(
     page.notifications.$notifications.get().map(({ type, key, durationMs }) => ({ type, key, durationMs })),
