@@ -1,12 +1,12 @@
 import type { PGlite } from '@electric-sql/pglite'
 import type { Country } from './domain/country.ts'
-import type { Dispatch } from './domain/dispatch.ts'
-import type { FlagSource } from './domain/flags.ts'
-import type { Limits } from './domain/limits.ts'
-import type { Mailer, MailOptions } from './domain/mailer.ts'
-import type { OrderEvents } from './domain/order-events.ts'
+import type { FlagSource } from './domain/flags/flags.ts'
+import type { Limits } from './domain/limits/limits.ts'
+import type { Mailer, MailOptions } from './domain/mail/mailer.ts'
+import type { OrderEvents } from './domain/orders/events.ts'
 import type { ParameterSource } from './domain/parameters.ts'
-import type { VendorAccess } from './domain/vendor-access.ts'
+import type { Dispatch } from './domain/riders/dispatch.ts'
+import type { VendorAccess } from './domain/vendors/vendor-access.ts'
 import type { Database } from './store/database.ts'
 
 /** Time taken from outside, so that tests move it by hand. Milliseconds since 1970. */

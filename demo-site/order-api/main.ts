@@ -1,13 +1,13 @@
 import { join } from 'node:path'
 import { createOrderApi, type OrderApi } from './order-api.ts'
+import { OtherCountryError } from './seed/seed.ts'
 import { keepPrivate, SharedFolderError } from './server/data-folder.ts'
 import { greeting } from './server/greeting.ts'
 import { type ListeningServer, listen } from './server/listen.ts'
-import { mailOptions } from './server/mail.ts'
+import { mailOptions } from './server/mail/mail.ts'
 import { keepSecret } from './server/secret.ts'
 import { readSettings } from './server/settings.ts'
 import { FolderInUseError } from './store/folder-lock.ts'
-import { OtherCountryError } from './store/seed.ts'
 
 /** The process: reads the settings, listens, opens the API, and ends cleanly within five seconds of SIGTERM. */
 const graceMs = 2500

@@ -1,5 +1,5 @@
 /**
- * Specification 1 §6 for every route that there is: the list is held against the API's own (tests/order-api/permission-matrix.test.ts), so that a new route
+ * Specification 1 §6 for every route that there is: the list is held against the API's own (tests/order-api/vendors/permission-matrix.test.ts), so that a new route
  * cannot be forgotten.
  */
 export type RoutePermission =

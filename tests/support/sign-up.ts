@@ -1,4 +1,4 @@
-import type { Mail } from '../../demo-site/order-api/domain/mails.ts'
+import type { Mail } from '../../demo-site/order-api/domain/mail/mails.ts'
 import type { TestOrderApi } from './order-api.ts'
 
 /** A password that meets the rules of specification 1 §5. */

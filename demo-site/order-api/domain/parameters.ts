@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Country } from './country.ts'
 import { openOperatorFile } from './operator-file.ts'
-import { parseServiceHours } from './service-hours.ts'
+import { parseServiceHours } from './vendors/service-hours.ts'
 
 /** The country parameters that an operator may set (specification 2 §7). */
 export interface Parameters {

@@ -1,8 +1,8 @@
 import { createMiddleware } from 'hono/factory'
 import type { ApiContext, ApiEnv, Caller } from '../context.ts'
-import { readGuest, refuseToGuests } from '../domain/guests.ts'
-import { readAccess } from '../domain/sessions.ts'
-import { findStaffToken } from '../store/accounts.ts'
+import { readGuest, refuseToGuests } from '../domain/accounts/guests.ts'
+import { readAccess } from '../domain/accounts/sessions.ts'
+import { findStaffToken } from '../store/accounts/accounts.ts'
 import { refuse } from './refusal.ts'
 
 /**

@@ -1,6 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { SavedAddressWire } from '../../../core/api/addressbook.ts'
 import type { ApiContext, Caller } from '../context.ts'
+import { isFlagOn } from '../domain/flags/flags-of-caller.ts'
 import {
   bookOf,
   booksOf,
@@ -9,12 +10,12 @@ import {
   refuseUnlessSame,
   savedAddressId,
   searchedFor,
-} from '../domain/address-book.ts'
-import { isFlagOn } from '../domain/flags-of-caller.ts'
-import { permittedVendor } from '../domain/permissions.ts'
+} from '../domain/vendors/address-book.ts'
+import { permittedVendor } from '../domain/vendors/permissions.ts'
 import { signedIn } from '../http/authorization.ts'
 import { refuse, refuseNotFound } from '../http/refusal.ts'
 import { createRouter, jsonBody, jsonContent, lines, refusals, text } from '../http/router.ts'
+import type { SavedAddressRow } from '../store/schema.ts'
 import {
   countSavedAddresses,
   insertSavedAddress,
@@ -22,8 +23,7 @@ import {
   savedAddressesOf,
   searchSavedAddresses,
   updateSavedAddress,
-} from '../store/saved-addresses.ts'
-import type { SavedAddressRow } from '../store/schema.ts'
+} from '../store/vendors/saved-addresses.ts'
 
 const savedAddressSchema = z
   .object({

@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { ApiContext } from '../context.ts'
-import { c2cView, orderOfLink } from '../domain/public-view.ts'
+import { c2cView, orderOfLink } from '../domain/orders/public-view.ts'
 import { c2cTrackingSchema } from '../http/public-schemas.ts'
 import { createRouter, refusals, text } from '../http/router.ts'
 

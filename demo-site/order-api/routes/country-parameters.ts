@@ -3,7 +3,7 @@ import type { CountryParameter } from '../../../core/api/country-parameters.ts'
 import type { ApiContext } from '../context.ts'
 import type { Country } from '../domain/country.ts'
 import type { Parameters } from '../domain/parameters.ts'
-import { isOnlinePaymentActivated } from '../domain/payable.ts'
+import { isOnlinePaymentActivated } from '../domain/payments/payable.ts'
 import { refuseNotFound } from '../http/refusal.ts'
 import { createRouter, refusals, text } from '../http/router.ts'
 

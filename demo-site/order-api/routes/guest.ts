@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { ApiContext } from '../context.ts'
-import { admitGuest } from '../domain/guests.ts'
+import { admitGuest } from '../domain/accounts/guests.ts'
 import { createRouter, jsonContent, refusals } from '../http/router.ts'
 
 const guestSchema = z

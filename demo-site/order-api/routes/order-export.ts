@@ -1,14 +1,14 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { ApiContext } from '../context.ts'
-import { isLanguageTag } from '../domain/mail-texts.ts'
-import { orderReport } from '../domain/order-report.ts'
-import { passesFilter, statusFilters } from '../domain/order-statuses.ts'
-import { permittedVendor, vendorScope } from '../domain/permissions.ts'
+import { isLanguageTag } from '../domain/mail/mail-texts.ts'
+import { orderReport } from '../domain/orders/report.ts'
+import { passesFilter, statusFilters } from '../domain/orders/statuses.ts'
+import { permittedVendor, vendorScope } from '../domain/vendors/permissions.ts'
 import { signedIn } from '../http/authorization.ts'
 import { refuse } from '../http/refusal.ts'
 import { createRouter, refusals, text } from '../http/router.ts'
-import { accountById } from '../store/accounts.ts'
-import { ordersForReport } from '../store/report-orders.ts'
+import { accountById } from '../store/accounts/accounts.ts'
+import { ordersForReport } from '../store/orders/report-orders.ts'
 
 /** As long as the elements let anybody ask for, and the hour that a day may be longer by. */
 const longestPeriodMs = 31 * 86_400_000 + 3_600_000

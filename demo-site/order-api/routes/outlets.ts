@@ -10,15 +10,15 @@ import {
   refuseUnlessEditable,
   refuseUnlessOn,
   refuseUnlessParent,
-} from '../domain/outlets.ts'
-import { actorOf, addOutlet, changeOutlet } from '../domain/owners.ts'
-import { permittedVendor, vendorToWire } from '../domain/permissions.ts'
+} from '../domain/vendors/outlets.ts'
+import { actorOf, addOutlet, changeOutlet } from '../domain/vendors/owners.ts'
+import { permittedVendor, vendorToWire } from '../domain/vendors/permissions.ts'
 import { signedIn } from '../http/authorization.ts'
 import { callOf } from '../http/common.ts'
 import { refuse, refuseNotFound } from '../http/refusal.ts'
 import { createRouter, jsonBody, jsonContent, lines, refusals, text } from '../http/router.ts'
 import { vendorSchema } from '../http/vendor-schemas.ts'
-import { updateVendorLocation } from '../store/outlets.ts'
+import { updateVendorLocation } from '../store/vendors/outlets.ts'
 
 const place = {
   latitude: z.number().min(-90).max(90),

@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { ApiContext } from '../context.ts'
-import { askForCode, resetPassword } from '../domain/password-reset.ts'
+import { askForCode, resetPassword } from '../domain/accounts/password-reset.ts'
 import { callOf } from '../http/common.ts'
 import { createRouter, jsonBody, jsonContent, refusals, secret, text } from '../http/router.ts'
 

@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { ApiContext } from '../context.ts'
-import { orderOfLink, riderView, trackingView } from '../domain/public-view.ts'
+import { orderOfLink, riderView, trackingView } from '../domain/orders/public-view.ts'
 import { publicTrackingSchema } from '../http/order-schemas.ts'
 import { createRouter, refusals, text } from '../http/router.ts'
 

@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { ApiContext } from '../context.ts'
-import { orderOfLink, receiptView } from '../domain/public-view.ts'
+import { orderOfLink, receiptView } from '../domain/orders/public-view.ts'
 import { receiptSchema } from '../http/public-schemas.ts'
 import { createRouter, refusals, text } from '../http/router.ts'
 

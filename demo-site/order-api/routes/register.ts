@@ -1,8 +1,8 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { ApiContext } from '../context.ts'
-import { emailAddress } from '../domain/email-address.ts'
-import { hasLink, oneLine } from '../domain/mailed-text.ts'
-import { register } from '../domain/registration.ts'
+import { emailAddress } from '../domain/accounts/email-address.ts'
+import { register } from '../domain/accounts/registration.ts'
+import { hasLink, oneLine } from '../domain/mail/mailed-text.ts'
 import { refuse } from '../http/refusal.ts'
 import { createRouter, jsonBody, jsonContent, lines, refusals, secret, text } from '../http/router.ts'
 

@@ -1,11 +1,11 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { ApiContext } from '../context.ts'
-import { showsRiderPosition } from '../domain/order-statuses.ts'
-import { riderPosition } from '../domain/riders.ts'
+import { showsRiderPosition } from '../domain/orders/statuses.ts'
+import { riderPosition } from '../domain/riders/riders.ts'
 import { signedInOrGuest } from '../http/authorization.ts'
 import { refuseNotFound } from '../http/refusal.ts'
 import { createRouter, refusals, text } from '../http/router.ts'
-import { ordersOfRider } from '../store/orders.ts'
+import { ordersOfRider } from '../store/orders/orders.ts'
 
 /** GET /riders/{id} of the service `hurrier`: for those whose order the rider carries now (specification 1 §7). */
 export function riderRoutes(context: ApiContext) {

@@ -1,11 +1,11 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { SessionListAnswerWire } from '../../../core/api/sessions.ts'
 import type { ApiContext } from '../context.ts'
-import { endAllSessions, endSession } from '../domain/sessions.ts'
+import { endAllSessions, endSession } from '../domain/accounts/sessions.ts'
 import { signedIn } from '../http/authorization.ts'
 import { refuseNotFound } from '../http/refusal.ts'
 import { createRouter, jsonContent, refusals, text } from '../http/router.ts'
-import { openSessions } from '../store/sessions.ts'
+import { openSessions } from '../store/accounts/sessions.ts'
 
 const sessionSchema = z
   .object({

@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { ApiContext } from '../context.ts'
-import { resendVerification, verifyEmail } from '../domain/registration.ts'
+import { resendVerification, verifyEmail } from '../domain/accounts/registration.ts'
 import { callOf } from '../http/common.ts'
 import { createRouter, jsonBody, jsonContent, refusals, secret, text } from '../http/router.ts'
 

@@ -1,15 +1,15 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { ApiContext, Caller } from '../context.ts'
-import { isFlagOn } from '../domain/flags-of-caller.ts'
-import { mostAmount } from '../domain/order-checks.ts'
-import { permittedVendor } from '../domain/permissions.ts'
-import { refuseExpiredFee } from '../domain/place-order.ts'
-import { isSignatureOver } from '../domain/signatures.ts'
-import { discountedFee, signVoucher, statusOf, usableVoucher, voucherCodeOf } from '../domain/vouchers.ts'
+import { isSignatureOver } from '../domain/fees/signatures.ts'
+import { discountedFee, signVoucher, statusOf, usableVoucher, voucherCodeOf } from '../domain/fees/vouchers.ts'
+import { isFlagOn } from '../domain/flags/flags-of-caller.ts'
+import { mostAmount } from '../domain/orders/checks.ts'
+import { refuseExpiredFee } from '../domain/orders/place-order.ts'
+import { permittedVendor } from '../domain/vendors/permissions.ts'
 import { signedInOrGuest } from '../http/authorization.ts'
 import { refuse } from '../http/refusal.ts'
 import { createRouter, jsonBody, jsonContent, refusals, text } from '../http/router.ts'
-import { voucherByCode } from '../store/vouchers.ts'
+import { voucherByCode } from '../store/orders/vouchers.ts'
 
 const code = text(100).refine((value) => value !== '', 'is empty')
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
-import { addressGroup } from '../domain/limits.ts'
+import { addressGroup } from '../domain/limits/limits.ts'
 import type { OrderApi } from '../order-api.ts'
 import { callerAddress } from './caller-address.ts'
 

@@ -3,9 +3,9 @@ import { mkdir, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import type { DatabaseOptions } from '../context.ts'
+import { accessChannel } from './accounts/sessions.ts'
 import { lockFolder } from './folder-lock.ts'
 import * as schema from './schema.ts'
-import { accessChannel } from './sessions.ts'
 
 /** Drizzle over PGlite or PostgreSQL: the same schema and the same queries. A transaction has the same type. */
 export type Database = PgDatabase<PgQueryResultHKT, typeof schema>
@@ -53,7 +53,7 @@ async function connect(options: DatabaseOptions, country: string): Promise<Conne
   try {
     const { PGlite } = await import('@electric-sql/pglite')
     // Not relaxedDurability: an answer must not leave before its rows were handed to the operating system. That holds
-    // against a killed process (tests/order-api/durability.test.ts), not against a power failure: PGlite asks its file
+    // against a killed process (tests/order-api/store/durability.test.ts), not against a power failure: PGlite asks its file
     // system to sync, and that does nothing. Where this matters, DATABASE_URL.
     const client = await PGlite.create({ dataDir: join(options.path, `database-${country}`) })
     return await connectPglite(client, () => lock.release())

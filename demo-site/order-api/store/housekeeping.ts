@@ -1,11 +1,11 @@
 import type { ApiContext } from '../context.ts'
-import { forgetAudit } from './audit.ts'
-import { forgetEvents } from './events.ts'
-import { forgetInvitations } from './invitations.ts'
-import { forgetAnswers } from './orders.ts'
-import { forgetPasswordResets } from './password-resets.ts'
-import { forgetRegistrations } from './registrations.ts'
-import { forgetSessions } from './sessions.ts'
+import { forgetAudit } from './accounts/audit.ts'
+import { forgetPasswordResets } from './accounts/password-resets.ts'
+import { forgetRegistrations } from './accounts/registrations.ts'
+import { forgetSessions } from './accounts/sessions.ts'
+import { forgetEvents } from './orders/events.ts'
+import { forgetAnswers } from './orders/orders.ts'
+import { forgetInvitations } from './vendors/invitations.ts'
 
 const everyMs = 3_600_000
 const eventsKeptMs = 2 * 24 * 3_600_000

@@ -19,7 +19,7 @@ export const invitations = pgTable(
 )
 export type InvitationRow = typeof invitations.$inferSelect
 
-/** See `store/audit.ts`. */
+/** See `store/accounts/audit.ts`. */
 export const audit = pgTable('audit', {
   auditId: bigint('audit_id', { mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
   at: time('at').notNull(),

@@ -1,0 +1,93 @@
+import { randomInt } from 'node:crypto'
+import type { GuestTokenWire } from '../../../../core/api/guest.ts'
+import type { ApiContext, Caller } from '../../context.ts'
+import { refuse } from '../../http/refusal.ts'
+import type { PermittedVendor } from '../vendors/vendor-access.ts'
+import { signToken, verifyToken } from './tokens.ts'
+
+/** As long as a preorder may lie ahead (two days), and a day to see it arrive: no guest loses sight of their own order. */
+export const guestLifeMs = 3 * 24 * 3_600_000
+
+/** Lists for a guest reach back this far: the day that active orders are fetched for, an hour longer in autumn. */
+const activeReachMs = 25 * 3_600_000
+
+const idLetters = 'abcdefghjkmnpqrstuvwxyz'
+const idLength = 12
+
+type GuestContext = Pick<ApiContext, 'clock' | 'secret' | 'country' | 'flags' | 'limits'>
+
+/** Whether guests may order now, by flag `guest-checkout`. @throws Refusal 403 `guest.not-available`. */
+export async function refuseUnlessGuestsOrder({ flags, country }: Pick<ApiContext, 'flags' | 'country'>) {
+  const now = await flags.for({ country: country.code, mode: 'guest', vendor: null })
+  if (now['guest-checkout'] !== true) refuse(403, 'guest.not-available', 'Ordering needs an account at the moment.')
+}
+
+/**
+ * A new guest: a subject and a vendor of their own, both random, and the token that speaks for them. Nothing is stored.
+ * @throws Refusal 403 where guests may not order; 429 after too many from one address.
+ */
+export async function admitGuest(context: GuestContext, address: string): Promise<GuestTokenWire> {
+  await refuseUnlessGuestsOrder(context)
+  await context.limits.take('guest', { account: null, address })
+  const vendorId = `g-${Array.from({ length: idLength }, () => idLetters[randomInt(idLetters.length)]).join('')}`
+  const issuedAt = Math.floor(context.clock.now() / 1000)
+  const expires = issuedAt + guestLifeMs / 1000
+  const subject = `guest:${crypto.randomUUID()}`
+  const token = await signToken(context, { use: 'guest', subject, issuedAt, expires, claims: { vendor: vendorId } })
+  return { token, vendor_id: vendorId, expires: new Date(expires * 1000).toISOString() }
+}
+
+/** The guest that the token speaks for; null unless it is ours and not over. */
+export async function readGuest(context: Pick<ApiContext, 'clock' | 'secrets'>, token: string): Promise<Caller | null> {
+  const claims = await verifyToken(context, token, 'guest')
+  if (!claims?.sub || typeof claims.vendor !== 'string') return null
+  return {
+    id: claims.sub,
+    kind: 'guest',
+    sessionId: null,
+    accessVersion: null,
+    expiresAt: (claims.exp ?? 0) * 1000,
+    guestVendorId: claims.vendor,
+  }
+}
+
+/**
+ * The one vendor that a guest acts for (specification 1 §3): it stands in no table, has no place of its own, and is
+ * nobody else's. Null for any other id.
+ */
+export function guestVendor(country: ApiContext['country'], caller: Caller, vendorId: string): PermittedVendor | null {
+  if (caller.guestVendorId === undefined || caller.guestVendorId !== vendorId) return null
+  return {
+    vendorId,
+    parentVendorId: null,
+    parentName: null,
+    clientVendorId: vendorId,
+    name: 'guest',
+    isParent: false,
+    isActive: true,
+    isRegistered: true,
+    estimationPickUpTime: pickUpMinutes,
+    paymentMethods: country.paymentMethods,
+    phone: '',
+    location: null,
+  }
+}
+
+/** Specification 2 §9, login pickup estimation: a person at home needs as long as a shop. */
+const pickUpMinutes = 15
+
+/** Older orders are history, which needs an account (specification 1 §6). @throws Refusal 403 for a guest who asks for it. */
+export function refuseHistoryToGuests(caller: Caller, from: Date | null, now: number) {
+  if (caller.kind !== 'guest') return
+  if (!from || from.getTime() < now - activeReachMs) refuseToGuests()
+}
+
+/** Orders of guests from one address. @throws Refusal 429. */
+export async function limitGuestOrders({ limits }: Pick<ApiContext, 'limits'>, caller: Caller, address = 'unknown') {
+  if (caller.kind === 'guest') await limits.take('guest-order', { account: null, address })
+}
+
+/** @throws Refusal 403 `guest.account-needed`. */
+export function refuseToGuests(): never {
+  refuse(403, 'guest.account-needed', 'This needs an account.')
+}

@@ -1,0 +1,106 @@
+import { randomBytes } from 'node:crypto'
+import type { ApiContext } from '../../context.ts'
+import { refuse } from '../../http/refusal.ts'
+import { accountByEmail, changePassword } from '../../store/accounts/accounts.ts'
+import { recordAudit } from '../../store/accounts/audit.ts'
+import { findPasswordReset, keepPasswordReset, spendPasswordReset } from '../../store/accounts/password-resets.ts'
+import { isSame, keyedHash } from '../keyed-hash.ts'
+import { homeOf } from '../limits/at-home.ts'
+import { emailAddress } from './email-address.ts'
+import { checkNewPassword, hashPassword } from './passwords.ts'
+import { endAllSessions } from './sessions.ts'
+
+type ResetContext = Pick<ApiContext, 'database' | 'clock' | 'secret' | 'secrets' | 'limits' | 'mailer'>
+
+const codeLifeMs = 10 * 60_000
+/** Asked again before this much is left, the same code is mailed: nobody makes another's code worthless by asking. */
+const worthResendingMs = 5 * 60_000
+
+/** Mails a code where there is an account. Answer and work are the same where there is none. */
+export async function askForCode(
+  context: ResetContext,
+  typed: string,
+  { address, requestId }: { address: string; requestId: string },
+): Promise<void> {
+  const { database, clock, secret, limits, mailer } = context
+  const email = emailAddress(typed)
+  await limits.take('forgot-password', { account: email, address, isAtHome: homeOf(context, email, address) })
+  const [known, account] = await Promise.all([waitingReset(context, email), accountByEmail(database, email)])
+  const isWorthResending = known !== null && known.expiresAt.getTime() - clock.now() > worthResendingMs
+  const reset = isWorthResending
+    ? known
+    : {
+        secret,
+        emailKey: emailKeyOf(secret, email),
+        nonce: randomBytes(16).toString('base64url'),
+        expiresAt: new Date(clock.now() + codeLifeMs),
+      }
+  const { emailKey, nonce, expiresAt } = reset
+  await keepPasswordReset(database, { emailKey, nonce, expiresAt })
+  const code = codeOf(reset.secret, email, nonce)
+  const accountId = account?.accountId ?? null
+  await recordAudit(database, { at: new Date(clock.now()), event: 'password-code-requested', accountId, requestId })
+  if (!account) return
+  mailer.send({ kind: 'password-code', code, link: mailer.link('/forgot-password') }, email, account.language)
+}
+
+/**
+ * Changes the password of whoever read the code, ends all sessions of the account, and tells its owner.
+ * @throws Refusal 422 for a weak password, a wrong or an ended code; 429 after too many wrong ones.
+ */
+export async function resetPassword(
+  context: ResetContext,
+  given: { email_address: string; code: string; password: string },
+  { address, requestId }: { address: string; requestId: string },
+): Promise<void> {
+  const { database, clock, limits, mailer } = context
+  const email = emailAddress(given.email_address)
+  await checkNewPassword(given.password)
+  const attempt = await limits.take('reset-password', {
+    account: email,
+    address,
+    isAtHome: homeOf(context, email, address),
+  })
+  const now = new Date(clock.now())
+  const [waiting, account] = await Promise.all([waitingReset(context, email), accountByEmail(database, email)])
+  const audited = { at: now, requestId, accountId: account?.accountId ?? null }
+  const isOpen = waiting !== null && waiting.expiresAt > now
+  if (!isOpen || !isSame(given.code.replace(/\s/g, ''), codeOf(waiting.secret, email, waiting.nonce))) {
+    await recordAudit(database, { ...audited, event: 'password-reset-failed' })
+    if (!isOpen) refuseEnded()
+    refuse(422, 'wrong-code', 'This code is not right.')
+  }
+  const passwordHash = await hashPassword(given.password)
+  const { language } = await database.transaction(async (transaction) => {
+    const isFirst = await spendPasswordReset(transaction, waiting.emailKey, waiting.nonce, now)
+    if (!account || !isFirst) refuseEnded()
+    await changePassword(transaction, account.accountId, passwordHash)
+    const { accountId } = account
+    await endAllSessions({ database: transaction, clock }, accountId, { actorId: accountId, requestId })
+    await recordAudit(transaction, { ...audited, event: 'password-reset', actorId: accountId })
+    return account
+  })
+  attempt.forgive()
+  mailer.send({ kind: 'password-changed', link: mailer.link('/forgot-password') }, email, language)
+}
+
+/** The code that was asked for, with the secret that makes it: the newest that has one. */
+async function waitingReset({ database, secrets }: Pick<ResetContext, 'database' | 'secrets'>, email: string) {
+  for (const secret of secrets) {
+    const found = await findPasswordReset(database, emailKeyOf(secret, email))
+    if (found) return { ...found, secret }
+  }
+  return null
+}
+
+function refuseEnded(): never {
+  refuse(422, 'expired-code', 'This code has expired.')
+}
+
+const emailKeyOf = (secret: string, email: string) => keyedHash(secret, 'password-reset-email', email)
+
+/** Six digits (specification 1 §5), which only the server can make. */
+function codeOf(secret: string, email: string, nonce: string): string {
+  const hash = Buffer.from(keyedHash(secret, 'password-reset-code', `${email}\n${nonce}`), 'base64url')
+  return String(hash.readUIntBE(0, 6) % 1_000_000).padStart(6, '0')
+}

@@ -1,0 +1,218 @@
+import type { RegisterWire } from '../../../../core/api/register.ts'
+import type { ApiContext } from '../../context.ts'
+import { refuse } from '../../http/refusal.ts'
+import { accountByEmail, addAccount } from '../../store/accounts/accounts.ts'
+import { recordAudit } from '../../store/accounts/audit.ts'
+import {
+  addRegistration,
+  findRegistration,
+  nextVendorId,
+  prolongRegistration,
+  registerVendor,
+  spendRegistration,
+  vendorByCode,
+  waitingRegistrations,
+} from '../../store/accounts/registrations.ts'
+import type { Database } from '../../store/database.ts'
+import { type RegistrationRow, vendors } from '../../store/schema.ts'
+import { isPossiblePhone } from '../customer-phone.ts'
+import { isSame, keyedHash } from '../keyed-hash.ts'
+import { hasLink } from '../mail/mailed-text.ts'
+import { emailAddress } from './email-address.ts'
+import { checkNewPassword, hashPassword, passwordFits } from './passwords.ts'
+
+type RegistrationContext = Pick<
+  ApiContext,
+  'database' | 'clock' | 'country' | 'secret' | 'secrets' | 'flags' | 'limits' | 'mailer' | 'vendorAccess'
+>
+
+/** Specification 1 §5. */
+const linkLifeMs = 24 * 3_600_000
+const fallbackPickUpMinutes = 15
+
+/**
+ * Keeps a sign-up and mails its link. The answer and the work are the same where the address has an account: then the
+ * mail says so, to the one who reads it.
+ * @throws Refusal 403 while sign-up is deactivated, 422 for a field, 409 where the outlet of a right code is registered.
+ */
+export async function register(context: RegistrationContext, given: RegisterWire, address: string): Promise<void> {
+  const { database, clock, country, flags, limits } = context
+  const switched = await flags.for({ country: country.code, mode: 'classic', vendor: null })
+  if (switched['deactivate-sign-up']) refuse(403, 'sign-up-deactivated', 'Nobody can sign up at the moment.')
+  const email = emailAddress(given.email_address)
+  const business = given.registration_type === 'NPV' ? businessOf(given, country.code) : null
+  const vendorCode = given.registration_type === 'PV' ? vendorCodeOf(given) : null
+  await checkNewPassword(given.password)
+  await limits.take('register', { account: email, address })
+  const vendorId = vendorCode === null ? null : await freeVendor(context, vendorCode, email)
+  const [passwordHash, known] = await Promise.all([hashPassword(given.password), accountByEmail(database, email)])
+  const row = {
+    registrationId: crypto.randomUUID(),
+    registrationType: given.registration_type,
+    email,
+    passwordHash,
+    // What is mailed to a known address is for whom it belongs to.
+    language: known?.language ?? languageOf(given, country),
+    businessName: business?.name ?? null,
+    phone: business?.phone ?? null,
+    vendorId,
+    isKnown: known !== null,
+    createdAt: new Date(clock.now()),
+    expiresAt: new Date(clock.now() + linkLifeMs),
+  }
+  await addRegistration(database, row)
+  mailLink(context, row)
+}
+
+/** Of several sign-ups of one address so many are compared, always: the time tells nothing. */
+const comparedSignUps = 3
+
+/**
+ * Mails the link of a waiting sign-up again, to who knows its password; all others are answered alike. Several people
+ * may have signed up with one address: each gets the link of their own sign-up.
+ */
+export async function resendVerification(
+  context: RegistrationContext,
+  given: { email_address: string; password: string },
+  address: string,
+): Promise<void> {
+  const { database, clock, limits } = context
+  const email = emailAddress(given.email_address)
+  await limits.take('resend-verification', { account: email, address })
+  const waiting = await waitingRegistrations(database, email, new Date(clock.now()), comparedSignUps)
+  const fits = await Promise.all(
+    Array.from({ length: comparedSignUps }, (_, at) => passwordFits(waiting[at]?.passwordHash ?? null, given.password)),
+  )
+  const own = waiting.find((_, at) => fits[at])
+  if (!own) return
+  await prolongRegistration(database, own.registrationId, new Date(clock.now() + linkLifeMs))
+  mailLink(context, own)
+}
+
+/**
+ * Makes the account of the sign-up whose link this is, and its vendor. The link proves the address; the password proves
+ * that its reader is who signed up, so that nobody gets an account with a stranger's password.
+ * @returns its e-mail address.
+ * @throws Refusal 422 for a link that is wrong, used or over, and for another password than that of the sign-up; 409
+ *   where address or outlet were taken meanwhile, also in the same moment; 429 after too many wrong ones.
+ */
+export async function verifyEmail(
+  context: RegistrationContext,
+  { token, password }: { token: string; password: string },
+  { address, requestId }: { address: string; requestId: string },
+): Promise<string> {
+  const { database, clock, limits } = context
+  const found = await signUpOf(context, token, address)
+  const now = new Date(clock.now())
+  const audited = { at: now, requestId, vendorId: found.vendorId }
+  const attempt = await limits.take('verify-email-password', { account: found.email, address })
+  if (!(await passwordFits(found.passwordHash, password))) {
+    await recordAudit(database, { ...audited, event: 'email-verification-failed' })
+    refuse(422, 'wrong-sign-up-password', 'This is not the password of the sign-up.')
+  }
+  attempt.forgive()
+  await database.transaction(async (transaction) => {
+    if (!(await spendRegistration(transaction, found.registrationId, now)))
+      refuse(422, 'used-link', 'This link was used already.')
+    const vendorId = await vendorOf(context, transaction, found)
+    const { email, passwordHash, language } = found
+    const accountId = await addAccount(transaction, { email, passwordHash, language, createdAt: now, vendorId })
+    if (accountId === null) refuse(409, 'username-exists', 'There is an account already.')
+    await recordAudit(transaction, { ...audited, event: 'email-verified', accountId, actorId: accountId, vendorId })
+  })
+  context.vendorAccess.forget()
+  return found.email
+}
+
+/** The sign-up that a link belongs to. @throws Refusal 422 for a link that is wrong, used or over. */
+async function signUpOf({ database, clock, secrets, limits }: RegistrationContext, token: string, address: string) {
+  const attempt = await limits.take('verify-email', { account: null, address })
+  const [registrationId = '', mac = '', ...rest] = token.split('.')
+  const isOurs = rest.length === 0 && secrets.some((secret) => isSame(mac, linkHash(secret, registrationId)))
+  const found = isOurs ? await findRegistration(database, registrationId) : null
+  if (!found) refuse(422, 'invalid-link', 'This link is not complete.')
+  attempt.forgive()
+  if (found.usedAt) refuse(422, 'used-link', 'This link was used already.')
+  if (found.expiresAt.getTime() <= clock.now()) refuse(422, 'expired-link', 'This link has expired.')
+  return found
+}
+
+/** The vendor that the new account acts for: a partner's, registered now, or a new one. */
+async function vendorOf({ country }: RegistrationContext, transaction: Database, found: RegistrationRow) {
+  if (await accountByEmail(transaction, found.email)) refuse(409, 'username-exists', 'There is an account already.')
+  if (found.vendorId === null) {
+    const vendorId = await nextVendorId(transaction)
+    await transaction.insert(vendors).values(newVendor(found, vendorId, country.paymentMethods))
+    return vendorId
+  }
+  if (!(await registerVendor(transaction, found.vendorId))) {
+    refuse(409, 'outlet-already-registered', 'This outlet is registered already.')
+  }
+  return found.vendorId
+}
+
+function mailLink(
+  { mailer, secret }: RegistrationContext,
+  row: Pick<RegistrationRow, 'registrationId' | 'email' | 'language' | 'businessName' | 'isKnown'>,
+) {
+  const { registrationId, businessName } = row
+  if (row.isKnown) {
+    const links = { signInLink: mailer.link('/connect'), resetLink: mailer.link('/forgot-password') }
+    mailer.send({ kind: 'account-exists', ...links }, row.email, row.language)
+    return
+  }
+  // After the hash sign, which browsers send to nobody and servers log nowhere.
+  const link = mailer.link(`/connect#verify=${registrationId}.${linkHash(secret, registrationId)}`)
+  mailer.send({ kind: 'verify-email', businessName, link }, row.email, row.language)
+}
+
+const linkHash = (secret: string, registrationId: string) => keyedHash(secret, 'verify-email', registrationId)
+
+function businessOf(given: RegisterWire, country: string) {
+  const name = given.business_name?.trim() ?? ''
+  const phone = given.phone_number?.replace(/[^\d+]/g, '') ?? ''
+  if (name === '') refuse(422, 'business-name-missing', 'Please enter the name of your business.')
+  if (hasLink(name)) refuse(422, 'business-name-with-link', 'Write the name without web or email addresses.')
+  if (!isPossiblePhone(phone, country)) refuse(422, 'phone-number-invalid', 'This phone number is not complete.')
+  return { name, phone }
+}
+
+function vendorCodeOf(given: RegisterWire): string {
+  const code = given.vendor_code?.trim().toUpperCase() ?? ''
+  return code || refuseVendorCode()
+}
+
+/** The vendor of a code, if the code was given to the address. One answer for a wrong code and a wrong address. */
+async function freeVendor({ database }: RegistrationContext, vendorCode: string, email: string): Promise<string> {
+  const found = await vendorByCode(database, vendorCode)
+  if (!found?.owners.includes(email)) refuseVendorCode()
+  const { vendor } = found
+  if (vendor.isRegistered) refuse(409, 'outlet-already-registered', 'This outlet is registered already.')
+  return vendor.vendorId
+}
+
+function refuseVendorCode(): never {
+  refuse(422, 'vendor-code-or-email-incorrect', 'The vendor code or the e-mail address is not right.')
+}
+
+function languageOf(given: RegisterWire, country: ApiContext['country']): string {
+  const { language = '' } = given
+  return country.languages.includes(language) ? language : country.defaultLanguage
+}
+
+/** Without an address yet: riders come once it has one. */
+function newVendor(row: RegistrationRow, vendorId: string, paymentMethods: string[]): typeof vendors.$inferInsert {
+  return {
+    vendorId,
+    parentVendorId: null,
+    clientVendorId: vendorId,
+    name: row.businessName ?? '',
+    isParent: false,
+    isActive: true,
+    isRegistered: true,
+    estimationPickUpTime: fallbackPickUpMinutes,
+    paymentMethods,
+    phone: row.phone ?? '',
+    location: null,
+  }
+}

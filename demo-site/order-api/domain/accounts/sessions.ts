@@ -1,0 +1,218 @@
+import { randomBytes } from 'node:crypto'
+import type { AuthenticationResultWire } from '../../../../core/api/login.ts'
+import type { ApiContext, Caller } from '../../context.ts'
+import { refuse } from '../../http/refusal.ts'
+import { accountById } from '../../store/accounts/accounts.ts'
+import { recordAudit } from '../../store/accounts/audit.ts'
+import {
+  addSession,
+  endSessions,
+  findRefreshToken,
+  findSession,
+  hasUsedSibling,
+  outdateAccess,
+  prolongSession,
+  spendRefreshToken,
+  storeRefreshToken,
+} from '../../store/accounts/sessions.ts'
+import type { SessionRow } from '../../store/schema.ts'
+import { deviceFrom } from './device.ts'
+import { hashToken, signToken, verifyToken } from './tokens.ts'
+
+type SessionContext = Pick<ApiContext, 'database' | 'clock' | 'secret' | 'secrets'>
+interface Account {
+  accountId: string
+  email: string
+}
+/** `actorId` is null if the server itself ends the session, as for a copied token. */
+interface EndedBy {
+  actorId: string | null
+  requestId: string
+}
+
+const day = 24 * 3_600_000
+const accessLifeMs = 3_600_000
+/** A session that isn't extended ends after this long. */
+const idleLifeMs = 30 * day
+/** A session ends after this long, however often it is extended. */
+const longestLifeMs = 90 * day
+/** How long a refresh token that was just used may be used again: its answer may have been lost on the way. */
+const lostAnswerGraceMs = 30_000
+
+/**
+ * Begins a session: access and id token for an hour, and a refresh token.
+ * @param from `addressKey` says from where it is begun; `userAgent` names the device in the list of sessions.
+ * @returns null if the password was changed since `account` was read.
+ */
+export async function beginSession(
+  context: SessionContext,
+  account: Account & { passwordHash: string },
+  from: { addressKey: string; userAgent: string },
+): Promise<AuthenticationResultWire | null> {
+  const now = new Date(context.clock.now())
+  const session: SessionRow = {
+    sessionId: crypto.randomUUID(),
+    accountId: account.accountId,
+    beganAt: now,
+    usedAt: now,
+    expiresAt: new Date(now.getTime() + idleLifeMs),
+    revokedAt: null,
+    accessVersion: 0,
+    ...deviceFrom(from.userAgent),
+    addressKey: from.addressKey,
+  }
+  const isAdded = await addSession(context.database, session, account.passwordHash)
+  return isAdded ? issueTokens(context, account, session, null) : null
+}
+
+/**
+ * Extends a session by its refresh token, which is used up. It may be used again within a short grace, because the answer
+ * may have been lost. Used later, or when two of its answers are used, the session ends: the token was copied.
+ * @throws Refusal 401 `session-expired`.
+ */
+export async function extendSession(
+  context: SessionContext,
+  refreshToken: string,
+  requestId: string,
+): Promise<AuthenticationResultWire> {
+  const { database, clock } = context
+  const now = clock.now()
+  const found = await findRefreshToken(database, hashToken(refreshToken))
+  // Not recorded: it's of no account, and a stranger could fill the record with such calls.
+  if (!found) refuseSession()
+  const { token, session } = found
+  const { accountId } = session
+  const recordAndRefuse = async (): Promise<never> => {
+    await recordAudit(database, { at: new Date(now), event: 'session-renewal-refused', accountId, requestId })
+    refuseSession()
+  }
+  if (!isOpen(session, now) || token.expiresAt.getTime() <= now) return recordAndRefuse()
+  const isFirst = await spendRefreshToken(database, token.tokenHash, new Date(now))
+  const usedAt = isFirst ? now : ((await findRefreshToken(database, token.tokenHash))?.token.usedAt?.getTime() ?? 0)
+  if (now - usedAt > lostAnswerGraceMs || (await hasUsedSibling(database, token))) {
+    await endSession(context, session, { actorId: null, requestId })
+    return recordAndRefuse()
+  }
+  const account = await accountById(database, accountId)
+  const expiresAt = new Date(Math.min(now + idleLifeMs, lastMomentOf(session)))
+  const prolonged = await prolongSession(database, session.sessionId, new Date(now), expiresAt)
+  if (!account || !prolonged) return recordAndRefuse()
+  return issueTokens(context, account, prolonged, token.tokenHash)
+}
+
+/** Ends one session at once: access tokens, refresh tokens and live sockets. @returns false if it wasn't open. */
+export async function endSession(
+  { database, clock }: Pick<ApiContext, 'database' | 'clock'>,
+  { accountId, sessionId }: Pick<SessionRow, 'accountId' | 'sessionId'>,
+  by: EndedBy,
+): Promise<boolean> {
+  const at = new Date(clock.now())
+  return database.transaction(async (transaction) => {
+    const isEnded = (await endSessions(transaction, { accountId, sessionId }, at)) > 0
+    if (isEnded) await recordAudit(transaction, { at, event: 'session-ended', accountId, ...by })
+    return isEnded
+  })
+}
+
+/** Ends the session that a refresh token belongs to, also if it was used already; false if there is none. */
+export async function endSessionOf(
+  context: Pick<ApiContext, 'database' | 'clock'>,
+  refreshToken: string,
+  requestId: string,
+): Promise<boolean> {
+  const found = await findRefreshToken(context.database, hashToken(refreshToken))
+  if (!found) return false
+  return endSession(context, found.session, { actorId: found.session.accountId, requestId })
+}
+
+/** Ends every session of the account, or every other one. @returns how many. */
+export function endAllSessions(
+  { database, clock }: Pick<ApiContext, 'database' | 'clock'>,
+  accountId: string,
+  by: EndedBy,
+  except?: string,
+): Promise<number> {
+  const at = new Date(clock.now())
+  return database.transaction(async (transaction) => {
+    const ended = await endSessions(transaction, { accountId, ...(except !== undefined && { except }) }, at)
+    if (ended > 0) await recordAudit(transaction, { at, event: 'sessions-ended', accountId, ...by })
+    return ended
+  })
+}
+
+/**
+ * Ends access tokens and live sockets that the account has now, in every server process. Its sessions continue: clients
+ * renew, and go on with what the account may still do. To be called when an account loses access to a vendor, in the
+ * same transaction (`{ database: transaction }`) or after it.
+ */
+export function revokeAccess({ database }: Pick<ApiContext, 'database'>, accountId: string): Promise<void> {
+  return outdateAccess(database, accountId)
+}
+
+/** Reads `access` or `access|id`; null unless every token given is ours, unexpired, of one account, and not revoked. */
+export async function readAccess(context: SessionContext, credentials: string): Promise<Caller | null> {
+  const [access, id, ...rest] = credentials.split('|')
+  if (!access || rest.length > 0) return null
+  const claims = await verifyToken(context, access, 'access')
+  if (!claims?.sub || typeof claims.sid !== 'string' || typeof claims.version !== 'number') return null
+  if (id !== undefined && (await verifyToken(context, id, 'id'))?.sub !== claims.sub) return null
+  const caller: Caller = {
+    id: claims.sub,
+    kind: 'user',
+    sessionId: claims.sid,
+    accessVersion: claims.version,
+    expiresAt: (claims.exp ?? 0) * 1000,
+  }
+  return (await isRevoked(context, caller)) ? null : caller
+}
+
+/** Whether the caller's access was ended before its time. */
+export async function isRevoked(
+  { database, clock }: Pick<ApiContext, 'database' | 'clock'>,
+  { id, sessionId, accessVersion }: Pick<Caller, 'id' | 'sessionId' | 'accessVersion'>,
+): Promise<boolean> {
+  const session = sessionId === null ? null : await findSession(database, sessionId)
+  if (!session || session.accountId !== id) return true
+  return !isOpen(session, clock.now()) || session.accessVersion !== accessVersion
+}
+
+const lastMomentOf = (session: SessionRow) => session.beganAt.getTime() + longestLifeMs
+
+function isOpen(session: SessionRow, now: number): boolean {
+  return session.revokedAt === null && now < Math.min(session.expiresAt.getTime(), lastMomentOf(session))
+}
+
+async function issueTokens(
+  context: SessionContext,
+  account: Account,
+  session: SessionRow,
+  parentHash: string | null,
+): Promise<AuthenticationResultWire> {
+  // Claims count in whole seconds; the end told to the client is the same instant.
+  const issuedAt = Math.floor(context.clock.now() / 1000)
+  const expires = Math.min(issuedAt + accessLifeMs / 1000, Math.floor(lastMomentOf(session) / 1000))
+  const { sessionId } = session
+  const sign = (use: 'access' | 'id', claims: Record<string, string | number>) =>
+    signToken(context, { use, subject: account.accountId, issuedAt, expires, claims })
+  const refreshToken = randomBytes(32).toString('base64url')
+  const [accessToken, idToken] = await Promise.all([
+    sign('access', { sid: sessionId, version: session.accessVersion }),
+    sign('id', { email: account.email }),
+    storeRefreshToken(context.database, {
+      tokenHash: hashToken(refreshToken),
+      sessionId,
+      expiresAt: session.expiresAt,
+      parentHash,
+    }),
+  ])
+  return {
+    AccessToken: accessToken,
+    IdToken: idToken,
+    RefreshToken: refreshToken,
+    Expires: new Date(expires * 1000).toISOString(),
+  }
+}
+
+function refuseSession(): never {
+  refuse(401, 'session-expired', 'The session has ended. Please sign in again.')
+}

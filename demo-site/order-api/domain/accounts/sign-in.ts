@@ -1,0 +1,48 @@
+import type { AuthenticationResultWire } from '../../../../core/api/login.ts'
+import type { ApiContext } from '../../context.ts'
+import { refuse } from '../../http/refusal.ts'
+import { accountByEmail } from '../../store/accounts/accounts.ts'
+import { recordAudit } from '../../store/accounts/audit.ts'
+import { waitingRegistration } from '../../store/accounts/registrations.ts'
+import { addressKeyOf, homeOf } from '../limits/at-home.ts'
+import { passwordFits } from './passwords.ts'
+import { beginSession } from './sessions.ts'
+
+/**
+ * Signs in by e-mail address and password. Two hashes are always compared, the account's and that of a sign-up that still
+ * waits for its link, so that neither answer nor time tell which of them there is.
+ * @throws Refusal 401 `invalid-password`, one for a wrong password and an unknown user; 401 `user-not-confirmed` to who
+ *   knows the password of a sign-up; 429 after too many wrong ones.
+ */
+export async function signIn(
+  context: Pick<ApiContext, 'database' | 'clock' | 'secret' | 'secrets' | 'limits'>,
+  typedEmail: string,
+  password: string,
+  { address, requestId, userAgent }: { address: string; requestId: string; userAgent: string },
+): Promise<AuthenticationResultWire> {
+  const { database, clock, secret, limits } = context
+  const email = typedEmail.trim().toLowerCase()
+  const attempt = await limits.take('sign-in', { account: email, address, isAtHome: homeOf(context, email, address) })
+  const [account, waiting] = await Promise.all([
+    accountByEmail(database, email),
+    waitingRegistration(database, email, new Date(clock.now())),
+  ])
+  const [fits, fitsWaiting] = await Promise.all([
+    passwordFits(account?.passwordHash ?? null, password),
+    passwordFits(waiting?.passwordHash ?? null, password),
+  ])
+  const accountId = account?.accountId ?? null
+  const audited = { at: new Date(clock.now()), accountId, requestId }
+  if (account && fits) {
+    const tokens = await beginSession(context, account, { addressKey: addressKeyOf(secret, address), userAgent })
+    if (tokens) {
+      await recordAudit(database, { ...audited, event: 'signed-in', actorId: accountId })
+      attempt.forgive()
+      return tokens
+    }
+  }
+  await recordAudit(database, { ...audited, event: 'sign-in-failed' })
+  if (fitsWaiting) refuse(401, 'user-not-confirmed', 'Please confirm your e-mail address first.')
+  // The client shows `auth.` + this key.
+  refuse(401, 'invalid-password', 'The e-mail address or the password is not right.')
+}

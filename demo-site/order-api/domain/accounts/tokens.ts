@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto'
+import { errors, type JWTHeaderParameters, jwtVerify, SignJWT } from 'jose'
+import type { ApiContext } from '../../context.ts'
+import { keyedHash } from '../keyed-hash.ts'
+
+type TokenContext = Pick<ApiContext, 'clock' | 'secrets'>
+type TokenUse = 'access' | 'id' | 'guest'
+
+const issuer = 'courier-order-api'
+const audience = 'courier-orders'
+const keyOf = (secret: string) => new TextEncoder().encode(secret)
+/** Names a secret without telling it. */
+const keyIdOf = (secret: string) => keyedHash(secret, 'key-id', '').slice(0, 8)
+
+/** Header and key of a token that is signed now. */
+export function signing(secret: string): { header: JWTHeaderParameters; key: Uint8Array } {
+  return { header: { alg: 'HS256', kid: keyIdOf(secret) }, key: keyOf(secret) }
+}
+
+/** The key that a token names, if it is one of these. */
+export function verificationKey(secrets: readonly string[]) {
+  return ({ kid }: { kid?: string }): Uint8Array => {
+    const secret = secrets.find((candidate) => keyIdOf(candidate) === kid)
+    if (secret === undefined) throw new errors.JWSInvalid('unknown key')
+    return keyOf(secret)
+  }
+}
+
+/** Refresh tokens are random: kept as SHA-256. */
+export function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('base64url')
+}
+
+/** @param token times are unix seconds. */
+export function signToken(
+  { secret }: Pick<ApiContext, 'secret'>,
+  token: {
+    use: TokenUse
+    subject: string
+    issuedAt: number
+    expires: number
+    claims: Record<string, string | number>
+  },
+): Promise<string> {
+  const { header, key } = signing(secret)
+  return new SignJWT({ use: token.use, ...token.claims })
+    .setProtectedHeader(header)
+    .setIssuer(issuer)
+    .setAudience(audience)
+    .setSubject(token.subject)
+    .setIssuedAt(token.issuedAt)
+    .setExpirationTime(token.expires)
+    .setJti(crypto.randomUUID())
+    .sign(key)
+}
+
+/** The claims of a token of that use; null unless it is ours, for us, and not expired. */
+export async function verifyToken(context: TokenContext, token: string, use: TokenUse) {
+  try {
+    const { payload } = await jwtVerify(token, verificationKey(context.secrets), {
+      algorithms: ['HS256'],
+      issuer,
+      audience,
+      requiredClaims: ['sub', 'exp'],
+      currentDate: new Date(context.clock.now()),
+    })
+    return payload.use === use ? payload : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,22 @@
+import type { ApiContext, Caller } from '../../context.ts'
+import type { FlagMap } from './flags.ts'
+
+const modes = { user: 'classic', staff: 'godroid', guest: 'guest' } as const satisfies Record<Caller['kind'], string>
+
+/** The flags that hold for the caller at that vendor, as pages are told them (specification 1 §4). */
+export function flagsOfCaller(
+  { flags, country }: Pick<ApiContext, 'flags' | 'country'>,
+  caller: Caller,
+  vendor: string | null,
+): Promise<FlagMap> {
+  return flags.for({ country: country.code, mode: modes[caller.kind], vendor })
+}
+
+export async function isFlagOn(
+  context: Pick<ApiContext, 'flags' | 'country'>,
+  caller: Caller,
+  vendor: string | null,
+  name: string,
+): Promise<boolean> {
+  return (await flagsOfCaller(context, caller, vendor))[name] === true
+}

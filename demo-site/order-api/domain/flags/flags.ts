@@ -1,0 +1,142 @@
+import { readFileSync } from 'node:fs'
+import { z } from 'zod'
+import type { Database } from '../../store/database.ts'
+import { lineagesOf } from '../../store/vendors/vendors.ts'
+import { openOperatorFile } from '../operator-file.ts'
+
+/** Flag to variation: on, off, or the settings that the flag carries. */
+export type FlagMap = Readonly<Record<string, boolean | Readonly<Record<string, unknown>>>>
+
+/** For whom the flags are asked. A vendor that is none of this server's counts as none. */
+export interface FlagAudience {
+  country: string
+  mode: string
+  vendor: string | null
+}
+
+/** The flags as the operator has them now (specification 1 §4): the file is read anew whenever it has changed. */
+export interface FlagSource {
+  /** What holds for everybody. */
+  map(): Promise<FlagMap>
+  /** What holds for these, by the rules of the file. */
+  for(audience: FlagAudience): Promise<FlagMap>
+  /** What is different for each of these vendors; one for which nothing is different is left out. */
+  differences(audience: FlagAudience, others: readonly string[]): Promise<Record<string, FlagMap>>
+}
+
+const demoText = readFileSync(new URL('../../data/flags.json', import.meta.url), 'utf8')
+const demoFlags: FlagMap = JSON.parse(demoText)
+
+/** The demo names every flag: the server's closed list. */
+export const flagNames = Object.keys(demoFlags)
+
+/** Flags that the demo's file named once and that gate nothing: a file that still names them stays in use. */
+const struckFlags = ['google-autocomplete', 'pickup-and-return-on-web']
+
+/** What needs an account is off for guests, whatever the file says (specification 1 §6). */
+const offForGuests: FlagMap = {
+  'address-book': false,
+  'bulk-order-upload': false,
+  'edit-outlet': false,
+  'add-outlet': false,
+  helpcenter: false,
+}
+
+const settings: Readonly<Record<string, z.ZodType>> = {
+  'tracking-page-settings': z.strictObject({ map: z.boolean(), calls: z.boolean() }),
+  'dual-pricing-display': z.strictObject({ currency: z.string().regex(/^[A-Z]{3}$/), rate: z.number().positive() }),
+}
+
+function variationOf(name: string) {
+  const carried = settings[name]
+  return (carried ? z.union([z.literal(false), carried]) : z.boolean()).optional()
+}
+
+const mapShape = Object.fromEntries(flagNames.map((name) => [name, variationOf(name)]))
+const oneOrMore = z.union([z.string().transform((value) => [value]), z.array(z.string())]).optional()
+const fileSchema = z.strictObject({
+  ...mapShape,
+  rules: z
+    .array(z.strictObject({ country: oneOrMore, vendor: oneOrMore, mode: oneOrMore, flags: z.strictObject(mapShape) }))
+    .default([]),
+})
+
+type Rule = z.infer<typeof fileSchema>['rules'][number]
+
+interface Switched {
+  flags: FlagMap
+  rules: readonly Rule[]
+}
+
+export interface FlagSourceOptions {
+  database: Database
+  /** The operator's file, null for the demo's flags. Written with these where it is missing. */
+  file: string | null
+  log(entry: object): void
+}
+
+export async function createFlagSource({ database, file, log }: FlagSourceOptions): Promise<FlagSource> {
+  const switches = await openOperatorFile<Switched>({
+    file,
+    subject: 'flags',
+    offered: demoText,
+    read(json) {
+      const { rules, ...flags } = fileSchema.parse(withoutStruck(json, log))
+      return { flags: { ...demoFlags, ...(flags as FlagMap) }, rules }
+    },
+    otherwise: { flags: demoFlags, rules: [] },
+    log,
+  })
+
+  /** @param lineage the vendor and its parent; empty for none. */
+  function mapFor({ flags, rules }: Switched, audience: FlagAudience, lineage: readonly string[]): FlagMap {
+    const fitting = rules.filter((rule) => isFor(rule, audience, lineage)).map((rule) => rule.flags)
+    return Object.assign({}, flags, ...fitting, audience.mode === 'guest' ? offForGuests : {})
+  }
+
+  const namesVendor = ({ rules }: Switched) => rules.some(({ vendor }) => vendor)
+
+  async function mapOf(switched: Switched, audience: FlagAudience): Promise<FlagMap> {
+    const { vendor } = audience
+    const lineages = namesVendor(switched) && vendor !== null ? await lineagesOf(database, [vendor]) : []
+    return mapFor(switched, audience, lineages[0] ?? [])
+  }
+
+  return {
+    map: async () => (await switches.current()).flags,
+    for: async (audience) => mapOf(await switches.current(), audience),
+    async differences(audience, others) {
+      const switched = await switches.current()
+      if (others.length === 0 || !namesVendor(switched)) return {}
+      const asked = await mapOf(switched, audience)
+      const lineages = new Map((await lineagesOf(database, others)).map((lineage) => [lineage[0], lineage]))
+      const each = others.map((id) => {
+        const own = mapFor(switched, audience, lineages.get(id) ?? [])
+        return [id, Object.fromEntries(Object.entries(own).filter(([name, value]) => asked[name] !== value))] as const
+      })
+      return Object.fromEntries(each.filter(([, difference]) => Object.keys(difference).length > 0))
+    },
+  }
+}
+
+/** Leaves struck flags out, of the file and of its rules, and names them in the log. */
+function withoutStruck(json: unknown, log: FlagSourceOptions['log']): unknown {
+  const found = new Set<string>()
+  const without = JSON.parse(JSON.stringify(json), (key, value: unknown) => {
+    if (!struckFlags.includes(key)) return value
+    found.add(key)
+    return undefined
+  })
+  if (found.size > 0)
+    log({ level: 'warn', flags: `flags.json names flags that no longer exist: ${[...found].join(', ')}` })
+  return without
+}
+
+/** A rule for a parent is for its outlets too. */
+function isFor(rule: Rule, { country, mode }: FlagAudience, vendors: readonly string[]): boolean {
+  return (
+    (!rule.country || rule.country.includes(country)) &&
+    (!rule.mode || rule.mode.includes(mode)) &&
+    (!rule.vendor || rule.vendor.some((id) => vendors.includes(id)))
+  )
+}

@@ -1,0 +1,50 @@
+import type { DeliveryAreaWire } from '../../../../core/api/delivery.ts'
+import type { Country } from '../country.ts'
+import { distanceLimitKm, validateArea } from './area.ts'
+import type { Point } from './distance.ts'
+import type { Position } from './map-data.ts'
+import { outline } from './outline.ts'
+
+/** Kilometres of a degree of latitude. */
+const kmPerDegree = 111.2
+/** Of the side of what is looked at: what is smaller than a cell, a rock or a pond, may be missing. */
+const cells = 72
+/** Half a minute's walk. */
+const toleranceDegrees = 0.0003
+
+const drawn = new Map<string, DeliveryAreaWire>()
+const mostDrawn = 500
+
+const keyOf = ({ code }: Country, { latitude, longitude }: Point) =>
+  `${code} ${latitude.toFixed(5)} ${longitude.toFixed(5)}`
+
+/** Whether the area of that outlet is drawn already: the first time takes a while. */
+export const isDrawn = (country: Country, outlet: Point) => drawn.has(keyOf(country, outlet))
+
+/**
+ * Where riders go from an outlet, drawn by the very rule that decides it (`validateArea`): as GeoJSON, for the eye. What
+ * counts is the answer for the address itself.
+ */
+export function deliveryArea(country: Country, outlet: Point): DeliveryAreaWire {
+  const key = keyOf(country, outlet)
+  const known = drawn.get(key)
+  if (known) return known
+  const limit = distanceLimitKm(country)
+  const south = outlet.latitude - limit / kmPerDegree
+  const north = outlet.latitude + limit / kmPerDegree
+  // A degree of longitude is shortest at the side that is nearest to a pole.
+  const narrowest = Math.cos((Math.min(89, Math.max(Math.abs(south), Math.abs(north))) * Math.PI) / 180)
+  const reach = limit / (kmPerDegree * narrowest)
+  const box = [outlet.longitude - reach, south, outlet.longitude + reach, north] as const
+  const isServed = ([longitude, latitude]: Position) =>
+    validateArea(country, outlet, { latitude, longitude }) === 'DELIVERABLE'
+  const area: DeliveryAreaWire = {
+    type: 'Feature',
+    geometry: { type: 'MultiPolygon', coordinates: outline(isServed, box, { cells, toleranceDegrees }) },
+    properties: { max_distance_km: limit },
+  }
+  const [oldest] = drawn.keys()
+  if (drawn.size >= mostDrawn && oldest !== undefined) drawn.delete(oldest)
+  drawn.set(key, area)
+  return area
+}

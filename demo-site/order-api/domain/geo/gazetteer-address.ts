@@ -1,0 +1,77 @@
+import type { PlaceWire, PrecisionWire, SuggestionWire } from '../../../../core/api/geolocator.ts'
+import type { GazetteerPlace } from './gazetteer.ts'
+
+const nearIn: Record<string, (name: string) => string> = {
+  zh: (name) => `${name}附近`,
+  tw: (name) => `${name}附近`,
+  ja: (name) => `${name}付近`,
+  th: (name) => `ใกล้ ${name}`,
+  km: (name) => `ជិត ${name}`,
+}
+
+export function nearPlace(place: GazetteerPlace, language: string): string {
+  const local = nearIn[language.slice(0, 2)]
+  const name = nameIn(place, language)
+  return [local ? local(name) : `Near ${name}`, ...(place.city === place.name ? [] : [place.city])].join(', ')
+}
+
+/** The local name for those who read it: `zh_HK` and `tw` ask for zh-HK and zh-TW names, `th_TH` for th. */
+function nameIn(place: GazetteerPlace, language: string): string {
+  const asked = language === 'tw' ? 'zh' : language.slice(0, 2).toLowerCase()
+  return place.localName && place.localLanguage?.slice(0, 2) === asked ? place.localName : place.name
+}
+
+/** A town or a part of it; a pin is rather "near the station" than "near the town". */
+export const areaTypes: ReadonlySet<string> = new Set(['town', 'neighbourhood', 'area'])
+
+/** A house number makes an address of a street, and of an estate whose blocks are numbered. */
+function precisionOf(place: GazetteerPlace, number: string | undefined): PrecisionWire {
+  if (number !== undefined) return 'address'
+  if (place.type === 'street') return 'street'
+  return areaTypes.has(place.type) ? 'area' : 'address'
+}
+
+export function suggestionWire(place: GazetteerPlace, language: string, number?: string): SuggestionWire {
+  const { id, formatted_address, latitude, longitude, precision } = placeWire(place, language, number)
+  const [main_text = formatted_address] = linesOf(place, language, number)
+  return {
+    id,
+    formatted_address,
+    main_text,
+    secondary_text: formatted_address.slice(main_text.length).replace(/^, /, ''),
+    latitude,
+    longitude,
+    ...(precision && { precision }),
+  }
+}
+
+export function placeWire(place: GazetteerPlace, language: string, number?: string): PlaceWire {
+  const [, streetNumber = '', street = place.street ?? ''] = /^(\d\S*) (.+)$/.exec(place.street ?? '') ?? []
+  const isStreet = place.type === 'street'
+  return {
+    id: number ? `${place.id}~${number}` : place.id,
+    formatted_address: linesOf(place, language, number).join(', '),
+    latitude: place.lat,
+    longitude: place.lng,
+    city: place.city,
+    country_code: place.country,
+    postal_code: place.postalCode ?? '',
+    street: isStreet ? place.name : street,
+    street_number: number ?? streetNumber,
+    precision: precisionOf(place, number),
+  }
+}
+
+/** Where the house number follows its street, and where the postal code comes before the town. */
+const numberLast = new Set('SE NO FI AT HU CZ GR CY ES IT PT PL RO MD BG HR SI RS BA ME UA GE AM KZ KG'.split(' '))
+const codeFirst = new Set(
+  'SE NO FI AT HU CZ GR CY ES IT PT PL RO MD BG HR SI RS BA ME GE AM KZ KG MA TN MY PH'.split(' '),
+)
+
+function linesOf(place: GazetteerPlace, language: string, number?: string): string[] {
+  const name = nameIn(place, language)
+  const numbered = numberLast.has(place.country) ? [name, number] : [number, name]
+  const city = codeFirst.has(place.country) ? [place.postalCode, place.city] : [place.city, place.postalCode]
+  const words = (parts: (string | undefined)[]) => parts.filter(Boolean).join(' ')
+  return [words(numbered), place.street, words(city)].filter((line): line is string => Boolean(line))
+}

@@ -1,0 +1,105 @@
+import { z } from 'zod'
+import type { PrecisionWire } from '../../../../core/api/geolocator.ts'
+import type { Geocoder } from './geocoder.ts'
+import { addressLine, askGeocoder, languageTag, placeFromId, placeWithId, suggestionFrom } from './geocoder-request.ts'
+
+const coordinate = z.union([z.number(), z.string().regex(/^-?[\d.]+$/)]).transform(Number)
+
+const itemSchema = z.object({
+  lat: coordinate,
+  lon: coordinate,
+  name: z.string().nullish(),
+  /** 30 is a house or a place with a name, 26 and 27 are streets, less is a part of a town or more. */
+  place_rank: z.number().optional(),
+  display_name: z.string(),
+  address: z.record(z.string(), z.string()).optional(),
+})
+type Item = z.infer<typeof itemSchema>
+
+/** Where there is nothing, Nominatim answers 200 with an error. */
+const reverseSchema = z.union([itemSchema, z.object({ error: z.unknown() })])
+
+const answersAtMost = 8
+/** Half the side of the box that is looked at first, in degrees: about 25 km. */
+const nearDegrees = 0.225
+
+/** Nominatim: `/search?format=jsonv2` and `/reverse`. @param base without `/search`. */
+export function nominatimGeocoder(base: string): Geocoder {
+  return {
+    async autocomplete({ text, country, near, language }) {
+      const query = text.trim()
+      if (!query) return []
+      const items = await askGeocoder(
+        `${base}/search`,
+        {
+          q: query,
+          format: 'jsonv2',
+          addressdetails: 1,
+          limit: answersAtMost,
+          countrycodes: country.toLowerCase(),
+          'accept-language': languageTag(language),
+          viewbox:
+            near &&
+            [
+              near.longitude - nearDegrees,
+              near.latitude - nearDegrees,
+              near.longitude + nearDegrees,
+              near.latitude + nearDegrees,
+            ].join(','),
+        },
+        z.array(itemSchema),
+      )
+      return items.map((item) => suggestionFrom(placeWithId(placeFrom(item)), firstLine(item)))
+    },
+    async reverse(point, language) {
+      const item = await askGeocoder(
+        `${base}/reverse`,
+        {
+          lat: point.latitude,
+          lon: point.longitude,
+          format: 'jsonv2',
+          addressdetails: 1,
+          'accept-language': languageTag(language),
+        },
+        reverseSchema,
+      )
+      // The pin stays where it was dropped.
+      return 'error' in item ? null : placeWithId({ ...placeFrom(item), ...point })
+    },
+    details: async (id) => placeFromId(id),
+  }
+}
+
+function streetLine(item: Item): string {
+  return [item.address?.house_number, item.address?.road].filter(Boolean).join(' ')
+}
+
+function firstLine(item: Item): string {
+  return item.name || streetLine(item) || (item.display_name.split(',')[0] ?? '')
+}
+
+function precisionOf({ place_rank: rank, address }: Item): PrecisionWire {
+  if (address?.house_number || rank === undefined || rank > 27) return 'address'
+  return rank > 25 ? 'street' : 'area'
+}
+
+function placeFrom(item: Item) {
+  const address = item.address ?? {}
+  const city = address.city ?? address.town ?? address.village ?? address.municipality ?? address.county ?? ''
+  const street = address.road ?? ''
+  return {
+    formatted_address: addressLine([
+      firstLine(item),
+      item.name === street ? '' : streetLine(item),
+      [city, address.postcode].filter(Boolean).join(' '),
+    ]),
+    latitude: item.lat,
+    longitude: item.lon,
+    city,
+    country_code: (address.country_code ?? '').toUpperCase(),
+    postal_code: address.postcode ?? '',
+    street,
+    street_number: address.house_number ?? '',
+    precision: precisionOf(item),
+  }
+}

@@ -1,0 +1,119 @@
+import { z } from 'zod'
+import type { PrecisionWire } from '../../../../core/api/geolocator.ts'
+import { readCountry } from '../country.ts'
+import type { Geocoder } from './geocoder.ts'
+import { addressLine, askGeocoder, placeFromId, placeWithId, suggestionFrom } from './geocoder-request.ts'
+
+const answerSchema = z.object({
+  features: z.array(
+    z.object({
+      geometry: z.object({ coordinates: z.tuple([z.number(), z.number()]) }),
+      properties: z.object({
+        name: z.string().optional(),
+        housenumber: z.string().optional(),
+        street: z.string().optional(),
+        postcode: z.string().optional(),
+        locality: z.string().optional(),
+        district: z.string().optional(),
+        city: z.string().optional(),
+        country: z.string().optional(),
+        countrycode: z.string().optional(),
+        /** OSM's class of thing; a street's name is its own street. */
+        type: z.string().optional(),
+      }),
+    }),
+  ),
+})
+type Feature = z.infer<typeof answerSchema>['features'][number]
+
+const answersAtMost = 8
+
+/** Photon (photon.komoot.io or one's own): `/api?q=` and `/reverse`. @param base without `/api`. */
+export function photonGeocoder(base: string): Geocoder {
+  return {
+    async autocomplete({ text, country, near, language }) {
+      const query = text.trim()
+      if (!query) return []
+      const answer = await askGeocoder(
+        `${base}/api`,
+        {
+          q: query,
+          limit: answersAtMost,
+          lat: near?.latitude,
+          lon: near?.longitude,
+          // Older Photons know no filter by country, and refuse what they do not know.
+          bbox: boundsOf(country),
+          lang: photonLanguage(language),
+        },
+        answerSchema,
+      )
+      return answer.features
+        .filter(({ properties }) => (properties.countrycode ?? country).toUpperCase() === country)
+        .map((feature) => suggestionFrom(placeFrom(feature), firstLine(feature)))
+    },
+    async reverse(point, language) {
+      const answer = await askGeocoder(
+        `${base}/reverse`,
+        { lat: point.latitude, lon: point.longitude, limit: 1, lang: photonLanguage(language) },
+        answerSchema,
+      )
+      const [feature] = answer.features
+      // The pin stays where it was dropped.
+      return feature ? placeWithId({ ...withoutId(placeFrom(feature)), ...point }) : null
+    },
+    details: async (id) => placeFromId(id),
+  }
+}
+
+/** Photon speaks en, de and fr; left out, it gives the local names. Any other word is an error to it. */
+const photonLanguage = (language: string) => (language === 'en' ? 'en' : undefined)
+
+function boundsOf(country: string): string | undefined {
+  try {
+    return readCountry(country).bbox.join(',')
+  } catch {
+    return undefined
+  }
+}
+
+function streetOf({ properties }: Feature): string {
+  return properties.street ?? (properties.type === 'street' ? (properties.name ?? '') : '')
+}
+
+function firstLine(feature: Feature): string {
+  const { name, housenumber } = feature.properties
+  if (name) return name
+  return [housenumber, streetOf(feature)].filter(Boolean).join(' ') || addressLine([feature.properties.city])
+}
+
+/** Photon's `type`; a point of interest is a house there. */
+function precisionOf({ type = 'house', housenumber }: Feature['properties']): PrecisionWire {
+  if (housenumber || type === 'house' || type === 'other') return 'address'
+  return type === 'street' ? 'street' : 'area'
+}
+
+function placeFrom(feature: Feature) {
+  const { properties, geometry } = feature
+  const [longitude, latitude] = geometry.coordinates
+  const street = streetOf(feature)
+  const city = properties.city ?? properties.district ?? properties.locality ?? ''
+  return placeWithId({
+    formatted_address: addressLine([
+      firstLine(feature),
+      properties.name === street ? '' : [properties.housenumber, street].filter(Boolean).join(' '),
+      [city, properties.postcode].filter(Boolean).join(' '),
+    ]),
+    latitude,
+    longitude,
+    city,
+    country_code: (properties.countrycode ?? '').toUpperCase(),
+    postal_code: properties.postcode ?? '',
+    street,
+    street_number: properties.housenumber ?? '',
+    precision: precisionOf(properties),
+  })
+}
+
+function withoutId({ id: _, ...place }: ReturnType<typeof placeFrom>) {
+  return place
+}

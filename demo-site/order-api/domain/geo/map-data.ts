@@ -1,0 +1,103 @@
+import { existsSync, readFileSync } from 'node:fs'
+
+/** Longitude, latitude: the order of GeoJSON. */
+export type Position = readonly [longitude: number, latitude: number]
+
+export interface Shape {
+  name: string
+  points: Position[]
+}
+
+/** One country's outlines, `data/map-<CODE>.json`. Coarse and by hand; a real map comes by TILES_URL. */
+export interface MapData {
+  /** West, south, east, north: outside, nothing is known. */
+  bbox: [number, number, number, number]
+  /** Where the country ends, waters included. */
+  territory: Position[]
+  land: Shape[]
+  foreign: Shape[]
+  green: Shape[]
+  water: Shape[]
+  rivers: Shape[]
+  expressways: Shape[]
+  roads: Shape[]
+  rail: Shape[]
+  /** Names of what lies around and of waters, with the zooms that show them. */
+  names: { name: string; kind: 'quarter' | 'water'; at: Position; from: number; to: number }[]
+}
+
+const cache = new Map<string, MapData | null>()
+
+/** Null where there is no outline of the country yet. Read once a country. */
+export function readMapData(code: string): MapData | null {
+  const known = cache.get(code)
+  if (known !== undefined) return known
+  const file = new URL(`../../data/map-${code}.json`, import.meta.url)
+  const data: MapData | null = /^[A-Z]{2}$/.test(code) && existsSync(file) ? smooth(readFile(file)) : null
+  cache.set(code, data)
+  return data
+}
+
+function readFile(file: URL): MapData {
+  return JSON.parse(readFileSync(file, 'utf8'))
+}
+
+function smooth(data: MapData): MapData {
+  const closed = (shapes: Shape[]) => shapes.map((shape) => ({ ...shape, points: curve(shape.points, true) }))
+  const open = (shapes: Shape[]) => shapes.map((shape) => ({ ...shape, points: curve(shape.points, false) }))
+  return {
+    ...data,
+    land: closed(data.land),
+    foreign: closed(data.foreign),
+    green: closed(data.green),
+    water: closed(data.water),
+    rivers: open(data.rivers),
+    expressways: open(data.expressways),
+    roads: open(data.roads),
+  }
+}
+
+const stepsPerEdge = 6
+
+/** Catmull-Rom through the points: a coast of straight edges reads as a diagram, not as a map. */
+export function curve(points: Position[], closed: boolean): Position[] {
+  const count = points.length
+  const at = (index: number): Position => {
+    const inside = closed ? (index + count) % count : Math.min(count - 1, Math.max(0, index))
+    return points[inside] ?? [0, 0]
+  }
+  const smoothed: Position[] = []
+  const edges = closed ? count : count - 1
+  for (let edge = 0; edge < edges; edge += 1) {
+    const [before, from, to, after] = [at(edge - 1), at(edge), at(edge + 1), at(edge + 2)]
+    for (let step = 0; step < stepsPerEdge; step += 1) {
+      const t = step / stepsPerEdge
+      smoothed.push([blend(before[0], from[0], to[0], after[0], t), blend(before[1], from[1], to[1], after[1], t)])
+    }
+  }
+  if (!closed) smoothed.push(at(count - 1))
+  return smoothed
+}
+
+/** Half the tension of a full Catmull-Rom, so that sharp corners do not swing out. */
+function blend(before: number, from: number, to: number, after: number, t: number): number {
+  const leave = (to - before) / 3
+  const arrive = (after - from) / 3
+  const t2 = t * t
+  const t3 = t2 * t
+  return (2 * t3 - 3 * t2 + 1) * from + (t3 - 2 * t2 + t) * leave + (3 * t2 - 2 * t3) * to + (t3 - t2) * arrive
+}
+
+/** Even-odd rule. */
+export function isInside([x, y]: Position, polygon: readonly Position[]): boolean {
+  let inside = false
+  let previous = polygon[polygon.length - 1]
+  for (const current of polygon) {
+    if (previous && current[1] > y !== previous[1] > y) {
+      const crossing = ((previous[0] - current[0]) * (y - current[1])) / (previous[1] - current[1]) + current[0]
+      if (x < crossing) inside = !inside
+    }
+    previous = current
+  }
+  return inside
+}

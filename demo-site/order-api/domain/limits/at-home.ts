@@ -1,0 +1,19 @@
+import type { ApiContext } from '../../context.ts'
+import { hasSignedInFrom } from '../../store/accounts/sessions.ts'
+import { keyedHash } from '../keyed-hash.ts'
+import { addressGroup } from './limits.ts'
+
+/** The keyed hash under which an address that somebody signed in from is kept. */
+export function addressKeyOf(secret: string, address: string): string {
+  return keyedHash(secret, 'address', addressGroup(address))
+}
+
+/** For limits: whether this address is at home in the account. Asks the same of known and unknown accounts. */
+export function homeOf(
+  { database, secrets }: Pick<ApiContext, 'database' | 'secrets'>,
+  email: string,
+  address: string,
+) {
+  const keys = () => secrets.map((secret) => addressKeyOf(secret, address))
+  return () => hasSignedInFrom(database, email, keys())
+}

@@ -1,0 +1,28 @@
+import type { ApiContext, Caller } from '../../context.ts'
+import { isRevoked } from '../accounts/sessions.ts'
+
+/** Staff tokens have no end, and no session that would announce one. */
+const staffCheckMs = 60_000
+/** Timers of browsers and Node end at 2^31 ms. */
+const longestTimerMs = 86_400_000
+
+/** Whether the authorization has ended by the clock, which a timer may follow late. */
+export function isOver({ expiresAt }: Caller, now: number): boolean {
+  return expiresAt !== null && expiresAt <= now
+}
+
+/** Milliseconds until the authorization is to be looked at again. */
+export function nextLookAt({ expiresAt, kind }: Caller, now: number): number {
+  const left = expiresAt === null ? longestTimerMs : Math.max(0, expiresAt - now)
+  return Math.min(left, kind === 'staff' ? staffCheckMs : longestTimerMs)
+}
+
+/** Whether the authorization was not ended before its time. @param vendorId of the staff's subscription. */
+export async function isStillIn(
+  context: Pick<ApiContext, 'database' | 'clock' | 'vendorAccess'>,
+  caller: Caller,
+  vendorId: string | null,
+): Promise<boolean> {
+  if (caller.kind === 'user') return !(await isRevoked(context, caller))
+  return caller.kind === 'guest' || vendorId === null || (await context.vendorAccess.find(caller, vendorId)) !== null
+}

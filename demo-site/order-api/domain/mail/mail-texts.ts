@@ -1,0 +1,61 @@
+import { readdirSync, readFileSync } from 'node:fs'
+
+const folder = new URL('../../../../locales/', import.meta.url)
+const kept = new Map<string, Texts>()
+const available = new Set(readdirSync(folder))
+
+interface Texts {
+  [name: string]: string | Texts
+}
+
+/** Languages whose readers know another one: the same as on the pages. */
+const neighbours: Readonly<Record<string, string>> = { 'zh-TW': 'zh-HK', bs: 'hr' }
+
+/**
+ * A text of `locales/<language>.json`, else of its neighbour or base language, else English; `{{name}}` stands for a
+ * value.
+ */
+export function mailText(language: string, key: `mail.${string}`, values: Record<string, string> = {}): string {
+  const text = [...chainOf(language), 'en'].map((code) => find(code, key)).find(Boolean) ?? key
+  const isRightToLeft = directionOf(language) === 'rtl'
+  return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => {
+    const value = values[name] ?? ''
+    // What has no direction of its own (a name, a number) must not turn the sentence around.
+    return isRightToLeft ? `\u2068${value}\u2069` : value
+  })
+}
+
+/** Whether it is a BCP 47 tag: those that only look like one make `Intl` throw. */
+export function isLanguageTag(text: string): boolean {
+  try {
+    return new Intl.Locale(text).language !== ''
+  } catch {
+    return false
+  }
+}
+
+/** The language itself where it has words, or a close one has; else English, which then is read from left to right. */
+export function spokenLanguage(language: string): string {
+  return chainOf(language).some(catalogue) ? language : 'en'
+}
+
+const chainOf = (language: string) => [language, neighbours[language] ?? new Intl.Locale(language).language]
+
+export function directionOf(language: string): 'ltr' | 'rtl' {
+  return ['Arab', 'Hebr'].includes(new Intl.Locale(language).maximize().script ?? '') ? 'rtl' : 'ltr'
+}
+
+function find(code: string, key: string): string | null {
+  let found: string | Texts | undefined = catalogue(code) ?? undefined
+  for (const name of key.split('.')) found = typeof found === 'object' ? found[name] : undefined
+  return typeof found === 'string' ? found : null
+}
+
+function catalogue(code: string): Texts | null {
+  const known = kept.get(code)
+  if (known) return known
+  if (!available.has(`${code}.json`)) return null
+  const texts: Texts = JSON.parse(readFileSync(new URL(`${code}.json`, folder), 'utf8'))
+  kept.set(code, texts)
+  return texts
+}

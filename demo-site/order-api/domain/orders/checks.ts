@@ -1,0 +1,173 @@
+import type { ApiContext } from '../../context.ts'
+import { refuse } from '../../http/refusal.ts'
+import type { PlaceOnOrder } from '../../store/schema.ts'
+import type { Country } from '../country.ts'
+import { isPossiblePhone } from '../customer-phone.ts'
+import { roundToCurrency } from '../fees/fees.ts'
+import { checkAddressText } from '../geo/street-text.ts'
+import { payableMethods } from '../payments/payable.ts'
+
+/** The order create payload as it arrived: of the right types where present, but nothing is promised to be there. */
+export interface GivenOrder {
+  vendor_id?: string | null | undefined
+  customer?:
+    | {
+        name?: string | null | undefined
+        phone_number?: string | null | undefined
+        location?:
+          | {
+              latitude?: number | null | undefined
+              longitude?: number | null | undefined
+              address?: string | null | undefined
+              address_text?: string | null | undefined
+              notes?: string | null | undefined
+            }
+          | null
+          | undefined
+      }
+    | null
+    | undefined
+  order?:
+    | {
+        payment_method?: string | null | undefined
+        amount?: number | null | undefined
+        description?: string | null | undefined
+      }
+    | null
+    | undefined
+  preordered_for?: number | null | undefined
+  vat_number?: string | null | undefined
+}
+
+/** The same, once it passed. */
+export interface CheckedOrder {
+  name: string
+  phone: string
+  location: PlaceOnOrder
+  paymentMethod: string
+  amount: number
+  description: string
+}
+
+const descriptionLimit = 200
+const notesByteLimit = 1000
+/** 255 bytes of street address (specification 2 §5), and room for unit and building before it. */
+const addressByteLimit = 512
+/** Far above any parcel, in any currency; what the column holds. */
+export const mostAmount = 999_999_999
+
+const bytes = (value: string) => Buffer.byteLength(value, 'utf8')
+
+/** Check 1 of ten: it comes before anything is looked up. */
+export function requireVendorId(given: GivenOrder): string {
+  return given.vendor_id?.trim() || refuse(422, 'error.cant-retrieve-vendor-rar', 'The collection point is missing.')
+}
+
+/**
+ * Checks 2 to 10 of specification 2 §5 in their order, then the limits of length. The first failure wins.
+ * @param keepsCustomer an update can't change name and phone: theirs were checked when the order was placed.
+ * @throws Refusal 422 with the key of the check.
+ */
+export function checkOrder(
+  { country }: Pick<ApiContext, 'country'>,
+  given: GivenOrder,
+  keepsCustomer = false,
+): CheckedOrder {
+  const { customer, order } = given
+  const location = customer?.location
+  const addressText = checkAddressText(location)
+  const { unit, text } = partsOf(location?.address ?? '', addressText)
+  if (country.rules.unitNumberRequired && !unit) {
+    refuse(422, 'validation.fill-unit-number', 'Please fill in the unit number.')
+  }
+
+  const name = customer?.name?.trim() ?? ''
+  const phone = customer?.phone_number?.trim() ?? ''
+  if (!keepsCustomer) checkCustomer(name, phone, country.code)
+
+  const description = order?.description ?? ''
+  if ([...description].length > descriptionLimit) {
+    refuse(422, 'validation.fill-description', `The description has at most ${descriptionLimit} characters.`)
+  }
+
+  if (text === '') refuse(422, 'validation.fill-address', 'Please fill in the address.')
+  const { latitude, longitude } = location ?? {}
+  if (!isCoordinate(latitude, 90) || !isCoordinate(longitude, 180)) {
+    refuse(422, 'validation.invalid-coordinates', 'The address has no coordinates.')
+  }
+
+  const said = order?.amount ?? 0
+  const amount = roundToCurrency(country, said)
+  if ((country.rules.amountRequired && amount === 0) || amount < 0) {
+    refuse(422, 'validation.fill-amount', 'Please fill in the amount.')
+  }
+  if (said > mostAmount) refuse(422, 'validation.amount-too-high', 'The amount is too high.')
+  const { minAmount } = country.rules
+  if (minAmount !== null && said < minAmount) {
+    refuse(422, 'validation.minimum-amount', `Minimum amount of ${minAmount} ${country.currency}`)
+  }
+
+  const paymentMethod = order?.payment_method ?? 'NONE'
+  if (paymentMethod === 'NONE' || paymentMethod === '') {
+    refuse(422, 'validation.fill-payment-method', 'Please choose a payment method.')
+  }
+
+  const address = location?.address ?? ''
+  const notes = location?.notes ?? ''
+  if (bytes(address) > addressByteLimit) refuse(422, 'validation.address-too-long', 'Address is too long')
+  if (bytes(notes) > notesByteLimit) refuse(422, 'validation.notes-too-long', 'Notes are too long')
+  const place = { latitude, longitude, address, ...(addressText !== null && { address_text: addressText }), notes }
+  return { name, phone, location: place, paymentMethod, amount, description }
+}
+
+function checkCustomer(name: string, phone: string, code: Country['code']) {
+  if (name === '') refuse(422, 'validation.fill-customer-name', 'Please fill in the customer name.')
+  if (/\p{Nd}/u.test(name)) refuse(422, 'validation.wrong-customer-name', 'The customer name cannot hold digits.')
+  if (phone === '') refuse(422, 'validation.fill-customer-phone', 'Please fill in the customer phone number.')
+  if (!isPossiblePhone(phone, code)) {
+    refuse(422, 'validation.phone-incorrect', 'The customer phone number is not possible.')
+  }
+}
+
+/**
+ * Unit and the rest of "unit, building, text". Empty parts may have been left out, so the first part is taken for the
+ * unit wherever something follows it: only an address that certainly has none is refused.
+ */
+function partsOf(address: string, known: string | null): { unit: string; text: string } {
+  if (known !== null && known === address.trim()) return { unit: '', text: known }
+  const [first = '', ...rest] = address.split(',').map((part) => part.trim())
+  const following = rest.filter(Boolean).join(', ')
+  return following === '' ? { unit: '', text: first } : { unit: first, text: following }
+}
+
+function isCoordinate(value: number | null | undefined, limit: number): value is number {
+  return typeof value === 'number' && Number.isFinite(value) && Math.abs(value) <= limit
+}
+
+/** Specification 2 §5. */
+const vatNumberLength = 8
+
+/**
+ * The VAT number of a business customer, which nobody has to give; null where there is none.
+ * @param isTaken flag `payment-vat`. @throws Refusal 422.
+ */
+export function checkVatNumber({ vat_number: given }: GivenOrder, isTaken: boolean): string | null {
+  const number = given?.trim() ?? ''
+  if (number === '') return null
+  if (!isTaken) refuse(422, 'validation.vat-number', 'VAT numbers are not taken here.')
+  if ([...number].length !== vatNumberLength) {
+    refuse(422, 'validation.vat-number', `A VAT number has ${vatNumberLength} characters.`)
+  }
+  return number
+}
+
+/**
+ * @param isPayAtPickup flag `pay-at-pickup`, which alone gates PAYMENT_ON_DELIVERY.
+ * @param ofVendor the vendor's `flags.payment_methods`; empty: whatever the country takes.
+ * @throws Refusal 422 for a method that this server or this vendor doesn't take.
+ */
+export function checkPaymentMethod(method: string, isPayAtPickup: boolean, ofVendor: readonly string[]) {
+  const isListed = ofVendor.length === 0 || ofVendor.includes(method)
+  if (payableMethods.has(method) && (method === 'PAYMENT_ON_DELIVERY' ? isPayAtPickup : isListed)) return
+  refuse(422, 'error.no-payment-method-available', 'This payment method is not available. Please pay the rider.')
+}

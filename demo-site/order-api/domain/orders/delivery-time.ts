@@ -1,0 +1,46 @@
+import type { ApiContext } from '../../context.ts'
+import { refuse } from '../../http/refusal.ts'
+import type { Point } from '../geo/distance.ts'
+import { clockIn, isWithin, parseServiceHours, timeText, zoneAt } from '../vendors/service-hours.ts'
+
+/** An outlet needs this long before its item can be collected (specification 2 §9, login pickup estimation). */
+const leastLeadMs = 15 * 60_000
+/** Specification 1 §9, pre-order window. */
+const preorderWindowMs = 2 * 24 * 3_600_000
+
+export interface WantedTime {
+  /** Unix seconds; null for as soon as possible. */
+  preorderedFor: number | null
+  /** Where the rider collects: the service hours are those of its clock. */
+  pickup: Point
+  /** Flag `pre-order`. */
+  isPreorderOn: boolean
+}
+
+/**
+ * Whether riders come then: now or at the time of a preorder, which lies in the next two days (specification 2 §4, 1 §9).
+ * @throws Refusal 422 with a key of its own for each reason.
+ */
+export async function checkDeliveryTime(
+  { country, clock, parameters }: Pick<ApiContext, 'country' | 'clock' | 'parameters'>,
+  { preorderedFor, pickup, isPreorderOn }: WantedTime,
+) {
+  const now = clock.now()
+  const moment = preorderedFor === null ? now : preorderedFor * 1000
+  if (preorderedFor !== null) {
+    if (!isPreorderOn) refuse(422, 'validation.preorder-off', 'Orders for later are not taken at the moment.')
+    const wait = moment - now
+    if (wait <= 0 || wait > preorderWindowMs) {
+      refuse(422, 'validation.preorder-time', 'The delivery time has to be within the next two days.')
+    }
+    if (wait < leastLeadMs) {
+      refuse(422, 'validation.preorder-too-soon', 'The outlet needs 15 minutes before its item can be collected.')
+    }
+  }
+  const hours = parseServiceHours((await parameters.current()).serviceHours)
+  const zone = zoneAt(country, pickup)
+  if (isWithin(hours, clockIn(zone, moment))) return
+  const open = `Riders deliver from ${timeText(hours.from)} to ${timeText(hours.to)} (${zone})`
+  if (preorderedFor !== null) refuse(422, 'validation.preorder-closed', `${open}.`)
+  refuse(422, 'request.error.service-closed', `${open}. It is ${timeText(clockIn(zone, now))} there now.`)
+}

@@ -1,0 +1,107 @@
+import type { Database, Store } from '../../store/database.ts'
+import { eventsAfter, newestEventId } from '../../store/orders/events.ts'
+import type { OrderRow } from '../../store/schema.ts'
+
+/** An order with the id of the newest event that it changed by. */
+export interface OrderChange {
+  eventId: number
+  order: OrderRow
+}
+
+/** The stream of order changes in this process: read from `order_events`, in order, each exactly once. */
+export interface OrderEvents {
+  /** Newest event that listeners were told of. Everything after it is still to come. */
+  head(): number
+  /**
+   * Told after each commit that wrote an event. The next one in order is passed on as it is; after a gap, which another
+   * server or a change still on its way has left, they are read: many tellings while one reading runs make one more.
+   */
+  committed(change: OrderChange): void
+  listen(run: (changes: OrderChange[]) => void): () => void
+  /** Resolves when all that was committed was told. */
+  settled(): Promise<void>
+  close(): Promise<void>
+}
+
+export async function createOrderEvents(
+  database: Database,
+  store: Pick<Store, 'onForeignEvents' | 'tellForeign'>,
+  log: (entry: object) => void,
+): Promise<OrderEvents> {
+  let head = await newestEventId(database)
+  let wanted = false
+  let closed = false
+  let running: Promise<void> | null = null
+  const listeners = new Set<(changes: OrderChange[]) => void>()
+
+  async function read() {
+    while (wanted && !closed) {
+      wanted = false
+      const changes = await eventsAfter(database, head)
+      const newest = changes.at(-1)
+      if (!newest) continue
+      head = newest.eventId
+      for (const run of listeners) run(changes)
+    }
+  }
+
+  function start() {
+    wanted = true
+    if (running || closed) return
+    running = read()
+      .catch((error: unknown) => {
+        log({ level: 'error', fault: 'order events could not be read', name: error instanceof Error ? error.name : '' })
+      })
+      .finally(() => {
+        running = null
+        if (wanted && !closed) start()
+      })
+  }
+
+  await store.onForeignEvents(start)
+
+  // One telling at a time: a NOTIFY a change did not hold 1,000 changes a second on PostgreSQL.
+  let telling: Promise<void> | null = null
+  let tellAgain = false
+  function tellForeign() {
+    if (telling) {
+      tellAgain = true
+      return
+    }
+    telling = store
+      .tellForeign()
+      .catch(() => log({ level: 'error', fault: 'other servers could not be told' }))
+      .finally(() => {
+        telling = null
+        if (tellAgain && !closed) {
+          tellAgain = false
+          tellForeign()
+        }
+      })
+  }
+
+  return {
+    head: () => head,
+    committed(change) {
+      if (!running && change.eventId === head + 1) {
+        head = change.eventId
+        for (const run of listeners) run([change])
+      } else if (change.eventId > head) {
+        start()
+      }
+      tellForeign()
+    },
+    listen(run) {
+      listeners.add(run)
+      return () => listeners.delete(run)
+    },
+    async settled() {
+      while (running || telling) await (running ?? telling)
+    },
+    async close() {
+      closed = true
+      await running
+      await telling
+    },
+  }
+}

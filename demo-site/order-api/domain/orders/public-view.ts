@@ -1,0 +1,151 @@
+import type { C2cTrackingWire } from '../../../../core/api/c2c-tracking.ts'
+import type { PublicTrackingWire } from '../../../../core/api/public-tracking.ts'
+import type { ReceiptWire } from '../../../../core/api/receipt.ts'
+import type { ApiContext } from '../../context.ts'
+import { refuse, refuseNotFound } from '../../http/refusal.ts'
+import { orderByTrackingId } from '../../store/orders/orders.ts'
+import type { OrderRow } from '../../store/schema.ts'
+import type { Country } from '../country.ts'
+import { streetText } from '../geo/street-text.ts'
+import { riderPosition } from '../riders/riders.ts'
+import { zoneAt } from '../vendors/service-hours.ts'
+import { endStatuses, hasRider, showsRiderPosition } from './statuses.ts'
+import { etasOf } from './to-wire.ts'
+
+/**
+ * What anyone with an order's link may see: one model for tracking page, receipt, consumer page, rider position and live
+ * socket (CONTRACT.md). No view shows what another hides at that stage. Nothing else builds a public answer.
+ *
+ * Never: customer's phone, unit, building, notes, the sender's email and phone, what the ride costs, why it was cancelled.
+ * While a rider is assigned: the rider's name and phone, and in the stages of specification 1 §4 the position.
+ * Once delivered: the item, its value, and the receiver's name in short if a person sent it.
+ */
+
+type PublicFact = 'rider' | 'rider-position' | 'item' | 'receiver'
+
+function shownFacts(order: OrderRow): ReadonlySet<PublicFact> {
+  if (order.status === 'DELIVERED') return new Set(isFromPerson(order) ? ['item', 'receiver'] : ['item'])
+  if (endStatuses.has(order.status) || !order.riderId || !hasRider(order.statusHistory)) return new Set()
+  return new Set(showsRiderPosition(order) ? ['rider', 'rider-position'] : ['rider'])
+}
+
+/** Sent by a person rather than a shop: then there is a consumer page, and where it is collected is a home. */
+const isFromPerson = (order: Pick<OrderRow, 'sender'>) => order.sender !== null
+
+const linkLifeMs = 30 * 86_400_000
+
+/** When the order's link stops working: 30 days after the delivery ended; null while it hasn't. Ms since 1970. */
+export function linkEndOf({ status, statusHistory }: Pick<OrderRow, 'status' | 'statusHistory'>): number | null {
+  if (!endStatuses.has(status)) return null
+  const ended = statusHistory.findLast((entry) => entry.status === status)?.created_at
+  return ended === undefined ? null : Date.parse(ended) + linkLifeMs
+}
+
+export function isLinkOver(order: Pick<OrderRow, 'status' | 'statusHistory'>, now: number): boolean {
+  const end = linkEndOf(order)
+  return end !== null && end <= now
+}
+
+/** @throws Refusal 404 for an unknown link, 410 for one that has ended. */
+export async function orderOfLink({ database, clock }: ApiContext, trackingId: string): Promise<OrderRow> {
+  const order = (await orderByTrackingId(database, trackingId)) ?? refuseNotFound()
+  if (isLinkOver(order, clock.now())) refuse(410, 'tracking.ended', 'This link ended 30 days after the delivery.')
+  return order
+}
+
+export function trackingView(order: OrderRow, riderSpeed: number): PublicTrackingWire {
+  const { shop, pickup, destination } = order
+  return {
+    tracking_id: order.trackingId,
+    order_id: order.orderId,
+    status: order.status,
+    status_history: order.statusHistory,
+    created_at: order.createdAt.toISOString(),
+    updated_at: order.updatedAt.toISOString(),
+    preordered_for: order.preorderedFor,
+    vendor: {
+      name: shopName(order),
+      phone_number: shop.phone,
+      address_text: pickupText(order),
+      latitude: pickup.latitude,
+      longitude: pickup.longitude,
+    },
+    destination: {
+      address_text: streetText(destination),
+      latitude: destination.latitude,
+      longitude: destination.longitude,
+    },
+    rider: shownFacts(order).has('rider')
+      ? { name: order.riderName ?? '', phone_number: order.riderPhone ?? '' }
+      : null,
+    ...etasOf(order, riderSpeed),
+  }
+}
+
+/** @throws Refusal 404 for an order of a shop. */
+export function c2cView(order: OrderRow, riderSpeed: number): C2cTrackingWire {
+  const { sender } = order
+  if (!sender) return refuseNotFound()
+  const shown = shownFacts(order)
+  return {
+    ...trackingView(order, riderSpeed),
+    sender: { name: shortName(sender.name), address_text: pickupText(order) },
+    receiver: {
+      name: shown.has('receiver') ? shortName(order.customerName) : null,
+      address_text: streetText(order.destination),
+    },
+    parcel: shown.has('item') ? { description: order.description } : null,
+  }
+}
+
+export function receiptView(order: OrderRow, country: Country): ReceiptWire {
+  const first = (status: string) => order.statusHistory.find((entry) => entry.status === status)?.created_at ?? null
+  const delivered = order.statusHistory.findLast((entry) => entry.status === 'DELIVERED')?.created_at ?? null
+  return {
+    tracking_id: order.trackingId,
+    order_id: order.orderId,
+    status: order.status,
+    placed_at: order.createdAt.toISOString(),
+    collected_at: first('PICKED_UP') ?? first('COURIER_LEFT_VENDOR'),
+    delivered_at: order.status === 'DELIVERED' ? delivered : null,
+    vendor: {
+      name: shopName(order),
+      phone_number: order.shop.phone,
+      address_text: pickupText(order),
+      time_zone: zoneAt(country, order.pickup),
+    },
+    destination: { address_text: streetText(order.destination) },
+    item: shownFacts(order).has('item')
+      ? {
+          description: order.description,
+          amount: order.amount,
+          currency: country.currency,
+          payment_method: order.paymentMethod,
+        }
+      : null,
+  }
+}
+
+/** @throws Refusal 404 in the stages that show no position. */
+export function riderView(order: OrderRow, now: number) {
+  if (!shownFacts(order).has('rider-position')) return refuseNotFound()
+  return { ...riderPosition(order, now), recorded_at: new Date(now).toISOString() }
+}
+
+/** A shop's door is for everyone, a person's is not. */
+function pickupText(order: Pick<OrderRow, 'pickup' | 'sender'>): string {
+  const { address_text: address, street_text: text } = order.pickup
+  return isFromPerson(order) ? streetText({ address, address_text: text ?? null }) : address
+}
+
+/** An outlet is known by the name over its door: its parent's and its own. */
+function shopName({ shop }: Pick<OrderRow, 'shop'>): string {
+  return shop.parentName ? `${shop.parentName}, ${shop.name}` : shop.name
+}
+
+/** `Alicia Wong` is `Alicia W.`: enough for those who know each other. */
+export function shortName(name: string): string {
+  const words = name.trim().split(/\s+/u)
+  const last = words.length > 1 ? words.pop() : undefined
+  return last === undefined ? words.join(' ') : `${words.join(' ')} ${[...last][0]}.`
+}

@@ -1,0 +1,76 @@
+import type { ApiContext, Caller } from '../../context.ts'
+import { refuse } from '../../http/refusal.ts'
+import { isEmailAddress } from '../accounts/email-address.ts'
+import { isPossiblePhone } from '../customer-phone.ts'
+import { checkAddressText } from '../geo/street-text.ts'
+
+/** `sender` of POST /order as it arrived: of the right types where present. */
+export interface GivenSender {
+  location?:
+    | {
+        latitude?: number | null | undefined
+        longitude?: number | null | undefined
+        address?: string | null | undefined
+        address_text?: string | null | undefined
+        notes?: string | null | undefined
+      }
+    | null
+    | undefined
+  name?: string | null | undefined
+  email?: string | null | undefined
+  phone_number?: string | null | undefined
+}
+
+/** Who hands the item over, and where. */
+export interface Sender {
+  location: { latitude: number; longitude: number; address: string; address_text: string | null }
+  name: string
+  email: string
+  /** Digits and plus only. */
+  phone_number: string
+}
+
+/** Street address of specification 2 §5, and room for unit and building before it. */
+const addressByteLimit = 512
+const notesByteLimit = 1000
+
+/**
+ * The sender that the order names, checked (specification 2 §3, §5): a guest has to name one; for others it counts only
+ * where their collection point has no address.
+ * @throws Refusal 422 with a key of its own for each part, so that the form can say which.
+ */
+export function checkSender(
+  { country }: Pick<ApiContext, 'country'>,
+  caller: Caller,
+  given: GivenSender | null | undefined,
+): Sender | null {
+  if (!given) {
+    if (caller.kind === 'guest') refuse(422, 'validation.fill-sender-name', 'Please fill in who sends it.')
+    return null
+  }
+  const name = given.name?.trim() ?? ''
+  if (name === '') refuse(422, 'validation.fill-sender-name', 'Please fill in who sends it.')
+  const email = given.email?.trim() ?? ''
+  if (!isEmailAddress(email)) refuse(422, 'validation.sender-email', 'The sender’s e-mail address cannot be used.')
+  const phone = given.phone_number ?? ''
+  if (!/^\+?\d+$/.test(phone) || !isPossiblePhone(phone, country.code)) {
+    refuse(422, 'validation.sender-phone', 'The sender’s phone number is not possible.')
+  }
+  const { latitude, longitude } = given.location ?? {}
+  const address = given.location?.address?.trim() ?? ''
+  if (address === '' || !isWithin(latitude, 90) || !isWithin(longitude, 180)) {
+    refuse(422, 'validation.sender-address', 'Please choose where the rider collects it.')
+  }
+  if (Buffer.byteLength(address, 'utf8') > addressByteLimit) {
+    refuse(422, 'validation.address-too-long', 'Address is too long')
+  }
+  if (Buffer.byteLength(given.location?.notes ?? '', 'utf8') > notesByteLimit) {
+    refuse(422, 'validation.notes-too-long', 'Notes are too long')
+  }
+  const location = { latitude, longitude, address, address_text: checkAddressText(given.location) }
+  return { location, name, email: email.toLowerCase(), phone_number: phone }
+}
+
+function isWithin(value: number | null | undefined, limit: number): value is number {
+  return typeof value === 'number' && Math.abs(value) <= limit
+}

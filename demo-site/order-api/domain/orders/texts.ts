@@ -1,0 +1,34 @@
+import type { Database } from '../../store/database.ts'
+import { type OrderListEntry, ordersByIds } from '../../store/orders/orders.ts'
+import type { OrderRow } from '../../store/schema.ts'
+
+/** About 12 MB of texts: the active orders of some fifty busy vendors. */
+const keptAtMost = 10_000
+
+/**
+ * The JSON of orders for lists. Reading and writing 200 rows anew is nearly all that a list costs, and between two
+ * looks at it few have changed: a text is kept until its order's version is another one, so it is never stale.
+ */
+export function createOrderTexts(database: Database, wire: (order: OrderRow) => object) {
+  const kept = new Map<string, { version: number; text: string }>()
+
+  function keep(order: OrderRow) {
+    const text = JSON.stringify(wire(order))
+    kept.delete(order.orderId)
+    kept.set(order.orderId, { version: order.statusHistory.length, text })
+    if (kept.size > keptAtMost) kept.delete(kept.keys().next().value ?? '')
+    return text
+  }
+
+  /** The texts of the entries, in their order. */
+  return async function orderTexts(entries: readonly OrderListEntry[]): Promise<string[]> {
+    const texts = new Map<string, string>()
+    for (const { orderId, version } of entries) {
+      const known = kept.get(orderId)
+      if (known?.version === version) texts.set(orderId, known.text)
+    }
+    const unknown = entries.filter(({ orderId }) => !texts.has(orderId)).map(({ orderId }) => orderId)
+    for (const order of await ordersByIds(database, unknown)) texts.set(order.orderId, keep(order))
+    return entries.flatMap(({ orderId }) => texts.get(orderId) ?? [])
+  }
+}

@@ -1,0 +1,61 @@
+import type { OrderWire } from '../../../../core/api/orders.ts'
+import type { OrderRow } from '../../store/schema.ts'
+import { endStatuses, hasRider } from './statuses.ts'
+
+const collected: ReadonlySet<string> = new Set(['PICKED_UP', 'COURIER_LEFT_VENDOR', 'NEAR_CUSTOMER'])
+
+/** Minutes of life from `updatedAt` on: at twenty times life's speed the riders' watches run faster too. */
+function minutesUntil(order: OrderRow, at: Date | null, riderSpeed: number): number | null {
+  if (!at || endStatuses.has(order.status)) return null
+  return Math.max(0, Math.ceil(((at.getTime() - order.updatedAt.getTime()) * riderSpeed) / 60_000))
+}
+
+export function etasOf(order: OrderRow, riderSpeed: number) {
+  // A preorder is due at its own time; minutes would mislead as long as nobody was called.
+  const early =
+    order.preorderedFor !== null && !order.statusHistory.some((entry) => entry.status === 'WAITING_FOR_TRANSPORT')
+  if (early) return { pickup_eta_minutes: null, delivery_eta_minutes: null }
+  return {
+    pickup_eta_minutes: collected.has(order.status) ? null : minutesUntil(order, order.expectedPickupAt, riderSpeed),
+    delivery_eta_minutes: minutesUntil(order, order.expectedDeliveryAt, riderSpeed),
+  }
+}
+
+export function orderToWire(order: OrderRow, riderSpeed: number): OrderWire {
+  const rider = order.riderId && hasRider(order.statusHistory)
+  return {
+    order_id: order.orderId,
+    client_order_id: order.clientOrderId,
+    tracking_id: order.trackingId,
+    vendor_id: order.vendorId,
+    vendor_name: order.shop.name,
+    created_at: order.createdAt.toISOString(),
+    updated_at: order.updatedAt.toISOString(),
+    status: order.status,
+    status_history: order.statusHistory,
+    preordered_for: order.preorderedFor,
+    customer: { name: order.customerName, phone_number: order.customerPhone, location: order.destination },
+    pickup: pickupToWire(order),
+    order: {
+      payment_method: order.paymentMethod,
+      amount: order.amount,
+      description: order.description,
+      cold_bag_needed: false,
+    },
+    vat_number: order.vatNumber,
+    age_validation_required: order.ageValidationRequired,
+    delivery_fee: order.deliveryFee,
+    discounted_delivery_fee: order.discountedDeliveryFee,
+    voucher: order.voucher && { code: order.voucher.code, amount: order.voucher.amount, type: order.voucher.type },
+    total: order.discountedDeliveryFee ?? order.deliveryFee,
+    rider: rider
+      ? { rider_id: order.riderId ?? '', name: order.riderName ?? '', phone_number: order.riderPhone ?? '' }
+      : null,
+    cancel_reason: order.cancelReason,
+    ...etasOf(order, riderSpeed),
+  }
+}
+
+function pickupToWire({ pickup: { address_text, latitude, longitude } }: OrderRow) {
+  return { address_text, latitude, longitude }
+}

@@ -1,0 +1,150 @@
+import type { ApiContext, Caller } from '../../context.ts'
+import { refuse, refuseNotFound } from '../../http/refusal.ts'
+import { changeOrder, orderById } from '../../store/orders/orders.ts'
+import type { OrderRow, VendorRow } from '../../store/schema.ts'
+import { cashSurcharge, roundToCurrency } from '../fees/fees.ts'
+import { verifyFee } from '../fees/signatures.ts'
+import { discountedFeeOf } from '../fees/vouchers.ts'
+import { isFlagOn } from '../flags/flags-of-caller.ts'
+import type { Point } from '../geo/distance.ts'
+import { type NextStep, nextStepOf, planDelivery } from '../riders/delivery-plan.ts'
+import { type CheckedOrder, checkOrder, checkPaymentMethod } from './checks.ts'
+import { refuseExpiredFee } from './place-order.ts'
+import { isModifiable, modifiedTimes, roadStatus } from './statuses.ts'
+
+/** The order update payload of specification 2 §3; what is missing is refused by the checks that placing has too. */
+export interface OrderToUpdate {
+  vendor_id: string
+  payment_method?: string | null | undefined
+  amount?: number | null | undefined
+  item_details?: string | null | undefined
+  location?:
+    | {
+        address?: string | null | undefined
+        address_text?: string | null | undefined
+        notes?: string | null | undefined
+        latitude?: number | null | undefined
+        longitude?: number | null | undefined
+      }
+    | null
+    | undefined
+  delivery_fee?: number | undefined
+  signature?: string | undefined
+  /** How often the order had been modified when the caller read it. */
+  modified_times?: number | undefined
+}
+
+/** Tries against an order that shop and rider keep moving. */
+const attempts = 3
+
+/** Changes orders that are still on their way to the outlet (specification 2 §3 and §7). */
+export function createOrderUpdate(context: ApiContext) {
+  const { database, clock, country, riderSpeed, events, dispatch } = context
+
+  /**
+   * The order as it is afterwards. Content decides about repetition: an order that is as asked already is answered as it
+   * is, whatever became of its status and of the fee's signature meanwhile, so a lost answer may be asked for again.
+   * @throws Refusal 404 foreign, 403 switched off, 409 not modifiable or modified by somebody else, 422 a check.
+   */
+  async function update(caller: Caller, orderId: string, given: OrderToUpdate): Promise<OrderRow> {
+    for (let attempt = 1; ; attempt += 1) {
+      const order = await orderById(database, orderId)
+      if (!order || order.vendorId !== given.vendor_id) return refuseNotFound()
+      const vendor = (await context.vendorAccess.find(caller, order.vendorId)) ?? refuseNotFound()
+      if (!(await isFlagOn(context, caller, order.vendorId, 'modify-order-button'))) {
+        refuse(403, 'error.not-allowed', 'Orders cannot be changed here.')
+      }
+      const isOpen = isModifiable(order)
+      const times = modifiedTimes(order.statusHistory)
+      if (isAsAsked(order, given) && (isOpen || times > (given.modified_times ?? 0))) return order
+      if (!isOpen) refuse(409, 'edit.cant-modify-order', 'This order cannot be changed any more.')
+      if (given.modified_times !== undefined && given.modified_times !== times) {
+        refuse(409, 'edit.order-modified-meanwhile', 'Somebody else has changed this order meanwhile.')
+      }
+      const isPayAtPickup = await isFlagOn(context, caller, order.vendorId, 'pay-at-pickup')
+      const changed = await changeOrder(database, order, changeOf(order, vendor, given, isPayAtPickup))
+      if (changed) {
+        events.committed(changed)
+        dispatch.noticed(changed.order.nextStepAt)
+        return changed.order
+      }
+      // A step of the delivery, a cancellation or another edit was first: all is looked at anew.
+      if (attempt === attempts) {
+        refuse(409, 'edit.order-changing', 'This order is changing right now.', { retryAfterSeconds: 1 })
+      }
+    }
+  }
+
+  /** Whether nothing of it would change. */
+  function isAsAsked(order: OrderRow, given: OrderToUpdate): boolean {
+    const { location } = given
+    const { destination } = order
+    return (
+      given.payment_method === order.paymentMethod &&
+      roundToCurrency(country, given.amount ?? 0) === order.amount &&
+      (given.item_details ?? '') === order.description &&
+      given.delivery_fee === order.deliveryFee &&
+      (location?.address ?? '') === destination.address &&
+      (location?.notes ?? '') === destination.notes &&
+      location?.latitude === destination.latitude &&
+      location?.longitude === destination.longitude
+    )
+  }
+
+  function changeOf(order: OrderRow, vendor: VendorRow, given: OrderToUpdate, isPayAtPickup: boolean) {
+    const customer = { name: order.customerName, phone_number: order.customerPhone, location: given.location }
+    const item = { payment_method: given.payment_method, amount: given.amount, description: given.item_details }
+    const checked = checkOrder(context, { vendor_id: given.vendor_id, customer, order: item }, true)
+    if (checked.paymentMethod !== order.paymentMethod) {
+      checkPaymentMethod(checked.paymentMethod, isPayAtPickup, vendor.paymentMethods)
+    }
+    const deliveryFee = given.delivery_fee ?? Number.NaN
+    const { paymentMethod, location } = checked
+    checkFee(order, vendor, location, { deliveryFee, paymentMethod, signature: given.signature ?? '' })
+    return {
+      status: 'MODIFIED',
+      updatedAt: new Date(clock.now()),
+      destination: destinationOf(order, checked.location),
+      paymentMethod: checked.paymentMethod,
+      amount: checked.amount,
+      description: checked.description,
+      deliveryFee,
+      discountedDeliveryFee: discountedFeeOf(country, order.voucher, deliveryFee),
+      ...planOf(order, checked.location),
+    }
+  }
+
+  /** An address that stays as it was keeps what is known of its parts. */
+  function destinationOf({ destination: before }: OrderRow, now: CheckedOrder['location']): CheckedOrder['location'] {
+    const known = now.address_text ?? (now.address === before.address ? before.address_text : undefined)
+    return { ...now, ...(known && { address_text: known }) }
+  }
+
+  /** The road is the one before: an edit neither calls a new rider nor sends away the one who is coming. */
+  function planOf(order: OrderRow, destination: CheckedOrder['location']): NextStep {
+    const { status, at } = roadStatus(order)
+    const plan = planDelivery(country, { ...order, destination }, order.shop.pickupMinutes)
+    return nextStepOf(plan, status, at, riderSpeed, order.preorderedFor)
+  }
+
+  /** From where the rider collects; an outlet that has moved since is quoted from its new place. */
+  function checkFee(
+    order: OrderRow,
+    vendor: VendorRow,
+    destination: Point,
+    { deliveryFee, paymentMethod, signature }: { deliveryFee: number; paymentMethod: string; signature: string },
+  ) {
+    const surcharge = cashSurcharge(country, paymentMethod)
+    const verdicts = [order.pickup, vendor.location ?? order.pickup].map((source) =>
+      verifyFee(
+        { fee: deliveryFee, surcharge, vendorId: order.vendorId, source, destination, signature },
+        { secrets: context.secrets, now: clock.now() },
+      ),
+    )
+    if (verdicts.includes('ok')) return
+    if (verdicts.includes('expired')) refuseExpiredFee()
+    refuse(422, 'placing.signature-invalid', 'The delivery fee is not the quoted one.')
+  }
+
+  return { update }
+}

@@ -1,0 +1,90 @@
+import type { Country } from '../country.ts'
+import type { Point } from '../geo/distance.ts'
+import { lastTime } from '../orders/statuses.ts'
+import { spread } from './delivery-plan.ts'
+import { demoPeople } from './demo-people.ts'
+
+export interface Rider {
+  riderId: string
+  name: string
+  phone: string
+}
+
+/** The fleet's n-th rider, from 0. Phones follow the country's example number, with the last digits their own. */
+export function riderOf(country: Country, number: number): Rider {
+  const example = country.phoneExample.e164
+  const digits = String(100 + (number % 900))
+  const { riders } = demoPeople(country.code)
+  return {
+    riderId: `rider-${number + 1}`,
+    name: riders[number % riders.length] ?? 'Rider',
+    phone: `${example.slice(0, -digits.length)}${digits}`,
+  }
+}
+
+/** The first rider who carries nothing now. A fleet of the simulation is as large as it needs to be. */
+export function freeRider(country: Country, busy: ReadonlySet<string>): Rider {
+  for (let number = 0; ; number += 1) {
+    const rider = riderOf(country, number)
+    if (!busy.has(rider.riderId)) return rider
+  }
+}
+
+interface Journey {
+  orderId: string
+  status: string
+  statusHistory: readonly { status: string; created_at: string }[]
+  pickup: Point
+  destination: Point
+  expectedPickupAt: Date | null
+  expectedDeliveryAt: Date | null
+}
+
+/** Where the rider is at an instant: on a gently bent way to the outlet, at it, or on the way to the customer. */
+export function riderPosition(order: Journey, now: number): Point {
+  const history = order.statusHistory
+  const accepted = lastTime(history, 'COURIER_ACCEPTED_DELIVERY') ?? now
+  const pickedUp = lastTime(history, 'PICKED_UP')
+  const bend = 0.1 + spread(`${order.orderId}bend`) * 0.12
+  if (pickedUp === null) {
+    const start = startOf(order)
+    if (history.at(-1)?.status === 'NEAR_VENDOR' && !order.expectedPickupAt)
+      return alongBend(start, order.pickup, bend, 0.9)
+    return alongBend(start, order.pickup, bend, share(accepted, order.expectedPickupAt?.getTime(), now))
+  }
+  const left = lastTime(history, 'COURIER_LEFT_VENDOR')
+  // Moved by hand, without a plan: somewhere on the way that fits the word.
+  const byHand = order.status === 'NEAR_CUSTOMER' ? 0.9 : left === null ? 0 : 0.3
+  const done = order.expectedDeliveryAt ? share(left ?? pickedUp, order.expectedDeliveryAt.getTime(), now) : byHand
+  return alongBend(order.pickup, order.destination, bend, done)
+}
+
+/** How much of the time from one instant to another has gone, 0 to 1; 0 when the end is unknown. */
+function share(from: number, until: number | undefined, now: number): number {
+  if (until === undefined || until <= from) return 0
+  return Math.min(1, Math.max(0, (now - from) / (until - from)))
+}
+
+/** One to two kilometres from the outlet, in a direction of the order's own. */
+function startOf(order: Journey): Point {
+  const angle = spread(`${order.orderId}start`) * 2 * Math.PI
+  const degrees = (1 + spread(`${order.orderId}far`)) / 111
+  return {
+    latitude: order.pickup.latitude + Math.sin(angle) * degrees,
+    longitude: order.pickup.longitude + (Math.cos(angle) * degrees) / Math.cos((order.pickup.latitude * Math.PI) / 180),
+  }
+}
+
+/** A point on the quadratic curve whose middle is pushed aside by `bend` of the way's length. */
+function alongBend(from: Point, to: Point, bend: number, t: number): Point {
+  const middle = {
+    latitude: (from.latitude + to.latitude) / 2 + (to.longitude - from.longitude) * bend,
+    longitude: (from.longitude + to.longitude) / 2 - (to.latitude - from.latitude) * bend,
+  }
+  const mix = (a: number, b: number, c: number) => (1 - t) ** 2 * a + 2 * (1 - t) * t * b + t ** 2 * c
+  const round = (value: number) => Math.round(value * 1e6) / 1e6
+  return {
+    latitude: round(mix(from.latitude, middle.latitude, to.latitude)),
+    longitude: round(mix(from.longitude, middle.longitude, to.longitude)),
+  }
+}

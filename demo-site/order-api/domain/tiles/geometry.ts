@@ -1,0 +1,106 @@
+import type { Position } from '../geo/map-data.ts'
+
+export const tileSize = 256
+
+/** Pixels of the whole world at a zoom, from its north-west corner (Web Mercator, tiles of 256 px). */
+export function project([longitude, latitude]: Position, zoom: number): [x: number, y: number] {
+  const world = tileSize * 2 ** zoom
+  const sine = Math.sin((Math.max(-85.0511, Math.min(85.0511, latitude)) * Math.PI) / 180)
+  return [((longitude + 180) / 360) * world, (0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)) * world]
+}
+
+/** What a tile shows, with a margin that hides the strokes of clipped edges. */
+export interface TileWindow {
+  zoom: number
+  left: number
+  top: number
+}
+
+const margin = 24
+
+export function windowOf(zoom: number, x: number, y: number): TileWindow {
+  return { zoom, left: x * tileSize, top: y * tileSize }
+}
+
+type Pixel = [x: number, y: number]
+
+function toWindow(points: readonly Position[], { zoom, left, top }: TileWindow): Pixel[] {
+  return points.map((point) => {
+    const [x, y] = project(point, zoom)
+    return [x - left, y - top]
+  })
+}
+
+/** SVG path of the part of a polygon that the tile shows; empty when it shows none. */
+export function polygonPath(points: readonly Position[], window: TileWindow): string {
+  let shown = toWindow(points, window)
+  for (const [axis, limit, keepsBelow] of sides) {
+    shown = clipSide(shown, axis, limit, keepsBelow)
+    if (shown.length < 3) return ''
+  }
+  return `${pathOf(shown)}Z`
+}
+
+/** SVG path of the parts of a line that the tile shows. */
+export function linePath(points: readonly Position[], window: TileWindow): string {
+  const pixels = toWindow(points, window)
+  const pieces: Pixel[][] = []
+  let piece: Pixel[] = []
+  pixels.forEach((to, index) => {
+    const from = pixels[index - 1]
+    if (!from) return
+    if (isFar(from, to)) {
+      if (piece.length > 1) pieces.push(piece)
+      piece = []
+      return
+    }
+    if (piece.length === 0) piece.push(from)
+    piece.push(to)
+  })
+  if (piece.length > 1) pieces.push(piece)
+  return pieces.map(pathOf).join('')
+}
+
+/** Whether a segment lies wholly beyond one side. Long ones that pass a corner stay: the renderer clips them. */
+function isFar(from: Pixel, to: Pixel): boolean {
+  return sides.some(([axis, limit, keepsBelow]) =>
+    keepsBelow ? from[axis] > limit && to[axis] > limit : from[axis] < limit && to[axis] < limit,
+  )
+}
+
+const sides = [
+  [0, -margin, false],
+  [0, tileSize + margin, true],
+  [1, -margin, false],
+  [1, tileSize + margin, true],
+] as const
+
+/** One side of Sutherland and Hodgman's clipping. */
+function clipSide(points: Pixel[], axis: 0 | 1, limit: number, keepsBelow: boolean): Pixel[] {
+  const isIn = (point: Pixel) => (keepsBelow ? point[axis] <= limit : point[axis] >= limit)
+  const clipped: Pixel[] = []
+  let previous = points[points.length - 1]
+  for (const point of points) {
+    if (previous && isIn(point) !== isIn(previous)) {
+      const t = (limit - previous[axis]) / (point[axis] - previous[axis])
+      clipped.push([previous[0] + t * (point[0] - previous[0]), previous[1] + t * (point[1] - previous[1])])
+    }
+    if (isIn(point)) clipped.push(point)
+    previous = point
+  }
+  return clipped
+}
+
+/** Quarters of a pixel are finer than an eye, and short. */
+const short = (value: number) => String(Math.round(value * 4) / 4)
+
+function pathOf(points: Pixel[]): string {
+  let path = ''
+  let last = ''
+  for (const [x, y] of points) {
+    const text = `${short(x)} ${short(y)}`
+    if (text !== last) path += `${path ? 'L' : 'M'}${text}`
+    last = text
+  }
+  return path
+}

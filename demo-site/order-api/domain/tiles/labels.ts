@@ -1,0 +1,199 @@
+import { readCountry } from '../country.ts'
+import { type GazetteerPlace, gazetteerPlaces } from '../geo/gazetteer.ts'
+import type { MapData, Shape } from '../geo/map-data.ts'
+import { project, type TileWindow, tileSize } from './geometry.ts'
+import { watersOf } from './waters.ts'
+
+export type LabelKind = 'town' | 'quarter' | 'station' | 'spot' | 'street' | 'expressway' | 'water'
+
+/** A name that stands on the map at one zoom, in pixels of the world; a spot also has a dot. */
+export interface Label {
+  text: string
+  kind: LabelKind
+  x: number
+  y: number
+  /** Half of what the name covers. */
+  halfWidth: number
+  halfHeight: number
+  /** Degrees; streets run along their road. */
+  angle: number
+}
+
+interface Candidate {
+  text: string
+  kind: LabelKind
+  position: readonly [number, number]
+  minZoom: number
+  maxZoom: number
+  angle: number
+}
+
+export const fontSizes: Record<LabelKind, number> = {
+  town: 13,
+  quarter: 11.5,
+  station: 11,
+  spot: 11,
+  street: 10.5,
+  expressway: 9.5,
+  water: 11,
+}
+
+/** From which zoom to which a kind of place is named; what people steer by comes first. */
+const ranks: Record<string, { kind: LabelKind; from: number; to: number }> = {
+  town: { kind: 'town', from: 11, to: 15 },
+  area: { kind: 'town', from: 11, to: 16 },
+  airport: { kind: 'spot', from: 11, to: 19 },
+  neighbourhood: { kind: 'quarter', from: 13, to: 16 },
+  station: { kind: 'station', from: 13, to: 19 },
+  mrt: { kind: 'station', from: 13, to: 19 },
+  hospital: { kind: 'spot', from: 14, to: 19 },
+  mall: { kind: 'spot', from: 14, to: 19 },
+  landmark: { kind: 'spot', from: 14, to: 19 },
+  market: { kind: 'spot', from: 15, to: 19 },
+  hawker: { kind: 'spot', from: 15, to: 19 },
+  school: { kind: 'spot', from: 15, to: 19 },
+  park: { kind: 'spot', from: 14, to: 19 },
+  street: { kind: 'street', from: 14, to: 19 },
+}
+const order = Object.keys(ranks)
+
+const cache = new Map<string, Label[]>()
+
+/**
+ * The names of a whole country at one zoom, chosen once so that neighbouring tiles agree: names never overlap, and a
+ * name that crosses a tile's edge is drawn by both.
+ */
+function labelsAt(country: string, map: MapData | null, zoom: number): Label[] {
+  const key = `${country}/${zoom}`
+  const known = cache.get(key)
+  if (known) return known
+  const taken = new Map<string, Label[]>()
+  const lines = map ? lineCandidates(map) : waterCandidates(country)
+  const labels = [mainCity(country), ...placeCandidates(country, map), ...lines]
+    .filter((candidate) => zoom >= candidate.minZoom && zoom <= candidate.maxZoom)
+    .map((candidate) => labelFrom(candidate, zoom))
+    .filter((label) => {
+      const cells = cellsOf(label)
+      if (cells.some((cell) => taken.get(cell)?.some((other) => overlaps(label, other)))) return false
+      for (const cell of cells) taken.set(cell, [...(taken.get(cell) ?? []), label])
+      return true
+    })
+  cache.set(key, labels)
+  return labels
+}
+
+/** The labels of which a tile shows a part. */
+export function labelsIn(country: string, map: MapData | null, { zoom, left, top }: TileWindow): Label[] {
+  const reach = (label: Label) => Math.max(label.halfWidth, label.halfHeight) + 4
+  return labelsAt(country, map, zoom).filter(
+    (label) =>
+      label.x + reach(label) > left &&
+      label.x - reach(label) < left + tileSize &&
+      label.y + reach(label) > top &&
+      label.y - reach(label) < top + tileSize,
+  )
+}
+
+function mainCity(code: string): Candidate {
+  const { map } = readCountry(code)
+  return { text: map.city, kind: 'town', position: [map.lng, map.lat], minZoom: 3, maxZoom: 10, angle: 0 }
+}
+
+function placeCandidates(country: string, map: MapData | null): Candidate[] {
+  const drawn = new Set(map?.roads.map((road) => road.name))
+  const stations = new Set(ofType(country, 'mrt').map((place) => stationName(place)))
+  return gazetteerPlaces(country)
+    .filter((place) => !(place.type === 'street' && drawn.has(place.name)))
+    .sort((one, other) => order.indexOf(one.type) - order.indexOf(other.type))
+    .flatMap((place) => {
+      const rank = ranks[place.type]
+      if (!rank) return []
+      // A town and its station share a name and nearly a spot: from where the station shows, it is enough.
+      const to = rank.kind === 'town' && stations.has(place.name) ? 13 : rank.to
+      const text = place.type === 'mrt' ? stationName(place) : place.name
+      return [{ text, kind: rank.kind, position: [place.lng, place.lat], minZoom: rank.from, maxZoom: to, angle: 0 }]
+    })
+}
+
+const ofType = (country: string, type: string) => gazetteerPlaces(country).filter((place) => place.type === type)
+const stationName = (place: GazetteerPlace) => place.name.replace(/ MRT$/, '')
+
+function waterCandidates(country: string): Candidate[] {
+  const { seas, rivers } = watersOf(country)
+  return [...seas, ...rivers].flatMap(({ name, at }) =>
+    at ? [{ text: name, kind: 'water' as const, position: at, minZoom: 11, maxZoom: 16, angle: 0 }] : [],
+  )
+}
+
+function lineCandidates(map: MapData): Candidate[] {
+  return [
+    ...map.names.map(nameCandidate),
+    ...map.expressways.flatMap((line) => along(line, 'expressway', 11, [0.5])),
+    ...map.expressways.flatMap((line) => along(line, 'expressway', 13, [0.25, 0.75])),
+    ...map.water.flatMap((shape) => middle(shape)),
+    ...map.roads.flatMap((line) => along(line, 'street', 13, [0.5])),
+    ...map.roads.flatMap((line) => along(line, 'street', 15, [0.2, 0.8])),
+  ]
+}
+
+function nameCandidate({ name, kind, at, from, to }: MapData['names'][number]): Candidate {
+  return { text: name, kind, position: at, minZoom: from, maxZoom: to, angle: 0 }
+}
+
+function along(line: Shape, kind: LabelKind, minZoom: number, at: number[]): Candidate[] {
+  return at.flatMap((part) => {
+    const index = Math.min(line.points.length - 2, Math.floor(part * (line.points.length - 1)))
+    const [from, to] = [line.points[index], line.points[index + 1]]
+    if (!from || !to) return []
+    const turned = (Math.atan2(from[1] - to[1], to[0] - from[0]) * 180) / Math.PI
+    // Names are read from the left, whichever way the road was drawn.
+    const angle = kind === 'expressway' ? 0 : turned > 90 ? turned - 180 : turned < -90 ? turned + 180 : turned
+    const position = [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2] as const
+    return [{ text: line.name, kind, position, minZoom, maxZoom: 19, angle }]
+  })
+}
+
+function middle(shape: Shape): Candidate[] {
+  const sum = shape.points.reduce<[number, number]>(([x, y], point) => [x + point[0], y + point[1]], [0, 0])
+  const position = [sum[0] / shape.points.length, sum[1] / shape.points.length] as const
+  return [{ text: shape.name, kind: 'water', position, minZoom: 14, maxZoom: 17, angle: 0 }]
+}
+
+function labelFrom({ text, kind, position, angle }: Candidate, zoom: number): Label {
+  const [x, y] = project(position, zoom)
+  const size = fontSizes[kind]
+  // No font can be measured here: Latin letters are about half as wide as high, Han and kana as wide.
+  const ems = [...text].reduce((sum, letter) => sum + (letter > '\u2e80' ? 1 : 0.54), 0)
+  const [width, height] = [(ems * size) / 2 + 6, size / 2 + 5]
+  const turn = (Math.abs(angle) * Math.PI) / 180
+  const dotted = kind === 'spot' || kind === 'station'
+  return {
+    text,
+    kind,
+    x,
+    // The name stands under its dot.
+    y: dotted ? y + size / 2 + 3 : y,
+    halfWidth: width * Math.cos(turn) + height * Math.sin(turn),
+    halfHeight: width * Math.sin(turn) + height * Math.cos(turn) + (dotted ? 4 : 0),
+    angle,
+  }
+}
+
+const cell = 128
+
+function cellsOf({ x, y, halfWidth, halfHeight }: Label): string[] {
+  const cells: string[] = []
+  for (let column = Math.floor((x - halfWidth) / cell); column <= Math.floor((x + halfWidth) / cell); column += 1) {
+    for (let row = Math.floor((y - halfHeight) / cell); row <= Math.floor((y + halfHeight) / cell); row += 1) {
+      cells.push(`${column}/${row}`)
+    }
+  }
+  return cells
+}
+
+function overlaps(one: Label, other: Label): boolean {
+  return (
+    Math.abs(one.x - other.x) < one.halfWidth + other.halfWidth &&
+    Math.abs(one.y - other.y) < one.halfHeight + other.halfHeight
+  )
+}

@@ -1,0 +1,71 @@
+import { fetchUpstream } from '../upstream.ts'
+
+/** What a real tile server is allowed to answer: pictures. */
+const pictures = /^image\/(png|jpeg|webp|avif|svg\+xml)\b/
+const largestTile = 2 * 1024 * 1024
+const timeoutMs = 8000
+/** Some thousand usual tiles, or eight of the largest. */
+const keptBytes = 16 * 1024 * 1024
+const keptForMs = 24 * 60 * 60 * 1000
+
+export interface Tile {
+  body: Uint8Array<ArrayBuffer>
+  type: string
+}
+
+/** Why a TILES_URL cannot be used; null when it can. */
+export function tilesUrlProblem(template: string): string | null {
+  const missing = ['{z}', '{x}', '{y}'].filter((part) => !template.includes(part))
+  if (missing.length > 0) return `lacks ${missing.join(', ')}`
+  const address = tileAddress(template, 0, 0, 0)
+  return URL.canParse(address) && /^https?:$/.test(new URL(address).protocol) ? null : 'is no http address'
+}
+
+/**
+ * Fetches tiles of a real map and keeps the last ones. Passing them on, instead of naming the map's address to the page,
+ * keeps the page's policy and the receiver's address with us.
+ * @returns null when the map did not answer with a picture.
+ */
+export function createTileProxy(template: string, now: () => number) {
+  const kept = new Map<string, { tile: Tile; until: number }>()
+  let bytes = 0
+
+  function forget(address: string) {
+    bytes -= kept.get(address)?.tile.body.length ?? 0
+    kept.delete(address)
+  }
+
+  function keep(address: string, tile: Tile) {
+    forget(address)
+    kept.set(address, { tile, until: now() + keptForMs })
+    bytes += tile.body.length
+    for (const oldest of kept.keys()) {
+      if (bytes <= keptBytes) break
+      forget(oldest)
+    }
+  }
+
+  return async function fetchTile(zoom: number, x: number, y: number): Promise<Tile | null> {
+    const address = tileAddress(template, zoom, x, y)
+    const known = kept.get(address)
+    if (known && known.until > now()) return known.tile
+    const tile = await download(address)
+    if (!tile) return null
+    keep(address, tile)
+    return tile
+  }
+}
+
+function tileAddress(template: string, zoom: number, x: number, y: number): string {
+  return template.replaceAll('{z}', String(zoom)).replaceAll('{x}', String(x)).replaceAll('{y}', String(y))
+}
+
+async function download(address: string): Promise<Tile | null> {
+  try {
+    const limits = { accept: 'image/*', timeoutMs, mostBytes: largestTile }
+    const { ok, type, body } = await fetchUpstream(address, limits)
+    return ok && pictures.test(type) ? { body, type } : null
+  } catch {
+    return null
+  }
+}

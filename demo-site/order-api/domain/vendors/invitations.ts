@@ -1,0 +1,52 @@
+import type { InvitationWire } from '../../../../core/api/invitations.ts'
+import type { ApiContext, Caller } from '../../context.ts'
+import { refuse } from '../../http/refusal.ts'
+import { accountById } from '../../store/accounts/accounts.ts'
+import { recordAudit } from '../../store/accounts/audit.ts'
+import { addOwner, invitationsTo, takeInvitation } from '../../store/vendors/invitations.ts'
+import type { Actor } from './owners.ts'
+
+type InvitationContext = Pick<ApiContext, 'database' | 'clock' | 'vendorAccess'>
+
+/** Invitations that wait for the caller's answer; none for staff and guests. */
+export async function waitingInvitations(
+  { database, clock }: Pick<ApiContext, 'database' | 'clock'>,
+  caller: Caller,
+): Promise<InvitationWire[]> {
+  const account = caller.kind === 'user' ? await accountById(database, caller.id) : null
+  if (!account) return []
+  const rows = await invitationsTo(database, account.email, new Date(clock.now()))
+  return rows.map(({ invitation, name, parentName, invitedBy }) => ({
+    invitation_id: invitation.invitationId,
+    vendor_id: invitation.vendorId,
+    name,
+    parent_name: parentName,
+    invited_by: invitedBy,
+    expires_at: invitation.expiresAt.toISOString(),
+  }))
+}
+
+/**
+ * Accepts or declines an invitation of the actor's address. Of several answers at once the first counts.
+ * @returns the vendor's id.
+ * @throws Refusal 404 `invitations.gone` if it is unknown, another account's, answered, taken back or over.
+ */
+export async function answerInvitation(
+  { database, clock, vendorAccess }: InvitationContext,
+  invitationId: string,
+  answer: 'accepted' | 'declined',
+  { accountId, email, requestId }: Actor,
+): Promise<string> {
+  const at = new Date(clock.now())
+  const vendorId = await database.transaction(async (transaction) => {
+    const invitation = await takeInvitation(transaction, { invitationId, email, now: at })
+    if (!invitation) refuse(404, 'invitations.gone', 'This invitation is no longer open.')
+    const { vendorId } = invitation
+    if (answer === 'accepted') await addOwner(transaction, accountId, vendorId)
+    const event = `invitation-${answer}` as const
+    await recordAudit(transaction, { at, event, accountId, actorId: accountId, vendorId, requestId })
+    return vendorId
+  })
+  vendorAccess.forget()
+  return vendorId
+}

@@ -1,0 +1,117 @@
+import type { OutletWire } from '../../../../core/api/outlets.ts'
+import type { VendorLocationWire } from '../../../../core/api/vendors.ts'
+import type { ApiContext, Caller } from '../../context.ts'
+import { refuse } from '../../http/refusal.ts'
+import type { VendorRow } from '../../store/schema.ts'
+import type { Country } from '../country.ts'
+import { hasLink } from '../mail/mailed-text.ts'
+
+/** Outlets that came from elsewhere are kept there (specification 1 §6). */
+const foreignId = /^[ab]-/
+/** Specification 2 §5, counted in bytes. */
+const mostNotesBytes = 1000
+const mostAddressBytes = 255
+
+interface Problem {
+  key: string
+  message: string
+}
+
+/** @throws Refusal 403 where the caller may see this vendor but not change it: a parent, a foreign one, as staff. */
+export function refuseUnlessEditable(caller: Caller, vendor: VendorRow): void {
+  if (caller.kind !== 'user' || vendor.isParent || foreignId.test(vendor.vendorId)) refuseNotAllowed()
+}
+
+/** @throws Refusal 403 where the caller may not add outlets to this vendor. */
+export function refuseUnlessParent(caller: Caller, vendor: VendorRow): void {
+  if (caller.kind !== 'user' || !vendor.isParent) refuseNotAllowed()
+}
+
+/** @throws Refusal 403 where the operator has switched this off for the vendor. */
+export async function refuseUnlessOn(
+  { flags, country }: Pick<ApiContext, 'flags' | 'country'>,
+  flag: 'edit-outlet' | 'add-outlet',
+  vendor: VendorRow,
+): Promise<void> {
+  const on = await flags.for({ country: country.code, mode: 'classic', vendor: vendor.vendorId })
+  if (on[flag] !== true) refuseNotAllowed()
+}
+
+function refuseNotAllowed(): never {
+  refuse(403, 'error.not-allowed', 'This account may not do that.')
+}
+
+/** Specification 1 §5, collection point form, in the order of the form. @throws Refusal 422 that names every problem. */
+export function checkOutlet(country: Country, outlet: OutletWire): void {
+  refuseProblems([
+    ...missing(outlet.client_vendor_id, 'collection-point.fill-id', 'Please enter collection point ID'),
+    ...missing(outlet.name, 'collection-point.fill-name', 'Please enter label'),
+    ...(hasLink(outlet.name)
+      ? [{ key: 'collection-point.name-with-link', message: 'Write the label without web or email addresses' }]
+      : []),
+    ...addressProblems(country, locationOf(outlet)),
+    ...missing(phoneOf(outlet), 'collection-point.fill-phone', 'Please enter phone number'),
+    ...(outlet.users.map((email) => email.trim()).every((email) => email === '' || isEmail(email))
+      ? []
+      : [{ key: 'collection-point.wrong-email', message: 'Please enter a valid email' }]),
+  ])
+}
+
+/** @throws Refusal 422 */
+export function checkLocation(country: Country, location: VendorLocationWire): void {
+  refuseProblems(addressProblems(country, location))
+}
+
+function addressProblems(country: Country, location: VendorLocationWire): Problem[] {
+  const { address_text, rider_instructions, latitude, longitude } = location
+  const [west, south, east, north] = country.bbox
+  const isInside = longitude >= west && longitude <= east && latitude >= south && latitude <= north
+  return [
+    ...missing(address_text, 'collection-point.fill-address', 'Please select pickup address'),
+    ...(Buffer.byteLength(address_text) > mostAddressBytes
+      ? [{ key: 'validation.address-too-long', message: 'Address is too long' }]
+      : []),
+    ...(Buffer.byteLength(rider_instructions) > mostNotesBytes
+      ? [{ key: 'validation.notes-too-long', message: 'Notes are too long' }]
+      : []),
+    ...(isInside ? [] : [{ key: 'collection-point.outside-country', message: `This is not in ${country.name}` }]),
+  ]
+}
+
+function missing(value: string, key: string, message: string): Problem[] {
+  return value.trim() === '' ? [{ key, message }] : []
+}
+
+function refuseProblems(problems: Problem[]) {
+  const [first] = problems
+  if (first) refuse(422, first.key, first.message, { details: problems })
+}
+
+/** A simple pattern: something, an @, something with a dot, and no spaces. */
+const isEmail = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)
+
+/** Keeps digits, and the plus at the beginning. */
+export function phoneOf({ phone_number }: Pick<OutletWire, 'phone_number'>): string {
+  return phone_number.replace(/(?!^\+)\D/g, '')
+}
+
+/** Lower case, each once, in the order given. */
+export function ownersOf({ users }: Pick<OutletWire, 'users'>): string[] {
+  return [...new Set(users.map((email) => email.trim().toLowerCase()).filter(Boolean))]
+}
+
+export function locationOf(outlet: OutletWire): VendorLocationWire {
+  return {
+    address_text: outlet.address.trim(),
+    building: outlet.building.trim(),
+    city: outlet.city.trim(),
+    country_code: outlet.country_code,
+    latitude: outlet.latitude,
+    longitude: outlet.longitude,
+    postal_code: outlet.postal_code.trim(),
+    street: outlet.street.trim(),
+    street_number: outlet.street_number.trim(),
+    unit: outlet.unit.trim(),
+    rider_instructions: outlet.rider_instructions.trim(),
+  }
+}

@@ -1,0 +1,201 @@
+import type { ApiContext, Caller } from '../../context.ts'
+import { Refusal, refuse } from '../../http/refusal.ts'
+import { accountByEmail, accountById } from '../../store/accounts/accounts.ts'
+import { type AuditEvent, recordAudit } from '../../store/accounts/audit.ts'
+import type { Database } from '../../store/database.ts'
+import type { VendorRow } from '../../store/schema.ts'
+import { addInvitations, addOwner, withdrawInvitations } from '../../store/vendors/invitations.ts'
+import { insertOutlet, type NewOutlet, type OutletChange, updateOutlet } from '../../store/vendors/outlets.ts'
+import { lockVendor, ownerAccounts, peopleOf, removeOwners } from '../../store/vendors/owners.ts'
+import { revokeAccess } from '../accounts/sessions.ts'
+import { nameForMail } from '../mail/mailed-text.ts'
+import type { PermittedVendor } from './vendor-access.ts'
+
+export type OwnersContext = Pick<ApiContext, 'database' | 'clock' | 'country' | 'limits' | 'mailer' | 'vendorAccess'>
+
+/** The account that changes owners, and the request in which it does. */
+export interface Actor {
+  accountId: string
+  email: string
+  /** Network address. */
+  address: string
+  requestId: string
+}
+
+export const invitationLifeMs = 30 * 24 * 3_600_000
+
+/** @throws Refusal 403 for staff and guests: only accounts own vendors. */
+export async function actorOf(
+  { database }: Pick<ApiContext, 'database'>,
+  caller: Caller,
+  call: Pick<Actor, 'address' | 'requestId'>,
+): Promise<Actor> {
+  const account = caller.kind === 'user' ? await accountById(database, caller.id) : null
+  if (!account) refuse(403, 'error.not-allowed', 'This account may not do that.')
+  return { accountId: account.accountId, email: account.email, ...call }
+}
+
+/**
+ * Adds an outlet, and invites its owners. The actor is an owner at once if named.
+ * @returns null if the parent has an outlet with this client id.
+ * @throws Refusal 429 after too many invitations.
+ */
+export async function addOutlet(context: OwnersContext, outlet: NewOutlet, wanted: string[], actor: Actor) {
+  await limitInvitations(context, wanted.filter((email) => email !== actor.email).length, actor)
+  const { row, invited } = await context.database.transaction(async (transaction) => {
+    const row = await insertOutlet(transaction, outlet)
+    return { row, invited: row ? await changeOwners(context, transaction, row.vendorId, wanted, actor) : [] }
+  })
+  context.vendorAccess.forget()
+  if (row) await mailInvitations(context, { ...row, parentName: outlet.parent.name }, invited, actor)
+  return row
+}
+
+/**
+ * Changes an outlet and its owners. New addresses are invited; owners and invitations that are missing in `wanted` end,
+ * except the actor's own ownership: leaving is a call of its own.
+ * @throws Refusal 429 after too many invitations.
+ */
+export async function changeOutlet(
+  context: OwnersContext,
+  vendor: PermittedVendor,
+  { change, wanted }: { change: OutletChange; wanted: string[] },
+  actor: Actor,
+) {
+  const { database, clock } = context
+  const known = (await peopleOf(database, [vendor.vendorId], new Date(clock.now()))).get(vendor.vendorId)
+  const named = new Set([actor.email, ...(known?.owners ?? []), ...(known?.invited ?? [])])
+  await limitInvitations(context, wanted.filter((email) => !named.has(email)).length, actor)
+  const { row, invited } = await database.transaction(async (transaction) => {
+    const row = await updateOutlet(transaction, vendor.vendorId, change)
+    return { row, invited: row ? await changeOwners(context, transaction, row.vendorId, wanted, actor) : [] }
+  })
+  context.vendorAccess.forget()
+  if (row) await mailInvitations(context, { ...row, parentName: vendor.parentName }, invited, actor)
+  return row
+}
+
+/**
+ * Ends the actor's own ownership.
+ * @throws Refusal 409 `collection-point.not-owner` if the actor acts for the vendor through its parent only, and
+ *   `collection-point.last-owner` if nobody else could act for it.
+ */
+export async function leaveVendor(context: OwnersContext, vendor: VendorRow, actor: Actor): Promise<void> {
+  await context.database.transaction(async (transaction) => {
+    await lockVendor(transaction, vendor.vendorId)
+    const owners = await ownerAccounts(transaction, vendor.vendorId)
+    if (!owners.some(({ accountId }) => accountId === actor.accountId)) {
+      refuse(409, 'collection-point.not-owner', 'You act for this collection point through its parent vendor.')
+    }
+    if (owners.length === 1 && vendor.parentVendorId === null) {
+      refuse(409, 'collection-point.last-owner', 'You are the only owner. Invite another one first.')
+    }
+    await removeOwners(transaction, vendor.vendorId, [actor.accountId])
+    await record(context, transaction, 'owner-left', { vendorId: vendor.vendorId, accountId: actor.accountId }, actor)
+    await endAccess(transaction, actor.accountId)
+  })
+  context.vendorAccess.forget()
+}
+
+/** @returns addresses that were invited now. */
+async function changeOwners(
+  context: OwnersContext,
+  transaction: Database,
+  vendorId: string,
+  wanted: string[],
+  actor: Actor,
+): Promise<string[]> {
+  await lockVendor(transaction, vendorId)
+  const createdAt = new Date(context.clock.now())
+  const owners = await ownerAccounts(transaction, vendorId)
+  const invitedBefore = (await peopleOf(transaction, [vendorId], createdAt)).get(vendorId)?.invited ?? []
+
+  if (wanted.includes(actor.email)) await addOwner(transaction, actor.accountId, vendorId)
+  const removed = owners.filter(({ accountId, email }) => accountId !== actor.accountId && !wanted.includes(email))
+  await removeOwners(
+    transaction,
+    vendorId,
+    removed.map(({ accountId }) => accountId),
+  )
+  for (const { accountId } of removed) {
+    await record(context, transaction, 'owner-removed', { vendorId, accountId }, actor)
+    await endAccess(transaction, accountId)
+  }
+
+  const withdrawn = invitedBefore.filter((email) => !wanted.includes(email))
+  await withdrawInvitations(transaction, vendorId, withdrawn)
+  for (const email of withdrawn)
+    await recordInvited(context, transaction, 'invitation-withdrawn', vendorId, email, actor)
+
+  const isOwner = new Set([actor.email, ...owners.map(({ email }) => email)])
+  const invited = await addInvitations(transaction, {
+    vendorId,
+    emails: wanted.filter((email) => !isOwner.has(email)),
+    invitedBy: actor.accountId,
+    createdAt,
+    expiresAt: new Date(createdAt.getTime() + invitationLifeMs),
+  })
+  for (const email of invited) await recordInvited(context, transaction, 'owner-invited', vendorId, email, actor)
+  return invited
+}
+
+/** What an account loses with an ownership, it loses at once, in every server process. */
+const endAccess = (database: Database, accountId: string) => revokeAccess({ database }, accountId)
+
+async function recordInvited(
+  context: OwnersContext,
+  transaction: Database,
+  event: AuditEvent,
+  vendorId: string,
+  email: string,
+  actor: Actor,
+) {
+  const account = await accountByEmail(transaction, email)
+  await record(context, transaction, event, { vendorId, accountId: account?.accountId ?? null }, actor)
+}
+
+async function record(
+  { clock }: Pick<ApiContext, 'clock'>,
+  transaction: Database,
+  event: AuditEvent,
+  concerned: { vendorId: string; accountId: string | null },
+  { accountId: actorId, requestId }: Actor,
+) {
+  await recordAudit(transaction, { at: new Date(clock.now()), event, ...concerned, actorId, requestId })
+}
+
+async function limitInvitations({ limits }: OwnersContext, count: number, { accountId, address }: Actor) {
+  for (let left = count; left > 0; left -= 1) await limits.take('invitation', { account: accountId, address })
+}
+
+async function mailInvitations(
+  context: OwnersContext,
+  vendor: Pick<VendorRow, 'vendorId' | 'name'> & { parentName: string | null },
+  emails: string[],
+  { email: inviter, address }: Actor,
+) {
+  const { database, country, mailer } = context
+  for (const email of emails) {
+    if (!(await mayMail(context, email, address))) continue
+    const account = await accountByEmail(database, email)
+    const content = {
+      kind: 'owner-invitation',
+      vendor: nameForMail(vendor.name, vendor.vendorId),
+      parent: vendor.parentName && nameForMail(vendor.parentName, ''),
+      inviter,
+      link: mailer.link('/connect'),
+    } as const
+    mailer.send(content, email, account?.language ?? country.defaultLanguage)
+  }
+}
+
+/** However many outlets invite an address, its mailbox isn't flooded: later invitations are seen after sign-in only. */
+async function mayMail({ limits }: OwnersContext, email: string, address: string): Promise<boolean> {
+  try {
+    await limits.take('invitation-mail', { account: email, address })
+    return true
+  } catch (error) {
+    if (error instanceof Refusal) return false
+    throw error
+  }
+}

@@ -1,0 +1,78 @@
+import type { VendorWire } from '../../../../core/api/vendors.ts'
+import type { ApiContext, Caller } from '../../context.ts'
+import { refuseNotFound } from '../../http/refusal.ts'
+import type { VendorRow } from '../../store/schema.ts'
+import { peopleOf, type VendorPeople } from '../../store/vendors/owners.ts'
+import { outletIdsOf, vendorsOfAccount, vendorsOfStaff } from '../../store/vendors/vendors.ts'
+import { guestVendor } from '../accounts/guests.ts'
+
+type PermissionContext = Pick<ApiContext, 'database'>
+
+/** The vendors that the caller may act for (specification 1 §6): parents first, then by name. */
+export async function permittedVendors(
+  { database, country }: Pick<ApiContext, 'database' | 'country'>,
+  caller: Caller,
+): Promise<VendorRow[]> {
+  if (caller.kind === 'guest') return [guestVendor(country, caller, caller.guestVendorId ?? '') ?? refuseNotFound()]
+  return caller.kind === 'staff' ? vendorsOfStaff(database, caller.id) : vendorsOfAccount(database, caller.id)
+}
+
+/** The vendor, or the 404 that unknown, foreign and missing share. */
+export async function permittedVendor(context: Pick<ApiContext, 'vendorAccess'>, caller: Caller, vendorId: string) {
+  return (await context.vendorAccess.find(caller, vendorId)) ?? refuseNotFound()
+}
+
+/** The vendor's id, and with `includeOutlets` those of its outlets that the caller may see. */
+export async function vendorScope(
+  context: PermissionContext,
+  caller: Caller,
+  vendor: VendorRow,
+  includeOutlets: boolean,
+): Promise<string[]> {
+  // A staff token speaks for one vendor, even where that one has outlets.
+  if (!includeOutlets || !vendor.isParent || caller.kind === 'staff') return [vendor.vendorId]
+  return [vendor.vendorId, ...(await outletIdsOf(context.database, vendor.vendorId))]
+}
+
+/** Vendors as they are answered, with their owners and those who are invited. */
+export async function vendorsToWire(
+  { database, clock, country }: Pick<ApiContext, 'database' | 'clock' | 'country'>,
+  vendors: VendorRow[],
+): Promise<VendorWire[]> {
+  const ids = vendors.map(({ vendorId }) => vendorId)
+  const people = await peopleOf(database, ids, new Date(clock.now()))
+  return vendors.map((vendor) => toWire(country, vendor, people.get(vendor.vendorId)))
+}
+
+export async function vendorToWire(
+  context: Parameters<typeof vendorsToWire>[0],
+  vendor: VendorRow,
+): Promise<VendorWire> {
+  const [wire] = await vendorsToWire(context, [vendor])
+  return wire ?? toWire(context.country, vendor)
+}
+
+function toWire(
+  country: { currency: string },
+  vendor: VendorRow,
+  { owners, invited }: VendorPeople = { owners: [], invited: [] },
+): VendorWire {
+  return {
+    vendor_id: vendor.vendorId,
+    parent_vendor_id: vendor.parentVendorId,
+    client_vendor_id: vendor.clientVendorId,
+    is_parent: vendor.isParent,
+    is_active: vendor.isActive,
+    is_registered: vendor.isRegistered,
+    estimation_pick_up_time: vendor.estimationPickUpTime,
+    flags: { payment_methods: vendor.paymentMethods },
+    vendor_information: {
+      name: vendor.name,
+      currency: country.currency,
+      owners,
+      invited,
+      contact: { phone: vendor.phone },
+      location: vendor.location,
+    },
+  }
+}

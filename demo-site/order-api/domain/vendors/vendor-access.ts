@@ -1,0 +1,40 @@
+import type { Caller, Clock } from '../../context.ts'
+import type { Database } from '../../store/database.ts'
+import type { VendorRow } from '../../store/schema.ts'
+import { vendorForAccount, vendorForStaff } from '../../store/vendors/vendors.ts'
+import { guestVendor } from '../accounts/guests.ts'
+import type { Country } from '../country.ts'
+
+export type PermittedVendor = VendorRow & { parentName: string | null }
+
+/** Which vendors a caller may act for, remembered for a moment: it is asked before everything else that is done. */
+export interface VendorAccess {
+  /** The vendor, or null when it is unknown or foreign: the two cannot be told apart. */
+  find(caller: Caller, vendorId: string): Promise<PermittedVendor | null>
+  /** To be called by whatever changes vendors or links to them. */
+  forget(): void
+}
+
+/** So long another server process may go on by what was true before. */
+const rememberedMs = 2000
+const mostRemembered = 10_000
+
+export function createVendorAccess(database: Database, clock: Clock, country: Country): VendorAccess {
+  const remembered = new Map<string, { vendor: PermittedVendor; until: number }>()
+  return {
+    async find(caller, vendorId) {
+      if (caller.kind === 'guest') return guestVendor(country, caller, vendorId)
+      const key = JSON.stringify([caller.id, vendorId])
+      const known = remembered.get(key)
+      if (known && known.until > clock.now()) return known.vendor
+      const read = caller.kind === 'staff' ? vendorForStaff : vendorForAccount
+      const vendor = await read(database, caller.id, vendorId)
+      if (remembered.size >= mostRemembered) remembered.clear()
+      // Only what is there: a vendor made in this moment is found in the next.
+      if (vendor) remembered.set(key, { vendor, until: clock.now() + rememberedMs })
+      else remembered.delete(key)
+      return vendor
+    },
+    forget: () => remembered.clear(),
+  }
+}

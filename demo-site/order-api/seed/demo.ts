@@ -1,0 +1,78 @@
+import { and, eq, inArray, isNull } from 'drizzle-orm'
+import type { Clock } from '../context.ts'
+import type { Country } from '../domain/country.ts'
+import { endSessions } from '../store/accounts/sessions.ts'
+import type { Database } from '../store/database.ts'
+import { accounts, facts, staffTokens, vendorCodes, vouchers } from '../store/schema.ts'
+import { demoAccountIds, demoStaffId, demoStaffRow, refuseOtherCountry, seed } from './seed.ts'
+import { demoVendorCode, seedSignUp } from './sign-up.ts'
+import { demoVouchers, seedVouchers } from './vouchers.ts'
+
+/** `on` or `off`, as the database was started last. */
+const demoFact = 'demo'
+
+export interface DemoOptions {
+  database: Database
+  country: Country
+  clock: Clock
+  riderSpeed: number
+  /** What the operator said; null: on with an embedded database unless it was off before, off with PostgreSQL. */
+  demo: boolean | null
+  isEmbedded: boolean
+}
+
+/**
+ * Brings the demo of CONTRACT.md into the database, or switches it off. A database without it holds no account, vendor,
+ * token or voucher until someone registers. Off means that demo accounts, staff token, vendor code and vouchers of an
+ * earlier start no longer work; their orders and vendors stay.
+ * @returns whether the demo is on. @throws OtherCountryError
+ */
+export async function prepareDemo(options: DemoOptions): Promise<boolean> {
+  const { database, country } = options
+  await refuseOtherCountry(database, country)
+  const stored = await factOf(database, demoFact)
+  const isOn = options.demo ?? (options.isEmbedded && stored !== 'off')
+  if (isOn) {
+    await seed(options)
+    await seedSignUp(options)
+    await seedVouchers(options)
+    if (stored === 'off') await switchOn(options)
+  } else if (await factOf(database, 'seeded')) {
+    await switchOff(options)
+  }
+  await database
+    .insert(facts)
+    .values({ name: demoFact, value: isOn ? 'on' : 'off' })
+    .onConflictDoUpdate({ target: facts.name, set: { value: isOn ? 'on' : 'off' } })
+  return isOn
+}
+
+async function switchOff({ database, clock }: DemoOptions) {
+  const now = new Date(clock.now())
+  await database.transaction(async (transaction) => {
+    await transaction
+      .update(accounts)
+      .set({ disabledAt: now })
+      .where(and(inArray(accounts.accountId, demoAccountIds), isNull(accounts.disabledAt)))
+    for (const accountId of demoAccountIds) await endSessions(transaction, { accountId }, now)
+    await transaction.delete(staffTokens).where(eq(staffTokens.staffId, demoStaffId))
+    await transaction.delete(vendorCodes).where(eq(vendorCodes.vendorCode, demoVendorCode.vendorCode))
+    const codes = demoVouchers(clock.now()).map(({ code }) => code)
+    if (await factOf(transaction, 'seeded-vouchers'))
+      await transaction.delete(vouchers).where(inArray(vouchers.code, codes))
+  })
+}
+
+async function switchOn({ database, clock }: DemoOptions) {
+  await database.transaction(async (transaction) => {
+    await transaction.update(accounts).set({ disabledAt: null }).where(inArray(accounts.accountId, demoAccountIds))
+    await transaction.insert(staffTokens).values(demoStaffRow).onConflictDoNothing()
+    await transaction.insert(vendorCodes).values(demoVendorCode).onConflictDoNothing()
+    await transaction.insert(vouchers).values(demoVouchers(clock.now())).onConflictDoNothing()
+  })
+}
+
+async function factOf(database: Database, name: string): Promise<string | null> {
+  const [row] = await database.select().from(facts).where(eq(facts.name, name))
+  return row?.value ?? null
+}

@@ -1,0 +1,219 @@
+import { randomBytes } from 'node:crypto'
+import { Temporal } from 'temporal-polyfill'
+import type { Country } from '../domain/country.ts'
+import { phoneKey } from '../domain/customer-phone.ts'
+import { cashSurcharge, feeFor, roundToCurrency } from '../domain/fees/fees.ts'
+import { roadKm } from '../domain/geo/distance.ts'
+import { orderCode } from '../domain/orders/code.ts'
+import {
+  type DeliveryPlan,
+  type NextStep,
+  nextStepOf,
+  nothingNext,
+  planDelivery,
+  spread,
+} from '../domain/riders/delivery-plan.ts'
+import { demoPeople } from '../domain/riders/demo-people.ts'
+import { type Rider, riderOf } from '../domain/riders/riders.ts'
+import type { NewOrderRow, VendorRow } from '../store/schema.ts'
+import { demoAddress, demoPhone, placesNear } from './places.ts'
+
+interface SeedOptions {
+  country: Country
+  vendors: VendorRow[]
+  now: number
+  riderSpeed: number
+  placedBy: string
+}
+
+const pastOrders = 60
+const pastDays = 40
+const activeStatuses = [
+  'WAITING_FOR_TRANSPORT',
+  'ASSIGNED_TO_TRANSPORT',
+  'COURIER_ACCEPTED_DELIVERY',
+  'NEAR_VENDOR',
+  'PICKED_UP',
+  'NEAR_CUSTOMER',
+]
+const items = ['Lunch for two', 'Birthday cake', 'Breakfast box', 'Grill platter', 'Salad bowls', 'Sandwiches']
+const itemsInSingapore = [
+  'Chicken rice set',
+  'Laksa for two',
+  'Birthday cake',
+  'Kaya toast breakfast',
+  'Satay platter',
+  'Salad bowls',
+]
+const itemsOf = (country: Country) => (country.code === 'SG' ? itemsInSingapore : items)
+const reasons = ['Customer changed their mind', 'Wrong address', 'Item not available']
+
+/** 60 past orders over 40 days in all end states, 6 on their way and 2 preorders, all of the shop with outlets. */
+export function demoOrders(options: SeedOptions): NewOrderRow[] {
+  const past = Array.from({ length: pastOrders }, (_, index) => pastOrder(options, index))
+  const active = activeStatuses.map((status, index) => activeOrder(options, status, pastOrders + index))
+  const preorders = [0, 1].map((index) => preorder(options, index, pastOrders + active.length + index))
+  return [...past, ...active, ...preorders]
+}
+
+type History = { status: string; created_at: string }[]
+
+/** What all demo orders have; the caller says how far they are. */
+function makeOrder(options: SeedOptions, number: number) {
+  const { country, vendors, placedBy } = options
+  const outlets = vendors.filter((vendor) => vendor.parentVendorId === '1000' && vendor.location)
+  const vendor = outlets[number % outlets.length]
+  if (!vendor?.location) throw new Error('No outlet with a location')
+  const { address_text, latitude, longitude, city } = vendor.location
+  const pickup = { address_text, latitude, longitude }
+  const near = placesNear(country, pickup)
+  const place = near[Math.floor(spread(`place${number}`) * near.length)]
+  if (!place) throw new Error('No place near the outlet')
+  const destination = {
+    latitude: place.latitude,
+    longitude: place.longitude,
+    address: demoAddress(country, place, number),
+    address_text: place.text,
+    notes: number % 4 === 0 ? 'Please leave it with the guard.' : '',
+  }
+  const { customers } = demoPeople(country.code)
+  const customerPhone = demoPhone(country, 40 + (number % customers.length))
+  const orderId = `${vendor.vendorId}-${orderCode()}`
+  const plan = planDelivery(country, { orderId, pickup, destination }, vendor.estimationPickUpTime)
+  const paymentMethod = number % 3 === 0 ? 'PAID' : 'CASH_ON_DELIVERY'
+  const row = {
+    orderId,
+    vendorId: vendor.vendorId,
+    placedBy,
+    clientOrderId: `demo-${number + 1}`,
+    trackingId: randomBytes(18).toString('base64url'),
+    customerName: customers[number % customers.length] ?? '',
+    customerPhone,
+    customerPhoneKey: phoneKey(customerPhone, country.code),
+    destination,
+    pickup,
+    shop: {
+      name: vendor.name,
+      parentName: vendors.find((candidate) => candidate.vendorId === vendor.parentVendorId)?.name ?? null,
+      phone: vendor.phone,
+      pickupMinutes: vendor.estimationPickUpTime,
+    },
+    paymentMethod,
+    amount: roundToCurrency(country, country.fee.base * (2 + Math.round(spread(`amount${number}`) * 20) / 2)),
+    description: itemsOf(country)[number % 6] ?? '',
+    ageValidationRequired: false,
+    deliveryFee: feeFor(country, roadKm(pickup, place), city) + cashSurcharge(country, paymentMethod),
+  }
+  return { row, plan }
+}
+
+function withHistory(
+  row: ReturnType<typeof makeOrder>['row'],
+  history: History,
+  next: NextStep,
+  more: { rider?: Rider; preorderedFor?: number; cancelReason?: string } = {},
+): NewOrderRow {
+  const first = history[0]
+  const last = history.at(-1)
+  if (!first || !last) throw new Error('An order has a history')
+  return {
+    ...row,
+    ...next,
+    createdAt: new Date(first.created_at),
+    updatedAt: new Date(last.created_at),
+    status: last.status,
+    statusHistory: history,
+    preorderedFor: more.preorderedFor ?? null,
+    cancelReason: more.cancelReason ?? null,
+    riderId: more.rider?.riderId ?? null,
+    riderName: more.rider?.name ?? null,
+    riderPhone: more.rider?.phone ?? null,
+  }
+}
+
+function historyOf(plan: DeliveryPlan, until: string, start: number, speed: number): History {
+  const steps = plan.slice(0, plan.findIndex((step) => step.status === until) + 1)
+  return steps.map(({ status, afterMs }) => entry(status, start + afterMs / speed))
+}
+
+const entry = (status: string, at: number) => ({ status, created_at: new Date(at).toISOString() })
+
+/** How the n-th past order ended: most arrived, and every other end is there. */
+function endOf(number: number): string {
+  const rare: Record<number, string> = {
+    4: 'CANCELLED',
+    11: 'RETURNED_TO_VENDOR',
+    13: 'CANCELLED',
+    17: 'STALLED',
+    22: 'CANCELLED',
+    26: 'PAYMENT_FAILED',
+    31: 'CANCELLED',
+    33: 'RETURNED_TO_VENDOR',
+    38: 'PAYMENT_CANCELLED',
+    40: 'CANCELLED',
+    44: 'STALLED',
+    47: 'PAYMENT_FAILED',
+    49: 'CANCELLED',
+    53: 'RETURNED_TO_VENDOR',
+    58: 'CANCELLED',
+  }
+  return rare[number] ?? 'DELIVERED'
+}
+
+function pastOrder(options: SeedOptions, number: number): NewOrderRow {
+  const { country } = options
+  const { row, plan } = makeOrder(options, number)
+  const daysAgo = 1 + Math.floor((number * pastDays) / pastOrders)
+  const minuteOfDay = 10 * 60 + Math.floor(spread(`minute${number}`) * 11 * 60)
+  const start = localTime(country, options.now, -daysAgo, minuteOfDay)
+  const end = endOf(number)
+  const rider = riderOf(country, number % 16)
+  const minutes = (count: number) => start + count * 60_000
+  if (end === 'DELIVERED') return withHistory(row, historyOf(plan, 'DELIVERED', start, 1), nothingNext, { rider })
+  if (end === 'RETURNED_TO_VENDOR') {
+    const history = historyOf(plan, 'NEAR_CUSTOMER', start, 1)
+    const turned = [entry('RETURN_INITIATED', minutes(70)), entry('RETURNED_TO_VENDOR', minutes(95))]
+    return withHistory(row, [...history, ...turned], nothingNext, { rider })
+  }
+  if (end === 'CANCELLED') {
+    const history = [...historyOf(plan, 'WAITING_FOR_TRANSPORT', start, 1), entry('CANCELLED', minutes(4))]
+    return withHistory(row, history, nothingNext, { cancelReason: reasons[number % reasons.length] ?? '' })
+  }
+  if (end === 'STALLED') return withHistory(row, [entry('NEW', start), entry('STALLED', minutes(15))], nothingNext)
+  const history = [entry('INITIATED', start), entry('PAYMENT_INITIATED', minutes(1)), entry(end, minutes(2))]
+  return withHistory({ ...row, paymentMethod: 'PAID' }, history, nothingNext)
+}
+
+function activeOrder(options: SeedOptions, status: string, number: number): NewOrderRow {
+  const { country, now, riderSpeed } = options
+  const { row, plan } = makeOrder(options, number)
+  const reachedMs = plan.find((step) => step.status === status)?.afterMs ?? 0
+  // Placed today, or the list of today's orders would miss it shortly after midnight.
+  const sinceMidnight = now - localTime(country, now, 0, 0)
+  const ago = Math.min(reachedMs / (riderSpeed || 1), sinceMidnight)
+  const speed = ago > 0 ? reachedMs / ago : 1
+  const history = historyOf(plan, status, now - ago, speed)
+  const rider = number % activeStatuses.length === 0 ? undefined : riderOf(country, number % activeStatuses.length)
+  return withHistory(row, history, nextStepOf(plan, status, now, riderSpeed, null), rider ? { rider } : {})
+}
+
+function preorder(options: SeedOptions, index: number, number: number): NewOrderRow {
+  const { country, now, riderSpeed } = options
+  const { row, plan } = makeOrder(options, number)
+  const preorderedFor = localTime(country, now, 1, index === 0 ? 12 * 60 : 18 * 60 + 30) / 1000
+  const start = Math.max(now - 20 * 60_000, localTime(country, now, 0, 0))
+  const history = ['NEW', 'RECEIVED_BY_VENDOR', 'ACCEPTED_BY_VENDOR'].map((status, step) =>
+    entry(status, Math.min(now, start + step * 60_000)),
+  )
+  const next = nextStepOf(plan, 'ACCEPTED_BY_VENDOR', now, riderSpeed, preorderedFor)
+  return withHistory(row, history, next, { preorderedFor })
+}
+
+/** Ms since 1970 of a minute of the day in the country, some days from today. */
+function localTime(country: Country, now: number, days: number, minuteOfDay: number): number {
+  return Temporal.Instant.fromEpochMilliseconds(now)
+    .toZonedDateTimeISO(country.timeZone)
+    .startOfDay()
+    .add({ days })
+    .add({ minutes: minuteOfDay }).epochMilliseconds
+}

@@ -1,0 +1,158 @@
+import type { VendorLocationWire } from '../../../core/api/vendors.ts'
+import type { Country } from '../domain/country.ts'
+import { defaultDistanceLimitKm } from '../domain/geo/area.ts'
+import { type Point, straightKm } from '../domain/geo/distance.ts'
+import { type GazetteerPlace, gazetteerPlaces } from '../domain/geo/gazetteer.ts'
+import { placeWire } from '../domain/geo/gazetteer-address.ts'
+import { spread } from '../domain/riders/delivery-plan.ts'
+import { demoPeople, demoUnit } from '../domain/riders/demo-people.ts'
+import type { savedAddresses, VendorRow } from '../store/schema.ts'
+
+export interface DemoPlace {
+  name: string
+  text: string
+  latitude: number
+  longitude: number
+  city: string
+  street: string
+  streetNumber: string
+  postalCode: string
+}
+
+/** The main town, as far as its places are counted to it. */
+const townKm = 20
+const enoughPlaces = 20
+/** Where shops are, rather than airports. */
+const centreKm = 6
+
+const middleOf = ({ map }: Country) => ({ latitude: map.lat, longitude: map.lng })
+
+const placesOf = new Map<string, DemoPlace[]>()
+
+/** Places of the country's main town from the gazetteer; where it knows few, house numbers of its streets. */
+export function demoPlaces(country: Country): DemoPlace[] {
+  const places = placesOf.get(country.code) ?? townPlaces(country)
+  placesOf.set(country.code, places)
+  return places
+}
+
+function townPlaces(country: Country): DemoPlace[] {
+  const near = gazetteerPlaces(country.code).filter(
+    (place) => straightKm(middleOf(country), { latitude: place.lat, longitude: place.lng }) < townKm,
+  )
+  const known = near.map((place) => demoPlace(place))
+  return known.length >= enoughPlaces ? known : near.flatMap(housesAt)
+}
+
+function demoPlace(place: GazetteerPlace, number?: string): DemoPlace {
+  const wire = placeWire(place, 'en', number)
+  return {
+    name: place.name,
+    text: wire.formatted_address,
+    latitude: wire.latitude,
+    longitude: wire.longitude,
+    city: wire.city,
+    street: wire.street,
+    streetNumber: wire.street_number,
+    postalCode: wire.postal_code,
+  }
+}
+
+/** Three houses along a street, a hundred metres or so from its middle; other places are themselves. */
+function housesAt(place: GazetteerPlace): DemoPlace[] {
+  if (place.type !== 'street') return [demoPlace(place)]
+  return [0, 1, 2].map((index) => {
+    const along = (of: string) => Math.round((spread(`${place.id}${of}${index}`) - 0.5) * 0.003 * 1e5) / 1e5
+    const house = demoPlace(place, String(2 + Math.floor(spread(`${place.id}${index}`) * 88)))
+    return { ...house, latitude: house.latitude + along('north'), longitude: house.longitude + along('east') }
+  })
+}
+
+/** CONTRACT.md fixes ids and the Singapore names; elsewhere a shop is called by its town, and an outlet by its place. */
+const demoOutlets = [
+  { vendorId: '1000', name: 'Merlion Kitchen', trade: 'Kitchen', singapore: 'Raffles Place' },
+  { vendorId: '1001', name: 'Tanjong Pagar', singapore: 'Tanjong Pagar Road' },
+  { vendorId: '1002', name: 'Bugis', singapore: 'Bugis Junction' },
+  { vendorId: 'a-1003', name: 'Jurong East', singapore: 'Jurong East' },
+  { vendorId: '2000', name: 'Katong Flowers', trade: 'Flowers', singapore: 'i12 Katong' },
+]
+export function demoVendors(country: Country): VendorRow[] {
+  const places = demoPlaces(country)
+  const central = places.filter((place) => straightKm(middleOf(country), place) < centreKm)
+  return demoOutlets.map(({ vendorId, name: nameInSingapore, trade, singapore }, index) => {
+    const isSingapore = country.code === 'SG'
+    const named = isSingapore && places.find((place) => place.name.startsWith(singapore))
+    const place = named || central[Math.floor((index * central.length) / demoOutlets.length)]
+    if (!place) throw new Error(`No places in ${country.code}`)
+    const isOutlet = trade === undefined
+    const name = isSingapore ? nameInSingapore : isOutlet ? place.name : `${country.map.city} ${trade}`
+    return {
+      vendorId,
+      parentVendorId: isOutlet ? '1000' : null,
+      clientVendorId: `${vendorId === '2000' ? 'KF' : 'MK'}-${vendorId}`,
+      name,
+      isParent: vendorId === '1000',
+      isActive: true,
+      isRegistered: true,
+      estimationPickUpTime: 15,
+      paymentMethods: country.paymentMethods,
+      phone: demoPhone(country, 10 + index),
+      location: locationAt(country, place),
+    }
+  })
+}
+
+export function locationAt(country: Country, place: DemoPlace): VendorLocationWire {
+  return {
+    address_text: place.text,
+    building: '',
+    city: place.city,
+    country_code: country.code,
+    latitude: place.latitude,
+    longitude: place.longitude,
+    postal_code: place.postalCode,
+    street: place.street,
+    street_number: place.streetNumber,
+    unit: '',
+    rider_instructions: 'Please use the entrance for deliveries.',
+  }
+}
+
+/** The country's example number with other last digits: nobody's, and possible. */
+export function demoPhone(country: Country, number: number): string {
+  const digits = String(100 + (number % 900))
+  return `${country.phoneExample.e164.slice(0, -digits.length)}${digits}`
+}
+
+/** Places near an outlet, for its customers: never farther than riders of the country go. */
+export function placesNear(country: Country, outlet: Point): DemoPlace[] {
+  const farthest = Math.min(9, (country.limits.maxDistanceKm ?? defaultDistanceLimitKm) * 0.95)
+  return demoPlaces(country).filter((place) => {
+    const km = straightKm(outlet, place)
+    return km > 0.4 && km < farthest
+  })
+}
+
+export const demoAddress = (country: Country, place: DemoPlace, number: number) =>
+  `${demoUnit(country.code, number)}, ${place.text}`
+
+export function demoSavedAddresses(country: Country, createdAt: Date): (typeof savedAddresses.$inferInsert)[] {
+  const places = demoPlaces(country)
+  const { customers } = demoPeople(country.code)
+  return customers.slice(0, 8).map((name, index) => {
+    const place = places[(index * 13 + 5) % places.length]
+    if (!place) throw new Error(`No places in ${country.code}`)
+    return {
+      id: `saved-${index + 1}`,
+      vendorId: '1000',
+      name,
+      phoneNumber: demoPhone(country, 40 + index),
+      latitude: place.latitude,
+      longitude: place.longitude,
+      // Unit, building, rest: an address book entry keeps the place of an empty building.
+      address: demoAddress(country, place, index).replace(', ', ', , '),
+      notes: index % 3 === 0 ? 'Please ring twice.' : '',
+      createdAt,
+    }
+  })
+}

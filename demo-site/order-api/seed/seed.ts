@@ -1,0 +1,86 @@
+import { eq } from 'drizzle-orm'
+import type { Clock } from '../context.ts'
+import { hashPassword } from '../domain/accounts/passwords.ts'
+import type { Country } from '../domain/country.ts'
+import { staffTokenHash } from '../store/accounts/accounts.ts'
+import type { Database } from '../store/database.ts'
+import { accounts, accountVendors, facts, orders, savedAddresses, staffTokens, vendors } from '../store/schema.ts'
+import { demoOrders } from './orders.ts'
+import { demoSavedAddresses, demoVendors } from './places.ts'
+
+const demoPassword = 'Courier!2026'
+const demoAccounts = [
+  { accountId: 'demo-parent', email: 'parent@demo.courier', vendorIds: ['1000', '1001', '1002', 'a-1003'] },
+  { accountId: 'demo-single', email: 'single@demo.courier', vendorIds: ['2000'] },
+  { accountId: 'demo-novendor', email: 'novendor@demo.courier', vendorIds: [] },
+]
+const demoStaff = { token: 'demo-godroid-token', staffId: 'staff:demo', vendorId: '1001' }
+
+export const demoAccountIds = demoAccounts.map(({ accountId }) => accountId)
+export const demoStaffId = demoStaff.staffId
+export const demoStaffRow = {
+  tokenHash: staffTokenHash(demoStaff.token),
+  staffId: demoStaff.staffId,
+  vendorId: demoStaff.vendorId,
+}
+
+/** Which country the database was begun for. */
+const countryFact = 'country'
+
+/** One hash a process: it takes a tenth of a second. */
+let demoPasswordHash: Promise<string> | null = null
+
+/** The demo data of CONTRACT.md, once into an empty database: wholly, or after a crash on the way from the start. */
+export async function seed(options: { database: Database; country: Country; clock: Clock; riderSpeed: number }) {
+  const { database, country, clock, riderSpeed } = options
+  const [seeded] = await database.select().from(facts).where(eq(facts.name, 'seeded'))
+  if (seeded) return
+  demoPasswordHash ??= hashPassword(demoPassword)
+  const passwordHash = await demoPasswordHash
+  const createdAt = new Date(clock.now())
+  const vendorRows = demoVendors(country)
+  await database.transaction(async (transaction) => {
+    const [first] = await transaction
+      .insert(facts)
+      .values({ name: 'seeded', value: createdAt.toISOString() })
+      .onConflictDoNothing()
+      .returning()
+    // Two servers that start at once on one PostgreSQL: the second one waited here, and all is done.
+    if (!first) return
+    await transaction.insert(vendors).values(vendorRows)
+    await transaction.insert(accounts).values(
+      demoAccounts.map(({ accountId, email }) => ({
+        accountId,
+        email,
+        passwordHash,
+        createdAt,
+        language: country.defaultLanguage,
+      })),
+    )
+    await transaction
+      .insert(accountVendors)
+      .values(
+        demoAccounts.flatMap(({ accountId, vendorIds }) => vendorIds.map((vendorId) => ({ accountId, vendorId }))),
+      )
+    await transaction.insert(staffTokens).values(demoStaffRow)
+    await transaction.insert(savedAddresses).values(demoSavedAddresses(country, createdAt))
+    await transaction
+      .insert(orders)
+      .values(demoOrders({ country, vendors: vendorRows, now: clock.now(), riderSpeed, placedBy: 'demo-parent' }))
+  })
+}
+
+/** The database was begun for another country. The message is one line, for the operator. */
+export class OtherCountryError extends Error {
+  override readonly name = 'OtherCountryError'
+  constructor(held: string, asked: string) {
+    super(`COURIER_COUNTRY is ${JSON.stringify(asked)}, but this database holds ${held}. Give each country a database.`)
+  }
+}
+
+/** A database made before it was written down counts as this country's. */
+export async function refuseOtherCountry(database: Database, country: Country) {
+  await database.insert(facts).values({ name: countryFact, value: country.code }).onConflictDoNothing()
+  const [known] = await database.select().from(facts).where(eq(facts.name, countryFact))
+  if (known && known.value !== country.code) throw new OtherCountryError(known.value, country.code)
+}

@@ -1,0 +1,44 @@
+import type { Clock } from '../context.ts'
+import type { Country } from '../domain/country.ts'
+import type { Database } from '../store/database.ts'
+import { facts, vendorCodes, vendors } from '../store/schema.ts'
+import { demoPhone, demoPlaces, locationAt } from './places.ts'
+
+/** The outlet that nobody has registered yet, and the code that its partner was given (CONTRACT.md). */
+const demoPartner = { vendorId: '3000', vendorCode: 'PV-2026', email: 'partner@demo.courier', name: 'Lantern Noodles' }
+
+export const demoVendorCode = {
+  vendorCode: demoPartner.vendorCode,
+  vendorId: demoPartner.vendorId,
+  owners: [demoPartner.email],
+}
+
+/** Once into every database with the demo, those included that were seeded before one could sign up. */
+export async function seedSignUp({ database, country, clock }: { database: Database; country: Country; clock: Clock }) {
+  const { vendorId, name } = demoPartner
+  const place = demoPlaces(country)[1]
+  if (!place) throw new Error(`No places in ${country.code}`)
+  await database.transaction(async (transaction) => {
+    const value = new Date(clock.now()).toISOString()
+    const first = await transaction
+      .insert(facts)
+      .values({ name: 'seeded-sign-up', value })
+      .onConflictDoNothing()
+      .returning()
+    if (first.length === 0) return
+    await transaction.insert(vendors).values({
+      vendorId,
+      parentVendorId: null,
+      clientVendorId: `LN-${vendorId}`,
+      name,
+      isParent: false,
+      isActive: true,
+      isRegistered: false,
+      estimationPickUpTime: 15,
+      paymentMethods: country.paymentMethods,
+      phone: demoPhone(country, 20),
+      location: locationAt(country, place),
+    })
+    await transaction.insert(vendorCodes).values(demoVendorCode)
+  })
+}

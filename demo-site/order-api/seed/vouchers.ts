@@ -1,0 +1,26 @@
+import type { Clock } from '../context.ts'
+import type { Database } from '../store/database.ts'
+import { facts, vouchers } from '../store/schema.ts'
+
+const day = 24 * 3_600_000
+
+/** The vouchers of CONTRACT.md, once into every database with the demo, those included that were seeded before there were any. */
+export async function seedVouchers({ database, clock }: { database: Database; clock: Clock }) {
+  await database.transaction(async (transaction) => {
+    const value = new Date(clock.now()).toISOString()
+    const first = await transaction
+      .insert(facts)
+      .values({ name: 'seeded-vouchers', value })
+      .onConflictDoNothing()
+      .returning()
+    if (first.length === 0) return
+    await transaction.insert(vouchers).values(demoVouchers(clock.now()))
+  })
+}
+
+export const demoVouchers = (now: number): (typeof vouchers.$inferInsert)[] => [
+  { code: 'WELCOME5', type: 'ABSOLUTE', value: 5 },
+  { code: 'HALF', type: 'PERCENTAGE', value: 50, most: 10 },
+  { code: 'EXPIRED', type: 'ABSOLUTE', value: 5, expiresAt: new Date(now - day) },
+  { code: 'USEDUP', type: 'ABSOLUTE', value: 5, usageLimit: 1, usedCount: 1 },
+]

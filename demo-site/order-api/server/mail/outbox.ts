@@ -1,0 +1,50 @@
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Mail } from '../../domain/mail/mails.ts'
+
+/** The newest so many are kept. */
+const mostKept = 500
+
+export const outboxFolder = (dataFolder: string) => join(dataFolder, 'outbox')
+
+/** Mails as text files that only the operator can read: head, empty line, text. The newest name sorts last. */
+export function createOutbox(folder: string) {
+  let count = 0
+  return {
+    async deliver({ kind, to, replyTo, subject, text, attachment }: Mail): Promise<void> {
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      const date = new Date().toISOString()
+      const head = [`To: ${to}`, ...(replyTo ? [`Reply-To: ${replyTo}`] : []), `Subject: ${subject}`, `Date: ${date}`]
+      if (attachment) head.push(`Attachment: ${attachment.name}`)
+      const name = `${date.replace(/[-:.]/g, '')}-${String(++count).padStart(4, '0')}-${kind}.txt`
+      if (attachment)
+        await writeFile(join(folder, attachedTo(name, attachment.name)), attachment.content, { mode: 0o600 })
+      // Written aside and moved: nobody reads half of it.
+      const aside = join(folder, `.${name}`)
+      await writeFile(aside, `${head.join('\n')}\n\n${text}`, { mode: 0o600 })
+      await rename(aside, join(folder, name))
+      const old = (await outboxNames(folder)).slice(mostKept).map((mail) => mail.slice(0, -'.txt'.length))
+      if (old.length === 0) return
+      for (const file of await readdir(folder)) {
+        if (old.some((mail) => file.startsWith(mail))) await rm(join(folder, file), { force: true })
+      }
+    },
+  }
+}
+
+/** Beside the mail, under its name: `…-order-report.orders-1000.csv`. */
+const attachedTo = (mail: string, file: string) => `${mail.slice(0, -'.txt'.length)}.${file.replace(/[^\w.-]/g, '_')}`
+
+/** Newest first. */
+export async function outboxNames(folder: string): Promise<string[]> {
+  const names = await readdir(folder).catch(() => [])
+  return names
+    .filter((name) => /^\d{8}T\d{9}Z-\d{4,}-[a-z-]+\.txt$/.test(name))
+    .sort()
+    .reverse()
+}
+
+/** Null where there is no such mail. `name` is one of `outboxNames`, whatever it is given. */
+export async function readOutbox(folder: string, name: string): Promise<string | null> {
+  return (await outboxNames(folder)).includes(name) ? readFile(join(folder, name), 'utf8') : null
+}

@@ -1,0 +1,45 @@
+import { lt } from 'drizzle-orm'
+import type { Database } from '../database.ts'
+import { audit } from '../schema-owners.ts'
+
+/** What happened to accounts and to who may act for a vendor. */
+export const auditEvents = [
+  'signed-in',
+  'sign-in-failed',
+  'session-renewal-refused',
+  'session-ended',
+  'sessions-ended',
+  'email-verified',
+  'email-verification-failed',
+  'password-code-requested',
+  'password-reset',
+  'password-reset-failed',
+  'owner-invited',
+  'invitation-withdrawn',
+  'invitation-accepted',
+  'invitation-declined',
+  'owner-removed',
+  'owner-left',
+] as const
+export type AuditEvent = (typeof auditEvents)[number]
+
+/** Ids only: no email address, name, phone number or network address. */
+export interface AuditEntry {
+  at: Date
+  event: AuditEvent
+  /** Account that it happened to; null if none is known, as for a wrong email address. */
+  accountId?: string | null
+  /** Account that did it; null if the caller wasn't signed in. */
+  actorId?: string | null
+  vendorId?: string | null
+  requestId: string | null
+}
+
+/** Adds a row to the audit record. Rows are never changed; housekeeping deletes old ones. */
+export async function recordAudit(database: Database, entry: AuditEntry) {
+  await database.insert(audit).values(entry)
+}
+
+export async function forgetAudit(database: Database, recordedBefore: Date) {
+  await database.delete(audit).where(lt(audit.at, recordedBefore))
+}

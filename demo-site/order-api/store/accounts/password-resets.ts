@@ -1,0 +1,31 @@
+import { and, eq, gt, lt } from 'drizzle-orm'
+import type { Database } from '../database.ts'
+import { passwordResets } from '../schema.ts'
+
+export async function findPasswordReset(database: Database, emailKey: string) {
+  const [row] = await database.select().from(passwordResets).where(eq(passwordResets.emailKey, emailKey))
+  return row ?? null
+}
+
+export async function keepPasswordReset(database: Database, row: { emailKey: string; nonce: string; expiresAt: Date }) {
+  const { nonce, expiresAt } = row
+  await database
+    .insert(passwordResets)
+    .values(row)
+    .onConflictDoUpdate({ target: passwordResets.emailKey, set: { nonce, expiresAt } })
+}
+
+/** Takes the row away; false when it is used or ended already: a code works once. */
+export async function spendPasswordReset(database: Database, emailKey: string, nonce: string, now: Date) {
+  const used = await database
+    .delete(passwordResets)
+    .where(
+      and(eq(passwordResets.emailKey, emailKey), eq(passwordResets.nonce, nonce), gt(passwordResets.expiresAt, now)),
+    )
+    .returning({ emailKey: passwordResets.emailKey })
+  return used.length === 1
+}
+
+export async function forgetPasswordResets(database: Database, endedBefore: Date) {
+  await database.delete(passwordResets).where(lt(passwordResets.expiresAt, endedBefore))
+}

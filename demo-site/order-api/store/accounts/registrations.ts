@@ -1,0 +1,75 @@
+import { and, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm'
+import type { Database } from '../database.ts'
+import { type RegistrationRow, registrations, vendorCodes, vendors } from '../schema.ts'
+
+export async function addRegistration(database: Database, row: Omit<RegistrationRow, 'usedAt'>) {
+  await database.insert(registrations).values(row)
+}
+
+export async function findRegistration(database: Database, registrationId: string) {
+  const [row] = await database.select().from(registrations).where(eq(registrations.registrationId, registrationId))
+  return row ?? null
+}
+
+/** The newest sign-up of an address that still waits for its link. */
+export async function waitingRegistration(database: Database, email: string, now: Date) {
+  const [row] = await waitingRegistrations(database, email, now, 1)
+  return row ?? null
+}
+
+/** Sign-ups of an address that still wait for their links, the newest first. Each has a password of its own. */
+export function waitingRegistrations(database: Database, email: string, now: Date, most: number) {
+  return database
+    .select()
+    .from(registrations)
+    .where(and(eq(registrations.email, email), isNull(registrations.usedAt), gt(registrations.expiresAt, now)))
+    .orderBy(desc(registrations.createdAt))
+    .limit(most)
+}
+
+/** False when somebody was first: a link works once. */
+export async function spendRegistration(database: Database, registrationId: string, usedAt: Date): Promise<boolean> {
+  const used = await database
+    .update(registrations)
+    .set({ usedAt })
+    .where(and(eq(registrations.registrationId, registrationId), isNull(registrations.usedAt)))
+    .returning({ registrationId: registrations.registrationId })
+  return used.length === 1
+}
+
+export async function prolongRegistration(database: Database, registrationId: string, expiresAt: Date) {
+  await database.update(registrations).set({ expiresAt }).where(eq(registrations.registrationId, registrationId))
+}
+
+/** The vendor of a code, and the addresses that the code was given to. */
+export async function vendorByCode(database: Database, vendorCode: string) {
+  const [row] = await database
+    .select({ vendor: vendors, owners: vendorCodes.owners })
+    .from(vendorCodes)
+    .innerJoin(vendors, eq(vendors.vendorId, vendorCodes.vendorId))
+    .where(eq(vendorCodes.vendorCode, vendorCode))
+  return row ?? null
+}
+
+/** The outlet is somebody's from now on. False when it was already. */
+export async function registerVendor(database: Database, vendorId: string): Promise<boolean> {
+  const taken = await database
+    .update(vendors)
+    .set({ isRegistered: true })
+    .where(and(eq(vendors.vendorId, vendorId), eq(vendors.isRegistered, false)))
+    .returning({ vendorId: vendors.vendorId })
+  return taken.length === 1
+}
+
+/** An id of digits that no vendor has. */
+export async function nextVendorId(database: Database): Promise<string> {
+  const [row] = await database
+    .select({ vendorId: sql<string>`nextval('vendor_ids')::text` })
+    .from(sql`(values (1)) as one`)
+  if (!row) throw new Error('The sequence of vendor ids gave nothing.')
+  return row.vendorId
+}
+
+export async function forgetRegistrations(database: Database, endedBefore: Date) {
+  await database.delete(registrations).where(lt(registrations.expiresAt, endedBefore))
+}

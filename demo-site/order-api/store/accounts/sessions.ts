@@ -1,0 +1,141 @@
+import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm'
+import type { Database } from '../database.ts'
+import { accounts, refreshTokens, type SessionRow, sessions } from '../schema.ts'
+
+/** The channel on which every server process receives the accounts whose access has changed. */
+export const accessChannel = 'courier_access'
+
+/** Adds a session that was begun with this password; false if the password was changed in the meantime. */
+export function addSession(database: Database, session: SessionRow, passwordHash: string): Promise<boolean> {
+  return database.transaction(async (transaction) => {
+    // A new password waits for this session, and then ends it with the others.
+    const [account] = await transaction
+      .select({ accountId: accounts.accountId })
+      .from(accounts)
+      .where(and(eq(accounts.accountId, session.accountId), eq(accounts.passwordHash, passwordHash)))
+      .for('share')
+    if (account) await transaction.insert(sessions).values(session)
+    return account !== undefined
+  })
+}
+
+export async function findSession(database: Database, sessionId: string): Promise<SessionRow | null> {
+  const [found] = await database.select().from(sessions).where(eq(sessions.sessionId, sessionId))
+  return found ?? null
+}
+
+/** Sessions of the account that have not ended, the one used last first. */
+export function openSessions(database: Database, accountId: string, now: Date): Promise<SessionRow[]> {
+  return database
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.accountId, accountId), isNull(sessions.revokedAt), gt(sessions.expiresAt, now)))
+    .orderBy(desc(sessions.usedAt), desc(sessions.beganAt))
+}
+
+/** Notes that the session is used. Null if it was ended in the meantime. */
+export async function prolongSession(database: Database, sessionId: string, usedAt: Date, expiresAt: Date) {
+  const [found] = await database
+    .update(sessions)
+    .set({ usedAt, expiresAt })
+    .where(and(eq(sessions.sessionId, sessionId), isNull(sessions.revokedAt)))
+    .returning()
+  return found ?? null
+}
+
+/** Ends one session, or all of the account but one. @returns how many. */
+export async function endSessions(
+  database: Database,
+  which: { accountId: string; sessionId?: string; except?: string },
+  revokedAt: Date,
+): Promise<number> {
+  const ended = await database
+    .update(sessions)
+    .set({ revokedAt })
+    .where(
+      and(
+        eq(sessions.accountId, which.accountId),
+        isNull(sessions.revokedAt),
+        which.sessionId === undefined ? undefined : eq(sessions.sessionId, which.sessionId),
+        which.except === undefined ? undefined : ne(sessions.sessionId, which.except),
+      ),
+    )
+    .returning({ sessionId: sessions.sessionId })
+  await announceAccess(database, which.accountId)
+  return ended.length
+}
+
+/** Makes all access tokens of the account that were issued until now useless. Its sessions continue. */
+export async function outdateAccess(database: Database, accountId: string) {
+  await database
+    .update(sessions)
+    .set({ accessVersion: sql`${sessions.accessVersion} + 1` })
+    .where(and(eq(sessions.accountId, accountId), isNull(sessions.revokedAt)))
+  await announceAccess(database, accountId)
+}
+
+/** Reaches every server process with the commit of the transaction. */
+async function announceAccess(database: Database, accountId: string) {
+  await database.execute(sql`select pg_notify(${accessChannel}, ${accountId})`)
+}
+
+/** Whether a session of the account with this email address was begun at that address, and may still be there. */
+export async function hasSignedInFrom(database: Database, email: string, addressKeys: string[]): Promise<boolean> {
+  const [found] = await database
+    .select({ accountId: accounts.accountId })
+    .from(accounts)
+    .innerJoin(sessions, eq(sessions.accountId, accounts.accountId))
+    .where(and(eq(accounts.email, email), inArray(sessions.addressKey, addressKeys)))
+    .limit(1)
+  return found !== undefined
+}
+
+/** With its session. */
+export async function findRefreshToken(database: Database, tokenHash: string) {
+  const [found] = await database
+    .select({ token: refreshTokens, session: sessions })
+    .from(refreshTokens)
+    .innerJoin(sessions, eq(sessions.sessionId, refreshTokens.sessionId))
+    .where(eq(refreshTokens.tokenHash, tokenHash))
+  return found ?? null
+}
+
+export async function storeRefreshToken(
+  database: Database,
+  token: Pick<typeof refreshTokens.$inferSelect, 'tokenHash' | 'sessionId' | 'expiresAt' | 'parentHash'>,
+) {
+  await database.insert(refreshTokens).values(token)
+}
+
+/** Marks the token as used; false if another request was first. */
+export async function spendRefreshToken(database: Database, tokenHash: string, usedAt: Date): Promise<boolean> {
+  const used = await database
+    .update(refreshTokens)
+    .set({ usedAt })
+    .where(and(eq(refreshTokens.tokenHash, tokenHash), isNull(refreshTokens.usedAt)))
+    .returning({ tokenHash: refreshTokens.tokenHash })
+  return used.length === 1
+}
+
+/** Whether another child of the same token was used: then two devices hold what one was given. */
+export async function hasUsedSibling(database: Database, token: { tokenHash: string; parentHash: string | null }) {
+  if (token.parentHash === null) return false
+  const [found] = await database
+    .select({ tokenHash: refreshTokens.tokenHash })
+    .from(refreshTokens)
+    .where(
+      and(
+        eq(refreshTokens.parentHash, token.parentHash),
+        ne(refreshTokens.tokenHash, token.tokenHash),
+        isNotNull(refreshTokens.usedAt),
+      ),
+    )
+    .limit(1)
+  return found !== undefined
+}
+
+/** Deletes sessions that have ended by themselves, and refresh tokens likewise. */
+export async function forgetSessions(database: Database, endedBefore: Date) {
+  await database.delete(sessions).where(lt(sessions.expiresAt, endedBefore))
+  await database.delete(refreshTokens).where(lt(refreshTokens.expiresAt, endedBefore))
+}

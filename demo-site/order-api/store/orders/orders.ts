@@ -1,0 +1,201 @@
+import { and, asc, desc, eq, gte, inArray, isNotNull, lt, lte, notInArray, or, sql } from 'drizzle-orm'
+import type { OrderChange } from '../../domain/orders/events.ts'
+import { endStatuses } from '../../domain/orders/statuses.ts'
+import type { Database } from '../database.ts'
+import { idempotency, type NewOrderRow, type OrderRow, orderEvents, orders } from '../schema.ts'
+import { recordEvent } from './events.ts'
+
+/**
+ * Stores a placed order, its event and the answer to give again, as one statement: all of it or nothing, in one round
+ * trip, which is most of what placing an order costs.
+ * @returns the id of the event.
+ */
+export async function insertOrder(
+  database: Database,
+  order: OrderRow,
+  once: { scope: string; key: string; requestHash: string; answer: object } | null,
+): Promise<number> {
+  const { orderId, vendorId, status, createdAt } = order
+  const placed = database
+    .$with('placed')
+    .as(database.insert(orders).values(order).returning({ orderId: orders.orderId }))
+  const told = database
+    .$with('told')
+    .as(
+      database
+        .insert(orderEvents)
+        .values({ orderId, vendorId, status, createdAt })
+        .returning({ eventId: orderEvents.eventId }),
+    )
+  const kept =
+    once &&
+    database.$with('kept').as(
+      database
+        .insert(idempotency)
+        .values({ ...once, createdAt })
+        .returning({ key: idempotency.key }),
+    )
+  const [row] = await database
+    .with(placed, told, ...(kept ? [kept] : []))
+    .select({ eventId: told.eventId })
+    .from(told)
+  if (!row) throw new Error('The order was not stored')
+  return row.eventId
+}
+
+export async function storedAnswer(database: Database, scope: string, key: string) {
+  const [row] = await database
+    .select()
+    .from(idempotency)
+    .where(and(eq(idempotency.scope, scope), eq(idempotency.key, key)))
+  return row ?? null
+}
+
+export async function forgetAnswers(database: Database, before: Date) {
+  await database.delete(idempotency).where(lt(idempotency.createdAt, before))
+}
+
+/** Changes an order if it is still as it was read, and writes the event; null when somebody was first. */
+export async function changeOrder(
+  database: Database,
+  before: OrderRow,
+  change: Partial<NewOrderRow> & { status: string; updatedAt: Date },
+): Promise<OrderChange | null> {
+  return database.transaction(async (transaction) => {
+    const [row] = await transaction
+      .update(orders)
+      .set({
+        ...change,
+        statusHistory: [...before.statusHistory, { status: change.status, created_at: change.updatedAt.toISOString() }],
+      })
+      .where(
+        and(
+          eq(orders.orderId, before.orderId),
+          eq(orders.status, before.status),
+          sql`jsonb_array_length(${orders.statusHistory}) = ${before.statusHistory.length}`,
+        ),
+      )
+      .returning()
+    if (!row) return null
+    const { orderId, vendorId, status } = row
+    const eventId = await recordEvent(transaction, { orderId, vendorId, status, createdAt: change.updatedAt })
+    return { order: row, eventId }
+  })
+}
+
+export async function orderById(database: Database, orderId: string) {
+  const [row] = await database.select().from(orders).where(eq(orders.orderId, orderId))
+  return row ?? null
+}
+
+export async function orderByClientId(database: Database, placedBy: string, clientOrderId: string) {
+  const [row] = await database
+    .select()
+    .from(orders)
+    .where(and(eq(orders.placedBy, placedBy), eq(orders.clientOrderId, clientOrderId)))
+  return row ?? null
+}
+
+export async function orderByTrackingId(database: Database, trackingId: string) {
+  const [row] = await database.select().from(orders).where(eq(orders.trackingId, trackingId))
+  return row ?? null
+}
+
+/** The orders that the rider carries now, newest change first. */
+export async function ordersOfRider(database: Database, riderId: string) {
+  return database
+    .select()
+    .from(orders)
+    .where(and(eq(orders.riderId, riderId), notInArray(orders.status, [...endStatuses])))
+    .orderBy(desc(orders.updatedAt))
+    .limit(20)
+}
+
+export async function busyRiders(database: Database): Promise<Set<string>> {
+  const rows = await database
+    .selectDistinct({ riderId: orders.riderId })
+    .from(orders)
+    .where(and(isNotNull(orders.riderId), notInArray(orders.status, [...endStatuses])))
+  return new Set(rows.flatMap((row) => row.riderId ?? []))
+}
+
+/** Orders whose next step is due, the earliest first. */
+export async function dueOrders(database: Database, now: Date, limit: number) {
+  return database
+    .select()
+    .from(orders)
+    .where(lte(orders.nextStepAt, now))
+    .orderBy(asc(orders.nextStepAt), asc(orders.orderId))
+    .limit(limit)
+}
+
+export async function earliestStepAt(database: Database): Promise<Date | null> {
+  const [row] = await database
+    .select({ at: orders.nextStepAt })
+    .from(orders)
+    .where(isNotNull(orders.nextStepAt))
+    .orderBy(asc(orders.nextStepAt))
+    .limit(1)
+  return row?.at ?? null
+}
+
+export interface OrderListFilter {
+  vendorIds: string[]
+  from: Date | null
+  to: Date | null
+  /** Preorders, by the time that they are for, instead of all by the time that they were placed. */
+  scheduled: boolean
+  customerPhoneKey: string | null
+  after: { createdAt: Date; orderId: string } | null
+  count: number
+}
+
+/** An order's place in a list, and its version: every change adds to the history. */
+export interface OrderListEntry {
+  orderId: string
+  createdAt: Date
+  version: number
+}
+
+export async function ordersByIds(database: Database, orderIds: readonly string[]): Promise<OrderRow[]> {
+  if (orderIds.length === 0) return []
+  return database
+    .select()
+    .from(orders)
+    .where(inArray(orders.orderId, [...orderIds]))
+}
+
+/** One page of orders, newest first, and one more than asked for when there are further ones. */
+export async function listOrders(database: Database, filter: OrderListFilter): Promise<OrderListEntry[]> {
+  const { from, to, after } = filter
+  const seconds = (time: Date) => Math.floor(time.getTime() / 1000)
+  const range = filter.scheduled
+    ? [
+        isNotNull(orders.preorderedFor),
+        from ? gte(orders.preorderedFor, seconds(from)) : undefined,
+        to ? lte(orders.preorderedFor, seconds(to)) : undefined,
+      ]
+    : [from ? gte(orders.createdAt, from) : undefined, to ? lte(orders.createdAt, to) : undefined]
+  return database
+    .select({
+      orderId: orders.orderId,
+      createdAt: orders.createdAt,
+      version: sql<number>`jsonb_array_length(${orders.statusHistory})`.mapWith(Number),
+    })
+    .from(orders)
+    .where(
+      and(
+        inArray(orders.vendorId, filter.vendorIds),
+        ...range,
+        filter.customerPhoneKey === null ? undefined : eq(orders.customerPhoneKey, filter.customerPhoneKey),
+        after
+          ? or(
+              lt(orders.createdAt, after.createdAt),
+              and(eq(orders.createdAt, after.createdAt), lt(orders.orderId, after.orderId)),
+            )
+          : undefined,
+      ),
+    )
+    .orderBy(desc(orders.createdAt), desc(orders.orderId))
+    .limit(filter.count + 1)
+}

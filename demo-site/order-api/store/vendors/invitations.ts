@@ -1,0 +1,69 @@
+import { and, asc, eq, gt, inArray, lte } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Database } from '../database.ts'
+import { accounts, accountVendors, vendors } from '../schema.ts'
+import { type InvitationRow, invitations } from '../schema-owners.ts'
+
+const parents = alias(vendors, 'parents')
+
+/** Invitations of an address that have not ended, oldest first. */
+export function invitationsTo(database: Database, email: string, now: Date) {
+  return database
+    .select({
+      invitation: invitations,
+      name: vendors.name,
+      parentName: parents.name,
+      invitedBy: accounts.email,
+    })
+    .from(invitations)
+    .innerJoin(vendors, eq(vendors.vendorId, invitations.vendorId))
+    .leftJoin(parents, eq(parents.vendorId, vendors.parentVendorId))
+    .leftJoin(accounts, eq(accounts.accountId, invitations.invitedBy))
+    .where(and(eq(invitations.email, email), gt(invitations.expiresAt, now)))
+    .orderBy(asc(invitations.createdAt), asc(invitations.invitationId))
+}
+
+/** Takes an invitation of the address away. Null if it is unknown, another's, used, taken back or over. */
+export async function takeInvitation(
+  database: Database,
+  { invitationId, email, now }: { invitationId: string; email: string; now: Date },
+): Promise<InvitationRow | null> {
+  const [row] = await database
+    .delete(invitations)
+    .where(
+      and(eq(invitations.invitationId, invitationId), eq(invitations.email, email), gt(invitations.expiresAt, now)),
+    )
+    .returning()
+  return row ?? null
+}
+
+export async function addOwner(database: Database, accountId: string, vendorId: string) {
+  await database.insert(accountVendors).values({ accountId, vendorId }).onConflictDoNothing()
+}
+
+/** Invites addresses; those that are invited already keep their invitation. @returns those invited now. */
+export async function addInvitations(
+  database: Database,
+  given: { vendorId: string; emails: string[]; invitedBy: string; createdAt: Date; expiresAt: Date },
+): Promise<string[]> {
+  const { vendorId, emails, ...rest } = given
+  if (emails.length === 0) return []
+  await database
+    .delete(invitations)
+    .where(and(eq(invitations.vendorId, vendorId), lte(invitations.expiresAt, rest.createdAt)))
+  const added = await database
+    .insert(invitations)
+    .values(emails.map((email) => ({ invitationId: crypto.randomUUID(), vendorId, email, ...rest })))
+    .onConflictDoNothing()
+    .returning({ email: invitations.email })
+  return added.map(({ email }) => email)
+}
+
+export async function withdrawInvitations(database: Database, vendorId: string, emails: string[]) {
+  if (emails.length === 0) return
+  await database.delete(invitations).where(and(eq(invitations.vendorId, vendorId), inArray(invitations.email, emails)))
+}
+
+export async function forgetInvitations(database: Database, endedBefore: Date) {
+  await database.delete(invitations).where(lte(invitations.expiresAt, endedBefore))
+}

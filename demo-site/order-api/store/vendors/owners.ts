@@ -1,0 +1,64 @@
+import { and, asc, eq, gt, inArray } from 'drizzle-orm'
+import type { Database } from '../database.ts'
+import { accounts, accountVendors, vendors } from '../schema.ts'
+import { invitations } from '../schema-owners.ts'
+
+/** Addresses of a vendor's owners, and of those who are invited and have not accepted. */
+export interface VendorPeople {
+  owners: string[]
+  invited: string[]
+}
+
+/** By vendor id; a vendor without any is missing. */
+export async function peopleOf(
+  database: Database,
+  vendorIds: string[],
+  now: Date,
+): Promise<ReadonlyMap<string, VendorPeople>> {
+  const people = new Map<string, VendorPeople>()
+  if (vendorIds.length === 0) return people
+  const of = (vendorId: string) => {
+    const known = people.get(vendorId) ?? { owners: [], invited: [] }
+    people.set(vendorId, known)
+    return known
+  }
+  const [owners, invited] = await Promise.all([
+    database
+      .select({ vendorId: accountVendors.vendorId, email: accounts.email })
+      .from(accountVendors)
+      .innerJoin(accounts, eq(accounts.accountId, accountVendors.accountId))
+      .where(inArray(accountVendors.vendorId, vendorIds))
+      .orderBy(asc(accounts.email)),
+    database
+      .select({ vendorId: invitations.vendorId, email: invitations.email })
+      .from(invitations)
+      .where(and(inArray(invitations.vendorId, vendorIds), gt(invitations.expiresAt, now)))
+      .orderBy(asc(invitations.createdAt), asc(invitations.email)),
+  ])
+  for (const { vendorId, email } of owners) of(vendorId).owners.push(email)
+  for (const { vendorId, email } of invited) of(vendorId).invited.push(email)
+  return people
+}
+
+/** Owners of a vendor with their accounts. */
+export function ownerAccounts(database: Database, vendorId: string) {
+  return database
+    .select({ accountId: accounts.accountId, email: accounts.email })
+    .from(accountVendors)
+    .innerJoin(accounts, eq(accounts.accountId, accountVendors.accountId))
+    .where(eq(accountVendors.vendorId, vendorId))
+    .orderBy(asc(accounts.email))
+}
+
+/** Makes other changes of the vendor and its owners wait until this transaction ends. */
+export async function lockVendor(transaction: Database, vendorId: string) {
+  const [row] = await transaction.select().from(vendors).where(eq(vendors.vendorId, vendorId)).for('update')
+  return row ?? null
+}
+
+export async function removeOwners(database: Database, vendorId: string, accountIds: string[]) {
+  if (accountIds.length === 0) return
+  await database
+    .delete(accountVendors)
+    .where(and(eq(accountVendors.vendorId, vendorId), inArray(accountVendors.accountId, accountIds)))
+}

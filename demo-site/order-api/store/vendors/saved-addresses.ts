@@ -1,0 +1,87 @@
+import { and, count, eq, inArray, isNull, like, or, type SQL, sql } from 'drizzle-orm'
+import type { Database } from '../database.ts'
+import { type SavedAddressRow, savedAddresses } from '../schema.ts'
+
+/** Entries of these books, by name. */
+export function savedAddressesOf(database: Database, books: readonly string[]): Promise<SavedAddressRow[]> {
+  return database
+    .select()
+    .from(savedAddresses)
+    .where(inArray(savedAddresses.vendorId, [...books]))
+    .orderBy(savedAddresses.name, savedAddresses.createdAt, savedAddresses.id)
+}
+
+/** What entries are looked for by; words are letters and digits alone. */
+export interface SavedAddressSearch {
+  words: readonly string[]
+  /** Somewhere in the phone number; null to look at words only. */
+  digits: string | null
+  most: number
+}
+
+/** Entries of these books that fit, by name. */
+export function searchSavedAddresses(
+  database: Database,
+  books: readonly string[],
+  { words, digits, most }: SavedAddressSearch,
+): Promise<SavedAddressRow[]> {
+  const fits: SQL[] = []
+  if (digits !== null)
+    fits.push(sql`regexp_replace(${savedAddresses.phoneNumber}, '\\D', '', 'g') like ${`%${digits}%`}`)
+  const all = and(...words.map((word) => like(savedAddresses.words, `% ${word}%`)))
+  if (all) fits.push(all)
+  return database
+    .select()
+    .from(savedAddresses)
+    .where(and(inArray(savedAddresses.vendorId, [...books]), or(...fits, sql`false`)))
+    .orderBy(savedAddresses.name, savedAddresses.createdAt, savedAddresses.id)
+    .limit(most)
+}
+
+/** Makes the words of entries that were saved before searches compared them. */
+export async function fillInWords(database: Database, wordsOf: (row: SavedAddressRow) => string): Promise<void> {
+  for (;;) {
+    const rows = await database.select().from(savedAddresses).where(isNull(savedAddresses.words)).limit(500)
+    if (rows.length === 0) return
+    for (const row of rows) {
+      await database
+        .update(savedAddresses)
+        .set({ words: wordsOf(row) })
+        .where(eq(savedAddresses.id, row.id))
+    }
+  }
+}
+
+export async function countSavedAddresses(database: Database, book: string): Promise<number> {
+  const [row] = await database.select({ all: count() }).from(savedAddresses).where(eq(savedAddresses.vendorId, book))
+  return row?.all ?? 0
+}
+
+/** The row as it stands: the given one, or the one that has had this id since before. */
+export async function insertSavedAddress(database: Database, row: SavedAddressRow): Promise<SavedAddressRow> {
+  const [added] = await database.insert(savedAddresses).values(row).onConflictDoNothing().returning()
+  if (added) return added
+  const [before] = await database.select().from(savedAddresses).where(eq(savedAddresses.id, row.id))
+  return before ?? insertSavedAddress(database, row)
+}
+
+export type SavedAddressChange = Omit<SavedAddressRow, 'id' | 'vendorId' | 'createdAt'>
+
+/** Null where these books hold no such entry. */
+export async function updateSavedAddress(
+  database: Database,
+  books: readonly string[],
+  id: string,
+  change: SavedAddressChange,
+): Promise<SavedAddressRow | null> {
+  const isTheirs = and(eq(savedAddresses.id, id), inArray(savedAddresses.vendorId, [...books]))
+  const [row] = await database.update(savedAddresses).set(change).where(isTheirs).returning()
+  return row ?? null
+}
+
+/** Whether there was one. */
+export async function removeSavedAddress(database: Database, books: readonly string[], id: string): Promise<boolean> {
+  const isTheirs = and(eq(savedAddresses.id, id), inArray(savedAddresses.vendorId, [...books]))
+  const removed = await database.delete(savedAddresses).where(isTheirs).returning({ id: savedAddresses.id })
+  return removed.length > 0
+}

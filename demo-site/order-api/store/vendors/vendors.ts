@@ -1,0 +1,75 @@
+import { and, eq, inArray, or } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Database } from '../database.ts'
+import { accountVendors, staffTokens, type VendorRow, vendors } from '../schema.ts'
+
+/** Vendors linked to the account, and the outlets of those that are parents. Parents first, then by name. */
+export async function vendorsOfAccount(database: Database, accountId: string): Promise<VendorRow[]> {
+  const rows = await database
+    .selectDistinct({ vendor: vendors })
+    .from(accountVendors)
+    .innerJoin(
+      vendors,
+      or(eq(vendors.vendorId, accountVendors.vendorId), eq(vendors.parentVendorId, accountVendors.vendorId)),
+    )
+    .where(eq(accountVendors.accountId, accountId))
+  return parentsFirst(rows.map((row) => row.vendor))
+}
+
+export async function vendorsOfStaff(database: Database, staffId: string): Promise<VendorRow[]> {
+  const rows = await database
+    .selectDistinct({ vendor: vendors })
+    .from(staffTokens)
+    .innerJoin(vendors, eq(vendors.vendorId, staffTokens.vendorId))
+    .where(eq(staffTokens.staffId, staffId))
+  return parentsFirst(rows.map((row) => row.vendor))
+}
+
+function parentsFirst(rows: VendorRow[]): VendorRow[] {
+  return rows.sort((a, b) => Number(b.isParent) - Number(a.isParent) || a.name.localeCompare(b.name))
+}
+
+const parents = alias(vendors, 'parents')
+
+/** The vendor, if it is linked to the account or an outlet of a parent that is; with its parent's name. */
+export async function vendorForAccount(database: Database, accountId: string, vendorId: string) {
+  const [row] = await database
+    .select({ vendor: vendors, parentName: parents.name })
+    .from(vendors)
+    .innerJoin(
+      accountVendors,
+      or(eq(accountVendors.vendorId, vendors.vendorId), eq(accountVendors.vendorId, vendors.parentVendorId)),
+    )
+    .leftJoin(parents, eq(parents.vendorId, vendors.parentVendorId))
+    .where(and(eq(accountVendors.accountId, accountId), eq(vendors.vendorId, vendorId)))
+    .limit(1)
+  return row ? { ...row.vendor, parentName: row.parentName } : null
+}
+
+export async function vendorForStaff(database: Database, staffId: string, vendorId: string) {
+  const [row] = await database
+    .select({ vendor: vendors, parentName: parents.name })
+    .from(vendors)
+    .innerJoin(staffTokens, eq(staffTokens.vendorId, vendors.vendorId))
+    .leftJoin(parents, eq(parents.vendorId, vendors.parentVendorId))
+    .where(and(eq(staffTokens.staffId, staffId), eq(vendors.vendorId, vendorId)))
+    .limit(1)
+  return row ? { ...row.vendor, parentName: row.parentName } : null
+}
+
+/** Each vendor's id, followed by its parent's if it has one. Unknown ids are left out. */
+export async function lineagesOf(database: Database, vendorIds: readonly string[]): Promise<string[][]> {
+  const rows = await database
+    .select({ id: vendors.vendorId, parentId: vendors.parentVendorId })
+    .from(vendors)
+    .where(inArray(vendors.vendorId, [...vendorIds]))
+  return rows.map(({ id, parentId }) => [id, ...(parentId ? [parentId] : [])])
+}
+
+export async function outletIdsOf(database: Database, parentVendorId: string): Promise<string[]> {
+  const rows = await database
+    .select({ vendorId: vendors.vendorId })
+    .from(vendors)
+    .where(eq(vendors.parentVendorId, parentVendorId))
+  return rows.map((row) => row.vendorId)
+}

@@ -1,0 +1,199 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { PGlite } from '@electric-sql/pglite'
+import type { InvitationWire } from '../../../core/api/invitations.ts'
+import type { LoginAnswerWire } from '../../../core/api/login.ts'
+import type { SessionListAnswerWire } from '../../../core/api/sessions.ts'
+import type { VendorWire } from '../../../core/api/vendors.ts'
+import { createTestOrderApi, demoPassword, type TestOrderApi } from '../../support/order-api.ts'
+import { outlet } from '../../support/route-permissions.ts'
+import { codeIn, goodPassword, mailTo, shopTyped, tokenIn } from '../../support/sign-up.ts'
+
+interface AuditRow {
+  event: string
+  account_id: string | null
+  actor_id: string | null
+  vendor_id: string | null
+  request_id: string | null
+}
+
+let client: PGlite
+let server: TestOrderApi
+before(async () => {
+  client = await PGlite.create()
+  server = await createTestOrderApi({ database: { kind: 'memory', client } })
+})
+after(async () => {
+  await server.close()
+  await client.close()
+})
+
+/** What was recorded while `run` ran, and its last request. */
+async function recorded(run: () => Promise<{ headers: Headers }>): Promise<(AuditRow & { isOfRequest: boolean })[]> {
+  const { rows: before } = await client.query<{ last: number }>('select coalesce(max(audit_id), 0) as last from audit')
+  const { headers } = await run()
+  const { rows } = await client.query<AuditRow>(
+    'select event, account_id, actor_id, vendor_id, request_id from audit where audit_id > $1 order by audit_id',
+    [before[0]?.last ?? 0],
+  )
+  return rows.map((row) => ({ ...row, isOfRequest: row.request_id === headers.get('x-request-id') }))
+}
+const row = (event: string, ids: { account?: string | null; actor?: string | null; vendor?: string | null } = {}) => {
+  const { account = null, actor = null, vendor = null } = ids
+  return { event, account_id: account, actor_id: actor, vendor_id: vendor, isOfRequest: true }
+}
+const plain = (rows: Awaited<ReturnType<typeof recorded>>) => rows.map(({ request_id: _, ...rest }) => rest)
+
+test('owners: invited, withdrawn, accepted, declined, removed and left', async () => {
+  const as = await server.signIn()
+  type Saved = { result: VendorWire }
+  let vendor = ''
+  const add = async () => {
+    const body = { ...outlet, users: ['single@demo.courier', 'nobody@shop.example'] }
+    const answer = await server.call<Saved>('/outlet', { body, as })
+    vendor = answer.body.result.vendor_id
+    return answer
+  }
+  const edit = (users: string[]) => server.call(`/outlet/${vendor}`, { method: 'PUT', body: { ...outlet, users }, as })
+  const answer = async (verb: string) => {
+    const header = await server.signIn('single@demo.courier')
+    const { body } = await server.call<{ result: { invitations: InvitationWire[] } }>('/vendors', { as: header })
+    const id = body.result.invitations[0]?.invitation_id
+    return server.call(`/invitations/${id}/${verb}`, { method: 'POST', as: header })
+  }
+  const ownerEvents = async (run: () => Promise<{ headers: Headers }>) =>
+    plain(await recorded(run)).filter(({ event }) => /owner|invitation/.test(event))
+  const [parent, single] = ['demo-parent', 'demo-single']
+
+  const invited = await ownerEvents(add)
+  const byAccount = (rows: typeof invited) =>
+    rows.toSorted((a, b) => String(b.account_id).localeCompare(String(a.account_id)))
+  assert.deepEqual(byAccount(invited), [
+    row('owner-invited', { actor: parent, vendor }),
+    row('owner-invited', { account: single, actor: parent, vendor }),
+  ])
+  assert.deepEqual(await ownerEvents(() => answer('accept')), [
+    row('invitation-accepted', { account: single, actor: single, vendor }),
+  ])
+  assert.deepEqual(await ownerEvents(() => edit([])), [
+    row('owner-removed', { account: single, actor: parent, vendor }),
+    row('invitation-withdrawn', { actor: parent, vendor }),
+  ])
+  await edit(['single@demo.courier'])
+  assert.deepEqual(await ownerEvents(() => answer('decline')), [
+    row('invitation-declined', { account: single, actor: single, vendor }),
+  ])
+  await edit(['single@demo.courier'])
+  await answer('accept')
+  const header = await server.signIn('single@demo.courier')
+  const leave = () => server.call(`/vendor/${vendor}/owners/me`, { method: 'DELETE', as: header })
+  assert.deepEqual(await ownerEvents(leave), [row('owner-left', { account: single, actor: single, vendor })])
+})
+
+test('a confirmed email address, and a wrong password for its link', async () => {
+  await server.call('/register', { body: shopTyped('audited@shop.example') })
+  const token = tokenIn(await mailTo(server, 'audited@shop.example'))
+  const verify = (password: string) => server.call('/verify-email', { body: { token, password } })
+  assert.deepEqual(plain(await recorded(() => verify('Wrong#2026'))), [row('email-verification-failed')])
+  const [verified] = plain(await recorded(() => verify(goodPassword)))
+  const { rows } = await client.query<{ account_id: string; vendor_id: string }>(
+    "select account_id, vendor_id from accounts join account_vendors using (account_id) where email = 'audited@shop.example'",
+  )
+  const { account_id: account, vendor_id: vendor } = rows[0] ?? assert.fail()
+  assert.deepEqual(verified, row('email-verified', { account, actor: account, vendor }))
+})
+
+test('a password that is reset, and codes that are wrong', async () => {
+  const email_address = 'novendor@demo.courier'
+  const forgot = (address: string) => server.call('/password/forgot', { body: { email_address: address } })
+  const account = 'demo-novendor'
+  assert.deepEqual(plain(await recorded(() => forgot(email_address))), [row('password-code-requested', { account })])
+  assert.deepEqual(plain(await recorded(() => forgot('who@shop.example'))), [row('password-code-requested')])
+  const code = codeIn(await mailTo(server, email_address))
+  const reset = (given: string) =>
+    server.call('/password/reset', { body: { email_address, code: given, password: goodPassword } })
+  const wrong = code === '000000' ? '000001' : '000000'
+  assert.deepEqual(plain(await recorded(() => reset(wrong))), [row('password-reset-failed', { account })])
+  await server.signIn(email_address)
+  assert.deepEqual(plain(await recorded(() => reset(code))), [
+    row('sessions-ended', { account, actor: account }),
+    row('password-reset', { account, actor: account }),
+  ])
+})
+
+describe('sessions', () => {
+  const account = 'demo-single'
+  const signIn = (password = demoPassword, email_address = 'single@demo.courier') =>
+    server.call<LoginAnswerWire>('/login', { body: { email_address, password } })
+  async function signedIn() {
+    const { AccessToken, RefreshToken } = (await signIn()).body.result.AuthenticationResult
+    return { as: `Bearer ${AccessToken}`, refresh: RefreshToken }
+  }
+  const extend = (refresh_token: string) => server.call<LoginAnswerWire>('/login/extend', { body: { refresh_token } })
+  const own = row('session-ended', { account, actor: account })
+
+  test('sign-ins, and wrong passwords with and without an account', async () => {
+    assert.deepEqual(plain(await recorded(() => signIn())), [row('signed-in', { account, actor: account })])
+    assert.deepEqual(plain(await recorded(() => signIn('Wrong#2026'))), [row('sign-in-failed', { account })])
+    const unknown = () => signIn('Wrong#2026', 'who@shop.example')
+    assert.deepEqual(plain(await recorded(unknown)), [row('sign-in-failed')])
+  })
+
+  test('signing out, once, by the access token or the refresh token', async () => {
+    const { as, refresh } = await signedIn()
+    const signOut = () => server.call('/logout', { body: { refresh_token: refresh }, as })
+    assert.deepEqual(plain(await recorded(signOut)), [own])
+    assert.deepEqual(plain(await recorded(signOut)), [])
+    const other = await signedIn()
+    const byRefreshToken = () => server.call('/logout', { body: { refresh_token: other.refresh } })
+    assert.deepEqual(plain(await recorded(byRefreshToken)), [own])
+  })
+
+  test('sessions ended in the list: one, and all others', async () => {
+    const [{ as }, other] = [await signedIn(), await signedIn()]
+    const { body } = await server.call<SessionListAnswerWire>('/sessions', { as: other.as })
+    const id = body.result.sessions.find(({ is_current }) => is_current)?.id
+    const endOne = () => server.call(`/sessions/${id}`, { method: 'DELETE', as })
+    assert.deepEqual(plain(await recorded(endOne)), [own])
+    await signIn()
+    const endOthers = () => server.call('/sessions', { method: 'DELETE', as })
+    assert.deepEqual(plain(await recorded(endOthers)), [row('sessions-ended', { account, actor: account })])
+    assert.deepEqual(plain(await recorded(endOthers)), [])
+  })
+
+  test('a renewal that is refused, the end of a session whose token was copied, and no unknown token', async () => {
+    const { refresh } = await signedIn()
+    const renew = () => extend(refresh)
+    assert.deepEqual(plain(await recorded(renew)), [])
+    await server.clock.advance(60_000)
+    const refused = row('session-renewal-refused', { account })
+    assert.deepEqual(plain(await recorded(renew)), [row('session-ended', { account }), refused])
+    assert.deepEqual(plain(await recorded(renew)), [refused])
+    assert.deepEqual(plain(await recorded(() => extend('unknown'))), [])
+  })
+})
+
+test('holds ids only, is never changed, and is kept for 395 days', async () => {
+  const { rows } = await client.query<Record<string, unknown>>('select * from audit')
+  assert.ok(rows.length > 10)
+  assert.deepEqual(Object.keys(rows[0] ?? {}).sort(), [
+    'account_id',
+    'actor_id',
+    'at',
+    'audit_id',
+    'event',
+    'request_id',
+    'vendor_id',
+  ])
+  assert.doesNotMatch(JSON.stringify(rows), /@|shop\.example|demo\.courier/)
+  await assert.rejects(client.query("update audit set event = 'nothing'"), /audit rows are not changed/)
+  const day = 24 * 3_600_000
+  const add = (event: string, at: number) =>
+    client.query('insert into audit (at, event) values ($1, $2)', [new Date(at), event])
+  const now = server.clock.now()
+  await add('too old', now - 395 * day)
+  await add('old', now - 394 * day)
+  await server.clock.advance(3_600_000)
+  const old = await client.query<{ event: string }>("select event from audit where event like '%old'")
+  assert.deepEqual(old.rows, [{ event: 'old' }])
+})

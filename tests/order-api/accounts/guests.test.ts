@@ -1,0 +1,206 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, describe, test } from 'node:test'
+import fc from 'fast-check'
+import type { FeeWire } from '../../../core/api/delivery.ts'
+import type { RefusalWire } from '../../../core/api/errors.ts'
+import type { GuestTokenWire } from '../../../core/api/guest.ts'
+import type { OrderListAnswerWire, OrderWire } from '../../../core/api/orders.ts'
+import type { VendorWire } from '../../../core/api/vendors.ts'
+import { createFlagsFile, type FlagsFile } from '../../support/flags-file.ts'
+import { createTestOrderApi, type TestOrderApi } from '../../support/order-api.ts'
+import { order, place, sender } from '../../support/route-permissions.ts'
+
+type PlacedBody = { result: OrderWire } & RefusalWire
+const hour = 3_600_000
+const orchard = { latitude: 1.304, longitude: 103.8318 }
+
+describe('a guest', () => {
+  let flags: FlagsFile
+  let server: TestOrderApi
+  let guest: GuestTokenWire
+  let as: string
+  before(async () => {
+    flags = await createFlagsFile()
+    server = await createTestOrderApi({ flagsFile: flags.path })
+  })
+  beforeEach(async () => {
+    await flags.save({ 'guest-checkout': true })
+    guest = await admit()
+    as = `Bearer ${guest.token}`
+  })
+  after(async () => {
+    await server.close()
+    await flags.remove()
+  })
+
+  async function admit() {
+    const { body } = await server.call<{ result: GuestTokenWire }>('/guest', {
+      method: 'POST',
+      from: crypto.randomUUID(),
+    })
+    return body.result
+  }
+
+  async function quote(source = place, destination = orchard) {
+    const body = { source, destination, vendor_id: guest.vendor_id, delivery_type: 'food' }
+    return server.call<{ result: FeeWire } & RefusalWire>('/delivery/fee', { as, body })
+  }
+
+  async function orderOf(from: unknown = sender) {
+    const { fee, signature } = (await quote()).body.result
+    const customer = { ...order.customer, location: { ...order.customer.location, ...orchard } }
+    return { ...order, customer, vendor_id: guest.vendor_id, delivery_fee: fee, signature, sender: from }
+  }
+
+  const placeIt = async (from?: unknown) => server.call<PlacedBody>('/order', { as, body: await orderOf(from) })
+
+  test('is admitted for three days, with a vendor of their own, where the flag lets guests order', async () => {
+    assert.match(guest.vendor_id, /^g-[a-z]{12}$/)
+    assert.equal(Date.parse(guest.expires), server.clock.now() + 72 * hour)
+    await flags.save({ 'guest-checkout': false })
+    const refused = await server.call<RefusalWire>('/guest', { method: 'POST' })
+    assert.deepEqual([refused.status, refused.body.meta.translation_key], [403, 'guest.not-available'])
+  })
+
+  test('acts for one vendor: named guest, without a place, active and registered', async () => {
+    const { body } = await server.call<{ result: { vendors: VendorWire[] } }>('/vendors', { as })
+    const [vendor, ...others] = body.result.vendors
+    assert.equal(others.length, 0)
+    assert.deepEqual(
+      [vendor?.vendor_id, vendor?.vendor_information.name, vendor?.vendor_information.location],
+      [guest.vendor_id, 'guest', null],
+    )
+    assert.deepEqual([vendor?.is_active, vendor?.is_registered, vendor?.is_parent], [true, true, false])
+  })
+
+  test('is nobody once the token is over, and with a token that is not whole', async () => {
+    assert.equal((await server.call('/vendors', { as: `${as}x` })).status, 401)
+    assert.equal((await server.call('/vendors', { as: `${as}|${guest.token}` })).status, 401)
+    await server.clock.advance(72 * hour - 1000)
+    assert.equal((await server.call('/vendors', { as })).status, 200)
+    await server.clock.advance(1000)
+    assert.equal((await server.call('/vendors', { as })).status, 401)
+  })
+
+  test('orders from where they are, and follows the order', async () => {
+    const { status, body } = await placeIt()
+    assert.equal(status, 201)
+    const { order_id, pickup, vendor_name } = body.result
+    assert.match(order_id, new RegExp(`^${guest.vendor_id}-[A-Z0-9]{6}$`))
+    assert.deepEqual(pickup, { address_text: '#03-01, 8 Queen Street, Singapore 188535', ...place })
+    assert.equal(vendor_name, 'Bee G.')
+    const from = encodeURIComponent(new Date(server.clock.now() - hour).toISOString())
+    const list = await server.call<OrderListAnswerWire>(`/vendor/${guest.vendor_id}/orders?from=${from}`, { as })
+    assert.deepEqual(
+      list.body.result.data.map((one) => one.order_id),
+      [order_id],
+    )
+  })
+
+  test('tells the receiver neither their door nor their number', async () => {
+    const { tracking_id } = (await placeIt({ ...sender, name: 'Beatrice Guest' })).body.result
+    for (const view of ['', '/c2c', '/receipt']) {
+      const { status, body } = await server.call(`/public/tracking/${tracking_id}${view}`)
+      assert.equal(status, 200)
+      assert.doesNotMatch(JSON.stringify(body), /#03-01|81230000|bee@|Beatrice Guest/)
+      assert.match(JSON.stringify(body), /Beatrice G\./)
+    }
+  })
+
+  test('has to say who sends it, with what is wrong named by a key of its own', async () => {
+    const cases: [unknown, string][] = [
+      [null, 'validation.fill-sender-name'],
+      [{}, 'validation.fill-sender-name'],
+      [{ ...sender, name: '  ' }, 'validation.fill-sender-name'],
+      [{ ...sender, email: 'bee' }, 'validation.sender-email'],
+      [{ ...sender, email: 'bee @guest.example' }, 'validation.sender-email'],
+      [{ ...sender, phone_number: '+65 8123 0000' }, 'validation.sender-phone'],
+      [{ ...sender, phone_number: '12' }, 'validation.sender-phone'],
+      [{ ...sender, location: null }, 'validation.sender-address'],
+      [{ ...sender, location: { ...sender.location, address: '' } }, 'validation.sender-address'],
+      [{ ...sender, location: { ...sender.location, latitude: 91 } }, 'validation.sender-address'],
+      [{ ...sender, location: { ...sender.location, address: 'é'.repeat(300) } }, 'validation.address-too-long'],
+      [{ ...sender, location: { ...sender.location, notes: '字'.repeat(334) } }, 'validation.notes-too-long'],
+    ]
+    for (const [from, key] of cases) {
+      const { status, body } = await placeIt(from)
+      assert.deepEqual([status, body.meta?.translation_key], [422, key], JSON.stringify(from))
+    }
+  })
+
+  test('whatever stands in the place of a sender is refused, never a fault of the server', async () => {
+    const body = await orderOf()
+    await fc.assert(
+      fc.asyncProperty(fc.anything({ withNullPrototype: false }), async (from) => {
+        const { status } = await server.call('/order', {
+          as,
+          body: { ...body, sender: from ?? null },
+          from: crypto.randomUUID(),
+        })
+        assert.ok(status === 422 || status === 400, String(status))
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  test('is charged from where the rider collects, and only where riders go', async () => {
+    const near = (await quote(place)).body.result.fee
+    const far = (await quote({ latitude: 1.436, longitude: 103.786 })).body.result.fee
+    assert.ok(far > near, `${far} from Woodlands, ${near} from Bugis`)
+    const johor = await quote({ latitude: 1.4927, longitude: 103.7414 })
+    assert.deepEqual([johor.status, johor.body.meta.translation_key], [422, 'request.error.undeliverable-address'])
+    const moved = await orderOf({ ...sender, location: { ...sender.location, latitude: 1.31 } })
+    const refused = await server.call<RefusalWire>('/order', { as, body: moved })
+    assert.equal(refused.body.meta.translation_key, 'placing.signature-invalid')
+  })
+
+  test('needs an account for history: lists reach back as far as active orders do', async () => {
+    const ask = async (query: string) => (await server.call(`/vendor/${guest.vendor_id}/orders${query}`, { as })).status
+    const ago = (ms: number) => `?from=${encodeURIComponent(new Date(server.clock.now() - ms).toISOString())}`
+    assert.equal(await ask(''), 403)
+    assert.equal(await ask(ago(26 * hour)), 403)
+    assert.equal(await ask(ago(24 * hour)), 200)
+  })
+
+  test('hears of their own orders live, until the token is over, and of nobody else’s', async () => {
+    const socket = server.openSocket()
+    await socket.send({ action: 'authorize', authorization: as })
+    await socket.send({ action: 'subscribeToVendor', vendor_id: guest.vendor_id })
+    const { order_id } = (await placeIt()).body.result
+    await server.clock.settle()
+    assert.deepEqual(
+      socket.messages.map(({ type }) => type),
+      ['authorize_ok', 'subscribe_ok', 'order_update'],
+    )
+    const update = socket.messages[2] ?? assert.fail()
+    assert.equal((update.data as OrderWire).order_id, order_id)
+    const other = server.openSocket()
+    await other.send({ action: 'authorize', authorization: `Bearer ${(await admit()).token}` })
+    await other.send({ action: 'subscribeToVendor', vendor_id: guest.vendor_id })
+    assert.equal(other.closedWith, 4404)
+    await server.clock.advance(73 * hour)
+    assert.equal(socket.closedWith, 4401)
+  })
+
+  test('follows what is under way, but orders no more, once guests may not', async () => {
+    const { order_id } = (await placeIt()).body.result
+    const body = await orderOf()
+    await flags.save({ 'guest-checkout': false })
+    assert.equal((await server.call(`/order?orderId=${order_id}`, { as })).status, 200)
+    const refused = await server.call<RefusalWire>('/order', { as, body })
+    assert.deepEqual([refused.status, refused.body.meta.translation_key], [403, 'guest.not-available'])
+  })
+
+  test('sixty an hour are admitted from one address, and the next is told how long to wait', async () => {
+    const ask = () => server.call('/guest', { method: 'POST', from: '203.0.113.9' })
+    for (let turn = 0; turn < 60; turn += 1) assert.equal((await ask()).status, 201)
+    const refused = await ask()
+    assert.equal(refused.status, 429)
+    assert.equal(refused.headers.get('retry-after'), '3600')
+  })
+
+  test('leaves no name, number or token in the log', async () => {
+    await placeIt()
+    assert.doesNotMatch(JSON.stringify(server.logged), /Bee Guest|81230000|bee@|eyJ/)
+  })
+})

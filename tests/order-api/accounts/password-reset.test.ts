@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { RefusalWire } from '../../../core/api/errors.ts'
+import type { AuthenticationResultWire, LoginAnswerWire } from '../../../core/api/login.ts'
+import { createTestOrderApi, demoPassword, type TestOrderApi } from '../../support/order-api.ts'
+import { codeIn, goodPassword, mailTo } from '../../support/sign-up.ts'
+
+const minute = 60_000
+let server: TestOrderApi
+let places = 0
+before(async () => {
+  server = await createTestOrderApi()
+})
+after(() => server.close())
+
+const place = () => `10.1.${Math.floor(++places / 250)}.${(places % 250) + 1}`
+const forgot = (email_address: string, from = place()) =>
+  server.call<RefusalWire>('/password/forgot', { body: { email_address }, from })
+const reset = (email_address: string, code: string, { password = goodPassword, from = place() } = {}) =>
+  server.call<RefusalWire>('/password/reset', { body: { email_address, code, password }, from })
+const login = (email_address: string, password: string, from = place()) =>
+  server.call<LoginAnswerWire & RefusalWire>('/login', { body: { email_address, password }, from })
+const extend = (tokens: AuthenticationResultWire) =>
+  server.call('/login/extend', { body: { refresh_token: tokens.RefreshToken } })
+const keyOf = (answer: { body: RefusalWire }) => answer.body.meta.translation_key
+const wrongCode = (code: string) => code.replace(/\d$/, (digit) => String((Number(digit) + 1) % 10))
+
+test('a code of six digits comes by mail and changes the password, once', async () => {
+  const email = 'single@demo.courier'
+  const before = (await login(email, demoPassword)).body.result.AuthenticationResult
+  assert.equal((await forgot(` ${email.toUpperCase()} `)).status, 200)
+  const mail = await mailTo(server, email)
+  assert.match(mail.text, /^\d{6}$/m)
+  assert.match(mail.text, /10 minutes/)
+  assert.doesNotMatch(mail.subject, /\d/)
+  const code = codeIn(mail)
+  assert.equal((await reset(email, ` ${code.slice(0, 3)} ${code.slice(3)}`)).status, 200)
+  assert.equal((await login(email, demoPassword)).status, 401)
+  assert.equal((await login(email, goodPassword)).status, 200)
+  // Whoever was signed in with the old password is not any more, and the owner is told.
+  assert.equal((await extend(before)).status, 401)
+  assert.equal((await mailTo(server, email)).kind, 'password-changed')
+  assert.equal(keyOf(await reset(email, code, { password: demoPassword })), 'expired-code')
+  assert.equal((await login(email, goodPassword)).status, 200)
+})
+
+test('of two who use the same code at once, one succeeds', async () => {
+  const email = 'novendor@demo.courier'
+  await forgot(email)
+  const code = codeIn(await mailTo(server, email))
+  const answers = await Promise.all([reset(email, code), reset(email, code)])
+  assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 422])
+})
+
+test('a code ends after ten minutes', async () => {
+  const email = 'parent@demo.courier'
+  await forgot(email)
+  const code = codeIn(await mailTo(server, email))
+  await server.clock.advance(10 * minute)
+  const late = await reset(email, code)
+  assert.deepEqual([late.status, keyOf(late)], [422, 'expired-code'])
+})
+
+test('asking again mails the same code, and a new one when it has little time left', async () => {
+  const email = 'parent@demo.courier'
+  await forgot(email)
+  const first = codeIn(await mailTo(server, email))
+  await server.clock.advance(4 * minute)
+  await forgot(email)
+  assert.equal(codeIn(await mailTo(server, email)), first)
+  await server.clock.advance(2 * minute)
+  await forgot(email)
+  const second = codeIn(await mailTo(server, email))
+  assert.notEqual(second, first)
+  await server.clock.advance(9 * minute)
+  assert.equal((await reset(email, second, { password: demoPassword })).status, 200)
+})
+
+test('a wrong code is refused, and a weak password before the code is looked at', async () => {
+  const email = 'parent@demo.courier'
+  await forgot(email)
+  const code = codeIn(await mailTo(server, email))
+  const wrong = await reset(email, wrongCode(code))
+  assert.deepEqual([wrong.status, keyOf(wrong)], [422, 'wrong-code'])
+  const weak = await reset(email, code, { password: 'weak' })
+  assert.deepEqual([weak.status, keyOf(weak)], [422, 'weak-password'])
+  assert.equal((await reset(email, code, { password: demoPassword })).status, 200)
+})
+
+test('known and unknown addresses are answered alike, at every step', async () => {
+  const unknown = 'nobody@shop.example'
+  await server.clock.settle()
+  const sent = server.mails.length
+  const alike = async (email: string) => {
+    const from = place()
+    const answers = [await forgot(email, from)]
+    for (let tries = 0; tries < 6; tries += 1) answers.push(await reset(email, 'abcdef', { from }))
+    return answers.map(({ status, body, headers }) => {
+      const { request_id: _, ...rest } = body
+      return { status, rest, retryAfter: headers.get('retry-after') }
+    })
+  }
+  const known = await alike('parent@demo.courier')
+  assert.deepEqual(await alike(unknown), known)
+  assert.deepEqual(
+    known.map(({ status }) => status),
+    [200, 422, 422, 422, 422, 422, 429],
+  )
+  await server.clock.settle()
+  assert.deepEqual(
+    server.mails.slice(sent).map(({ to }) => to),
+    ['parent@demo.courier'],
+  )
+})
+
+test('no code is in the log', async () => {
+  await server.clock.advance(60 * minute)
+  await forgot('single@demo.courier')
+  const code = codeIn(await mailTo(server, 'single@demo.courier'))
+  assert.ok(!JSON.stringify(server.logged).includes(code))
+})

@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict'
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { after, before, describe, test } from 'node:test'
+import type { RefusalWire } from '../../../core/api/errors.ts'
+import type { LoginAnswerWire } from '../../../core/api/login.ts'
+import { createTestOrderApi, type TestOrderApi } from '../../support/order-api.ts'
+import { goodPassword, mailTo, shopTyped, tokenIn } from '../../support/sign-up.ts'
+
+let server: TestOrderApi
+let places = 0
+before(async () => {
+  server = await createTestOrderApi()
+})
+after(() => server.close())
+
+type Body = RefusalWire & { result: { email_address: string } }
+/** Each person at a network address of their own, unless said. */
+const from = () => `10.0.${Math.floor(++places / 250)}.${(places % 250) + 1}`
+const register = (body: object, place = from()) => server.call<Body>('/register', { body, from: place })
+const verify = (token: string, password = goodPassword, place = from()) =>
+  server.call<Body>('/verify-email', { body: { token, password }, from: place })
+const login = (email_address: string, password: string, place = from()) =>
+  server.call<LoginAnswerWire & RefusalWire>('/login', { body: { email_address, password }, from: place })
+const keyOf = (answer: { body: RefusalWire }) => answer.body.meta.translation_key
+
+describe('nobody learns who has an account', () => {
+  /** How much hashing, the one slow work, a call makes. */
+  async function workOf(run: () => Promise<unknown>) {
+    const done: unknown[] = []
+    const note = (work: unknown) => done.push(work)
+    subscribe('courier.hashing-work', note)
+    await run()
+    unsubscribe('courier.hashing-work', note)
+    return done
+  }
+
+  test('from a registration: status, body and work are the same, and only the mail says so', async () => {
+    const [known, unknown] = ['single@demo.courier', 'new@shop.example']
+    const answers: { status: number; body: unknown }[] = []
+    const works = []
+    for (const email of [known, unknown]) {
+      works.push(
+        await workOf(async () => {
+          const { status, body } = await register(shopTyped(email))
+          answers.push({ status, body })
+        }),
+      )
+    }
+    assert.deepEqual(answers, [
+      { status: 201, body: { result: { email_address: known } } },
+      { status: 201, body: { result: { email_address: unknown } } },
+    ])
+    assert.deepEqual(works[0], works[1])
+    assert.deepEqual(works[0], ['hash'])
+    const mail = await mailTo(server, known)
+    assert.equal(mail.kind, 'account-exists')
+    assert.doesNotMatch(mail.text, /verify=/)
+    assert.equal((await mailTo(server, unknown)).kind, 'verify-email')
+  })
+
+  test('from a sign-in with the password of a registration under a known address', async () => {
+    for (const email of ['novendor@demo.courier', 'nobody@shop.example']) {
+      await register(shopTyped(email))
+      assert.equal(keyOf(await login(email, goodPassword)), 'user-not-confirmed', email)
+    }
+  })
+
+  test('from a sign-in: as much hashing for a wrong password as for an unknown user', async () => {
+    const wrong = await workOf(() => login('single@demo.courier', 'Wrong#2026'))
+    const unknown = await workOf(() => login('who@shop.example', 'Wrong#2026'))
+    assert.deepEqual(wrong, ['verify', 'verify'])
+    assert.deepEqual(unknown, wrong)
+  })
+
+  test('from asking for the link again', async () => {
+    const body = (email_address: string) => ({ email_address, password: goodPassword })
+    const resend = (email: string) =>
+      server.call<RefusalWire>('/verify-email/resend', { body: body(email), from: from() })
+    await register(shopTyped('waits@shop.example'))
+    const answers = []
+    for (const email of ['waits@shop.example', 'single@demo.courier', 'unheard@shop.example']) {
+      let answer: { status: number; body: unknown } | null = null
+      const work = await workOf(async () => {
+        answer = await resend(email).then(({ status, body }) => ({ status, body }))
+      })
+      answers.push([answer, work])
+    }
+    assert.deepEqual(answers[1], answers[0])
+    assert.deepEqual(answers[2], answers[0])
+  })
+
+  test('and no stranger’s password becomes that of an address: their link is of no use to its owner', async () => {
+    const stranger = { password: 'Squatter#2026', business_name: 'Not mine' }
+    await register(shopTyped('victim@shop.example', stranger))
+    const theirs = tokenIn(await mailTo(server, 'victim@shop.example'))
+    await register(shopTyped('victim@shop.example'))
+    const mine = tokenIn(await mailTo(server, 'victim@shop.example'))
+    assert.equal(keyOf(await verify(theirs, goodPassword)), 'wrong-sign-up-password')
+    assert.equal(keyOf(await verify(mine, 'Squatter#2026')), 'wrong-sign-up-password')
+    assert.equal((await verify(mine)).status, 200)
+    const late = await verify(theirs, 'Squatter#2026')
+    assert.deepEqual([late.status, keyOf(late)], [409, 'username-exists'])
+    assert.notEqual((await login('victim@shop.example', 'Squatter#2026')).status, 200)
+  })
+
+  test('and each of several sign-ups of one address gets its own link again', async () => {
+    await register(shopTyped('shared@shop.example'))
+    const mine = tokenIn(await mailTo(server, 'shared@shop.example'))
+    await server.clock.advance(1000)
+    await register(shopTyped('shared@shop.example', { password: 'Squatter#2026' }))
+    const body = { email_address: 'shared@shop.example', password: goodPassword }
+    await server.call('/verify-email/resend', { body, from: from() })
+    assert.equal(tokenIn(await mailTo(server, 'shared@shop.example')), mine)
+  })
+
+  test('and nobody can take an address by registering it first: each link has its own password', async () => {
+    await register(shopTyped('owner@shop.example', { password: 'Squatter#2026', business_name: 'Not mine' }))
+    await register(shopTyped('owner@shop.example'))
+    await verify(tokenIn(await mailTo(server, 'owner@shop.example')))
+    assert.equal((await login('owner@shop.example', goodPassword)).status, 200)
+    assert.notEqual((await login('owner@shop.example', 'Squatter#2026')).status, 200)
+  })
+})

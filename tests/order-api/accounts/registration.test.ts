@@ -1,0 +1,271 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { RefusalWire } from '../../../core/api/errors.ts'
+import type { LoginAnswerWire } from '../../../core/api/login.ts'
+import type { VendorWire } from '../../../core/api/vendors.ts'
+import { createFlagsFile } from '../../support/flags-file.ts'
+import { createTestOrderApi, type TestOrderApi } from '../../support/order-api.ts'
+import { goodPassword, mailTo, shopTyped, tokenIn } from '../../support/sign-up.ts'
+
+const hour = 3_600_000
+let server: TestOrderApi
+let places = 0
+before(async () => {
+  server = await createTestOrderApi()
+})
+after(() => server.close())
+
+type Body = RefusalWire & { result: { email_address: string } }
+/** Each person at a network address of their own, unless said. */
+const from = () => `10.0.${Math.floor(++places / 250)}.${(places % 250) + 1}`
+const register = (body: object, place = from()) => server.call<Body>('/register', { body, from: place })
+const verify = (token: string, password = goodPassword, place = from()) =>
+  server.call<Body>('/verify-email', { body: { token, password }, from: place })
+const login = (email_address: string, password: string, place = from()) =>
+  server.call<LoginAnswerWire & RefusalWire>('/login', { body: { email_address, password }, from: place })
+const keyOf = (answer: { body: RefusalWire }) => answer.body.meta.translation_key
+
+async function vendorsOf(email: string): Promise<VendorWire[]> {
+  const { AccessToken, IdToken } = (await login(email, goodPassword)).body.result.AuthenticationResult
+  const answer = await server.call<{ result: { vendors: VendorWire[] } }>('/vendors', {
+    as: `Bearer ${AccessToken}|${IdToken}`,
+  })
+  return answer.body.result.vendors
+}
+
+describe('a non-partner shop', () => {
+  test('registers, follows the link of its mail, and signs in to a vendor of its own', async () => {
+    const answer = await register(shopTyped(' Baker@Shop.Example '))
+    assert.equal(answer.status, 201)
+    assert.deepEqual(answer.body, { result: { email_address: 'baker@shop.example' } })
+    const mail = await mailTo(server, 'baker@shop.example')
+    assert.match(mail.text, /^http:\/\/site\.test\/connect#verify=\S+$/m)
+    assert.match(mail.text, /24 hours/)
+    const proven = await verify(tokenIn(mail))
+    assert.deepEqual([proven.status, proven.body.result.email_address], [200, 'baker@shop.example'])
+    const [vendor, ...others] = await vendorsOf('baker@shop.example')
+    assert.deepEqual(others, [])
+    assert.match(vendor?.vendor_id ?? '', /^\d+$/)
+    assert.equal(vendor?.vendor_information.name, 'Tiong Bahru Bakery')
+    assert.equal(vendor?.vendor_information.contact.phone, '+6581234567')
+    assert.equal(vendor?.vendor_information.location, null)
+    assert.equal(vendor?.is_registered, true)
+  })
+
+  test('cannot sign in before the link is followed, and is told so', async () => {
+    await register(shopTyped('early@shop.example'))
+    const answer = await login('early@shop.example', goodPassword)
+    assert.deepEqual([answer.status, keyOf(answer)], [401, 'user-not-confirmed'])
+    assert.equal(keyOf(await login('early@shop.example', 'Another#2026')), 'invalid-password')
+  })
+
+  test('finds the link over after 24 hours, and still good a minute before', async () => {
+    await register(shopTyped('late@shop.example'))
+    const late = tokenIn(await mailTo(server, 'late@shop.example'))
+    await server.clock.advance(60_000)
+    await register(shopTyped('just@shop.example'))
+    const just = tokenIn(await mailTo(server, 'just@shop.example'))
+    await server.clock.advance(24 * hour - 60_000)
+    const answer = await verify(late)
+    assert.deepEqual([answer.status, keyOf(answer)], [422, 'expired-link'])
+    assert.equal((await verify(just)).status, 200)
+    assert.equal(keyOf(await login('late@shop.example', goodPassword)), 'invalid-password')
+  })
+
+  test('can use the link once, also when it is pressed twice at the same time', async () => {
+    await register(shopTyped('twice@shop.example'))
+    const token = tokenIn(await mailTo(server, 'twice@shop.example'))
+    const answers = await Promise.all([verify(token), verify(token)])
+    assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 422])
+    assert.equal(keyOf(await verify(token)), 'used-link')
+    assert.equal((await vendorsOf('twice@shop.example')).length, 1)
+  })
+
+  test('keeps a name that only looks like an address', async () => {
+    for (const business_name of ['St.John Bakery', 'Bakery 2.0', 'A.B.C. Foods', 'Tan & Sons (Pte) Ltd.']) {
+      assert.equal((await register(shopTyped('names@shop.example', { business_name }))).status, 201, business_name)
+    }
+  })
+
+  test('is asked for the password of the sign-up that the link belongs to', async () => {
+    await register(shopTyped('mine@shop.example'))
+    const token = tokenIn(await mailTo(server, 'mine@shop.example'))
+    const wrong = await verify(token, 'Another#2026')
+    assert.deepEqual([wrong.status, keyOf(wrong)], [422, 'wrong-sign-up-password'])
+    const without = await server.call<Body>('/verify-email', { body: { token }, from: from() })
+    assert.equal(without.status, 422)
+    assert.equal(keyOf(await login('mine@shop.example', goodPassword)), 'user-not-confirmed')
+    assert.equal((await verify(token)).status, 200)
+    assert.equal((await login('mine@shop.example', goodPassword)).status, 200)
+  })
+
+  test('may try as many wrong passwords for a link as at sign-in', async () => {
+    await register(shopTyped('tries@shop.example'))
+    const token = tokenIn(await mailTo(server, 'tries@shop.example'))
+    const place = from()
+    for (let turn = 0; turn < 10; turn += 1) assert.equal((await verify(token, `Wrong#${turn}zz`, place)).status, 422)
+    const over = await verify(token, goodPassword, place)
+    assert.deepEqual([over.status, keyOf(over)], [429, 'too-many-requests'])
+    assert.ok(Number(over.headers.get('retry-after')) > 0)
+  })
+
+  test('gets nothing for a link that was changed or made up', async () => {
+    await register(shopTyped('forged@shop.example'))
+    const token = tokenIn(await mailTo(server, 'forged@shop.example'))
+    const [id, mac] = token.split('.')
+    for (const forged of [`${id}.${mac?.slice(0, -2)}xx`, `${id}.`, `${id}`, '.', '', `x.${mac}`, `${id}.${mac}.x1`]) {
+      const answer = await verify(forged)
+      assert.deepEqual([answer.status, keyOf(answer)], [422, 'invalid-link'], forged)
+    }
+  })
+
+  test('gets its link again with its password, and it then lives for another 24 hours', async () => {
+    await register(shopTyped('again@shop.example'))
+    const first = tokenIn(await mailTo(server, 'again@shop.example'))
+    await server.clock.advance(23 * hour)
+    const sent = server.mails.length
+    const resend = (password: string) =>
+      server.call('/verify-email/resend', {
+        body: { email_address: 'again@shop.example', password },
+        from: '10.9.9.1',
+      })
+    const [wrong, right] = [await resend('Another#2026'), await resend(goodPassword)]
+    assert.deepEqual([wrong.status, wrong.body], [right.status, right.body])
+    await server.clock.settle()
+    assert.equal(server.mails.length, sent + 1)
+    await server.clock.advance(2 * hour)
+    assert.equal((await verify(first)).status, 200)
+  })
+
+  const refusals: [string, Record<string, unknown>, number, string][] = [
+    ['no business name', { business_name: ' ' }, 422, 'business-name-missing'],
+    ['a business name with a web address', { business_name: 'Free money at evil.top' }, 422, 'business-name-with-link'],
+    ['a business name with a link', { business_name: 'hxxp://x' }, 422, 'business-name-with-link'],
+    ['a business name with an e-mail address', { business_name: 'Ask me@evil.top' }, 422, 'business-name-with-link'],
+    ['a business name with a look-alike dot', { business_name: 'evil。com' }, 422, 'business-name-with-link'],
+    ['no mobile number', { phone_number: undefined }, 422, 'phone-number-invalid'],
+    ['a number that is too short', { phone_number: '12' }, 422, 'phone-number-invalid'],
+    ['an e-mail address without its place', { email_address: 'baker' }, 422, 'invalid-email-identity'],
+    ['two addresses in one', { email_address: 'a@b.example,c@d.example' }, 422, 'invalid-email-identity'],
+    [
+      'a line break in the address',
+      { email_address: 'a@b.example\r\nBcc: c@d.example' },
+      422,
+      'validation.hidden-characters',
+    ],
+    ['a short password', { password: 'Ab1!xyz' }, 422, 'weak-password'],
+    ['a password without a number', { password: 'Bakery#Shop' }, 422, 'weak-password'],
+    ['a password without an uppercase letter', { password: 'bakery#2026' }, 422, 'weak-password'],
+    ['a password without a lowercase letter', { password: 'BAKERY#2026' }, 422, 'weak-password'],
+    ['a password without a special character', { password: 'Bakery2026' }, 422, 'weak-password'],
+    ['a special character of another kind', { password: 'Bakery-2026' }, 422, 'weak-password'],
+    ['a common password', { password: 'Password1!' }, 422, 'common-password'],
+    ['a common password in disguise', { password: 'P@ssw0rd' }, 422, 'common-password'],
+    ['a much used word with a year', { password: 'Summer2026!' }, 422, 'common-password'],
+    ['another kind of registration', { registration_type: 'XX' }, 422, 'error.invalid-request'],
+  ]
+  for (const [what, change, status, key] of refusals) {
+    test(`is refused for ${what}`, async () => {
+      const sent = server.mails.length
+      const answer = await register(shopTyped('refused@shop.example', change))
+      assert.deepEqual([answer.status, keyOf(answer)], [status, key])
+      await server.clock.settle()
+      assert.equal(server.mails.length, sent)
+    })
+  }
+})
+
+describe('a partner', () => {
+  const partner = (change: Record<string, unknown> = {}) => ({
+    registration_type: 'PV',
+    email_address: 'partner@demo.courier',
+    password: goodPassword,
+    vendor_code: 'PV-2026',
+    ...change,
+  })
+
+  test('is refused alike for a wrong code and for another’s address', async () => {
+    const code = await register(partner({ vendor_code: 'PV-1999' }))
+    const email = await register(partner({ email_address: 'stranger@demo.courier' }))
+    const none = await register(partner({ vendor_code: undefined }))
+    for (const answer of [code, email, none]) {
+      assert.deepEqual([answer.status, keyOf(answer)], [422, 'vendor-code-or-email-incorrect'])
+    }
+  })
+
+  test('registers its outlet with code and address, and nobody else can do so after', async () => {
+    assert.equal((await register(partner({ vendor_code: ' pv-2026 ' }))).status, 201)
+    const first = tokenIn(await mailTo(server, 'partner@demo.courier'))
+    // Nothing is taken before an address is proven: a second try may come first.
+    assert.equal((await register(partner())).status, 201)
+    const second = tokenIn(await mailTo(server, 'partner@demo.courier'))
+    assert.equal(keyOf(await verify(second, 'Stranger#2026')), 'wrong-sign-up-password')
+    assert.equal((await verify(second)).status, 200)
+    const [vendor] = await vendorsOf('partner@demo.courier')
+    assert.deepEqual([vendor?.vendor_id, vendor?.is_registered], ['3000', true])
+    const late = await verify(first)
+    assert.deepEqual([late.status, keyOf(late)], [409, 'username-exists'])
+    const again = await register(partner())
+    assert.deepEqual([again.status, keyOf(again)], [409, 'outlet-already-registered'])
+  })
+})
+
+test('nobody signs up while the operator has deactivated it', async (t) => {
+  const file = await createFlagsFile()
+  t.after(() => file.remove())
+  await file.save({ 'deactivate-sign-up': true })
+  const closed = await createTestOrderApi({ flagsFile: file.path })
+  t.after(() => closed.close())
+  const answer = await closed.call<RefusalWire>('/register', { body: shopTyped('closed@shop.example') })
+  assert.deepEqual([answer.status, keyOf(answer)], [403, 'sign-up-deactivated'])
+  await file.save({})
+  assert.equal((await closed.call('/register', { body: shopTyped('closed@shop.example') })).status, 201)
+})
+
+test('mails are in the language of the account, also those that a stranger causes', async (t) => {
+  const hongKong = await createTestOrderApi({ country: 'HK' })
+  t.after(() => hongKong.close())
+  const body = (email: string, language: string) => shopTyped(email, { phone_number: '+852 5123 4567', language })
+  await hongKong.call('/register', { body: body('single@demo.courier', 'en') })
+  assert.match((await mailTo(hongKong, 'single@demo.courier')).html, /<html lang="zh-HK" dir="ltr">/)
+  await hongKong.call('/register', { body: body('new@shop.example', 'en') })
+  assert.match((await mailTo(hongKong, 'new@shop.example')).html, /<html lang="en" dir="ltr">/)
+  // Not one of the country's: its default.
+  await hongKong.call('/register', { body: body('other@shop.example', 'th') })
+  assert.match((await mailTo(hongKong, 'other@shop.example')).html, /<html lang="zh-HK"/)
+})
+
+test('no link, password or address is in the log', async () => {
+  await register(shopTyped('quiet@shop.example'))
+  await verify(tokenIn(await mailTo(server, 'quiet@shop.example')))
+  assert.doesNotMatch(JSON.stringify(server.logged), /verify=|Bakery|shop\.example|@/)
+})
+
+test('somebody who cannot sign up reaches the operator, who can answer', async () => {
+  const question = { name: 'Mei Tan', email_address: 'mei@shop.example', message: 'My vendor code does not work.' }
+  const answer = await server.call('/register/help', { body: question, from: from() })
+  assert.equal(answer.status, 200)
+  const mail = await mailTo(server, 'support@demo.courier')
+  assert.equal(mail.replyTo, 'mei@shop.example')
+  assert.match(mail.subject, /Mei Tan/)
+  assert.match(mail.text, /^Mei Tan \(mei@shop\.example, –\) needs help/)
+  assert.match(mail.text, /My vendor code does not work\./)
+  const without = await server.call<RefusalWire>('/register/help', {
+    body: { ...question, message: ' ' },
+    from: from(),
+  })
+  assert.equal(without.status, 422)
+  const lines = { ...question, message: 'One line.\nAnother one.', phone_number: '+65 8123 4567 evil.top' }
+  await server.call('/register/help', { body: lines, from: from() })
+  const folded = await mailTo(server, 'support@demo.courier')
+  assert.match(folded.text, /One line\. Another one\./)
+  assert.doesNotMatch(folded.text, /evil/)
+  for (const [change, key] of [
+    [{ name: 'Mei\nSupport' }, 'validation.hidden-characters'],
+    [{ name: 'evil.top' }, 'name-with-link'],
+    [{ message: 'Look at https://evil.example/login' }, 'message-with-link'],
+  ] as const) {
+    const refused = await server.call<RefusalWire>('/register/help', { body: { ...question, ...change }, from: from() })
+    assert.deepEqual([refused.status, keyOf(refused)], [422, key])
+  }
+})

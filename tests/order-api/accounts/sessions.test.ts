@@ -1,0 +1,178 @@
+import assert from 'node:assert/strict'
+import { afterEach, beforeEach, describe, test } from 'node:test'
+import { PGlite } from '@electric-sql/pglite'
+import { drizzle } from 'drizzle-orm/pglite'
+import type { RefusalWire } from '../../../core/api/errors.ts'
+import type { AuthenticationResultWire, LoginAnswerWire } from '../../../core/api/login.ts'
+import type { SessionListAnswerWire } from '../../../core/api/sessions.ts'
+import { revokeAccess } from '../../../demo-site/order-api/domain/accounts/sessions.ts'
+import * as schema from '../../../demo-site/order-api/store/schema.ts'
+import { createTestOrderApi, demoPassword, type TestOrderApi } from '../../support/order-api.ts'
+import { codeIn, goodPassword, mailTo } from '../../support/sign-up.ts'
+
+const hour = 3_600_000
+const day = 24 * hour
+
+describe('sessions', () => {
+  let server: TestOrderApi
+  beforeEach(async () => {
+    server = await createTestOrderApi()
+  })
+  afterEach(() => server.close())
+
+  async function signIn(email = 'parent@demo.courier', on = server): Promise<AuthenticationResultWire> {
+    const body = { email_address: email, password: demoPassword }
+    return (await on.call<LoginAnswerWire>('/login', { body })).body.result.AuthenticationResult
+  }
+  const extend = (refresh_token: string, on = server) =>
+    on.call<LoginAnswerWire & RefusalWire>('/login/extend', { body: { refresh_token } })
+  const bearer = (tokens: AuthenticationResultWire) => `Bearer ${tokens.AccessToken}|${tokens.IdToken}`
+  const statusAs = async (tokens: AuthenticationResultWire, on = server) =>
+    (await on.call('/vendors', { as: bearer(tokens) })).status
+
+  test('signing out ends the access token at once, and no other session', async () => {
+    const [here, elsewhere] = [await signIn(), await signIn()]
+    await server.call('/logout', { body: {}, as: bearer(here) })
+    assert.deepEqual([await statusAs(here), await statusAs(elsewhere)], [401, 200])
+    assert.equal((await server.call('/vendors', { as: `Bearer ${here.AccessToken}` })).status, 401)
+  })
+
+  test('a new password ends every session of the account at once', async () => {
+    const [parent, single] = [await signIn(), await signIn('single@demo.courier')]
+    await server.call('/password/forgot', { body: { email_address: 'parent@demo.courier' } })
+    const code = codeIn(await mailTo(server, 'parent@demo.courier'))
+    const body = { email_address: 'parent@demo.courier', code, password: goodPassword }
+    assert.equal((await server.call('/password/reset', { body })).status, 200)
+    assert.deepEqual([await statusAs(parent), await statusAs(single)], [401, 200])
+    assert.equal((await extend(parent.RefreshToken)).status, 401)
+  })
+
+  test('a copied refresh token that comes back ends the access token too', async () => {
+    const first = await signIn()
+    const second = (await extend(first.RefreshToken)).body.result.AuthenticationResult
+    await server.clock.advance(31_000)
+    await extend(first.RefreshToken)
+    assert.equal(await statusAs(second), 401)
+  })
+
+  test('a session ends 90 days after the sign-in, however often it is extended', async () => {
+    let tokens = await signIn()
+    for (let days = 0; days < 75; days += 25) {
+      await server.clock.advance(25 * day)
+      tokens = (await extend(tokens.RefreshToken)).body.result.AuthenticationResult
+    }
+    await server.clock.advance(15 * day - hour / 2)
+    tokens = (await extend(tokens.RefreshToken)).body.result.AuthenticationResult
+    assert.equal(Date.parse(tokens.Expires), server.clock.now() + hour / 2)
+    await server.clock.advance(hour / 2)
+    assert.equal(await statusAs(tokens), 401)
+    assert.equal((await extend(tokens.RefreshToken)).body.meta.translation_key, 'session-expired')
+  })
+
+  test('revoked access ends tokens issued before, and the session continues with new ones', async () => {
+    const client = await PGlite.create()
+    const own = await createTestOrderApi({ database: { kind: 'memory', client } })
+    const [first, other] = [await signIn('parent@demo.courier', own), await signIn('single@demo.courier', own)]
+    const { sub } = claimsOf(first.AccessToken)
+    await revokeAccess({ database: drizzle({ client, schema }) }, String(sub))
+    assert.deepEqual([await statusAs(first, own), await statusAs(other, own)], [401, 200])
+    const next = (await extend(first.RefreshToken, own)).body.result.AuthenticationResult
+    assert.equal(await statusAs(next, own), 200)
+    assert.equal(await statusAs(first, own), 401)
+    await own.close()
+  })
+
+  test('signing out with an expired access token ends the session by its refresh token', async () => {
+    const [tokens, elsewhere] = [await signIn(), await signIn()]
+    await server.clock.advance(hour)
+    const body = { refresh_token: tokens.RefreshToken }
+    assert.equal((await server.call('/logout', { body, as: bearer(tokens) })).status, 200)
+    assert.equal((await extend(tokens.RefreshToken)).status, 401)
+    assert.equal((await extend(elsewhere.RefreshToken)).status, 200)
+    const madeUp = { refresh_token: 'made up' }
+    assert.equal((await server.call('/logout', { body: madeUp, as: bearer(tokens) })).status, 401)
+  })
+
+  describe('as a list', () => {
+    const agents = {
+      desk: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36',
+      phone:
+        'Mozilla/5.0 (iPhone; CPU iPhone OS 26_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Mobile/15E148 Safari/604.1',
+    }
+    async function signInWith(agent: string, email = 'parent@demo.courier') {
+      const body = { email_address: email, password: demoPassword }
+      const headers = { 'user-agent': agent }
+      return (await server.call<LoginAnswerWire>('/login', { body, headers })).body.result.AuthenticationResult
+    }
+    const listAs = async (tokens: AuthenticationResultWire) =>
+      (await server.call<SessionListAnswerWire>('/sessions', { as: bearer(tokens) })).body.result.sessions
+
+    test('names device and times of each, marks the caller’s own, and holds no address', async () => {
+      const phone = await signInWith(agents.phone)
+      await server.clock.advance(hour)
+      const desk = await signInWith(agents.desk)
+      await signInWith(agents.desk, 'single@demo.courier')
+      const sessions = await listAs(desk)
+      assert.deepEqual(
+        sessions.map(({ id: _, ...session }) => session),
+        [
+          {
+            browser: 'Chrome',
+            system: 'Windows',
+            began_at: '2026-06-10T05:00:00.000Z',
+            used_at: '2026-06-10T05:00:00.000Z',
+            is_current: true,
+          },
+          {
+            browser: 'Safari',
+            system: 'iOS',
+            began_at: '2026-06-10T04:00:00.000Z',
+            used_at: '2026-06-10T04:00:00.000Z',
+            is_current: false,
+          },
+        ],
+      )
+      await extend(phone.RefreshToken)
+      assert.equal((await listAs(desk)).find((session) => !session.is_current)?.used_at, '2026-06-10T05:00:00.000Z')
+    })
+
+    test('ends one of one’s own at once, and nobody else’s', async () => {
+      const [desk, phone] = [await signInWith(agents.desk), await signInWith(agents.phone)]
+      const other = await signInWith(agents.desk, 'single@demo.courier')
+      const end = (id: string) => server.call(`/sessions/${id}`, { method: 'DELETE', as: bearer(desk) })
+      const [foreign] = await listAs(other)
+      assert.equal((await end(foreign?.id ?? '')).status, 404)
+      assert.equal(await statusAs(other), 200)
+      const ended = (await listAs(desk)).find((session) => !session.is_current)?.id ?? ''
+      assert.deepEqual([(await end(ended)).status, (await end(ended)).status], [200, 404])
+      assert.deepEqual([await statusAs(phone), await statusAs(desk)], [401, 200])
+      assert.equal((await extend(phone.RefreshToken)).status, 401)
+    })
+
+    test('ends all others at once', async () => {
+      const [desk, ...others] = [await signIn(), await signIn(), await signIn()]
+      const { body } = await server.call('/sessions', { method: 'DELETE', as: bearer(desk) })
+      assert.deepEqual(body, { result: { ended: 2 } })
+      for (const tokens of others) assert.equal(await statusAs(tokens), 401)
+      assert.equal((await listAs(desk)).length, 1)
+    })
+
+    test('leaves out what has ended by itself', async () => {
+      await signIn()
+      await server.clock.advance(30 * day)
+      assert.equal((await listAs(await signIn())).length, 1)
+    })
+  })
+
+  test('tokens name who issued them and for whom', async () => {
+    const tokens = await signIn()
+    for (const token of [tokens.AccessToken, tokens.IdToken]) {
+      const { iss, aud } = claimsOf(token)
+      assert.deepEqual([iss, aud], ['courier-order-api', 'courier-orders'])
+    }
+  })
+})
+
+function claimsOf(token: string): Record<string, unknown> {
+  return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
+}

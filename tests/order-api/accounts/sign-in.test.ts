@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { RefusalWire } from '../../../core/api/errors.ts'
+import type { AuthenticationResultWire, LoginAnswerWire } from '../../../core/api/login.ts'
+import { createTestOrderApi, demoPassword, type TestOrderApi } from '../../support/order-api.ts'
+
+const hour = 3_600_000
+const day = 24 * hour
+
+describe('signing in', () => {
+  let server: TestOrderApi
+  before(async () => {
+    server = await createTestOrderApi()
+  })
+  after(() => server.close())
+
+  const login = (email_address: string, password: string) =>
+    server.call<LoginAnswerWire & RefusalWire>('/login', { body: { email_address, password } })
+  const extend = (refresh_token: string) =>
+    server.call<LoginAnswerWire & RefusalWire>('/login/extend', { body: { refresh_token } })
+  async function session(): Promise<AuthenticationResultWire> {
+    return (await login('parent@demo.courier', demoPassword)).body.result.AuthenticationResult
+  }
+  const bearer = (tokens: AuthenticationResultWire) => `Bearer ${tokens.AccessToken}|${tokens.IdToken}`
+  const vendorsAs = (as: string) => server.call('/vendors', { as })
+
+  test('the right password gives tokens that end in an hour', async () => {
+    const tokens = await session()
+    assert.equal(Date.parse(tokens.Expires), server.clock.now() + hour)
+    const claims = JSON.parse(Buffer.from(tokens.IdToken.split('.')[1] ?? '', 'base64url').toString())
+    assert.equal(claims.email, 'parent@demo.courier')
+    assert.equal((await vendorsAs(bearer(tokens))).status, 200)
+  })
+
+  test('the e-mail address may be typed in capitals', async () => {
+    assert.equal((await login(' Parent@Demo.Courier ', demoPassword)).status, 200)
+  })
+
+  test('a wrong password and an unknown user read the same', async () => {
+    const wrong = await login('parent@demo.courier', 'not the password')
+    const unknown = await login('nobody@demo.courier', 'not the password')
+    assert.equal(wrong.status, 401)
+    assert.equal(unknown.status, 401)
+    assert.equal(wrong.body.meta.translation_key, 'invalid-password')
+    const alike = ({ request_id: _, ...rest }: RefusalWire) => rest
+    assert.deepEqual(alike(wrong.body), alike(unknown.body))
+  })
+
+  test('many wrong passwords make the next one wait, and say how long', async () => {
+    for (let attempt = 0; attempt < 10; attempt += 1) await login('single@demo.courier', `guess ${attempt}`)
+    const refused = await login('single@demo.courier', demoPassword)
+    assert.equal(refused.status, 429)
+    assert.equal(refused.body.meta.translation_key, 'too-many-requests')
+    const seconds = Number(refused.headers.get('retry-after'))
+    assert.ok(seconds > 0 && seconds <= 900)
+    await server.clock.advance(seconds * 1000)
+    assert.equal((await login('single@demo.courier', demoPassword)).status, 200)
+  })
+
+  test('an access token ends after an hour, with or without its id token', async () => {
+    const tokens = await session()
+    assert.equal((await vendorsAs(`Bearer ${tokens.AccessToken}`)).status, 200)
+    await server.clock.advance(hour)
+    assert.equal((await vendorsAs(bearer(tokens))).status, 401)
+  })
+
+  test('tokens that were changed, mixed up or made up open nothing', async () => {
+    const tokens = await session()
+    const other = (await login('single@demo.courier', demoPassword)).body.result.AuthenticationResult
+    const none = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${tokens.AccessToken.split('.')[1]}.`
+    const tries = [
+      `Bearer ${tokens.IdToken}|${tokens.IdToken}`,
+      `Bearer ${tokens.AccessToken}|${other.IdToken}`,
+      `Bearer ${tokens.AccessToken.slice(0, -3)}abc`,
+      `Bearer ${none}`,
+      'Bearer ',
+      'Bearer a|b|c',
+      'Basic cGFyZW50OnB3',
+      'GoDroid another-token',
+      '',
+    ]
+    for (const as of tries) assert.equal((await vendorsAs(as)).status, 401, as)
+  })
+
+  test('a refresh token is exchanged for a new one, and the new one works', async () => {
+    const first = await session()
+    const second = (await extend(first.RefreshToken)).body.result.AuthenticationResult
+    assert.notEqual(second.RefreshToken, first.RefreshToken)
+    assert.equal((await vendorsAs(bearer(second))).status, 200)
+    assert.equal((await extend(second.RefreshToken)).status, 200)
+  })
+
+  test('when the answer to a refresh is lost, asking again shortly after still works', async () => {
+    const first = await session()
+    await extend(first.RefreshToken)
+    await server.clock.advance(20_000)
+    assert.equal((await extend(first.RefreshToken)).status, 200)
+  })
+
+  test('a refresh token that comes back later ends the whole session', async () => {
+    const first = await session()
+    const second = (await extend(first.RefreshToken)).body.result.AuthenticationResult
+    await server.clock.advance(31_000)
+    const reused = await extend(first.RefreshToken)
+    assert.equal(reused.status, 401)
+    assert.equal(reused.body.meta.translation_key, 'session-expired')
+    assert.equal((await extend(second.RefreshToken)).status, 401)
+  })
+
+  test('of two who got an answer to the same refresh token, the second to go on ends the session for both', async () => {
+    const first = await session()
+    const mine = (await extend(first.RefreshToken)).body.result.AuthenticationResult
+    const theirs = (await extend(first.RefreshToken)).body.result.AuthenticationResult
+    await server.clock.advance(50 * 60_000)
+    const next = await extend(theirs.RefreshToken)
+    assert.equal(next.status, 200)
+    assert.equal((await extend(mine.RefreshToken)).status, 401)
+    assert.equal((await extend(next.body.result.AuthenticationResult.RefreshToken)).status, 401)
+  })
+
+  test('a lost answer costs nothing later: what was not received never goes on', async () => {
+    const first = await session()
+    await extend(first.RefreshToken)
+    let tokens = (await extend(first.RefreshToken)).body.result.AuthenticationResult
+    for (let turn = 0; turn < 3; turn += 1) {
+      await server.clock.advance(50 * 60_000)
+      const next = await extend(tokens.RefreshToken)
+      assert.equal(next.status, 200)
+      tokens = next.body.result.AuthenticationResult
+    }
+  })
+
+  test('signing out while a refresh is under way leaves no token that works', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const tokens = await session()
+      const [extended] = await Promise.all([
+        extend(tokens.RefreshToken),
+        server.call('/logout', { body: {}, as: bearer(tokens) }),
+      ])
+      if (extended.status === 401) continue
+      assert.equal((await extend(extended.body.result.AuthenticationResult.RefreshToken)).status, 401)
+    }
+  })
+
+  test('signing out ends the refresh tokens of that session only', async () => {
+    const here = await session()
+    const elsewhere = await session()
+    const out = await server.call<{ result: boolean }>('/logout', { body: {}, as: bearer(here) })
+    assert.deepEqual([out.status, out.body.result], [200, true])
+    assert.equal((await extend(here.RefreshToken)).status, 401)
+    assert.equal((await extend(elsewhere.RefreshToken)).status, 200)
+  })
+
+  test('a refresh token ends after 30 days', async () => {
+    const tokens = await session()
+    await server.clock.advance(30 * day)
+    assert.equal((await extend(tokens.RefreshToken)).status, 401)
+  })
+})

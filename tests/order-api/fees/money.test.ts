@@ -1,0 +1,216 @@
+import assert from 'node:assert/strict'
+import { afterEach, beforeEach, describe, test } from 'node:test'
+import type { FeeWire } from '../../../core/api/delivery.ts'
+import type { RefusalWire } from '../../../core/api/errors.ts'
+import type { OrderWire } from '../../../core/api/orders.ts'
+import type { VendorWire } from '../../../core/api/vendors.ts'
+import { createFlagsFile, type FlagsFile } from '../../support/flags-file.ts'
+import { createTestOrderApi, type OrderChange, orderFromBugis, type TestOrderApi } from '../../support/order-api.ts'
+
+type Quoted = { result: FeeWire } & RefusalWire
+type OneOrder = { result: OrderWire } & RefusalWire
+
+let server: TestOrderApi
+let as: string
+
+const keyOf = ({ status, body }: { status: number; body: RefusalWire }) => `${status} ${body.meta?.translation_key}`
+
+describe('an order with a voucher that moves', () => {
+  let file: FlagsFile
+  beforeEach(async () => {
+    file = await createFlagsFile()
+    await file.save({ voucher: true })
+    server = await createTestOrderApi({ flagsFile: file.path })
+    as = await server.signIn()
+  })
+  afterEach(async () => {
+    await server.close()
+    await file.remove()
+  })
+
+  const bugis = { latitude: 1.2995, longitude: 103.8554 }
+  /** 200 m from the outlet. */
+  const nearBugis = { latitude: 1.3008, longitude: 103.8559 }
+  const changi = { latitude: 1.3554, longitude: 103.9871 }
+
+  async function quoteTo(destination: { latitude: number; longitude: number }, orderId?: string) {
+    const body = { source: bugis, destination, vendor_id: '1002', delivery_type: 'food' }
+    return server.call<Quoted>('/delivery/fee', { as, body: orderId ? { ...body, order_id: orderId } : body })
+  }
+
+  async function placeWith(code: string) {
+    const order = orderFromBugis(server.clock)
+    const fee = { delivery_fee: order.delivery_fee, signature: order.signature }
+    const order_time = new Date(server.clock.now()).toISOString()
+    const { body } = await server.call<{ result: { voucher: object; delivery_fee: number; signature: string } }>(
+      '/voucher/validate',
+      { as, body: { code, vendor_id: '1002', order: { order_time, ...fee } } },
+    )
+    const { voucher, delivery_fee, signature } = body.result
+    const discounted = { discounted_delivery_fee: delivery_fee, discounted_delivery_fee_signature: signature }
+    return (await server.call<OneOrder>('/order', { as, body: { ...order, voucher, ...discounted } })).body.result
+  }
+
+  async function move(order: OrderWire, to: { latitude: number; longitude: number }) {
+    const { fee, signature } = (await quoteTo(to)).body.result
+    const { payment_method, amount, description } = order.order
+    const location = { ...order.customer.location, ...to }
+    const items = { vendor_id: '1002', payment_method, amount, item_details: description, location }
+    const body = { ...items, delivery_fee: fee, signature }
+    return server.call<OneOrder>(`/order/${order.order_id}`, { method: 'PUT', as, body })
+  }
+
+  test('pays half of the new fee: neither nothing nearby nor more than the terms say far away', async () => {
+    const order = await placeWith('HALF')
+    assert.deepEqual([order.delivery_fee, order.total], [9.4, 4.7])
+    const near = (await move(order, nearBugis)).body.result
+    assert.ok(near.delivery_fee < 9.4)
+    assert.equal(near.total, Math.round(near.delivery_fee * 50) / 100)
+    const far = (await move(near, changi)).body.result
+    // HALF takes at most 10 off.
+    assert.ok(far.delivery_fee > 20)
+    assert.equal(far.total, Math.round((far.delivery_fee - 10) * 100) / 100)
+  })
+
+  test('pays what is left of the new fee after an amount off, and what a page was shown before it asked', async () => {
+    const order = await placeWith('WELCOME5')
+    for (const to of [nearBugis, changi]) {
+      const shown = (await quoteTo(to, order.order_id)).body.result
+      assert.equal(shown.discounted_delivery_fee, Math.round((shown.fee - 5) * 100) / 100)
+      assert.equal((await move(order, to)).body.result.total, shown.discounted_delivery_fee)
+    }
+  })
+
+  test('is shown its discount only by its own outlet', async () => {
+    const order = await placeWith('HALF')
+    assert.equal((await quoteTo(changi)).body.result.discounted_delivery_fee, null)
+    assert.equal((await quoteTo(changi, '1002-NOPE99')).status, 404)
+    as = await server.signIn('single@demo.courier')
+    const { body } = await server.call<{ result: { vendors: VendorWire[] } }>('/vendors', { as })
+    const vendor_id = body.result.vendors[0]?.vendor_id
+    const foreign = { source: bugis, destination: changi, vendor_id, delivery_type: 'food', order_id: order.order_id }
+    assert.equal((await server.call('/delivery/fee', { as, body: foreign })).status, 404)
+  })
+})
+
+describe('cash on delivery in Taiwan', () => {
+  /** Beside the first outlet, where the fee is the base of 99 (specification 2 §9). */
+  let vendor: VendorWire
+  beforeEach(async () => {
+    server = await createTestOrderApi({ country: 'TW' })
+    as = await server.signIn()
+    const { body } = await server.call<{ result: { vendors: VendorWire[] } }>('/vendors', { as })
+    const outlet = body.result.vendors.find(({ vendor_information }) => vendor_information.location)
+    assert.ok(outlet)
+    vendor = outlet
+  })
+  afterEach(() => server.close())
+
+  const places = () => {
+    const { latitude = 0, longitude = 0 } = vendor.vendor_information.location ?? {}
+    return { source: { latitude, longitude }, destination: { latitude: latitude + 0.001, longitude } }
+  }
+  const quote = async (more: object = {}) => {
+    const body = { ...places(), vendor_id: vendor.vendor_id, delivery_type: 'food', ...more }
+    return (await server.call<Quoted>('/delivery/fee', { as, body })).body.result
+  }
+  const place = (quoted: FeeWire, change: OrderChange = {}) => {
+    const { destination } = places()
+    const fee = { vendor_id: vendor.vendor_id, delivery_fee: quoted.fee, signature: quoted.signature }
+    const location = { ...destination, address: '2, Songshou Road, Xinyi, Taipei 110' }
+    const customer = { phone_number: '+886912345678', location }
+    return server.call<OneOrder>('/order', { as, body: orderFromBugis(server.clock, { ...fee, customer, ...change }) })
+  }
+
+  test('costs 25 more, in the quote and in the order', async () => {
+    const quoted = await quote({ payment_method: 'CASH_ON_DELIVERY' })
+    assert.equal(quoted.fee, 124)
+    const { status, body } = await place(quoted)
+    assert.equal(status, 201)
+    assert.deepEqual([body.result.delivery_fee, body.result.total], [124, 124])
+  })
+
+  test('cannot be had for the fee of another way to pay, nor the other way round', async () => {
+    const plain = await quote()
+    assert.equal(plain.fee, 99)
+    assert.equal((await quote({ payment_method: 'PAID' })).fee, 99)
+    assert.equal(keyOf(await place(plain)), '422 placing.signature-invalid')
+    const lying = { ...plain, fee: 124 }
+    assert.equal(keyOf(await place(lying)), '422 placing.signature-invalid')
+  })
+
+  test('holds for an order that is changed', async () => {
+    const order = (await place(await quote({ payment_method: 'CASH_ON_DELIVERY' }))).body.result
+    const change = (quoted: FeeWire) => ({
+      vendor_id: vendor.vendor_id,
+      payment_method: 'CASH_ON_DELIVERY',
+      amount: 30,
+      item_details: 'Tea',
+      location: order.customer.location,
+      delivery_fee: quoted.fee,
+      signature: quoted.signature,
+    })
+    const path = `/order/${order.order_id}`
+    const cheap = await server.call<OneOrder>(path, { method: 'PUT', as, body: change(await quote()) })
+    assert.equal(keyOf(cheap), '422 placing.signature-invalid')
+    const signed = change(await quote({ payment_method: 'CASH_ON_DELIVERY' }))
+    const changed = await server.call<OneOrder>(path, { method: 'PUT', as, body: signed })
+    assert.deepEqual([changed.status, changed.body.result.total], [200, 124])
+  })
+
+  test('costs nothing more where the specification names no surcharge', async () => {
+    await server.close()
+    server = await createTestOrderApi()
+    as = await server.signIn()
+    const body = {
+      source: { latitude: 1.2995, longitude: 103.8554 },
+      destination: { latitude: 1.304, longitude: 103.8318 },
+      vendor_id: '1002',
+      delivery_type: 'food',
+    }
+    const fees = []
+    for (const payment_method of [undefined, 'PAID', 'CASH_ON_DELIVERY']) {
+      fees.push((await server.call<Quoted>('/delivery/fee', { as, body: { ...body, payment_method } })).body.result.fee)
+    }
+    assert.equal(new Set(fees).size, 1)
+  })
+})
+
+describe('an amount of money that nobody can mean', () => {
+  beforeEach(async () => {
+    server = await createTestOrderApi()
+    as = await server.signIn()
+  })
+  afterEach(() => server.close())
+
+  for (const amount of [1_000_000_000, 1e15, 1e308]) {
+    test(`is refused at its field: ${amount}`, async () => {
+      const tooHigh = await server.call<OneOrder>('/order', {
+        as,
+        body: orderFromBugis(server.clock, { order: { amount } }),
+      })
+      assert.equal(keyOf(tooHigh), '422 validation.amount-too-high')
+      const order = (await server.call<OneOrder>('/order', { as, body: orderFromBugis(server.clock) })).body.result
+      const { payment_method, description: item_details } = order.order
+      const { delivery_fee, signature } = orderFromBugis(server.clock)
+      const fee = { delivery_fee, signature }
+      const body = {
+        vendor_id: '1002',
+        payment_method,
+        amount,
+        item_details,
+        location: order.customer.location,
+        ...fee,
+      }
+      const changed = await server.call<OneOrder>(`/order/${order.order_id}`, { method: 'PUT', as, body })
+      assert.equal(keyOf(changed), '422 validation.amount-too-high')
+    })
+
+    test(`is no fee that a voucher can be tried on: ${amount}`, async () => {
+      const order = { order_time: new Date(server.clock.now()).toISOString(), delivery_fee: amount, signature: 'x' }
+      const body = { code: 'HALF', vendor_id: '1002', order }
+      const answer = await server.call<RefusalWire>('/voucher/validate', { as, body })
+      assert.equal(keyOf(answer), '422 error.invalid-request')
+    })
+  }
+})

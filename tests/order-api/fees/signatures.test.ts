@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { feeLifetimeMs, signFee, verifyFee } from '../../../demo-site/order-api/domain/fees/signatures.ts'
+
+const secret = 'a secret of the test that is long enough'
+const now = Date.UTC(2026, 5, 10, 4)
+const quote = {
+  fee: 9.8,
+  surcharge: 0,
+  vendorId: '1001',
+  source: { latitude: 1.2764, longitude: 103.8458 },
+  destination: { latitude: 1.3009, longitude: 103.8559 },
+}
+const { signature, expiresAt } = signFee(quote, { secret, now })
+
+test('a quoted fee holds for ten minutes', () => {
+  assert.equal(expiresAt, '2026-06-10T04:10:00.000Z')
+  assert.equal(verifyFee({ ...quote, signature }, { secrets: [secret], now }), 'ok')
+  assert.equal(verifyFee({ ...quote, signature }, { secrets: [secret], now: now + feeLifetimeMs - 1 }), 'ok')
+  assert.equal(verifyFee({ ...quote, signature }, { secrets: [secret], now: now + feeLifetimeMs }), 'expired')
+})
+
+test('places count to five decimals', () => {
+  const destination = { latitude: 1.300901, longitude: 103.855899 }
+  assert.equal(verifyFee({ ...quote, destination, signature }, { secrets: [secret], now }), 'ok')
+})
+
+test('nobody can change what was quoted', () => {
+  const elsewhere = { latitude: 1.3109, longitude: 103.8559 }
+  const changes = [
+    { fee: 1 },
+    { surcharge: 25 },
+    { vendorId: '1002' },
+    { source: elsewhere },
+    { destination: elsewhere },
+  ]
+  for (const change of changes) {
+    assert.equal(verifyFee({ ...quote, ...change, signature }, { secrets: [secret], now }), 'invalid')
+  }
+})
+
+test('nobody can lengthen the time or sign by themselves', () => {
+  const later = signature.replace(/^\d+/, (seconds) => String(Number(seconds) + 600))
+  const forged = signFee(quote, { secret: 'another secret', now }).signature
+  for (const wrong of [later, forged, '', 'x', '1.', `${signature}A`, signature.slice(0, -1), '9'.repeat(5000)]) {
+    assert.equal(verifyFee({ ...quote, signature: wrong }, { secrets: [secret], now }), 'invalid', wrong.slice(0, 20))
+  }
+  // Old and forged is forged.
+  assert.equal(
+    verifyFee({ ...quote, signature: later }, { secrets: [secret], now: now + 2 * feeLifetimeMs }),
+    'invalid',
+  )
+})

@@ -1,0 +1,278 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, test } from 'node:test'
+import type { RefusalWire } from '../../../core/api/errors.ts'
+import type { OrderWire } from '../../../core/api/orders.ts'
+import type { ValidatedVoucherWire, VoucherDetailsWire } from '../../../core/api/vouchers.ts'
+import { countryCodes } from '../../../core/config/country-codes.ts'
+import { readCountry } from '../../../demo-site/order-api/domain/country.ts'
+import { discountedFee, voucherCodeOf } from '../../../demo-site/order-api/domain/fees/vouchers.ts'
+import { openStore } from '../../../demo-site/order-api/store/database.ts'
+import { vouchers } from '../../../demo-site/order-api/store/schema.ts'
+import { createFlagsFile, type FlagsFile } from '../../support/flags-file.ts'
+import { createTestOrderApi, type OrderChange, orderFromBugis, type TestOrderApi } from '../../support/order-api.ts'
+
+type Validated = { result: ValidatedVoucherWire } & RefusalWire
+type Placed = { result: OrderWire } & RefusalWire
+
+let server: TestOrderApi
+let file: FlagsFile
+let as: string
+
+beforeEach(async () => {
+  file = await createFlagsFile()
+  await file.save({ voucher: true })
+  server = await createTestOrderApi({ flagsFile: file.path })
+  as = await server.signIn()
+})
+afterEach(async () => {
+  await server.close()
+  await file.remove()
+})
+
+const keyOf = ({ status, body }: { status: number; body: RefusalWire }) => `${status} ${body.meta?.translation_key}`
+
+/** The fee and the signature of an order from Bugis, as quoted now. */
+function quoted(change: OrderChange = {}) {
+  const body = orderFromBugis(server.clock, change)
+  return { body, fee: body.delivery_fee as number, signature: body.signature as string }
+}
+
+function validate(code: string, change: Record<string, unknown> = {}, order: Record<string, unknown> = {}) {
+  const { fee, signature } = quoted()
+  return server.call<Validated>('/voucher/validate', {
+    as,
+    body: {
+      code,
+      vendor_id: '1002',
+      order: { order_time: new Date(server.clock.now()).toISOString(), delivery_fee: fee, signature, ...order },
+      ...change,
+    },
+  })
+}
+
+/** An order from Bugis that counts on the voucher, validated for the fee that it carries. */
+async function orderWith(code: string, change: OrderChange = {}) {
+  const { body, signature } = quoted()
+  const { body: answer } = await validate(code, {}, { signature })
+  const { voucher, delivery_fee, signature: discounted } = answer.result
+  return {
+    ...body,
+    voucher,
+    discounted_delivery_fee: delivery_fee,
+    discounted_delivery_fee_signature: discounted,
+    ...change,
+  }
+}
+
+const place = (body: unknown, key: string = crypto.randomUUID()) =>
+  server.call<Placed>('/order', { as, body, headers: { 'idempotency-key': key } })
+
+describe('a voucher', () => {
+  test('takes five off the fee, and half of it where ten is more', async () => {
+    const five = await validate('WELCOME5')
+    assert.equal(five.status, 200)
+    assert.deepEqual(five.body.result.voucher, { code: 'WELCOME5', type: 'ABSOLUTE', amount: 5 })
+    assert.equal(five.body.result.delivery_fee, 4.4)
+    const half = await validate('HALF')
+    assert.deepEqual(half.body.result.voucher, { code: 'HALF', type: 'PERCENTAGE', amount: 50 })
+    assert.equal(half.body.result.delivery_fee, 4.7)
+    const most = await validate('HALF', {}, { delivery_fee: 60 })
+    assert.equal(most.body.result.delivery_fee, 50)
+  })
+
+  test('is the same in small letters and with blanks around it, and leaves nothing below nothing', async () => {
+    assert.equal((await validate(' welcome5 ')).body.result.voucher.code, 'WELCOME5')
+    assert.equal((await validate('WELCOME5', {}, { delivery_fee: 3.2 })).body.result.delivery_fee, 0)
+  })
+
+  test('that is unknown, has ended or is used up is refused with its key, and with words that help', async () => {
+    const answers = [await validate('NOTHING'), await validate('EXPIRED'), await validate('USEDUP')]
+    for (const answer of answers) assert.equal(keyOf(answer), '422 voucher.error.validation.message')
+    assert.deepEqual(
+      answers.map(({ body }) => body.message),
+      ['This voucher cannot be used.', 'This voucher has ended.', 'This voucher has been used up.'],
+    )
+  })
+
+  test('tells what it gives', async () => {
+    const { status, body } = await server.call<{ result: VoucherDetailsWire }>('/voucher/half', { as })
+    assert.equal(status, 200)
+    const half = { code: 'HALF', type: 'PERCENTAGE', amount: 50, max_discount: 10, expires_at: null, status: 'USABLE' }
+    assert.deepEqual(body.result, half)
+    const ended = await server.call<{ result: VoucherDetailsWire }>('/voucher/EXPIRED', { as })
+    assert.equal(ended.body.result.status, 'EXPIRED')
+    const none = await server.call<RefusalWire>('/voucher/NOTHING', { as })
+    assert.equal(keyOf(none), '404 voucher.error.get.message')
+  })
+
+  test('needs the fee, the vendor, somebody signed in, and a fee that still holds', async () => {
+    assert.equal((await validate('WELCOME5', {}, { delivery_fee: undefined })).status, 422)
+    assert.equal((await validate('WELCOME5', { vendor_id: undefined })).status, 422)
+    assert.equal((await validate('WELCOME5', { vendor_id: '2000' })).status, 404)
+    assert.equal((await server.call('/voucher/WELCOME5')).status, 401)
+    const { signature } = quoted()
+    await server.clock.advance(10 * 60_000)
+    const late = await validate('WELCOME5', {}, { signature })
+    assert.deepEqual([keyOf(late), late.body.message], ['422 placing.signature-expired', 'SignatureExpired'])
+  })
+
+  test('does not exist while its flag is off: not to ask, and not to order with', async () => {
+    const order = await orderWith('WELCOME5')
+    await file.save({ voucher: false })
+    assert.equal(keyOf(await validate('WELCOME5')), '422 voucher.error.validation.message')
+    assert.equal((await server.call('/voucher/WELCOME5', { as })).status, 404)
+    assert.equal(keyOf(await place(order)), '422 voucher.error.validation.message')
+  })
+
+  test('is known in every country, in its own money', () => {
+    for (const code of countryCodes) {
+      const country = readCountry(code)
+      const five = {
+        code: 'WELCOME5',
+        type: 'ABSOLUTE',
+        value: 5,
+        most: null,
+        expiresAt: null,
+        usageLimit: null,
+        usedCount: 0,
+      } as const
+      assert.equal(discountedFee(country, five, 100), 95, code)
+      const half = { ...five, type: 'PERCENTAGE', value: 50, most: 10 } as const
+      const left = discountedFee(country, half, 7)
+      assert.equal(left, country.cldrDigits === 0 ? 4 : 3.5, code)
+    }
+    assert.equal(voucherCodeOf('half'), 'HALF')
+  })
+})
+
+describe('an order with a voucher', () => {
+  test('costs what was signed, and says which voucher it was', async () => {
+    const placed = await place(await orderWith('WELCOME5'))
+    assert.equal(placed.status, 201)
+    const { delivery_fee, discounted_delivery_fee, total, voucher } = placed.body.result
+    assert.deepEqual([delivery_fee, discounted_delivery_fee, total], [9.4, 4.4, 4.4])
+    assert.deepEqual(voucher, { code: 'WELCOME5', type: 'ABSOLUTE', amount: 5 })
+  })
+
+  test('is refused where anything that was signed is another', async () => {
+    const order = await orderWith('WELCOME5')
+    const changes: Record<string, unknown>[] = [
+      { discounted_delivery_fee: 1 },
+      { discounted_delivery_fee_signature: 'made up' },
+      { discounted_delivery_fee_signature: undefined },
+      { voucher: { code: 'HALF', type: 'PERCENTAGE', amount: 50 } },
+      { voucher: { code: 'WELCOME5', type: 'ABSOLUTE', amount: 9 } },
+      { voucher: undefined },
+      { discounted_delivery_fee: undefined },
+    ]
+    for (const change of changes) {
+      const answer = await place({ ...order, ...change })
+      assert.equal(keyOf(answer), '422 voucher.error.validation.message', JSON.stringify(change))
+    }
+  })
+
+  test('is refused for another fee, and for another outlet', async () => {
+    const order = await orderWith('WELCOME5')
+    // One second later the same fee carries another signature.
+    await server.clock.advance(1000)
+    const { signature } = quoted()
+    assert.equal(keyOf(await place({ ...order, signature })), '422 voucher.error.validation.message')
+    assert.equal(keyOf(await place({ ...order, vendor_id: '1001' })), '422 placing.signature-invalid')
+    assert.equal(keyOf(await place({ ...order, delivery_fee: 8 })), '422 placing.signature-invalid')
+  })
+
+  test('that counts on a made-up fee is refused, although the voucher was validated for it', async () => {
+    const { body } = quoted()
+    const signature = `${Math.floor(server.clock.now() / 1000) + 600}.${'a'.repeat(43)}`
+    const { body: answer } = await validate('WELCOME5', {}, { delivery_fee: 5.01, signature })
+    const { voucher, delivery_fee, signature: discounted } = answer.result
+    const order = {
+      ...body,
+      delivery_fee: 5.01,
+      signature,
+      voucher,
+      discounted_delivery_fee: delivery_fee,
+      discounted_delivery_fee_signature: discounted,
+    }
+    assert.equal(keyOf(await place(order)), '422 placing.signature-invalid')
+  })
+})
+
+describe('a voucher that counts', () => {
+  let folder: string
+  beforeEach(async () => {
+    await server.close()
+    folder = await mkdtemp(join(tmpdir(), 'courier-vouchers-'))
+    const database = { kind: 'folder', path: folder } as const
+    const store = await openStore(database, 'SG')
+    await store.database.insert(vouchers).values({ code: 'ONCE', type: 'ABSOLUTE', value: 2, usageLimit: 1 })
+    await store.close()
+    server = await createTestOrderApi({ flagsFile: file.path, database })
+    as = await server.signIn()
+  })
+  afterEach(() => rm(folder, { recursive: true, force: true }))
+
+  const statusesOf = (answers: { status: number }[]) => answers.map(({ status }) => status).sort()
+
+  test('is not used by asking, and of orders that come at once one alone gets the last use', async () => {
+    for (let time = 0; time < 3; time += 1) assert.equal((await validate('ONCE')).status, 200)
+    const order = await orderWith('ONCE')
+    const answers = await Promise.all(Array.from({ length: 8 }, () => place(order)))
+    assert.deepEqual(statusesOf(answers), [201, ...Array(7).fill(422)])
+    const refused = answers.find(({ status }) => status === 422)
+    assert.equal(refused?.body.meta.translation_key, 'voucher.error.validation.message')
+    assert.equal((await validate('ONCE')).status, 422)
+  })
+
+  test('is used once by an order that is sent twice, and by none that was refused', async () => {
+    const order = await orderWith('ONCE')
+    assert.equal((await place({ ...order, order: { ...(order as { order?: object }).order, amount: 0 } })).status, 422)
+    const key = crypto.randomUUID()
+    const first = await place(order, key)
+    const again = await place(order, key)
+    assert.deepEqual([first.status, again.status], [201, 201])
+    assert.equal(again.body.result.order_id, first.body.result.order_id)
+  })
+
+  test('that a lost answer has used is found with its order, not used again', async () => {
+    const order = await orderWith('ONCE')
+    const key = crypto.randomUUID()
+    const headers = { 'idempotency-key': key, 'x-courier-fault': 'drop-answer' }
+    await assert.rejects(server.call('/order', { as, body: order, headers }))
+    assert.equal((await place(order, key)).status, 201)
+  })
+
+  test('stays used by an order that is cancelled: a rider may have been on the way', async () => {
+    const placed = await place(await orderWith('ONCE'))
+    await server.api.advanceOrder(placed.body.result.order_id, 'WAITING_FOR_TRANSPORT')
+    const body = { vendor_id: '1002', order_id: placed.body.result.order_id, reason: 'changed' }
+    assert.equal((await server.call('/order/cancel', { as, method: 'PUT', body })).status, 200)
+    assert.equal((await validate('ONCE')).status, 422)
+  })
+})
+
+describe('guessing codes', () => {
+  test('ends after twenty wrong ones, also with right ones between them', async () => {
+    for (let turn = 0; turn < 20; turn += 1) {
+      assert.equal((await validate(`GUESS${turn}`)).status, 422)
+      if (turn === 5) assert.equal((await validate('WELCOME5')).status, 200)
+    }
+    const refused = await validate('GUESS20')
+    assert.equal(refused.status, 429)
+    assert.ok(Number(refused.headers.get('retry-after')) > 0)
+    assert.equal((await server.call('/voucher/GUESS21', { as })).status, 429)
+    await server.clock.advance(15 * 60_000)
+    as = await server.signIn()
+    assert.equal((await validate('WELCOME5')).status, 200)
+  })
+
+  test('is not what somebody does whose fee ran out, or who asks for the same good code all day', async () => {
+    const { signature } = quoted()
+    await server.clock.advance(10 * 60_000)
+    for (let turn = 0; turn < 25; turn += 1) await validate('WELCOME5', {}, { signature })
+    for (let turn = 0; turn < 25; turn += 1) assert.equal((await validate('WELCOME5')).status, 200)
+  })
+})

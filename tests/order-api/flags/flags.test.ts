@@ -1,0 +1,210 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { afterEach, beforeEach, test } from 'node:test'
+import { flagNames } from '../../../core/flags/flag-names.ts'
+import { flagsFromWire } from '../../../core/flags/variations.ts'
+import { createFlagsFile, type FlagsFile } from '../../support/flags-file.ts'
+import { createTestOrderApi, type TestOrderApi } from '../../support/order-api.ts'
+
+type FlagsAnswer = { result: Record<string, unknown> }
+
+let file: FlagsFile
+let server: TestOrderApi | null = null
+
+async function start(flagsFile?: string) {
+  server = await createTestOrderApi(flagsFile === undefined ? {} : { flagsFile })
+  return server
+}
+
+/** The flags as a page asks for them. */
+async function ask(query = '') {
+  const { status, body } = await (server as TestOrderApi).call<FlagsAnswer>(`/flags${query}`)
+  assert.equal(status, 200)
+  return body.result
+}
+
+const complaints = () =>
+  server?.logged.flatMap((entry) => ('flags' in entry && typeof entry.flags === 'string' ? [entry.flags] : [])) ?? []
+
+beforeEach(async () => {
+  file = await createFlagsFile()
+})
+afterEach(async () => {
+  await server?.close()
+  server = null
+  await file.remove()
+})
+
+test('the demo names every flag of the specification, each with a variation of its type', async () => {
+  await start()
+  const flags = await ask()
+  assert.deepEqual(Object.keys(flags).sort(), [...flagNames].sort())
+  assert.deepEqual(flagsFromWire(flags), flags)
+})
+
+test('an operator finds all flags in the data folder, and a file that is there stays', async () => {
+  await start(file.path)
+  assert.deepEqual(Object.keys(JSON.parse(await readFile(file.path, 'utf8'))), [...flagNames])
+  await server?.close()
+  await file.save({ 'payment-vat': true })
+  await start(file.path)
+  assert.deepEqual(JSON.parse(await readFile(file.path, 'utf8')), { 'payment-vat': true })
+  assert.equal((await ask())['payment-vat'], true)
+})
+
+test('a flag that the operator switches is in the next answer, without a restart; others keep the demo’s', async () => {
+  await start(file.path)
+  assert.equal((await ask())['planned-maintenance'], false)
+  await file.save({ 'planned-maintenance': true })
+  const flags = await ask()
+  assert.equal(flags['planned-maintenance'], true)
+  assert.equal(flags.helpcenter, true)
+  await file.save({ 'planned-maintenance': false })
+  assert.equal((await ask())['planned-maintenance'], false)
+})
+
+test('a file that is broken is said once in the log, and what held before goes on until it is mended', async () => {
+  await start(file.path)
+  await file.save({ 'payment-vat': true })
+  assert.equal((await ask())['payment-vat'], true)
+  await file.save('{ "payment-vat": fals')
+  assert.equal((await ask())['payment-vat'], true)
+  assert.equal((await ask())['payment-vat'], true)
+  assert.deepEqual(complaints(), ['flags.json is not used: it is no JSON'])
+  await file.save({ 'payment-vat': false })
+  assert.equal((await ask())['payment-vat'], false)
+})
+
+test('a name that is no flag, or a variation of another type, is named in the log', async () => {
+  await start(file.path)
+  const wrongs: [object, RegExp][] = [
+    [{ vouchers: true }, /vouchers/],
+    [{ 'payment-vat': 'yes' }, /^flags\.json is not used: payment-vat: /],
+    [{ 'tracking-page-settings': true }, /tracking-page-settings/],
+    [{ 'dual-pricing-display': { currency: 'HRK', rate: -1 } }, /dual-pricing-display/],
+    [{ rules: [{ vendor: '1001', flags: { vouchers: true } }] }, /rules\.0\.flags/],
+  ]
+  for (const [index, [content, problem]] of wrongs.entries()) {
+    await file.save(content)
+    assert.equal((await ask())['payment-vat'], false)
+    assert.equal(complaints().length, index + 1)
+    assert.match(complaints()[index] ?? '', problem)
+  }
+})
+
+test('a file that still names a flag which no longer exists stays in use, and the log says so', async () => {
+  await start(file.path)
+  await file.save({
+    'payment-vat': true,
+    'google-autocomplete': false,
+    rules: [{ country: 'SG', flags: { 'pickup-and-return-on-web': true, 'pay-at-pickup': true } }],
+  })
+  const flags = await ask('?country=SG')
+  assert.equal(flags['payment-vat'], true)
+  assert.equal(flags['pay-at-pickup'], true)
+  assert.deepEqual(Object.keys(flags).sort(), [...flagNames].sort())
+  await ask()
+  assert.deepEqual(complaints(), [
+    'flags.json names flags that no longer exist: google-autocomplete, pickup-and-return-on-web',
+  ])
+})
+
+test('a flag can carry settings', async () => {
+  await start(file.path)
+  await file.save({
+    'tracking-page-settings': { map: false, calls: true },
+    'dual-pricing-display': { currency: 'HRK', rate: 7.5345 },
+  })
+  const flags = await ask()
+  assert.deepEqual(flags['tracking-page-settings'], { map: false, calls: true })
+  assert.deepEqual(flags['dual-pricing-display'], { currency: 'HRK', rate: 7.5345 })
+})
+
+test('a rule switches a flag for a country, a mode or a vendor, a parent’s for its outlets too', async () => {
+  await start(file.path)
+  await file.save({
+    rules: [
+      { country: ['SG', 'MY'], flags: { 'payment-vat': true } },
+      { mode: 'guest', flags: { 'guest-checkout': true } },
+      { vendor: ['1000', 'nobody'], flags: { 'proof-of-delivery': true } },
+      { vendor: '1001', mode: 'classic', flags: { 'payment-vat': false } },
+    ],
+  })
+  const of = async (query: string) => {
+    const flags = await ask(query)
+    return ['payment-vat', 'guest-checkout', 'proof-of-delivery'].filter((name) => flags[name])
+  }
+  // The server's own country where none is said.
+  assert.deepEqual(await of(''), ['payment-vat'])
+  assert.deepEqual(await of('?country=KW'), [])
+  assert.deepEqual(await of('?country=SG&mode=guest'), ['payment-vat', 'guest-checkout'])
+  assert.deepEqual(await of('?country=SG&vendor=1000'), ['payment-vat', 'proof-of-delivery'])
+  assert.deepEqual(await of('?country=SG&vendor=1002'), ['payment-vat', 'proof-of-delivery'])
+  assert.deepEqual(await of('?country=SG&vendor=1001'), ['proof-of-delivery'])
+  assert.deepEqual(await of('?country=SG&vendor=2000'), ['payment-vat'])
+  // An id that is nobody's is no vendor, also where a rule names it.
+  assert.deepEqual(await of('?country=SG&vendor=nobody'), ['payment-vat'])
+})
+
+test('a question may name other vendors, and is told what is different for each of them', async () => {
+  const { call } = await start(file.path)
+  const others = async (query: string) => (await call<{ others?: object }>(`/flags?country=SG&${query}`)).body.others
+  assert.deepEqual(await others('others=1001,1002'), {})
+  await file.save({
+    rules: [
+      { vendor: '1001', flags: { 'edit-outlet': false } },
+      { vendor: '2000', flags: { 'payment-vat': true } },
+      { vendor: '1000', mode: 'godroid', flags: { 'payment-vat': true } },
+    ],
+  })
+  assert.equal(await others('vendor=1000'), undefined)
+  assert.deepEqual(await others('vendor=1000&others=1001,1002,2000,nobody'), {
+    '1001': { 'edit-outlet': false },
+    '2000': { 'payment-vat': true },
+  })
+  assert.deepEqual(await others('vendor=1001&others=1002,nobody'), {
+    '1002': { 'edit-outlet': true },
+    nobody: { 'edit-outlet': true },
+  })
+  // A parent's rule is for its outlets; what needs an account stays off for guests.
+  assert.deepEqual(await others('mode=godroid&others=1002'), { '1002': { 'payment-vat': true } })
+  assert.deepEqual(await others('mode=guest&vendor=1000&others=1001'), {})
+  const tooMany = Array.from({ length: 201 }, (_, index) => index).join(',')
+  assert.equal((await call(`/flags?others=${tooMany}`)).status, 400)
+  assert.equal((await call(`/flags?others=${'1'.repeat(101)}`)).status, 400)
+})
+
+test('the static file holds what holds for everybody', async () => {
+  const { api, origin } = await start(file.path)
+  await file.save({ 'payment-vat': true, rules: [{ country: 'SG', flags: { 'proof-of-delivery': true } }] })
+  const answer = await api.fetch(new Request(`${origin}/fwfFallback.json`))
+  const map = (await answer.json()) as Record<string, unknown>
+  assert.equal(answer.status, 200)
+  assert.equal(map.voucher, true)
+  assert.equal(map['proof-of-delivery'], false)
+  assert.equal('rules' in map, false)
+})
+
+test('nobody needs to be signed in, nothing keeps the answer, and a question that is none is refused', async () => {
+  const { call } = await start()
+  const { headers } = await call('/flags')
+  assert.equal(headers.get('cache-control'), 'no-store')
+  for (const query of ['?country=sg', '?country=Singapore', '?mode=admin', `?vendor=${'1'.repeat(101)}`]) {
+    assert.equal((await call(`/flags${query}`)).status, 400, query)
+  }
+})
+
+test('what needs an account is off for a guest, whatever the file says', async () => {
+  const account = ['address-book', 'bulk-order-upload', 'edit-outlet', 'add-outlet', 'helpcenter']
+  const on = Object.fromEntries(account.map((name) => [name, true]))
+  await start(file.path)
+  for (const content of [on, { ...on, rules: [{ mode: 'guest', flags: on }] }]) {
+    await file.save(content)
+    const flags = await ask('?mode=guest')
+    assert.deepEqual(
+      account.filter((name) => flags[name]),
+      [],
+    )
+    assert.equal((await ask())['address-book'], true)
+  }
+})

@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { readCountry } from '../../../demo-site/order-api/domain/country.ts'
+import { validateArea } from '../../../demo-site/order-api/domain/geo/area.ts'
+import { gazetteerPlaces } from '../../../demo-site/order-api/domain/geo/gazetteer.ts'
+
+const singapore = readCountry('SG')
+const at = (latitude: number, longitude: number) => ({ latitude, longitude })
+const outlets = {
+  'Tanjong Pagar': at(1.2764, 103.8458),
+  Bugis: at(1.2995, 103.8554),
+  'Jurong East': at(1.3333, 103.7422),
+  Katong: at(1.3053, 103.9049),
+}
+
+for (const [name, outlet] of Object.entries(outlets)) {
+  test(`riders from ${name} go to Woodlands, and not over the border to Johor Bahru`, () => {
+    assert.equal(validateArea(singapore, outlet, at(1.437, 103.7865)), 'DELIVERABLE')
+    assert.equal(validateArea(singapore, outlet, at(1.4445, 103.769)), 'DELIVERABLE', 'the checkpoint')
+    for (const johorBahru of [at(1.4927, 103.7414), at(1.4625, 103.764), at(1.4655, 103.7578), at(1.478, 103.85)]) {
+      assert.equal(validateArea(singapore, outlet, johorBahru), 'UNDELIVERABLE', JSON.stringify(johorBahru))
+    }
+  })
+}
+
+test('every known place of Singapore is on its land', () => {
+  for (const { name, lat, lng } of gazetteerPlaces('SG')) {
+    assert.equal(validateArea(singapore, at(lat, lng), at(lat, lng)), 'DELIVERABLE', name)
+  }
+})
+
+test('nobody rides into the sea, or to another country', () => {
+  assert.equal(validateArea(singapore, outlets.Bugis, at(1.23, 103.93)), 'UNDELIVERABLE')
+  assert.equal(validateArea(singapore, outlets.Bugis, at(1.1, 104.03)), 'UNDELIVERABLE', 'Batam')
+  assert.equal(validateArea(singapore, outlets.Bugis, at(-33.86, 151.2)), 'UNDELIVERABLE', 'Sydney')
+})
+
+test('where the specification gives no distance limit, it is 25 km', () => {
+  assert.equal(validateArea(singapore, at(1.345, 103.64), at(1.357, 103.86)), 'DELIVERABLE')
+  assert.equal(validateArea(singapore, at(1.345, 103.64), at(1.357, 103.988)), 'UNDELIVERABLE', 'Tuas to Changi')
+})
+
+test('Thailand keeps to its 15 km', () => {
+  const thailand = readCountry('TH')
+  assert.equal(validateArea(thailand, at(13.7563, 100.5018), at(13.88, 100.5018)), 'DELIVERABLE')
+  assert.equal(validateArea(thailand, at(13.7563, 100.5018), at(13.9, 100.5018)), 'UNDELIVERABLE')
+})

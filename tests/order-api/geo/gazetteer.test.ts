@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { countryCodes, readCountry } from '../../../demo-site/order-api/domain/country.ts'
+import { gazetteerPlaces, searchPlaces } from '../../../demo-site/order-api/domain/geo/gazetteer.ts'
+import { placeAt, placeById } from '../../../demo-site/order-api/domain/geo/gazetteer-places.ts'
+
+const countries = [readCountry('SG')]
+const search = (text: string, country = 'SG', language = 'en') =>
+  searchPlaces({ text, country, language }).map((place) => place.formatted_address)
+
+test('a shop hand finds a place by the beginning of any of its words', () => {
+  assert.ok(search('bug').includes('Bugis MRT, Singapore'))
+  assert.deepEqual(search('mrt bugis'), ['Bugis MRT, Singapore'])
+  assert.equal(search('tampines mall')[0], 'Tampines Mall, 4 Tampines Central 5, Singapore 529510')
+})
+
+test('accents, case and apostrophes do not matter', () => {
+  assert.ok(search('ODENPLÀN', 'SE').includes('Odenplan, Stockholm'))
+  assert.equal(search('ακροπολη', 'GR')[0], 'Acropolis, Athens')
+  assert.ok(search('st andrews')[0]?.startsWith("St Andrew's Cathedral"))
+})
+
+test('a reader of the local script finds and reads the local name', () => {
+  assert.equal(search('中環', 'HK', 'zh_HK')[0], '中環站, Hong Kong')
+})
+
+test('one wrong letter is forgiven when nothing else fits', () => {
+  assert.ok(search('tanjung pagar').includes('Tanjong Pagar Road, Singapore'))
+  assert.deepEqual(search('qqqqqqq'), [])
+})
+
+test('a house number stays with its street', () => {
+  const [found] = searchPlaces({ text: '12 Tanjong Pagar Road', country: 'SG', language: 'en' })
+  assert.equal(found?.formatted_address, '12 Tanjong Pagar Road, Singapore')
+  assert.equal(found?.main_text, '12 Tanjong Pagar Road')
+  assert.equal(found?.secondary_text, 'Singapore')
+  const details = placeById(found?.id ?? '', 'en', countries)
+  assert.equal(details?.street, 'Tanjong Pagar Road')
+  assert.equal(details?.street_number, '12')
+  assert.equal(search('Blk 12 Ghim Moh #05-12')[0], '12 Ghim Moh, Singapore')
+  assert.equal(search('Tanjong Pagar Road 12a')[0], '12a Tanjong Pagar Road, Singapore')
+})
+
+test('a number that belongs to the address finds the building', () => {
+  assert.equal(search('2 orchard turn')[0], 'ION Orchard, 2 Orchard Turn, Singapore 238801')
+  assert.equal(search('069184')[0], 'Maxwell Food Centre, 1 Kadayanallur Street, Singapore 069184')
+})
+
+test('of equally good answers the nearest comes first', () => {
+  const near = (latitude: number, longitude: number) =>
+    searchPlaces({ text: 'mrt', country: 'SG', language: 'en', near: { latitude, longitude } })[0]?.main_text
+  assert.equal(near(1.3005, 103.856), 'Bugis MRT')
+  assert.equal(near(1.3333, 103.7422), 'Jurong East MRT')
+})
+
+test('only places of the country asked for are found', () => {
+  assert.deepEqual(search('bugis', 'SE'), [])
+  assert.deepEqual(search('bugis', 'XX'), [])
+})
+
+test('a pin that was dropped is called by what is near, and stays where it is', () => {
+  const place = placeAt({ latitude: 1.30051, longitude: 103.85652 }, 'en', countries)
+  assert.deepEqual(
+    [place?.formatted_address, place?.latitude, place?.longitude, place?.city, place?.country_code],
+    ['Near Bugis MRT, Singapore', 1.30051, 103.85652, 'Singapore', 'SG'],
+  )
+  assert.equal(place?.postal_code, '')
+  assert.deepEqual(placeById(place?.id ?? '', 'en', countries), place)
+})
+
+test('a pin at a place takes its address', () => {
+  assert.equal(
+    placeAt({ latitude: 1.304, longitude: 103.8318 }, 'en', countries)?.formatted_address,
+    'ION Orchard, 2 Orchard Turn, Singapore 238801',
+  )
+})
+
+test('a pin far from every known place has its coordinates for an address, outside the country none', () => {
+  const norway = [readCountry('NO')]
+  assert.equal(
+    placeAt({ latitude: 60.3913, longitude: 5.3221 }, 'en', norway)?.formatted_address,
+    '60.39130, 5.32210, Norway',
+  )
+  assert.equal(placeAt({ latitude: 40, longitude: 10 }, 'en', norway), null)
+})
+
+test('a house number and a postal code stand where people of the country write them', () => {
+  assert.equal(search('12 Kärntner Straße', 'AT')[0], 'Kärntner Straße 12, 1010 Vienna')
+  assert.equal(search('Kungsgatan 12', 'SE')[0], 'Kungsgatan 12, Stockholm')
+  assert.equal(search('12 Kenyatta Avenue', 'KE')[0], '12 Kenyatta Avenue, Nairobi 00100')
+})
+
+test('every country has places of its main town to be found by name', () => {
+  for (const code of countryCodes()) {
+    const { map } = readCountry(code)
+    const places = gazetteerPlaces(code).filter(({ city }) => city === map.city)
+    assert.ok(places.length >= 10, code)
+    const [west, south, east, north] = readCountry(code).bbox
+    for (const { name, lat, lng } of gazetteerPlaces(code)) {
+      assert.ok(lng > west && lng < east && lat > south && lat < north, `${name} is in ${code}`)
+    }
+  }
+})
+
+test('every suggestion can be looked up by its id', () => {
+  for (const suggestion of searchPlaces({ text: 'orchard', country: 'SG', language: 'en' })) {
+    assert.equal(placeById(suggestion.id, 'en', countries)?.formatted_address, suggestion.formatted_address)
+  }
+  for (const id of ['', 'sg-nowhere', '../etc/passwd', '@', '@91,0', '@1.2.3,4', 'x'.repeat(9999)]) {
+    assert.equal(placeById(id, 'en', countries), null, id.slice(0, 20))
+  }
+})
+
+test('whatever is typed, there are at most eight answers and no error', () => {
+  const anything = fc.oneof(
+    fc.string({ unit: 'grapheme', maxLength: 400 }),
+    fc.string({ unit: 'binary', maxLength: 400 }),
+    fc
+      .array(fc.constantFrom('s', '1', 'road', 'MRT', '12a', '#', 'é'), { maxLength: 200 })
+      .map((words) => words.join(' ')),
+  )
+  fc.assert(
+    fc.property(anything, (text) => search(text).length <= 8),
+    { numRuns: 500 },
+  )
+})

@@ -1,0 +1,205 @@
+import assert from 'node:assert/strict'
+import { createServer, type Server } from 'node:http'
+import { after, before, test } from 'node:test'
+import type { RefusalWire } from '../../../core/api/errors.ts'
+import type { PlaceWire, SuggestionWire } from '../../../core/api/geolocator.ts'
+import { parseGeocoderUrl } from '../../../demo-site/order-api/domain/geo/geocoder.ts'
+import { createTestOrderApi, type TestOrderApi } from '../../support/order-api.ts'
+
+/** The form of Photon's answers. */
+const photonFeature = (properties: object, coordinates = [103.8448, 1.2803]) => ({
+  type: 'Feature',
+  geometry: { type: 'Point', coordinates },
+  properties: { osm_type: 'W', osm_id: 1, osm_key: 'amenity', countrycode: 'SG', country: 'Singapore', ...properties },
+})
+const photonAnswer = {
+  type: 'FeatureCollection',
+  features: [
+    photonFeature({
+      name: 'Maxwell Food Centre',
+      housenumber: '1',
+      street: 'Kadayanallur Street',
+      postcode: '069184',
+      city: 'Singapore',
+      type: 'house',
+    }),
+    photonFeature({ name: 'Maxwell Road', city: 'Singapore', type: 'street' }),
+    photonFeature({ name: 'Maxwell', countrycode: 'US', city: 'Somewhere' }),
+  ],
+}
+
+/** The form of Nominatim's answers: coordinates are text. */
+const nominatimItem = {
+  place_id: 1,
+  osm_type: 'way',
+  lat: '1.2803',
+  lon: '103.8448',
+  name: 'Maxwell Food Centre',
+  display_name: 'Maxwell Food Centre, 1, Kadayanallur Street, Chinatown, Singapore, Central, 069184, Singapore',
+  address: {
+    amenity: 'Maxwell Food Centre',
+    house_number: '1',
+    road: 'Kadayanallur Street',
+    suburb: 'Chinatown',
+    city: 'Singapore',
+    postcode: '069184',
+    country: 'Singapore',
+    country_code: 'sg',
+  },
+}
+
+let fake: Server
+let base = ''
+const asked: URL[] = []
+/** What the fake geocoder says instead of a proper answer. */
+let trouble: 'none' | 'status' | 'page' | 'shape' | 'hangs-up' = 'none'
+
+before(async () => {
+  fake = createServer((request, response) => {
+    const url = new URL(request.url ?? '/', 'http://fake')
+    asked.push(url)
+    if (trouble === 'hangs-up') return void request.socket.destroy()
+    if (trouble === 'status') return void response.writeHead(429).end('slow down')
+    if (trouble === 'page') return void response.end('<html>')
+    if (trouble === 'shape') return void response.end('{"features":[{"geometry":null}],"lat":"x"}')
+    const answers: Record<string, unknown> = {
+      '/api': photonAnswer,
+      '/photon/reverse': photonAnswer,
+      '/photon/api': photonAnswer,
+      '/search': [nominatimItem],
+      '/reverse': url.searchParams.get('lat') === '0' ? { error: 'Unable to geocode' } : nominatimItem,
+    }
+    response.setHeader('Content-Type', 'application/json')
+    response.end(JSON.stringify(answers[url.pathname] ?? null))
+  })
+  await new Promise<void>((resolve) => fake.listen(0, '127.0.0.1', resolve))
+  const address = fake.address()
+  assert.ok(address && typeof address === 'object')
+  base = `http://127.0.0.1:${address.port}`
+})
+after(() => new Promise((resolve) => fake.close(resolve)))
+
+async function withGeocoder(geocoderUrl: string, run: (server: TestOrderApi, as: string) => Promise<void>) {
+  const server = await createTestOrderApi({ geocoderUrl })
+  try {
+    await run(server, await server.signIn())
+  } finally {
+    await server.close()
+  }
+}
+
+const expectedPlace = {
+  formatted_address: 'Maxwell Food Centre, 1 Kadayanallur Street, Singapore 069184',
+  latitude: 1.2803,
+  longitude: 103.8448,
+  city: 'Singapore',
+  country_code: 'SG',
+  postal_code: '069184',
+  street: 'Kadayanallur Street',
+  street_number: '1',
+  precision: 'address',
+}
+
+for (const [name, path] of [
+  ['Photon', '/photon/api'],
+  ['Nominatim', '/search'],
+] as const) {
+  test(`a shop hand finds addresses of ${name}`, () =>
+    withGeocoder(`${base}${path}`, async (server, as) => {
+      const query = '/geolocator/autocomplete?query=maxwell&country=SG&lat=1.28&lng=103.84&language=en'
+      const { status, body } = await server.call<{ data: SuggestionWire[] }>(query, { as })
+      assert.equal(status, 200)
+      const [first] = body.data
+      assert.equal(first?.main_text, 'Maxwell Food Centre')
+      assert.equal(first?.secondary_text, '1 Kadayanallur Street, Singapore 069184')
+      assert.ok(!body.data.some(({ main_text }) => main_text === 'Maxwell'), 'of another country')
+
+      const details = await server.call<{ data: PlaceWire[] }>(
+        `/geolocator/details?query_id=${first?.id}&language=en`,
+        { as },
+      )
+      assert.deepEqual(details.body.data, [{ id: first?.id, ...expectedPlace }])
+
+      const pin = await server.call<{ data: PlaceWire[] }>('/geolocator/reverse?lat=1.28&lng=103.8449&language=en', {
+        as,
+      })
+      const [place] = pin.body.data
+      assert.equal(place?.formatted_address, expectedPlace.formatted_address)
+      assert.deepEqual([place?.latitude, place?.longitude], [1.28, 103.8449], 'the pin stays')
+    }))
+
+  test(`when ${name} is out of order, each call says so with its key`, () =>
+    withGeocoder(`${base}${path}`, async (server, as) => {
+      try {
+        for (const [kind, expected] of [
+          ['status', 502],
+          ['page', 502],
+          ['shape', 502],
+          ['hangs-up', 503],
+        ] as const) {
+          trouble = kind
+          const search = await server.call<RefusalWire>('/geolocator/autocomplete?query=max', { as })
+          assert.equal(search.status, expected, kind)
+          assert.equal(search.body.meta.translation_key, 'geolocator.error.autocomplete')
+          const pin = await server.call<RefusalWire>('/geolocator/reverse?lat=1.2&lng=103.8', { as })
+          assert.equal(pin.status, expected, kind)
+          assert.equal(pin.body.meta.translation_key, 'geolocator.error.reverse')
+        }
+      } finally {
+        trouble = 'none'
+      }
+    }))
+}
+
+test('Photon is asked in the country’s bounds, in English or the local language', () =>
+  withGeocoder(`photon+${base}`, async (server, as) => {
+    asked.length = 0
+    await server.call('/geolocator/autocomplete?query=max&language=en&lat=1.28&lng=103.84', { as })
+    await server.call('/geolocator/autocomplete?query=max&language=th_TH', { as })
+    const [english, thai] = asked
+    assert.equal(english?.pathname, '/api')
+    assert.equal(english?.searchParams.get('bbox'), '103.6,1.15,104.09,1.48')
+    assert.equal(english?.searchParams.get('lang'), 'en')
+    assert.equal(english?.searchParams.get('lat'), '1.28')
+    assert.equal(thai?.searchParams.get('lang'), null)
+  }))
+
+test('Nominatim is asked for the country and in the reader’s language, and may know nothing', () =>
+  withGeocoder(`nominatim+${base}`, async (server, as) => {
+    asked.length = 0
+    await server.call('/geolocator/autocomplete?query=max&language=tw', { as })
+    assert.equal(asked[0]?.searchParams.get('countrycodes'), 'sg')
+    assert.equal(asked[0]?.searchParams.get('accept-language'), 'zh-TW')
+    const sea = await server.call('/geolocator/reverse?lat=0&lng=0', { as })
+    assert.deepEqual(sea.body, { data: [] })
+  }))
+
+test('an id that somebody made up finds nothing', () =>
+  withGeocoder(`photon+${base}`, async (server, as) => {
+    const made = Buffer.from('{"formatted_address":1}').toString('base64url')
+    for (const id of ['place-', 'place-x', `place-${made}`, 'sg-mrt-bugis-mrt']) {
+      const { status, body } = await server.call(`/geolocator/details?query_id=${id}`, { as })
+      assert.deepEqual([status, body], [200, { data: [] }], id)
+    }
+  }))
+
+test('an operator names the geocoder by its address', () => {
+  assert.deepEqual(parseGeocoderUrl('https://photon.komoot.io/api/?q='), {
+    kind: 'photon',
+    base: 'https://photon.komoot.io',
+  })
+  assert.deepEqual(parseGeocoderUrl('https://nominatim.example/'), {
+    kind: 'nominatim',
+    base: 'https://nominatim.example',
+  })
+  assert.deepEqual(parseGeocoderUrl('https://maps.example/geo/search'), {
+    kind: 'nominatim',
+    base: 'https://maps.example/geo',
+  })
+  assert.deepEqual(parseGeocoderUrl('nominatim+https://maps.example/api'), {
+    kind: 'nominatim',
+    base: 'https://maps.example/api',
+  })
+  for (const wrong of ['https://maps.example', 'ftp://photon', 'photon+', 'x'])
+    assert.equal(parseGeocoderUrl(wrong), null)
+})

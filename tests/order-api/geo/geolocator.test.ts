@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import fc from 'fast-check'
+import type { RefusalWire } from '../../../core/api/errors.ts'
+import type { PlaceWire, SuggestionWire } from '../../../core/api/geolocator.ts'
+import { createTestOrderApi, type TestOrderApi } from '../../support/order-api.ts'
+
+let server: TestOrderApi
+let parent = ''
+before(async () => {
+  server = await createTestOrderApi()
+  parent = await server.signIn()
+})
+after(() => server.close())
+
+const get = <Body>(path: string, query: Record<string, string>) =>
+  server.call<Body>(`/geolocator/${path}?${new URLSearchParams(query)}`, { as: parent })
+
+test('a shop hand types, picks, and gets the place', async () => {
+  const { body } = await get<{ data: SuggestionWire[] }>('autocomplete', {
+    query: 'maxwell f',
+    country: 'SG',
+    lat: '1.28',
+    lng: '103.84',
+    language: 'en',
+  })
+  const [first] = body.data
+  assert.equal(first?.main_text, 'Maxwell Food Centre')
+  assert.equal(first?.secondary_text, '1 Kadayanallur Street, Singapore 069184')
+  const details = await get<{ data: PlaceWire[] }>('details', { query_id: first?.id ?? '', language: 'en' })
+  assert.equal(details.body.data[0]?.postal_code, '069184')
+  assert.equal(details.body.data[0]?.country_code, 'SG')
+})
+
+test('a pin that is moved gets a name, and none in the open sea', async () => {
+  const at = (lat: string, lng: string) => get<{ data: PlaceWire[] }>('reverse', { lat, lng, language: 'en' })
+  assert.equal((await at('1.3005', '103.8565')).body.data[0]?.formatted_address, 'Near Bugis MRT, Singapore')
+  assert.deepEqual((await at('-10', '90')).body, { data: [] })
+})
+
+test('a point that is none is refused', async () => {
+  for (const [lat, lng] of [
+    ['91', '0'],
+    ['x', '0'],
+    ['0', '181'],
+  ] as const) {
+    assert.equal((await get<RefusalWire>('reverse', { lat, lng })).status, 400)
+  }
+  assert.equal((await get('details', {})).status, 400)
+  assert.deepEqual((await get('details', { query_id: 'nothing' })).body, { data: [] })
+})
+
+test('nothing that is typed is an error', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.record(
+        {
+          query: fc.string({ unit: 'binary', maxLength: 300 }),
+          country: fc.string({ maxLength: 5 }),
+          lat: fc.string({ maxLength: 8 }),
+          lng: fc.string({ maxLength: 8 }),
+          language: fc.string({ maxLength: 30 }),
+          other: fc.string(),
+        },
+        { requiredKeys: [] },
+      ),
+      async (query) => {
+        // Half a surrogate pair cannot be put into an address.
+        const sendable = Object.fromEntries(Object.entries(query).map(([name, value]) => [name, value.toWellFormed()]))
+        const { status, body } = await get<{ data: unknown[] }>('autocomplete', sendable)
+        assert.equal(status, 200)
+        assert.ok(body.data.length <= 8)
+      },
+    ),
+    { numRuns: 150 },
+  )
+})
+
+test('strangers search nothing', async () => {
+  for (const path of ['autocomplete?query=bugis', 'reverse?lat=1.3&lng=103.8', 'details?query_id=sg-mrt-bugis-mrt']) {
+    assert.equal((await server.call(`/geolocator/${path}`)).status, 401)
+  }
+})

@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, test } from 'node:test'
+import type { RefusalWire } from '../../../core/api/errors.ts'
+import { addressGroup } from '../../../demo-site/order-api/domain/limits/limits.ts'
+import { createTestOrderApi, demoPassword, type TestOrderApi } from '../../support/order-api.ts'
+import { codeIn, goodPassword, mailTo, shopTyped } from '../../support/sign-up.ts'
+
+const hour = 3_600_000
+const email = 'single@demo.courier'
+let server: TestOrderApi
+before(async () => {
+  server = await createTestOrderApi()
+})
+beforeEach(() => server.clock.advance(hour))
+after(() => server.close())
+
+const post = (path: string, body: object, from: string) => server.call<RefusalWire>(path, { body, from })
+const login = (address: string, password: string, from: string) =>
+  post('/login', { email_address: address, password }, from)
+const forgot = (from: string) => post('/password/forgot', { email_address: email }, from)
+const reset = (code: string, from: string) =>
+  post('/password/reset', { email_address: email, code, password: demoPassword }, from)
+const stranger = (number: number) => `198.51.${Math.floor(number / 250)}.${(number % 250) + 1}`
+
+async function refusedAfter(times: number, call: (turn: number) => Promise<{ status: number; headers: Headers }>) {
+  for (let turn = 0; turn < times; turn += 1) assert.notEqual((await call(turn)).status, 429, `try ${turn + 1}`)
+  const refused = await call(times)
+  assert.equal(refused.status, 429)
+  const seconds = Number(refused.headers.get('retry-after'))
+  assert.ok(seconds > 0 && seconds <= 3600, String(seconds))
+  await server.clock.advance(seconds * 1000)
+  assert.notEqual((await call(times + 1)).status, 429)
+}
+
+test('ten wrong passwords for one account from one place make the next wait', () =>
+  refusedAfter(10, () => login(email, 'Wrong#2026', '203.0.113.1')))
+
+test('a hundred guesses sent at once are no way around', async () => {
+  const answers = await Promise.all(Array.from({ length: 40 }, () => login(email, 'Wrong#2026', '203.0.113.2')))
+  assert.equal(answers.filter(({ status }) => status === 401).length, 10)
+  assert.equal(answers.filter(({ status }) => status === 429).length, 30)
+})
+
+test('a hundred wrong passwords over many accounts from one place make it wait', async () => {
+  await refusedAfter(100, (turn) => login(`guess${turn}@shop.example`, 'Wrong#2026', '203.0.113.3'))
+})
+
+test('who was locked out by strangers at the same account signs in from home all the same', async () => {
+  assert.equal((await login(email, demoPassword, '203.0.113.4')).status, 200)
+  for (let turn = 0; turn < 100; turn += 1) await login(email, 'Wrong#2026', stranger(turn))
+  assert.equal((await login(email, 'Wrong#2026', stranger(101))).status, 429)
+  assert.equal((await login(email, demoPassword, '203.0.113.4')).status, 200)
+})
+
+test('a right password forgives the wrong ones before it', async () => {
+  for (let round = 0; round < 3; round += 1) {
+    for (let turn = 0; turn < 9; turn += 1) await login(email, 'Wrong#2026', '203.0.113.5')
+    assert.equal((await login(email, demoPassword, '203.0.113.5')).status, 200)
+  }
+})
+
+test('five codes an hour are mailed to one account from one place', () => refusedAfter(5, () => forgot('203.0.113.6')))
+
+test('thirty codes an hour are asked for from one place', () =>
+  refusedAfter(30, (turn) => post('/password/forgot', { email_address: `guess${turn}@shop.example` }, '203.0.113.7')))
+
+test('five wrong codes from one place make it wait, and the code still works at home', async () => {
+  await login(email, demoPassword, '203.0.113.8')
+  await forgot('203.0.113.8')
+  const code = codeIn(await mailTo(server, email))
+  for (let turn = 0; turn < 10; turn += 1) assert.equal((await reset('abcdef', stranger(turn))).status, 422)
+  // Strangers together have had their tries: even the right code is no use to them.
+  assert.equal((await reset(code, stranger(11))).status, 429)
+  for (let turn = 0; turn < 4; turn += 1) assert.equal((await reset('abcdef', '203.0.113.8')).status, 422)
+  assert.equal((await reset(code, '203.0.113.8')).status, 200)
+})
+
+test('a stranger who asks for codes all the time makes nobody’s code worthless', async () => {
+  await forgot('203.0.113.9')
+  const code = codeIn(await mailTo(server, email))
+  for (let turn = 0; turn < 6; turn += 1) await forgot(stranger(turn))
+  assert.equal((await reset(code, '203.0.113.9')).status, 200)
+})
+
+test('five registrations of one address from one place make the next wait, and thirty of any', async () => {
+  await refusedAfter(5, () => post('/register', shopTyped('one@shop.example'), '203.0.113.10'))
+  await refusedAfter(30, (turn) => post('/register', shopTyped(`shop${turn}@shop.example`), '203.0.113.11'))
+})
+
+test('sixty wrong links an hour make the next wait', () =>
+  refusedAfter(60, (turn) =>
+    post('/verify-email', { token: `made.up${turn}`, password: 'Bakery#2026' }, '203.0.113.12'),
+  ))
+
+test('asking for the link again is limited as well, whoever asks', () =>
+  refusedAfter(5, () => post('/verify-email/resend', { email_address: email, password: goodPassword }, '203.0.113.13')))
+
+test('ten questions an hour reach the operator from one place', () =>
+  refusedAfter(10, () =>
+    post('/register/help', { name: 'M', email_address: 'm@shop.example', message: 'Help' }, '203.0.113.14'),
+  ))
+
+test('addresses of one household count as one', () => {
+  assert.equal(addressGroup('::ffff:203.0.113.9'), '203.0.113.9')
+  assert.equal(addressGroup('2001:db8:1:2:aaaa::1'), addressGroup('2001:DB8:1:2::9'))
+  assert.notEqual(addressGroup('2001:db8:1:2::1'), addressGroup('2001:db8:1:3::1'))
+  assert.equal(addressGroup('::1'), addressGroup('::2'))
+  assert.equal(addressGroup('unknown'), 'unknown')
+})

@@ -1,0 +1,207 @@
+import assert from 'node:assert/strict'
+import { afterEach, beforeEach, describe, test } from 'node:test'
+import type { InvitationWire } from '../../../core/api/invitations.ts'
+import type { OrderWire } from '../../../core/api/orders.ts'
+import { createTestOrderApi, orderFromBugis, type TestOrderApi, type TestSocket } from '../../support/order-api.ts'
+import { outlet } from '../../support/route-permissions.ts'
+import { codeIn, goodPassword, mailTo } from '../../support/sign-up.ts'
+
+interface VendorListAnswer {
+  result: { invitations: InvitationWire[] }
+}
+
+describe('the authorization of a live socket', () => {
+  let server: TestOrderApi
+  let as: string
+  beforeEach(async () => {
+    server = await createTestOrderApi()
+    as = await server.signIn()
+  })
+  afterEach(() => server.close())
+
+  async function placed() {
+    const sender = await server.signIn()
+    const { body } = await server.call<{ result: OrderWire }>('/order', {
+      body: orderFromBugis(server.clock),
+      as: sender,
+    })
+    await server.clock.settle()
+    return body.result
+  }
+  async function listening(authorization = as, vendor_id = '1002') {
+    const socket = server.openSocket()
+    await socket.send({ action: 'authorize', authorization })
+    await socket.send({ action: 'subscribeToVendor', vendor_id })
+    return socket
+  }
+  const updates = (socket: TestSocket) => socket.messages.filter((message) => message.type === 'order_update').length
+
+  test('a tracking id after a token ends the socket, and nothing is received after the token has expired', async () => {
+    const order = await placed()
+    const socket = await listening()
+    await socket.send({ action: 'authorize', tracking_id: order.tracking_id })
+    assert.equal(socket.closedWith, 4400)
+    await server.clock.advance(2 * 3_600_000)
+    await placed()
+    assert.equal(updates(socket), 0)
+  })
+
+  test('a token of somebody else ends the socket, and with it the first one’s subscription', async () => {
+    const socket = await listening()
+    await socket.send({ action: 'authorize', authorization: await server.signIn('novendor@demo.courier') })
+    assert.equal(socket.closedWith, 4400)
+    await placed()
+    assert.equal(updates(socket), 0)
+  })
+
+  test('two authorizations sent at once end the socket', async () => {
+    const order = await placed()
+    const socket = server.openSocket()
+    void socket.send({ action: 'authorize', authorization: as })
+    await socket.send({ action: 'authorize', tracking_id: order.tracking_id })
+    assert.equal(socket.closedWith, 4400)
+  })
+
+  test('a token after a tracking id ends the socket', async () => {
+    const order = await placed()
+    const socket = server.openSocket()
+    await socket.send({ action: 'authorize', tracking_id: order.tracking_id })
+    await socket.send({ action: 'authorize', authorization: as })
+    assert.equal(socket.closedWith, 4400)
+    await socket.send({ action: 'subscribeToVendor', vendor_id: '1002' })
+    await placed()
+    assert.equal(updates(socket), 0)
+  })
+
+  test('a socket whose timer is late receives and subscribes to nothing after the end of its token', async () => {
+    const [receiving, subscribing] = [await listening(), await listening()]
+    const order = await placed()
+    const before = updates(receiving)
+    // The machine slept: the clock has moved on, the timers have not run yet.
+    server.clock.sleep(3_600_000)
+    await server.api.advanceOrder(order.order_id, 'RECEIVED')
+    await server.api.settled()
+    assert.deepEqual([updates(receiving), receiving.closedWith], [before, 4401])
+    const idle = await listening()
+    await subscribing.send({ action: 'subscribeToVendor', vendor_id: '1001' })
+    assert.deepEqual([subscribing.closedWith, idle.closedWith], [4401, 4401])
+  })
+
+  test('signing out ends the sockets of that session, and no others', async () => {
+    const elsewhere = await listening(await server.signIn())
+    const socket = await listening()
+    await server.call('/logout', { body: {}, as })
+    await server.clock.settle()
+    assert.deepEqual([socket.closedWith, elsewhere.closedWith], [4401, null])
+    await placed()
+    assert.deepEqual([updates(socket), updates(elsewhere)], [0, 1])
+  })
+
+  test('a new password ends the sockets of the account', async () => {
+    const sockets = [await listening(), await listening(await server.signIn())]
+    const other = await listening(await server.signIn('single@demo.courier'), '2000')
+    await server.call('/password/forgot', { body: { email_address: 'parent@demo.courier' } })
+    const code = codeIn(await mailTo(server, 'parent@demo.courier'))
+    const body = { email_address: 'parent@demo.courier', code, password: goodPassword }
+    await server.call('/password/reset', { body })
+    await server.clock.settle()
+    assert.deepEqual(
+      [...sockets, other].map((socket) => socket.closedWith),
+      [4401, 4401, null],
+    )
+  })
+
+  test('an owner taken off an outlet loses the socket and the access token at once, and a renewed one shows nothing', async () => {
+    const outlets = (users: string[]) => ({
+      method: 'PUT',
+      body: { ...outlet, client_vendor_id: 'bugis', name: 'Bugis', users },
+      as,
+    })
+    await server.call('/outlet/1002', outlets(['single@demo.courier']))
+    const invited = await server.signIn('single@demo.courier')
+    const { body } = await server.call<VendorListAnswer>('/vendors', { as: invited })
+    const id = body.result.invitations[0]?.invitation_id
+    await server.call(`/invitations/${id}/accept`, { method: 'POST', as: invited })
+    const owner = await server.signIn('single@demo.courier')
+    const socket = await listening(owner)
+    await placed()
+    assert.deepEqual([updates(socket), socket.closedWith], [1, null])
+
+    assert.equal((await server.call('/outlet/1002', outlets([]))).status, 200)
+    await server.clock.settle()
+    assert.equal(socket.closedWith, 4401)
+    assert.equal((await server.call('/vendors', { as: owner })).status, 401)
+    await placed()
+    assert.equal(updates(socket), 1)
+    const renewed = await listening(await server.signIn('single@demo.courier'))
+    assert.equal(renewed.closedWith, 4404)
+  })
+
+  test('a sign-out while the socket authorizes leaves no open socket', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const authorization = await server.signIn()
+      const socket = server.openSocket()
+      await Promise.all([
+        socket.send({ action: 'authorize', authorization }),
+        server.call('/logout', { body: {}, as: authorization }),
+      ])
+      await server.clock.settle()
+      assert.equal(socket.closedWith, 4401)
+    }
+  })
+})
+
+describe('the bounds of a live socket', () => {
+  let server: TestOrderApi
+  beforeEach(async () => {
+    server = await createTestOrderApi()
+  })
+  afterEach(() => server.close())
+
+  test('of 600,000 messages of one tracking socket a few are read, and nobody else waits', async () => {
+    const as = await server.signIn()
+    const { body } = await server.call<{ result: OrderWire }>('/order', { body: orderFromBugis(server.clock), as })
+    const order = body.result
+    const listener = server.openSocket()
+    await listener.send({ action: 'authorize', authorization: as })
+    await listener.send({ action: 'subscribeToVendor', vendor_id: '1002' })
+    const sent: string[] = []
+    let closedWith: number | null = null
+    const flood = server.api.socket({
+      send: (text) => sent.push(text),
+      close: (code) => {
+        closedWith = code
+      },
+    })
+    const message = JSON.stringify({ action: 'authorize', tracking_id: order.tracking_id })
+    for (let count = 0; count < 600_000; count += 1) flood.message(message)
+    assert.equal(closedWith, 4429)
+    assert.ok(sent.length < 10)
+    await server.api.advanceOrder(order.order_id, 'RECEIVED')
+    await server.api.settled()
+    assert.equal(listener.messages.at(-1)?.type, 'order_update')
+    assert.equal(listener.closedWith, null)
+  })
+
+  test('a socket may say 40 messages in ten seconds, pings included, for as long as it likes', async () => {
+    const as = await server.signIn()
+    const socket = server.openSocket()
+    await socket.send({ action: 'authorize', authorization: as })
+    for (let window = 0; window < 3; window += 1) {
+      for (let count = 0; count < 39; count += 1) await socket.send({ action: 'subscribeToVendor', vendor_id: '1002' })
+      await server.clock.advance(10_000)
+    }
+    assert.equal(socket.closedWith, null)
+    for (let count = 0; count < 41; count += 1) await socket.send({ action: 'subscribeToVendor', vendor_id: '1002' })
+    assert.equal(socket.closedWith, 4429)
+    let closedWith: number | null = null
+    const pinging = server.api.socket({
+      send() {},
+      close: (code) => {
+        closedWith = code
+      },
+    })
+    for (let count = 0; count < 41; count += 1) pinging.ping()
+    assert.equal(closedWith, 4429)
+  })
+})

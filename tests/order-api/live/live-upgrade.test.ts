@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import { afterEach, beforeEach, describe, test } from 'node:test'
+import { WebSocket } from 'ws'
+import { createLiveUpgrade, livePath } from '../../../demo-site/order-api/server/live-upgrade.ts'
+import { createTestOrderApi, type TestOrderApi } from '../../support/order-api.ts'
+
+const partner = 'https://shop.example'
+
+describe('opening a live socket over the network', () => {
+  let api: TestOrderApi
+  let address: string
+  let close: () => Promise<void>
+  beforeEach(async () => {
+    api = await createTestOrderApi()
+    const live = createLiveUpgrade({
+      apiWhenReady: () => api.api,
+      origins: [partner],
+      siteUrl: 'https://courier.example',
+      trustedProxies: 1,
+    })
+    const server = createServer().listen(0, '127.0.0.1')
+    server.on('upgrade', live.upgrade)
+    await once(server, 'listening')
+    address = `127.0.0.1:${(server.address() as AddressInfo).port}`
+    close = async () => {
+      live.close()
+      live.terminate()
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    }
+  })
+  afterEach(async () => {
+    await close()
+    await api.close()
+  })
+
+  /** 101, or the status of the refusal. */
+  async function statusFrom(headers: Record<string, string>) {
+    const socket = new WebSocket(`ws://${address}${livePath}`, { headers })
+    const [answer] = await Promise.race([
+      once(socket, 'open'),
+      once(socket, 'unexpected-response').then(([, it]) => [it]),
+    ])
+    return { status: answer === undefined ? 101 : Number(answer.statusCode), socket }
+  }
+
+  test('a page of another origin is refused unless it is a partner’s', async () => {
+    const statuses: Record<string, number> = {}
+    for (const origin of [
+      `http://${address}`,
+      'https://courier.example',
+      partner,
+      'https://elsewhere.example',
+      'https://shop.example.elsewhere.example',
+      'null',
+    ]) {
+      const { status, socket } = await statusFrom({ origin })
+      statuses[origin.replace(address, 'own')] = status
+      socket.terminate()
+    }
+    assert.deepEqual(statuses, {
+      'http://own': 101,
+      'https://courier.example': 101,
+      'https://shop.example': 101,
+      'https://elsewhere.example': 403,
+      'https://shop.example.elsewhere.example': 403,
+      null: 403,
+    })
+  })
+
+  test('a client that is no browser sends no origin and is admitted', async () => {
+    const { status, socket } = await statusFrom({})
+    assert.equal(status, 101)
+    socket.terminate()
+  })
+
+  test('one address holds at most 500 sockets at a time, and others are not concerned', async () => {
+    const mine = { 'x-forwarded-for': '203.0.113.7' }
+    const open = await Promise.all(Array.from({ length: 500 }, () => statusFrom(mine)))
+    assert.ok(open.every(({ status }) => status === 101))
+    assert.equal((await statusFrom(mine)).status, 429)
+    const other = await statusFrom({ 'x-forwarded-for': '203.0.113.8' })
+    assert.equal(other.status, 101)
+    open[0]?.socket.close()
+    while ((await statusFrom(mine)).status === 429) await new Promise((resolve) => setImmediate(resolve))
+    for (const { socket } of [...open, other]) socket.terminate()
+  })
+
+  test('a flood of frames is cut off long before it is read, and other sockets are served', async () => {
+    const flood = connect({ port: Number(address.split(':')[1]), host: '127.0.0.1' })
+    flood.on('error', () => {})
+    const wasCutOff = new Promise<boolean>((resolve) => flood.on('close', resolve))
+    flood.write(
+      [
+        `GET ${livePath} HTTP/1.1`,
+        `Host: ${address}`,
+        'Connection: Upgrade',
+        'Upgrade: websocket',
+        'Sec-WebSocket-Version: 13',
+        'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
+        '',
+        '',
+      ].join('\r\n'),
+    )
+    await once(flood, 'data')
+    const text = Buffer.from(JSON.stringify({ action: 'authorize', tracking_id: 'x'.repeat(20) }))
+    // Masked with zeros: the text as it is.
+    const frame = Buffer.concat([Buffer.from([0x81, 0x80 | text.length, 0, 0, 0, 0]), text])
+    flood.end(Buffer.alloc(600_000 * frame.length, frame))
+    const { socket } = await statusFrom({})
+    socket.send(JSON.stringify({ action: 'authorize', authorization: await api.signIn() }))
+    const [answer] = await once(socket, 'message')
+    assert.equal(JSON.parse(String(answer)).type, 'authorize_ok')
+    assert.equal(await wasCutOff, true)
+    socket.terminate()
+  })
+})

@@ -1,0 +1,187 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, describe, test } from 'node:test'
+import { createMailer } from '../../../demo-site/order-api/domain/mail/mailer.ts'
+import { composeMail, type Mail, type MailContent } from '../../../demo-site/order-api/domain/mail/mails.ts'
+import { callerAddress } from '../../../demo-site/order-api/server/caller-address.ts'
+import { greeting } from '../../../demo-site/order-api/server/greeting.ts'
+import { createOutbox, outboxNames } from '../../../demo-site/order-api/server/mail/outbox.ts'
+import { createOutboxPages } from '../../../demo-site/order-api/server/mail/outbox-pages.ts'
+import { createSmtp } from '../../../demo-site/order-api/server/mail/smtp.ts'
+import { readSettings } from '../../../demo-site/order-api/server/settings.ts'
+import { startMailServer } from '../../support/mail-server.ts'
+import { createTestClock } from '../../support/test-clock.ts'
+
+const link = 'https://courier.example/connect#verify=id.mac'
+const code: MailContent = { kind: 'password-code', code: '012345', link: 'https://courier.example/forgot-password' }
+const verify = (businessName: string | null): MailContent => ({ kind: 'verify-email', businessName, link })
+
+describe('a mail', () => {
+  test('is readable as plain text: words, the link on a line of its own, and how long it works', () => {
+    const { subject, text } = composeMail(verify('Rocket & Rye'), 'a@b.example', 'en', 'foodpanda')
+    assert.equal(subject, 'Confirm your email for foodpanda')
+    assert.match(text, /finish signing up Rocket & Rye with foodpanda/)
+    assert.match(text, new RegExp(`\n${link.replace(/[?.+]/g, '\\$&')}\n`))
+    assert.match(text, /once, within 24 hours/)
+    assert.doesNotMatch(text, /<|&amp;/)
+  })
+
+  test('says the same in HTML, where nothing that was typed becomes markup', () => {
+    const { html } = composeMail(verify('<img src=x onerror=alert(1)>"&'), 'a@b.example', 'en', 'foodpanda')
+    assert.match(html, /<html lang="en" dir="ltr">/)
+    assert.match(html, /&lt;img src=x onerror=alert\(1\)&gt;&quot;&amp;/)
+    assert.doesNotMatch(html, /<img/)
+    assert.ok(html.includes(`<a href="${link}">`))
+  })
+
+  test('is in the language of the account, from right to left where that is so', () => {
+    const { html, subject } = composeMail(code, 'a@b.example', 'ar', 'talabat')
+    assert.match(html, /<html lang="ar" dir="rtl">/)
+    assert.match(html, /<p dir="ltr"><strong>012345<\/strong><\/p>/)
+    assert.match(subject, /\u2068talabat\u2069/)
+  })
+
+  test('is in the language of the neighbours where the own one has no words, and in the base of a dialect', () => {
+    const subject = (language: string) => composeMail(code, 'a@b.example', language, 'foodpanda').subject
+    assert.equal(subject('zh-TW'), subject('zh-HK'))
+    assert.notEqual(subject('zh-TW'), subject('en'))
+    assert.equal(subject('ar-EG'), subject('ar'))
+    assert.notEqual(subject('ar-EG'), subject('en'))
+  })
+
+  test('is in English where the language has no words yet', () => {
+    assert.equal(composeMail(code, 'a@b.example', 'km', 'Glovo').subject, 'Your code for a new Glovo password')
+    assert.match(composeMail(code, 'a@b.example', 'ur', 'foodpanda').html, /<html lang="en" dir="ltr">/)
+  })
+
+  test('has a subject of one line whoever’s name is in it, and can be answered', () => {
+    const question = { name: 'Mei\r\nBcc: x@y.example', email: 'mei@shop.example', phone: '', message: 'a\nb' }
+    const mail = composeMail({ kind: 'sign-up-help', ...question }, 'support@courier.example', 'en', 'foodora')
+    assert.equal(mail.subject, 'Sign-up help for Mei Bcc: x@y.example')
+    assert.doesNotMatch(mail.text, /Replies are not monitored/)
+    assert.equal(mail.replyTo, 'mei@shop.example')
+  })
+})
+
+describe('the way of a mail', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'courier-outbox-'))
+  after(() => rmSync(folder, { recursive: true, force: true }))
+
+  test('goes by SMTP in text and HTML, to one person, in the brand’s name', async () => {
+    const server = await startMailServer()
+    const smtp = createSmtp(server.url, { name: 'foodpanda', address: 'no-reply@courier.example' })
+    await smtp.deliver(composeMail(code, 'baker@shop.example', 'en', 'foodpanda'))
+    await server.close()
+    const [message, ...others] = server.received
+    assert.deepEqual(others, [])
+    assert.deepEqual(message?.to, ['baker@shop.example'])
+    assert.match(message?.data ?? '', /^From: foodpanda <no-reply@courier\.example>$/m)
+    assert.match(message?.data ?? '', /multipart\/alternative/)
+    assert.match(message?.data ?? '', /Content-Type: text\/plain/)
+    assert.match(message?.data ?? '', /Content-Type: text\/html/)
+    assert.match(message?.data ?? '', /^012345$/m)
+  })
+
+  test('is tried again after 2 s, 30 s and 5 min, and nobody’s address is in the log', async () => {
+    const clock = createTestClock()
+    const logged: object[] = []
+    const sent: Mail[] = []
+    let failures = 3
+    const mailer = createMailer({
+      deliver: async (mail) => {
+        if (failures-- > 0) throw new Error(`no way to ${mail.to}`)
+        sent.push(mail)
+      },
+      brandName: 'foodpanda',
+      siteUrl: 'https://courier.example',
+      supportAddress: 'support@courier.example',
+      clock,
+      log: (entry) => logged.push(entry),
+    })
+    clock.alsoSettle(() => mailer.settled())
+    mailer.send(code, 'baker@shop.example', 'en')
+    for (const pause of [2_000, 30_000, 300_000]) {
+      await clock.advance(pause - 1)
+      assert.equal(sent.length, 0)
+      await clock.advance(1)
+    }
+    await clock.settle()
+    assert.equal(sent.length, 1)
+    assert.equal(logged.length, 3)
+    assert.doesNotMatch(JSON.stringify(logged), /baker|012345/)
+    await mailer.close()
+  })
+
+  test('ends in the outbox where there is no mail server, in files of the operator’s own', async () => {
+    const outbox = createOutbox(folder)
+    await outbox.deliver(composeMail(verify('Rye'), 'first@shop.example', 'en', 'foodpanda'))
+    await outbox.deliver(composeMail(code, 'second@shop.example', 'en', 'foodpanda'))
+    const names = await outboxNames(folder)
+    assert.equal(names.length, 2)
+    assert.equal(statSync(join(folder, names[0] ?? '')).mode & 0o077, 0)
+  })
+
+  test('can be read at /outbox: newest first, one as plain text, under a policy without script', async () => {
+    const pages = createOutboxPages(folder)
+    const server = createServer(async (request, response) => {
+      if (!(await pages(request, response, request.url ?? ''))) response.writeHead(418).end()
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const address = server.address()
+    const origin = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
+    const list = await fetch(`${origin}/outbox`)
+    assert.match(list.headers.get('content-security-policy') ?? '', /default-src 'none'/)
+    const page = await list.text()
+    assert.ok(page.indexOf('second@shop.example') < page.indexOf('first@shop.example'))
+    assert.doesNotMatch(page, /<script|style=/)
+    const path = /href="(\/outbox\/\S+?)"/.exec(page)?.[1] ?? ''
+    const one = await fetch(origin + path)
+    assert.match(one.headers.get('content-type') ?? '', /^text\/plain/)
+    assert.match(await one.text(), /^To: second@shop\.example\nSubject: .+\nDate: .+\n\n[\s\S]*012345/)
+    for (const elsewhere of ['/outbox/../secret', '/outbox/%2e%2e%2fsecret', '/outbox/none.txt']) {
+      assert.equal((await fetch(origin + elsewhere)).status === 200, false, elsewhere)
+    }
+    assert.equal((await fetch(`${origin}/outboxes`)).status, 418)
+    assert.equal((await fetch(`${origin}/outbox`, { method: 'POST' })).status, 405)
+    await new Promise((resolve) => server.close(resolve))
+  })
+})
+
+test('the server says where mails go, and never the password of the mail server', () => {
+  const said = (env: Record<string, string>) => greeting(readSettings(env), 4321, true)
+  assert.match(said({}), /^Mails +\/.*\.data\/outbox$/m)
+  assert.match(said({ COURIER_ENVIRONMENT: 'stg' }), /^Mails +http:\/\/localhost:4321\/outbox /m)
+  const smtp = said({ SMTP_URL: 'smtps://user:secret@mail.example:465' })
+  assert.match(smtp, /^Mails +.*mail\.example:465/m)
+  assert.doesNotMatch(smtp, /secret/)
+})
+
+test('a wrong mail setting stops the start in one line without the password', () => {
+  const said = (env: Record<string, string>) => {
+    try {
+      readSettings(env)
+      return ''
+    } catch (error) {
+      return error instanceof Error ? error.message : ''
+    }
+  }
+  assert.match(said({ SMTP_URL: 'https://user:secret@mail.example' }), /^SMTP_URL is "https"; allowed: .*smtps:/)
+  assert.match(said({ COURIER_MAIL_FROM: 'nobody' }), /^COURIER_MAIL_FROM is "nobody"; allowed: one e-mail address$/)
+  assert.match(said({ COURIER_SUPPORT_EMAIL: 'a@b.example,c@d.example' }), /^COURIER_SUPPORT_EMAIL/)
+  assert.match(said({ COURIER_SITE_URL: 'https://courier.example/path' }), /^COURIER_SITE_URL/)
+  assert.match(said({ COURIER_TRUSTED_PROXIES: '1.5' }), /^COURIER_TRUSTED_PROXIES/)
+})
+
+test('behind a proxy the address is what the proxy heard, not what the caller claims', () => {
+  const incoming = (forwarded?: string) => ({
+    socket: { remoteAddress: '10.0.0.1' },
+    headers: forwarded === undefined ? {} : { 'x-forwarded-for': forwarded },
+  })
+  assert.equal(callerAddress(incoming('6.6.6.6'), 0), '10.0.0.1')
+  assert.equal(callerAddress(incoming('6.6.6.6, 203.0.113.1'), 1), '203.0.113.1')
+  assert.equal(callerAddress(incoming('6.6.6.6, 203.0.113.1, 10.0.0.2'), 2), '203.0.113.1')
+  assert.equal(callerAddress(incoming(), 1), '10.0.0.1')
+})

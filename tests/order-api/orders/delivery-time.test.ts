@@ -1,0 +1,174 @@
+import assert from 'node:assert/strict'
+import { afterEach, describe, test } from 'node:test'
+import type { RefusalWire } from '../../../core/api/errors.ts'
+import type { OrderListAnswerWire, OrderWire } from '../../../core/api/orders.ts'
+import type { PublicTrackingWire } from '../../../core/api/public-tracking.ts'
+import { createFlagsFile, createParametersFile } from '../../support/flags-file.ts'
+import { createTestOrderApi, orderFromBugis, type TestOrderApi } from '../../support/order-api.ts'
+import { createTestClock } from '../../support/test-clock.ts'
+
+const hour = 3600
+const ends: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end()
+})
+
+/** Wednesday 10 June 2026, 12:00 in Singapore. */
+async function open(options: Parameters<typeof createTestOrderApi>[0] = {}) {
+  const [flags, parameters] = [await createFlagsFile(), await createParametersFile()]
+  const server = await createTestOrderApi({ flagsFile: flags.path, parametersFile: parameters.path, ...options })
+  ends.push(flags.remove, parameters.remove, server.close)
+  const as = await server.signIn()
+  return { server, flags, parameters, as, now: Math.floor(server.clock.now() / 1000) }
+}
+
+async function place(server: TestOrderApi, as: string, preorderedFor?: number) {
+  const body = orderFromBugis(server.clock, preorderedFor === undefined ? {} : { preordered_for: preorderedFor })
+  const answer = await server.call<{ result: OrderWire } & RefusalWire>('/order', { body, as })
+  return { ...answer, key: answer.status === 201 ? null : answer.body.meta.translation_key }
+}
+
+describe('an order for now', () => {
+  test('is refused while riders do not come, and says when they do', async () => {
+    const { server, parameters, as } = await open()
+    await parameters.save({ serviceHours: '1230:2200' })
+    const { status, key, body } = await place(server, as)
+    assert.deepEqual([status, key], [422, 'request.error.service-closed'])
+    assert.equal(body.message, 'Riders deliver from 12:30 to 22:00 (Asia/Singapore). It is 12:00 there now.')
+    await server.clock.advance(30 * 60_000)
+    assert.equal((await place(server, await server.signIn())).status, 201)
+  })
+
+  for (const [hours, is] of [
+    ['1200:1200', 201],
+    ['0900:1200', 201],
+    ['0900:1159', 422],
+    ['2200:1200', 201],
+    ['2200:0600', 422],
+  ] as const) {
+    test(`at noon with hours ${hours} is ${is === 201 ? 'taken' : 'refused'}`, async () => {
+      const { server, parameters, as } = await open()
+      await parameters.save({ serviceHours: hours })
+      assert.equal((await place(server, as)).status, is)
+    })
+  }
+})
+
+describe('a preorder', () => {
+  test('is refused where the operator has switched preorders off', async () => {
+    const { server, flags, as, now } = await open()
+    await flags.save({ 'pre-order': false })
+    const { status, key } = await place(server, as, now + hour)
+    assert.deepEqual([status, key], [422, 'validation.preorder-off'])
+    assert.equal((await place(server, as)).status, 201)
+  })
+
+  test('lies in the next two days', async () => {
+    const { server, as, now } = await open()
+    for (const wrong of [now - 60, now, now + 48 * hour + 1]) {
+      assert.equal((await place(server, as, wrong)).key, 'validation.preorder-time')
+    }
+    assert.equal((await place(server, as, now + 48 * hour)).status, 201)
+  })
+
+  test('leaves the outlet its 15 minutes', async () => {
+    const { server, as, now } = await open()
+    const { status, key } = await place(server, as, now + 14 * 60)
+    assert.deepEqual([status, key], [422, 'validation.preorder-too-soon'])
+    assert.equal((await place(server, as, now + 15 * 60)).status, 201)
+  })
+
+  test('keeps to the service hours of its own time, not of now', async () => {
+    const { server, parameters, as, now } = await open()
+    await parameters.save({ serviceHours: '1800:0200' })
+    assert.equal((await place(server, as, now + hour)).key, 'validation.preorder-closed')
+    assert.equal((await place(server, as, now + 6 * hour)).status, 201)
+    assert.equal((await place(server, as, now + 13 * hour)).status, 201)
+    assert.equal((await place(server, as, now + 15 * hour)).key, 'validation.preorder-closed')
+  })
+
+  test('stands among the scheduled ones, and its receiver reads the time', async () => {
+    const { server, as, now } = await open()
+    const { body } = await place(server, as, now + 5 * hour)
+    const { order_id, tracking_id } = body.result
+    const query = `from=${new Date(now * 1000).toISOString()}&to=${new Date((now + 48 * hour) * 1000).toISOString()}`
+    const list = await server.call<OrderListAnswerWire>(`/vendor/1002/orders?scheduled=true&count=200&${query}`, { as })
+    assert.ok(list.body.result.data.some((order) => order.order_id === order_id))
+    const seen = await server.call<{ result: PublicTrackingWire }>(`/public/tracking/${tracking_id}`)
+    assert.equal(seen.body.result.preordered_for, now + 5 * hour)
+    assert.equal(seen.body.result.delivery_eta_minutes, null, 'minutes would mislead')
+  })
+})
+
+describe('the hours of an outlet', () => {
+  const quoted = async (server: TestOrderApi, as: string) => {
+    const vendors = await server.call<{
+      result: { vendors: { vendor_id: string; vendor_information: { location: Place | null } }[] }
+    }>('/vendors', { as })
+    const vendor = vendors.body.result.vendors.find((one) => one.vendor_information.location)
+    assert.ok(vendor?.vendor_information.location)
+    return { id: vendor.vendor_id, place: vendor.vendor_information.location }
+  }
+
+  test('are those of its own clock where a country has several', async () => {
+    // 11:30 in Lisbon in summer, 10:30 in the Azores.
+    const { server, as, parameters } = await open({
+      country: 'PT',
+      clock: createTestClock(Date.UTC(2026, 5, 10, 10, 30)),
+    })
+    await parameters.save({ serviceHours: '1100:2200' })
+    const { id, place: lisbon } = await quoted(server, as)
+    assert.equal((await orderIn(server, as, id, lisbon)).status, 201)
+    const azores = await server.call<{ result: { vendor_id: string } }>('/outlet', { as, body: pontaDelgada })
+    assert.equal(azores.status, 201, JSON.stringify(azores.body))
+    const there = await orderIn(server, as, azores.body.result.vendor_id, pontaDelgada)
+    assert.equal(there.body.meta?.translation_key, 'request.error.service-closed')
+  })
+})
+
+const pontaDelgada = {
+  parent_vendor_id: '1000',
+  client_vendor_id: 'PD-1',
+  name: 'Ponta Delgada',
+  phone_number: '+351912345678',
+  users: [],
+  address: 'Rua Direita 1, Ponta Delgada',
+  latitude: 37.7412,
+  longitude: -25.6756,
+  unit: '',
+  building: '',
+  street: 'Rua Direita',
+  street_number: '1',
+  postal_code: '9500-001',
+  city: 'Ponta Delgada',
+  country_code: 'PT',
+  rider_instructions: '',
+}
+
+interface Place {
+  latitude: number
+  longitude: number
+}
+
+async function orderIn(server: TestOrderApi, as: string, vendorId: string, source: Place) {
+  const destination = { latitude: source.latitude + 0.01, longitude: source.longitude }
+  const fee = await server.call<{ result: { fee: number; signature: string } }>('/delivery/fee', {
+    as,
+    body: { source, destination, vendor_id: vendorId, delivery_type: 'food' },
+  })
+  assert.equal(fee.status, 200, JSON.stringify(fee.body))
+  return server.call<RefusalWire>('/order', {
+    as,
+    body: {
+      vendor_id: vendorId,
+      customer: {
+        name: 'Ana Costa',
+        phone_number: '+351912345678',
+        location: { ...destination, address: 'Rua Direita 1', notes: '' },
+      },
+      order: { payment_method: 'CASH_ON_DELIVERY', amount: 10, description: '', cold_bag_needed: false },
+      delivery_fee: fee.body.result.fee,
+      signature: fee.body.result.signature,
+    },
+  })
+}

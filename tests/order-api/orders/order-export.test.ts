@@ -1,0 +1,188 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { strFromU8, unzipSync } from 'fflate'
+import { csvCell } from '../../../demo-site/order-api/domain/orders/report.ts'
+import { createTestOrderApi, orderFromBugis, type TestOrderApi } from '../../support/order-api.ts'
+
+const day = 86_400_000
+
+describe('a report of past orders', () => {
+  let server: TestOrderApi
+  let as: string
+  before(async () => {
+    server = await createTestOrderApi()
+    as = await server.signIn()
+    const body = orderFromBugis(server.clock, {
+      customer: { name: '=HYPERLINK("http://evil.example";"Pay, here")' },
+      order: { description: 'Laksa, large; no prawns' },
+    })
+    await server.call('/order', { body, as })
+  })
+  after(() => server.close())
+
+  const ask = (change: object = {}, { vendor = '1000', by = as } = {}) => {
+    const now = server.clock.now()
+    const iso = (ms: number) => new Date(ms).toISOString()
+    const body = {
+      from: iso(now - 30 * day),
+      to: iso(now),
+      status: 'ANY',
+      include_outlets: true,
+      format: 'csv',
+      deliver: 'download',
+      ...change,
+    }
+    return server.call<string>(`/vendor/${vendor}/orders/export`, { body, as: by })
+  }
+
+  test('is a file of all orders of the period, one a line, that no cache keeps', async () => {
+    const { status, body, headers } = await ask()
+    assert.equal(status, 200)
+    assert.match(headers.get('content-type') ?? '', /^text\/csv/)
+    assert.match(headers.get('content-disposition') ?? '', /^attachment; filename="orders-1000-.*\.csv"$/)
+    assert.equal(headers.get('cache-control'), 'no-store')
+    const list = await server.call<{ result: { data: { order_id: string }[] } }>(
+      `/vendor/1000/orders?include_outlets=true&count=200&from=${new Date(server.clock.now() - 30 * day).toISOString()}&to=${new Date(server.clock.now()).toISOString()}`,
+      { as },
+    )
+    for (const order of list.body.result.data) assert.ok(body.includes(order.order_id), order.order_id)
+    assert.match(body.split('\r\n')[0] ?? '', /^\ufeff?Order,Status,Ordered,/)
+  })
+
+  test('holds no formula, whatever a customer is called', async () => {
+    const { body } = await ask()
+    assert.ok(body.includes(`"'=HYPERLINK(""http://evil.example"";""Pay, here"")"`))
+    for (const cell of ['=1+1', '+SUM(A1)', '-2', '@SUM(A1)', '\t=1', ' =1', '＝1+1']) {
+      assert.ok(
+        csvCell(cell)
+          .replace(/^["\s]*/, '')
+          .startsWith("'"),
+        cell,
+      )
+    }
+    assert.equal(csvCell(-2.5), '-2.5')
+    assert.equal(csvCell('a "b", c'), '"a ""b"", c"')
+  })
+
+  test('is safe where another locale parts cells by semicolons, and leaves phone numbers as they are', () => {
+    const hostile = [
+      'Laksa;=1+1',
+      'a;"=1+1',
+      'a; @SUM(A1)',
+      'a\n=1+1',
+      'a\r\n-2',
+      'a\t+1',
+      'a|=1',
+      '";=1',
+      "x;'\u200b=1",
+    ]
+    for (const cell of [...hostile, ...hostile.map((text) => `b;${text}`)]) {
+      const written = csvCell(cell)
+      // A reader that parts by something else sees our quotes as text: each of its cells is looked at.
+      for (const separator of [';', ',', '|', '\t']) {
+        for (const part of `1,${written},2`.split(/\r\n|\r|\n/).flatMap((line) => line.split(separator))) {
+          assert.doesNotMatch(part, /^[\s"\p{Cf}]*[=+\-@]/u, `${JSON.stringify(written)} by ${separator}`)
+        }
+      }
+    }
+    for (const phone of ['+65 8123 4567', '+6581234567', '+65 (8123) 45-67', '81234567']) {
+      assert.equal(parsed(csvCell(phone)), phone)
+    }
+    for (const plain of [
+      'Laksa; large',
+      'a "b", c',
+      'two\nlines',
+      ' spaced ',
+      'me@shop.example',
+      '#04-12, 2 Orchard',
+    ]) {
+      assert.equal(parsed(csvCell(plain)), plain)
+    }
+  })
+
+  test('can be a spreadsheet, in which text is text', async () => {
+    const { api, clock } = server
+    const answer = await api.fetch(
+      new Request('http://courier.test/orders/api/v1/vendor/1002/orders/export', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: as },
+        body: JSON.stringify({
+          from: new Date(clock.now() - day).toISOString(),
+          to: new Date(clock.now()).toISOString(),
+          format: 'xlsx',
+          deliver: 'download',
+        }),
+      }),
+    )
+    assert.equal(answer.status, 200)
+    const files = unzipSync(new Uint8Array(await answer.arrayBuffer()))
+    const words = Object.entries(files)
+      .map(([, content]) => strFromU8(content))
+      .join('')
+    assert.ok(words.includes('HYPERLINK'))
+    assert.ok(!/<f>/.test(words), 'no cell is a formula')
+  })
+
+  test('is narrowed to a status', async () => {
+    const { body } = await ask({ status: 'CANCELLED' })
+    const lines = body.trim().split('\r\n').slice(1)
+    assert.ok(lines.length > 0)
+    for (const line of lines) assert.match(line, /,(CANCELLED|STALLED|PAYMENT_FAILED|PAYMENT_CANCELLED),/)
+  })
+
+  test('goes by mail to whoever asked, and to nobody else', async () => {
+    const { status, body } = await ask({ deliver: 'email', format: 'csv' })
+    assert.equal(status, 202)
+    assert.deepEqual(body, { result: { email_address: 'parent@demo.courier' } })
+    await server.clock.settle()
+    const mail = server.mails.at(-1)
+    assert.equal(mail?.to, 'parent@demo.courier')
+    assert.match(mail?.subject ?? '', /Merlion Kitchen/)
+    assert.match(mail?.attachment?.name ?? '', /^orders-1000-.*\.csv$/)
+    assert.ok(mail?.attachment?.content.toString('utf8').includes('HYPERLINK'))
+    assert.doesNotMatch(`${mail?.subject} ${mail?.text} ${mail?.html}`, /HYPERLINK|evil\.example/)
+    const staff = await ask({ deliver: 'email' }, { vendor: '1001', by: 'GoDroid demo-godroid-token' })
+    assert.equal(staff.status, 409)
+  })
+
+  test('keeps a cancel reason out of the words of the mail', async () => {
+    const placed = await server.call<{ result: { order_id: string } }>('/order', {
+      body: orderFromBugis(server.clock),
+      as,
+    })
+    const { order_id } = placed.body.result
+    await server.api.advanceOrder(order_id, 'RECEIVED')
+    const reason = 'Refund at https://refunds.example'
+    const body = { vendor_id: '1002', order_id, reason }
+    assert.equal((await server.call('/order/cancel', { method: 'PUT', body, as })).status, 200)
+    await ask({ deliver: 'email', format: 'csv' })
+    await server.clock.settle()
+    const mail = server.mails.at(-1)
+    assert.ok(mail?.attachment?.content.toString('utf8').includes(reason))
+    assert.doesNotMatch(`${mail?.subject} ${mail?.text} ${mail?.html}`, /refunds\.example/)
+  })
+
+  test('fills nobody’s mailbox: ten an hour', async () => {
+    const statuses = []
+    for (let number = 0; number < 11; number++) statuses.push((await ask({ deliver: 'email' })).status)
+    assert.equal(statuses.at(-1), 429)
+    await server.clock.advance(3_600_000)
+    as = await server.signIn()
+    assert.equal((await ask({ deliver: 'email' })).status, 202)
+  })
+
+  test('is refused for a period that is reversed or too long, for a foreign vendor, and for nobody', async () => {
+    const now = server.clock.now()
+    const iso = (ms: number) => new Date(ms).toISOString()
+    assert.equal((await ask({ from: iso(now), to: iso(now - day) })).status, 422)
+    assert.equal((await ask({ from: iso(now - 33 * day) })).status, 422)
+    assert.equal((await ask({ format: 'pdf' })).status, 422)
+    assert.equal((await ask({}, { vendor: '2000' })).status, 404)
+    assert.equal((await ask({}, { by: '' })).status, 401)
+  })
+})
+
+/** One cell as RFC 4180 reads it. */
+function parsed(cell: string): string {
+  return cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell
+}

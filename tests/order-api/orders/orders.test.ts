@@ -1,0 +1,198 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { RefusalWire } from '../../../core/api/errors.ts'
+import type { OrderListAnswerWire, OrderWire } from '../../../core/api/orders.ts'
+import { createFlagsFile } from '../../support/flags-file.ts'
+import { createTestOrderApi, orderFromBugis, type TestOrderApi } from '../../support/order-api.ts'
+
+const minute = 60_000
+const day = 86_400_000
+
+describe('lists of orders', () => {
+  let server: TestOrderApi
+  let as: string
+  before(async () => {
+    server = await createTestOrderApi()
+    as = await server.signIn()
+  })
+  after(() => server.close())
+
+  const list = async (query: string, vendorId = '1000') => {
+    const answer = await server.call<OrderListAnswerWire>(`/vendor/${vendorId}/orders?${query}`, { as })
+    assert.equal(answer.status, 200)
+    return answer.body.result
+  }
+  const iso = (ms: number) => encodeURIComponent(new Date(ms).toISOString())
+
+  test('come newest first, a page at a time, each order once', async () => {
+    const seen: OrderWire[] = []
+    let key: string | null = ''
+    while (key !== null) {
+      const page: OrderListAnswerWire['result'] = await list(`include_outlets=true&count=7&pagination_key=${key}`)
+      assert.ok(page.data.length <= 7)
+      seen.push(...page.data)
+      key = page.pagination_key
+    }
+    assert.equal(seen.length, 68)
+    assert.equal(new Set(seen.map((order) => order.order_id)).size, 68)
+    const times = seen.map((order) => Date.parse(order.created_at))
+    assert.deepEqual(
+      times,
+      times.toSorted((a, b) => b - a),
+    )
+  })
+
+  test('an order placed while somebody pages neither repeats nor hides another', async () => {
+    const first = await list('count=5', '1002')
+    await server.call('/order', { body: orderFromBugis(server.clock), as })
+    const second = await list(`count=5&pagination_key=${first.pagination_key}`, '1002')
+    const whole = await list('count=11', '1002')
+    assert.deepEqual(
+      [...first.data, ...second.data].map((order) => order.order_id),
+      whole.data.slice(1).map((order) => order.order_id),
+    )
+  })
+
+  test('hold 30 orders unless told otherwise, and never more than 200', async () => {
+    assert.equal((await list('include_outlets=true')).data.length, 30)
+    assert.ok((await list('include_outlets=true&count=5000')).data.length <= 200)
+  })
+
+  test('a parent without its outlets has no orders of its own here', async () => {
+    assert.deepEqual((await list('count=200')).data, [])
+  })
+
+  test('keep to their range of time, given in any offset', async () => {
+    const now = server.clock.now()
+    const { data } = await list(`include_outlets=true&count=200&from=${iso(now - 3 * day)}&to=${iso(now - day)}`)
+    assert.ok(data.length > 0)
+    for (const order of data) {
+      const age = now - Date.parse(order.created_at)
+      assert.ok(age >= day && age <= 3 * day)
+    }
+    const inSingapore = await list(
+      `include_outlets=true&count=200&from=${encodeURIComponent('2026-06-07T12:00:00+08:00')}&to=${iso(now - day)}`,
+    )
+    assert.deepEqual(inSingapore.data, data)
+  })
+
+  test('scheduled ones are the preorders that are for that time', async () => {
+    const now = server.clock.now()
+    const { data } = await list(`include_outlets=true&scheduled=true&from=${iso(now)}&to=${iso(now + 2 * day)}`)
+    assert.equal(data.length, 2)
+    assert.ok(data.every((order) => (order.preordered_for ?? 0) * 1000 > now))
+    assert.equal((await list(`include_outlets=true&scheduled=true&to=${iso(now)}`)).data.length, 0)
+  })
+
+  test('find a customer by the phone number, however it is written', async () => {
+    const { body } = await server.call<{ result: OrderWire }>('/order', {
+      body: orderFromBugis(server.clock, { customer: { phone_number: '9123 4567' } }),
+      as,
+    })
+    for (const written of ['+65 9123 4567', '91234567', '9123-4567']) {
+      const { data } = await list(`include_outlets=true&customer_phone_number=${encodeURIComponent(written)}`)
+      assert.deepEqual(
+        data.map((order) => order.order_id),
+        [body.result.order_id],
+      )
+    }
+  })
+
+  test('a page key or a time that is none is refused in words', async () => {
+    for (const query of ['pagination_key=xyz', 'from=yesterday', 'count=0', 'count=many', 'include_outlets=perhaps']) {
+      const answer = await server.call<RefusalWire>(`/vendor/1000/orders?${query}`, { as })
+      assert.equal(answer.status, 400, query)
+      assert.equal(answer.body.meta.translation_key, 'error.invalid-request')
+    }
+  })
+})
+
+describe('cancelling an order', () => {
+  let server: TestOrderApi
+  let as: string
+  before(async () => {
+    server = await createTestOrderApi()
+    as = await server.signIn()
+  })
+  after(() => server.close())
+
+  async function orderIn(...statuses: string[]) {
+    const { body } = await server.call<{ result: OrderWire }>('/order', { body: orderFromBugis(server.clock), as })
+    for (const status of statuses) await server.api.advanceOrder(body.result.order_id, status)
+    return body.result.order_id
+  }
+  const cancel = (order_id: string, reason = 'Customer changed their mind') =>
+    server.call<{ result: OrderWire } & RefusalWire>('/order/cancel', {
+      method: 'PUT',
+      body: { vendor_id: '1002', order_id, reason },
+      as,
+    })
+
+  for (const status of ['RECEIVED', 'WAITING_FOR_TRANSPORT', 'ASSIGNED_TO_TRANSPORT', 'MODIFIED']) {
+    test(`works while it is ${status}, and keeps the reason`, async () => {
+      const { status: code, body } = await cancel(await orderIn(status))
+      assert.equal(code, 200)
+      assert.deepEqual([body.result.status, body.result.cancel_reason], ['CANCELLED', 'Customer changed their mind'])
+      assert.equal(body.result.status_history.at(-1)?.status, 'CANCELLED')
+    })
+  }
+
+  for (const status of ['NEW', 'COURIER_ACCEPTED_DELIVERY', 'NEAR_VENDOR', 'PICKED_UP', 'DELAYED', 'DELIVERED']) {
+    test(`is refused while it is ${status}`, async () => {
+      const id = await orderIn(status)
+      const { status: code, body } = await cancel(id)
+      assert.deepEqual([code, body.meta.translation_key], [409, 'error.cant-cancel-order'])
+      const { body: same } = await server.call<{ result: OrderWire }>(`/order?orderId=${id}`, { as })
+      assert.equal(same.result.status, status)
+    })
+  }
+
+  test('works while it is late only where the operator has switched that on', async () => {
+    const file = await createFlagsFile()
+    const other = await createTestOrderApi({ flagsFile: file.path })
+    try {
+      const asOther = await other.signIn()
+      const { body } = await other.call<{ result: OrderWire }>('/order', {
+        body: orderFromBugis(other.clock),
+        as: asOther,
+      })
+      const { order_id } = body.result
+      await other.api.advanceOrder(order_id, 'DELAYED')
+      const cancelLate = () =>
+        other.call('/order/cancel', {
+          method: 'PUT',
+          body: { vendor_id: '1002', order_id, reason: 'Too late' },
+          as: asOther,
+        })
+      assert.equal((await cancelLate()).status, 409)
+      // For the outlets of another shop.
+      await file.save({ rules: [{ vendor: '2000', flags: { 'delayed-cancellation': true } }] })
+      assert.equal((await cancelLate()).status, 409)
+      await file.save({ 'delayed-cancellation': true })
+      assert.equal((await cancelLate()).status, 200)
+    } finally {
+      await other.close()
+      await file.remove()
+    }
+  })
+
+  test('is refused twice', async () => {
+    const id = await orderIn('RECEIVED')
+    assert.equal((await cancel(id)).status, 200)
+    assert.equal((await cancel(id)).status, 409)
+  })
+
+  test('a committed payment waits for more than ten minutes', async () => {
+    const id = await orderIn('PAYMENT_COMMITTED')
+    await server.clock.advance(10 * minute)
+    assert.equal((await cancel(id)).status, 409)
+    await server.clock.advance(1)
+    assert.equal((await cancel(id)).status, 200)
+  })
+
+  test('two people who cancel at once get one cancellation', async () => {
+    const id = await orderIn('WAITING_FOR_TRANSPORT')
+    const answers = await Promise.all([cancel(id), cancel(id), cancel(id)])
+    assert.deepEqual(answers.map((answer) => answer.status).sort(), [200, 409, 409])
+  })
+})

@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { OrderWire } from '../../../core/api/orders.ts'
+import type { PublicTrackingWire } from '../../../core/api/public-tracking.ts'
+import { createTestOrderApi, orderFromBugis, type TestOrderApi } from '../../support/order-api.ts'
+
+describe('the public tracking page', () => {
+  let server: TestOrderApi
+  let as: string
+  let order: OrderWire
+  before(async () => {
+    server = await createTestOrderApi()
+    as = await server.signIn()
+    const body = orderFromBugis(server.clock, {
+      customer: { name: 'Xenia Quill', location: { notes: 'The key is under the mat' } },
+      order: { amount: 123.45, description: 'A diamond ring' },
+    })
+    order = (await server.call<{ result: OrderWire }>('/order', { body, as })).body.result
+  })
+  after(() => server.close())
+
+  test('shows the receiver where the delivery is, without anybody signed in', async () => {
+    await server.api.advanceOrder(order.order_id, 'COURIER_ACCEPTED_DELIVERY')
+    const { status, body, headers } = await server.call<{ result: PublicTrackingWire }>(
+      `/public/tracking/${order.tracking_id}`,
+    )
+    assert.equal(status, 200)
+    assert.equal(headers.get('cache-control'), 'no-store')
+    const { result } = body
+    assert.deepEqual([result.status, result.vendor.name], ['COURIER_ACCEPTED_DELIVERY', 'Merlion Kitchen, Bugis'])
+    assert.ok(result.rider?.phone_number)
+  })
+
+  test('tells nothing of what is inside, what it costs, or of the customer', async () => {
+    const answer = await server.call(`/public/tracking/${order.tracking_id}`)
+    const said = JSON.stringify(answer.body)
+    for (const secret of ['Xenia', '81234567', '123.45', 'diamond', 'under the mat', '#04-12', 'client_order_id']) {
+      assert.ok(!said.includes(secret), secret)
+    }
+  })
+
+  test('is found by its tracking id alone', async () => {
+    for (const id of [order.order_id, order.client_order_id, order.tracking_id.toLowerCase(), 'x', '%00']) {
+      const answer = await server.call(`/public/tracking/${id}`)
+      assert.ok([400, 404].includes(answer.status), id)
+    }
+  })
+
+  test('shows no rider before one accepted and none after the end', async () => {
+    const place = () => server.call(`/public/tracking/${order.tracking_id}/rider`)
+    assert.equal((await place()).status, 200)
+    assert.equal((await place()).headers.get('cache-control'), 'no-store')
+    await server.api.advanceOrder(order.order_id, 'WAITING_FOR_TRANSPORT')
+    assert.equal((await place()).status, 404)
+    await server.api.advanceOrder(order.order_id, 'COURIER_ACCEPTED_DELIVERY')
+    await server.api.advanceOrder(order.order_id, 'DELIVERED')
+    assert.equal((await place()).status, 404)
+    const { body } = await server.call<{ result: PublicTrackingWire }>(`/public/tracking/${order.tracking_id}`)
+    assert.equal(body.result.rider, null)
+  })
+
+  test('a rider can be seen by those whose order they carry, and by nobody else', async () => {
+    await server.api.advanceOrder(order.order_id, 'COURIER_ACCEPTED_DELIVERY')
+    const { body } = await server.call<{ result: OrderWire }>(`/order?orderId=${order.order_id}`, { as })
+    const path = `/riders/${body.result.rider?.rider_id}`
+    const single = await server.signIn('single@demo.courier')
+    assert.equal((await server.call(path, { as, service: 'hurrier' })).status, 200)
+    assert.equal((await server.call(path, { as: single, service: 'hurrier' })).status, 404)
+    assert.equal((await server.call(path, { service: 'hurrier' })).status, 401)
+  })
+})

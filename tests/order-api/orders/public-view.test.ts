@@ -1,0 +1,240 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { RefusalWire } from '../../../core/api/errors.ts'
+import type { OrderWire } from '../../../core/api/orders.ts'
+import { allStatuses } from '../../../demo-site/order-api/domain/orders/statuses.ts'
+import { createFlagsFile, type FlagsFile } from '../../support/flags-file.ts'
+import { createTestOrderApi, type OrderChange, orderFromBugis, type TestOrderApi } from '../../support/order-api.ts'
+import { placeAsPerson } from '../../support/person-order.ts'
+import { sender } from '../../support/route-permissions.ts'
+
+const day = 86_400_000
+type View = 'tracking' | 'receipt' | 'c2c' | 'rider' | 'socket'
+type Kind = 'shop' | 'person'
+const views: View[] = ['tracking', 'receipt', 'c2c', 'rider', 'socket']
+
+/** Never in any view, at any stage. */
+const secrets = [
+  'Quill',
+  '81234567',
+  '#04-12',
+  'ION Block B',
+  'under the mat',
+  '81230000',
+  'bee@',
+  '#03-01',
+  'Guest Court',
+]
+const changedMind = 'The customer changed their mind'
+
+const destination = {
+  address: '#04-12, ION Block B, 2 Orchard Turn, Singapore 238801',
+  address_text: '2 Orchard Turn, Singapore 238801',
+  notes: 'The key is under the mat',
+}
+const change: OrderChange = {
+  customer: { name: 'Xenia Quill', phone_number: '+6581234567', location: destination },
+  order: { amount: 123.45, description: 'A diamond ring' },
+  sender: {
+    ...sender,
+    name: 'Beatrice Guest',
+    location: {
+      ...sender.location,
+      address: '#03-01, Guest Court, 8 Queen Street, Singapore 188535',
+      address_text: '8 Queen Street, Singapore 188535',
+    },
+  },
+}
+
+/** What a rider does before a status, so that one is assigned from the acceptance on. */
+const accepted = ['WAITING_FOR_TRANSPORT', 'COURIER_ACCEPTED_DELIVERY']
+const beforeRider = new Set(['NEW', 'STALLED', 'RECEIVED', 'INITIATED', 'PAYMENT_INITIATED', 'PAYMENT_COMMITTED'])
+const position = new Set([
+  ...['RECEIVED_BY_VENDOR', 'ACCEPTED_BY_VENDOR', 'ASSIGNED_TO_TRANSPORT', 'COURIER_ACCEPTED_DELIVERY', 'MODIFIED'],
+  ...['NEAR_VENDOR', 'PICKED_UP', 'COURIER_LEFT_VENDOR', 'NEAR_CUSTOMER', 'DELAYED'],
+])
+const ended = new Set([
+  ...['DELIVERED', 'RETURNED_TO_VENDOR', 'CANCELLED', 'PAYMENT_CANCELLED', 'PAYMENT_FAILED', 'STALLED'],
+])
+const collected = new Set(['PICKED_UP', 'COURIER_LEFT_VENDOR'])
+
+/** CONTRACT.md and specification 1 §2 and §4: the fields that hold something, by view, status and kind of order. */
+function expected(view: View, status: string, kind: Kind): string[] | null {
+  const hasRider = !beforeRider.has(status) && status !== 'WAITING_FOR_TRANSPORT' && !ended.has(status)
+  const isDelivered = status === 'DELIVERED'
+  const tracking = [
+    ...['tracking_id', 'order_id', 'status', 'status_history', 'created_at', 'updated_at'],
+    ...['vendor.name', 'vendor.address_text', 'vendor.latitude', 'vendor.longitude'],
+    ...(kind === 'shop' ? ['vendor.phone_number'] : []),
+    ...['destination.address_text', 'destination.latitude', 'destination.longitude'],
+    ...(hasRider ? ['rider.name', 'rider.phone_number'] : []),
+  ]
+  switch (view) {
+    case 'tracking':
+    case 'socket':
+      return tracking
+    case 'c2c':
+      if (kind === 'shop') return null
+      return [
+        ...tracking,
+        ...['sender.name', 'sender.address_text', 'receiver.address_text'],
+        ...(isDelivered ? ['receiver.name', 'parcel.description'] : []),
+      ]
+    case 'receipt':
+      return [
+        ...['tracking_id', 'order_id', 'status', 'placed_at'],
+        ...(collected.has(status) ? ['collected_at'] : []),
+        ...(isDelivered ? ['delivered_at'] : []),
+        ...['vendor.name', 'vendor.address_text', 'vendor.time_zone', 'destination.address_text'],
+        ...(kind === 'shop' ? ['vendor.phone_number'] : []),
+        ...(isDelivered ? ['item.description', 'item.amount', 'item.currency', 'item.payment_method'] : []),
+      ]
+    case 'rider':
+      // DELAYED is shown for as long as a rider is assigned (specification 1 §4, tracking details).
+      return hasRider && position.has(status) ? ['latitude', 'longitude', 'recorded_at'] : null
+  }
+}
+
+describe('what the link of a delivery shows', () => {
+  let flags: FlagsFile
+  let server: TestOrderApi
+  before(async () => {
+    flags = await createFlagsFile()
+    await flags.save({ 'guest-checkout': true })
+    server = await createTestOrderApi({ flagsFile: flags.path })
+  })
+  after(async () => {
+    await server.close()
+    await flags.remove()
+  })
+
+  async function placed(kind: Kind, more: OrderChange = {}): Promise<OrderWire> {
+    if (kind === 'person') return placeAsPerson(server, { ...change, ...more })
+    const { sender: _, ...ofShop } = change
+    const answer = await server.call<{ result: OrderWire }>('/order', {
+      body: orderFromBugis(server.clock, { ...ofShop, ...more }),
+      as: await server.signIn(),
+    })
+    assert.equal(answer.status, 201)
+    return answer.body.result
+  }
+
+  async function move(order: OrderWire, ...statuses: string[]) {
+    for (const status of statuses) {
+      await server.clock.advance(1000)
+      await server.api.advanceOrder(order.order_id, status)
+    }
+  }
+
+  async function open(view: View, trackingId: string): Promise<{ status: number; shown: unknown; said: string }> {
+    if (view === 'socket') {
+      const socket = server.openSocket()
+      await socket.send({ action: 'authorize', tracking_id: trackingId })
+      return { status: socket.closedWith ?? 200, shown: null, said: JSON.stringify(socket.messages) }
+    }
+    const path = `/public/tracking/${trackingId}${view === 'tracking' ? '' : `/${view}`}`
+    const { status, body, headers } = await server.call<{ result?: unknown }>(path)
+    assert.equal(headers.get('cache-control'), 'no-store')
+    return { status, shown: body.result, said: JSON.stringify(body) }
+  }
+
+  for (const kind of ['shop', 'person'] as const) {
+    test(`of a ${kind}’s order: these fields in each view at each status, and no others`, async () => {
+      for (const status of allStatuses) {
+        const order = await placed(kind)
+        const socket = server.openSocket()
+        await socket.send({ action: 'authorize', tracking_id: order.tracking_id })
+        await move(order, ...(beforeRider.has(status) ? [] : accepted), status)
+        await server.clock.settle()
+        for (const view of views) {
+          const wanted = expected(view, status, kind)
+          const found =
+            view === 'socket'
+              ? { shown: socket.messages.findLast((message) => message.type === 'order_update')?.data, said: '' }
+              : await open(view, order.tracking_id)
+          const where = `${view} of a ${kind}’s order at ${status}`
+          const fields = found.shown === undefined ? null : fieldsOf(found.shown).filter((name) => !isEta(name))
+          assert.deepEqual(fields, wanted && [...wanted].sort(), where)
+          const said = found.said + JSON.stringify(found.shown ?? null)
+          for (const secret of [...secrets, changedMind]) assert.ok(!said.includes(secret), `${secret} in ${where}`)
+        }
+      }
+    })
+  }
+
+  test('what one view hides at a stage, no other tells', async () => {
+    const order = await placed('person')
+    for (const status of ['NEW', ...accepted, 'PICKED_UP', 'CANCELLED']) {
+      if (status !== 'NEW') await move(order, status)
+      for (const view of views) {
+        const { said } = await open(view, order.tracking_id)
+        for (const hidden of ['diamond', '123.45', 'Xenia']) assert.ok(!said.includes(hidden), `${hidden} in ${view}`)
+      }
+    }
+  })
+
+  test('unit and building are never shown, whatever the number of parts', async () => {
+    const cases: [address: string, text: string | undefined, shown: string][] = [
+      ['#04-12, 2 Orchard Turn', '2 Orchard Turn', '2 Orchard Turn'],
+      ['#04-12, 2 Orchard Turn', undefined, '2 Orchard Turn'],
+      ['#04-12, ION, 2 Orchard Turn', undefined, '2 Orchard Turn'],
+      ['#04-12, ION, 2 Orchard Turn, Singapore 238801', undefined, '2 Orchard Turn, Singapore 238801'],
+      ['#04-12, , 2 Orchard Turn, Singapore', undefined, '2 Orchard Turn, Singapore'],
+      ['#04-12, ION, Tower 2, 2 Orchard Turn', '2 Orchard Turn', '2 Orchard Turn'],
+      [
+        '#04-12, 2 Orchard Turn, Level 3, Singapore',
+        '2 Orchard Turn, Level 3, Singapore',
+        '2 Orchard Turn, Level 3, Singapore',
+      ],
+    ]
+    for (const [address, address_text, shown] of cases) {
+      const order = await placed('shop', { customer: { location: { address, address_text } } })
+      const { body } = await server.call<{ result: { destination: { address_text: string } } }>(
+        `/public/tracking/${order.tracking_id}`,
+      )
+      assert.equal(body.result.destination.address_text, shown, address)
+    }
+  })
+
+  test('a text with which the address doesn’t end is refused', async () => {
+    const body = orderFromBugis(server.clock, { customer: { location: { ...destination, address_text: 'Elsewhere' } } })
+    const answer = await server.call<RefusalWire>('/order', { body, as: await server.signIn() })
+    assert.deepEqual([answer.status, answer.body.meta.translation_key], [422, 'error.invalid-request'])
+  })
+
+  for (const status of ['DELIVERED', 'RETURNED_TO_VENDOR', 'CANCELLED', 'PAYMENT_FAILED']) {
+    test(`every view ends 30 days after ${status}, and the socket too`, async () => {
+      const order = await placed('person')
+      await move(order, ...accepted, status)
+      await server.clock.advance(30 * day - 1)
+      assert.equal((await open('tracking', order.tracking_id)).status, 200)
+      assert.equal((await open('socket', order.tracking_id)).status, 200)
+      await server.clock.advance(1)
+      for (const view of ['tracking', 'receipt', 'c2c', 'rider'] as const) {
+        const { status: answered, said } = await open(view, order.tracking_id)
+        assert.equal(answered, 410, view)
+        assert.ok(said.includes('tracking.ended'), view)
+        assert.ok(!said.includes(order.order_id), view)
+      }
+      assert.equal((await open('socket', order.tracking_id)).status, 4404)
+    })
+  }
+
+  test('a delivery that hasn’t ended keeps its link', async () => {
+    const order = await placed('shop')
+    await server.clock.advance(60 * day)
+    assert.equal((await open('tracking', order.tracking_id)).status, 200)
+  })
+})
+
+/** Minutes depend on the clock, not on the privacy model. */
+const isEta = (name: string) => name.endsWith('_eta_minutes')
+
+/** The paths of all fields that hold something; a list counts as one field. */
+function fieldsOf(value: unknown, at = ''): string[] {
+  if (value === null || value === undefined || value === '') return []
+  if (typeof value !== 'object' || Array.isArray(value)) return [at]
+  return Object.entries(value)
+    .flatMap(([name, part]) => fieldsOf(part, at ? `${at}.${name}` : name))
+    .sort()
+}

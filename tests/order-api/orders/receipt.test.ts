@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { OrderWire } from '../../../core/api/orders.ts'
+import type { ReceiptWire } from '../../../core/api/receipt.ts'
+import { createTestOrderApi, orderFromBugis, type TestOrderApi } from '../../support/order-api.ts'
+
+const secretsOfTheDoor = ['81234567', 'Quill', 'under the mat', '#04-12', 'client_order_id']
+
+describe('what others learn of a delivery by its link', () => {
+  let server: TestOrderApi
+  let order: OrderWire
+  before(async () => {
+    server = await createTestOrderApi()
+    const body = orderFromBugis(server.clock, {
+      customer: {
+        name: 'Xenia Quill',
+        location: { address: '#04-12, 2 Orchard Turn, Singapore 238801', notes: 'The key is under the mat' },
+      },
+      order: { amount: 123.45, description: 'A diamond ring' },
+    })
+    order = (await server.call<{ result: OrderWire }>('/order', { body, as: await server.signIn() })).body.result
+  })
+  after(() => server.close())
+
+  const receipt = () => server.call<{ result: ReceiptWire }>(`/public/tracking/${order.tracking_id}/receipt`)
+  const c2c = () => server.call(`/public/tracking/${order.tracking_id}/c2c`)
+
+  test('a receipt tells nothing of the item before it was delivered', async () => {
+    const { status, body, headers } = await receipt()
+    assert.deepEqual([status, headers.get('cache-control')], [200, 'no-store'])
+    assert.deepEqual([body.result.item, body.result.delivered_at, body.result.collected_at], [null, null, null])
+    for (const secret of [...secretsOfTheDoor, '123.45', 'diamond']) {
+      assert.ok(!JSON.stringify(body).includes(secret), secret)
+    }
+  })
+
+  test('there is no consumer page for an order of a shop', async () => {
+    assert.equal((await c2c()).status, 404)
+  })
+
+  test('a receipt of a delivery has its times, the item and what it was worth, and never the fee', async () => {
+    for (const status of ['COURIER_ACCEPTED_DELIVERY', 'PICKED_UP', 'DELIVERED']) {
+      await server.clock.advance(60_000)
+      await server.api.advanceOrder(order.order_id, status)
+    }
+    const { body } = await receipt()
+    const { result } = body
+    assert.deepEqual(result.item, {
+      description: 'A diamond ring',
+      amount: 123.45,
+      currency: 'SGD',
+      payment_method: 'CASH_ON_DELIVERY',
+    })
+    assert.equal(Date.parse(result.delivered_at ?? '') - Date.parse(result.collected_at ?? ''), 60_000)
+    assert.equal(Date.parse(result.placed_at), Date.parse(order.created_at))
+    assert.equal(result.vendor.time_zone, 'Asia/Singapore')
+    for (const secret of [...secretsOfTheDoor, '9.4', 'rider'])
+      assert.ok(!JSON.stringify(body).includes(secret), secret)
+  })
+
+  test('both are found by the tracking id alone', async () => {
+    for (const id of [order.order_id, order.tracking_id.toLowerCase(), 'x', '%00']) {
+      for (const page of ['receipt', 'c2c']) {
+        const answer = await server.call(`/public/tracking/${id}/${page}`)
+        assert.ok([400, 404].includes(answer.status), `${id} ${page}`)
+      }
+    }
+  })
+})

@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, describe, test } from 'node:test'
+import type { FeeWire } from '../../../core/api/delivery.ts'
+import type { RefusalWire } from '../../../core/api/errors.ts'
+import type { GuestTokenWire } from '../../../core/api/guest.ts'
+import type { OrderWire } from '../../../core/api/orders.ts'
+import { createFlagsFile, type FlagsFile } from '../../support/flags-file.ts'
+import { createTestOrderApi, type TestOrderApi } from '../../support/order-api.ts'
+import { order as anOrder, place, sender } from '../../support/route-permissions.ts'
+
+type OneOrder = { result: OrderWire } & RefusalWire
+interface Guest {
+  vendorId: string
+  as: string
+}
+const orchard = { latitude: 1.304, longitude: 103.8318 }
+const marinaBay = { latitude: 1.2834, longitude: 103.8607 }
+
+describe('a guest who changes what they have ordered', () => {
+  let flags: FlagsFile
+  let server: TestOrderApi
+  let guest: Guest
+  let order: OrderWire
+  before(async () => {
+    flags = await createFlagsFile()
+    server = await createTestOrderApi({ flagsFile: flags.path })
+  })
+  beforeEach(async () => {
+    await flags.save({ 'guest-checkout': true, 'modify-order-button': true })
+    guest = await admit()
+    const location = { ...anOrder.customer.location, ...orchard }
+    const body = {
+      ...anOrder,
+      ...(await quoteTo(orchard)),
+      customer: { ...anOrder.customer, location },
+      vendor_id: guest.vendorId,
+      sender,
+    }
+    const placed = await server.call<OneOrder>('/order', { as: guest.as, body })
+    assert.equal(placed.status, 201)
+    order = placed.body.result
+  })
+  after(async () => {
+    await server.close()
+    await flags.remove()
+  })
+
+  async function admit(): Promise<Guest> {
+    const from = crypto.randomUUID()
+    const { body } = await server.call<{ result: GuestTokenWire }>('/guest', { method: 'POST', from })
+    return { vendorId: body.result.vendor_id, as: `Bearer ${body.result.token}` }
+  }
+
+  /** The signed fee from where the guest is. */
+  async function quoteTo(destination: { latitude: number; longitude: number }) {
+    const body = { source: place, destination, vendor_id: guest.vendorId, delivery_type: 'food' }
+    const { fee, signature } = (await server.call<{ result: FeeWire }>('/delivery/fee', { as: guest.as, body })).body
+      .result
+    return { delivery_fee: fee, signature }
+  }
+
+  const asUpdate = async (to = marinaBay) => ({
+    vendor_id: guest.vendorId,
+    payment_method: order.order.payment_method,
+    amount: 31.5,
+    item_details: 'Two cakes',
+    location: { ...order.customer.location, ...to, notes: 'Ring twice' },
+    ...(await quoteTo(to)),
+  })
+  const put = (body: unknown, as = guest.as) =>
+    server.call<OneOrder>(`/order/${order.order_id}`, { method: 'PUT', body, as })
+  const read = async () =>
+    (await server.call<OneOrder>(`/order?vendorId=${guest.vendorId}&orderId=${order.order_id}`, { as: guest.as })).body
+      .result
+
+  test('has the new place, item and fee in the order, which the rider still collects where they are', async () => {
+    const body = await asUpdate()
+    const { status, body: answer } = await put(body)
+    assert.equal(status, 200)
+    assert.equal(answer.result.status, 'MODIFIED')
+    assert.deepEqual(answer.result.customer.location, body.location)
+    assert.deepEqual([answer.result.order.amount, answer.result.order.description], [31.5, 'Two cakes'])
+    assert.equal(answer.result.delivery_fee, body.delivery_fee)
+    assert.deepEqual(answer.result.pickup, order.pickup)
+    assert.equal(answer.result.vendor_name, order.vendor_name)
+    assert.deepEqual(await read(), answer.result)
+  })
+
+  test('cannot make it cheaper by a fee from elsewhere', async () => {
+    const body = await asUpdate()
+    const near = await server.call<{ result: FeeWire }>('/delivery/fee', {
+      as: guest.as,
+      body: { source: marinaBay, destination: marinaBay, vendor_id: guest.vendorId, delivery_type: 'food' },
+    })
+    const { fee, signature } = near.body.result
+    const answer = await put({ ...body, delivery_fee: fee, signature })
+    assert.deepEqual([answer.status, answer.body.meta.translation_key], [422, 'placing.signature-invalid'])
+    assert.equal((await read()).status, 'NEW')
+  })
+
+  test('is the only one who can: neither another guest nor a shop finds it', async () => {
+    const body = await asUpdate()
+    const other = await admit()
+    assert.equal((await put(body, other.as)).status, 404)
+    assert.equal((await put({ ...body, vendor_id: other.vendorId }, other.as)).status, 404)
+    assert.equal((await put(body, await server.signIn())).status, 404)
+    assert.equal((await put(body, '')).status, 401)
+    assert.equal((await read()).status, 'NEW')
+  })
+
+  test('cannot change a shop’s order', async () => {
+    const as = await server.signIn()
+    const list = await server.call<{ result: { data: OrderWire[] } }>('/vendor/1001/orders?count=1', { as })
+    const [one] = list.body.result.data
+    assert.ok(one)
+    const body = { ...(await asUpdate()), vendor_id: '1001' }
+    const answer = await server.call(`/order/${one.order_id}`, { method: 'PUT', body, as: guest.as })
+    assert.equal(answer.status, 404)
+  })
+
+  test('goes on with what is under way once guests may order no more, and is a stranger once their token is over', async () => {
+    const body = await asUpdate()
+    await flags.save({ 'guest-checkout': false, 'modify-order-button': true })
+    assert.equal((await put(body)).status, 200)
+    await server.clock.advance(73 * 3_600_000)
+    assert.equal((await put(body)).status, 401)
+  })
+
+  test('is told where the operator lets nobody change orders', async () => {
+    await flags.save({ 'guest-checkout': true, 'modify-order-button': false })
+    const answer = await put(await asUpdate())
+    assert.deepEqual([answer.status, answer.body.meta.translation_key], [403, 'error.not-allowed'])
+  })
+})

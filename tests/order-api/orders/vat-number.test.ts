@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { RefusalWire } from '../../../core/api/errors.ts'
+import type { OrderWire } from '../../../core/api/orders.ts'
+import { createFlagsFile, type FlagsFile } from '../../support/flags-file.ts'
+import { createTestOrderApi, orderFromBugis, type TestOrderApi } from '../../support/order-api.ts'
+
+/** Specification 2 §5: 8 characters, optional, business customers only; §6: behind the flag `payment-vat`. */
+describe('the VAT number of a business customer', () => {
+  let server: TestOrderApi
+  let flags: FlagsFile
+  before(async () => {
+    flags = await createFlagsFile()
+    server = await createTestOrderApi({ flagsFile: flags.path })
+  })
+  after(async () => {
+    await server.close()
+    await flags.remove()
+  })
+
+  async function place(vatNumber: unknown) {
+    const body = { ...orderFromBugis(server.clock), vat_number: vatNumber }
+    return server.call<{ result: OrderWire } & RefusalWire>('/order', { body, as: await server.signIn() })
+  }
+
+  test('stands in the order, without the spaces around it', async () => {
+    await flags.save({ 'payment-vat': true })
+    for (const given of ['12345678', ' 12345678 ', 'AB34567Z', '１２３４５６７８', '🏢2345678']) {
+      const { status, body } = await place(given)
+      assert.deepEqual([status, body.result?.vat_number], [201, given.trim()], given)
+    }
+  })
+
+  test('is nobody’s who is no business: without one, or with an empty one, the order has none', async () => {
+    await flags.save({ 'payment-vat': true })
+    for (const given of [undefined, null, '', '   ']) {
+      const { status, body } = await place(given)
+      assert.deepEqual([status, body.result?.vat_number], [201, null], String(given))
+    }
+  })
+
+  test('of fewer or more characters than 8 is refused, and nothing is ordered', async () => {
+    await flags.save({ 'payment-vat': true })
+    const orders = async () =>
+      (
+        await server.call<{ result: { data: OrderWire[] } }>('/vendor/1002/orders?count=200', {
+          as: await server.signIn(),
+        })
+      ).body.result.data.length
+    const before = await orders()
+    for (const given of ['1', '1234567', '123456789', '1234 5678', 'x'.repeat(50)]) {
+      const { status, body } = await place(given)
+      assert.deepEqual([status, body.meta.translation_key], [422, 'validation.vat-number'], given)
+    }
+    for (const given of ['x'.repeat(51), 12345678, {}, ['12345678']]) {
+      assert.equal((await place(given)).status, 422, JSON.stringify(given))
+    }
+    assert.equal(await orders(), before)
+  })
+
+  test('is refused where the operator takes none, and an order without one is not', async () => {
+    await flags.save({ 'payment-vat': false })
+    const refused = await place('12345678')
+    assert.deepEqual([refused.status, refused.body.meta.translation_key], [422, 'validation.vat-number'])
+    assert.equal((await place('')).status, 201)
+    assert.equal((await place(undefined)).status, 201)
+  })
+
+  test('is looked at after the ten checks of the order', async () => {
+    await flags.save({ 'payment-vat': true })
+    const body = { ...orderFromBugis(server.clock, { customer: { name: '' } }), vat_number: '1' }
+    const answer = await server.call<RefusalWire>('/order', { body, as: await server.signIn() })
+    assert.equal(answer.body.meta.translation_key, 'validation.fill-customer-name')
+  })
+})

@@ -1,0 +1,237 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import type { OrderListAnswerWire, OrderWire } from '../../../core/api/orders.ts'
+import type { PublicTrackingWire } from '../../../core/api/public-tracking.ts'
+import type { RiderPositionWire } from '../../../core/api/riders.ts'
+import { createTestOrderApi, orderFromBugis, type TestOrderApi } from '../../support/order-api.ts'
+
+const minute = 60_000
+const second = 1000
+const wholeWay = [
+  'NEW',
+  'RECEIVED_BY_VENDOR',
+  'ACCEPTED_BY_VENDOR',
+  'WAITING_FOR_TRANSPORT',
+  'ASSIGNED_TO_TRANSPORT',
+  'COURIER_ACCEPTED_DELIVERY',
+  'NEAR_VENDOR',
+  'PICKED_UP',
+  'NEAR_CUSTOMER',
+  'DELIVERED',
+]
+
+async function placed(server: TestOrderApi, as: string, change = {}) {
+  const { body } = await server.call<{ result: OrderWire }>('/order', {
+    body: orderFromBugis(server.clock, change),
+    as,
+  })
+  return body.result
+}
+
+async function read(server: TestOrderApi, as: string, orderId: string) {
+  const { body } = await server.call<{ result: OrderWire }>(`/order?orderId=${orderId}`, { as })
+  return body.result
+}
+
+describe('a simulated delivery', () => {
+  let server: TestOrderApi
+  let as: string
+  before(async () => {
+    server = await createTestOrderApi({ riderSpeed: 20 })
+    as = await server.signIn()
+  })
+  after(() => server.close())
+
+  test('goes the whole way in its order and ends at the customer in about two minutes', async () => {
+    const order = await placed(server, as)
+    await server.clock.advance(3 * minute)
+    const { status, status_history: history } = await read(server, as, order.order_id)
+    assert.equal(status, 'DELIVERED')
+    assert.deepEqual(
+      history.map((entry) => entry.status),
+      wholeWay,
+    )
+    const times = history.map((entry) => Date.parse(entry.created_at))
+    assert.deepEqual(
+      times,
+      times.toSorted((a, b) => a - b),
+    )
+    const took = (times.at(-1) ?? 0) - (times[0] ?? 0)
+    assert.ok(took > minute && took < 2.5 * minute, `${took} ms`)
+  })
+
+  test('moves the orders that the seed left on their way', async () => {
+    const { body } = await server.call<OrderListAnswerWire>('/vendor/1000/orders?include_outlets=true&count=200', {
+      as,
+    })
+    const today = body.result.data.filter((order) => order.client_order_id.startsWith('demo-6'))
+    assert.ok(today.length >= 6)
+    const late = today.filter((order) => order.preordered_for === null && order.status !== 'DELIVERED')
+    assert.deepEqual(late, [])
+  })
+
+  test('a cancelled order stays where it is', async () => {
+    const order = await placed(server, as)
+    await server.clock.advance(8 * second)
+    const cancelled = await server.call('/order/cancel', {
+      method: 'PUT',
+      body: { vendor_id: '1002', order_id: order.order_id, reason: 'Sold out' },
+      as,
+    })
+    assert.equal(cancelled.status, 200)
+    await server.clock.advance(5 * minute)
+    assert.equal((await read(server, as, order.order_id)).status, 'CANCELLED')
+  })
+
+  test('a preorder waits with its call for a rider, and arrives at its time', async () => {
+    const due = Math.floor(server.clock.now() / 1000) + 3600
+    const order = await placed(server, as, { preordered_for: due })
+    await server.clock.advance(50 * minute)
+    assert.equal((await read(server, as, order.order_id)).status, 'ACCEPTED_BY_VENDOR')
+    await server.clock.advance(10 * minute)
+    as = await server.signIn()
+    const { status, status_history } = await read(server, as, order.order_id)
+    assert.equal(status, 'DELIVERED')
+    const late = Math.abs(Date.parse(status_history.at(-1)?.created_at ?? '') - due * 1000)
+    assert.ok(late < 5 * second, `${late} ms`)
+  })
+
+  test('tells times and rider only while they mean something', async () => {
+    as = await server.signIn()
+    const order = await placed(server, as)
+    assert.ok((order.pickup_eta_minutes ?? 0) >= 13 && (order.pickup_eta_minutes ?? 0) <= 16)
+    assert.ok((order.delivery_eta_minutes ?? 0) > (order.pickup_eta_minutes ?? 0))
+    let rider: OrderWire['rider'] = null
+    let last = order
+    for (let step = 0; step < 200 && last.status !== 'DELIVERED'; step += 1) {
+      await server.clock.advance(second)
+      last = await read(server, as, order.order_id)
+      const { body } = await server.call<{ result: PublicTrackingWire }>(`/public/tracking/${order.tracking_id}`)
+      const place = await server.call(`/public/tracking/${order.tracking_id}/rider`)
+      const accepted = last.status_history.some((entry) => entry.status === 'COURIER_ACCEPTED_DELIVERY')
+      assert.equal(last.rider !== null, accepted, last.status)
+      assert.equal(body.result.rider !== null, accepted && last.status !== 'DELIVERED', last.status)
+      assert.equal(place.status, accepted && last.status !== 'DELIVERED' ? 200 : 404, last.status)
+      if (last.rider) rider ??= last.rider
+      assert.deepEqual(last.rider, rider)
+      if (['PICKED_UP', 'NEAR_CUSTOMER'].includes(last.status)) {
+        assert.equal(last.pickup_eta_minutes, null)
+      }
+    }
+    assert.equal(last.status, 'DELIVERED')
+    assert.equal(last.delivery_eta_minutes, null)
+  })
+
+  test('its rider rides to the outlet and on to the customer, without a leap', async () => {
+    as = await server.signIn()
+    const order = await placed(server, as)
+    const way: RiderPositionWire[] = []
+    for (let step = 0; step < 400; step += 1) {
+      await server.clock.advance(500)
+      const { rider, status } = await read(server, as, order.order_id)
+      if (status === 'DELIVERED') break
+      if (!rider) continue
+      const answer = await server.call<{ result: RiderPositionWire }>(`/riders/${rider.rider_id}`, {
+        as,
+        service: 'hurrier',
+      })
+      if (answer.status === 200) way.push(answer.body.result)
+    }
+    const metres = (a: { latitude: number; longitude: number }, b: { latitude: number; longitude: number }) =>
+      Math.hypot(a.latitude - b.latitude, a.longitude - b.longitude) * 111_000
+    const [start, end] = [way[0], way.at(-1)]
+    assert.ok(start && end && way.length > 50)
+    assert.ok(metres(start, order.pickup) > 500)
+    assert.ok(Math.min(...way.map((place) => metres(place, order.pickup))) < 20)
+    assert.ok(metres(end, order.customer.location) < 150)
+    const leaps = way.slice(1).map((place, index) => metres(place, way[index] ?? place))
+    // 20 times life: half a second here is ten of a scooter's.
+    assert.ok(Math.max(...leaps) < 300, `${Math.max(...leaps)} m`)
+  })
+
+  test('no rider carries two orders at once', async () => {
+    as = await server.signIn()
+    const orders = await Promise.all(Array.from({ length: 25 }, () => placed(server, as)))
+    await server.clock.advance(40 * second)
+    const riders = await Promise.all(
+      orders.map(async ({ order_id }) => (await read(server, as, order_id)).rider?.rider_id),
+    )
+    assert.equal(new Set(riders).size, 25)
+  })
+})
+
+describe('a delivery moved by hand', () => {
+  let server: TestOrderApi
+  let as: string
+  before(async () => {
+    server = await createTestOrderApi({ riderSpeed: 0 })
+    as = await server.signIn()
+  })
+  after(() => server.close())
+
+  test('stands still by itself', async () => {
+    const order = await placed(server, as)
+    await server.clock.advance(24 * 60 * minute)
+    as = await server.signIn()
+    assert.equal((await read(server, as, order.order_id)).status, 'NEW')
+  })
+
+  test('goes where it is moved, with a rider once one is needed', async () => {
+    const order = await placed(server, as)
+    for (const status of ['WAITING_FOR_TRANSPORT', 'ASSIGNED_TO_TRANSPORT', 'COURIER_ACCEPTED_DELIVERY', 'PICKED_UP']) {
+      await server.api.advanceOrder(order.order_id, status)
+    }
+    const moved = await read(server, as, order.order_id)
+    assert.equal(moved.status, 'PICKED_UP')
+    assert.ok(moved.rider)
+    const { body } = await server.call<{ result: RiderPositionWire }>(`/riders/${moved.rider.rider_id}`, {
+      as,
+      service: 'hurrier',
+    })
+    assert.deepEqual([body.result.latitude, body.result.longitude], [order.pickup.latitude, order.pickup.longitude])
+  })
+
+  test('a rider who gives the order back is gone until another accepts', async () => {
+    const order = await placed(server, as)
+    for (const status of ['COURIER_ACCEPTED_DELIVERY', 'WAITING_FOR_TRANSPORT']) {
+      await server.api.advanceOrder(order.order_id, status)
+    }
+    assert.equal((await read(server, as, order.order_id)).rider, null)
+    await server.api.advanceOrder(order.order_id, 'COURIER_ACCEPTED_DELIVERY')
+    assert.ok((await read(server, as, order.order_id)).rider)
+  })
+
+  test('cannot be moved to a status that does not exist, nor can an order that does not', async () => {
+    const order = await placed(server, as)
+    await assert.rejects(server.api.advanceOrder(order.order_id, 'EATEN'))
+    await assert.rejects(server.api.advanceOrder('1002-NOSUCH', 'DELIVERED'))
+  })
+})
+
+describe('a server that was stopped in the middle of deliveries', () => {
+  test('takes them up again where they are due', async () => {
+    const path = await mkdtemp(join(tmpdir(), 'courier-dispatch-'))
+    const options = { riderSpeed: 20, database: { kind: 'folder', path } } as const
+    const first = await createTestOrderApi(options)
+    const as = await first.signIn()
+    const order = await placed(first, as)
+    await first.clock.advance(20 * second)
+    const before = await read(first, as, order.order_id)
+    await first.close()
+
+    const later = await createTestOrderApi({ ...options, clock: first.clock })
+    assert.deepEqual(await read(later, as, order.order_id), before)
+    await later.clock.advance(3 * minute)
+    const { status, status_history } = await read(later, as, order.order_id)
+    assert.equal(status, 'DELIVERED')
+    assert.deepEqual(
+      status_history.map((entry) => entry.status),
+      wholeWay,
+    )
+    await later.close()
+    await rm(path, { recursive: true })
+  })
+})

@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, describe, test } from 'node:test'
+import type { LoginAnswerWire } from '../../../core/api/login.ts'
+import type { VendorWire } from '../../../core/api/vendors.ts'
+import { createTestOrderApi, demoPassword, type TestOrderApi } from '../../support/order-api.ts'
+import { startPostgres, type TestPostgres } from '../../support/postgres.ts'
+import { goodPassword, mailTo, shopTyped, tokenIn } from '../../support/sign-up.ts'
+
+const staff = 'GoDroid demo-godroid-token'
+
+/** Whether each way into the demo is open. */
+async function openDoors(server: TestOrderApi) {
+  const password = (email_address: string) =>
+    server.call('/login', { body: { email_address, password: demoPassword }, from: crypto.randomUUID() })
+  const partner = { email_address: 'partner@demo.courier', registration_type: 'PV', vendor_code: 'PV-2026' }
+  const register = await server.call('/register', { body: { ...partner, password: goodPassword } })
+  const doors = {
+    parent: (await password('parent@demo.courier')).status === 200,
+    single: (await password('single@demo.courier')).status === 200,
+    staff: (await server.call('/vendors', { as: staff })).status === 200,
+    partner: register.status === 201,
+  }
+  return Object.entries(doors).flatMap(([name, isOpen]) => (isOpen ? [name] : []))
+}
+const all = ['parent', 'single', 'staff', 'partner']
+
+/** Signs a shop up by itself, as the first vendor of a server without the demo does. */
+async function firstVendor(server: TestOrderApi): Promise<{ as: string; vendor: VendorWire | undefined }> {
+  const email = 'owner@bakery.example'
+  assert.equal((await server.call('/register', { body: shopTyped(email) })).status, 201)
+  const body = { token: tokenIn(await mailTo(server, email)), password: goodPassword }
+  assert.equal((await server.call('/verify-email', { body })).status, 200)
+  const login = await server.call<LoginAnswerWire>('/login', {
+    body: { email_address: email, password: goodPassword },
+  })
+  const { AccessToken, IdToken } = login.body.result.AuthenticationResult
+  const as = `Bearer ${AccessToken}|${IdToken}`
+  const vendors = await server.call<{ result: { vendors: VendorWire[] } }>('/vendors', { as })
+  assert.equal(vendors.body.result.vendors.length, 1)
+  return { as, vendor: vendors.body.result.vendors[0] }
+}
+
+async function expectUsable(server: TestOrderApi) {
+  const { as, vendor } = await firstVendor(server)
+  assert.equal(vendor?.vendor_information.name, 'Tiong Bahru Bakery')
+  const place = { latitude: 1.2847, longitude: 103.8317, unit: '', building: '', street: '', street_number: '' }
+  const changed = await server.call(`/vendor/${vendor?.vendor_id}/address`, {
+    method: 'PUT',
+    as,
+    body: {
+      ...place,
+      address_text: '56 Eng Hoon Street, Singapore 160056',
+      postal_code: '160056',
+      city: 'Singapore',
+      country_code: 'SG',
+      rider_instructions: '',
+    },
+  })
+  assert.equal(changed.status, 200)
+  assert.equal((await server.call('/voucher/WELCOME5', { as })).status, 404)
+}
+
+describe('the demo', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'courier-demo-'))
+  const database = { kind: 'folder', path: folder } as const
+  after(() => rmSync(folder, { recursive: true }))
+
+  test('is on in a fresh folder, is turned off for one that has it, stays off, and comes back', async () => {
+    let server = await createTestOrderApi({ database, demo: null })
+    assert.equal(server.api.isDemo, true)
+    assert.deepEqual(await openDoors(server), all)
+    const as = await server.signIn()
+    await server.close()
+
+    server = await createTestOrderApi({ database, demo: false })
+    assert.equal(server.api.isDemo, false)
+    assert.deepEqual(await openDoors(server), [])
+    assert.equal((await server.call('/vendors', { as })).status, 401)
+    await server.call('/password/forgot', { body: { email_address: 'parent@demo.courier' } })
+    await server.clock.settle()
+    assert.deepEqual(server.mails, [])
+    await expectUsable(server)
+    await server.close()
+
+    server = await createTestOrderApi({ database, demo: null })
+    assert.deepEqual(await openDoors(server), [])
+    await server.close()
+
+    server = await createTestOrderApi({ database, demo: true })
+    assert.deepEqual(await openDoors(server), all)
+    assert.equal((await server.call('/voucher/WELCOME5', { as: await server.signIn() })).status, 200)
+    await server.close()
+  })
+
+  test('leaves nothing in a database that never had it but what the first shop needs to sign up', async () => {
+    const server = await createTestOrderApi({ demo: false })
+    assert.deepEqual(await openDoors(server), [])
+    await expectUsable(server)
+    await server.close()
+  })
+})
+
+const postgres: TestPostgres | null = await startPostgres()
+
+describe('PostgreSQL', { skip: postgres ? false : 'no PostgreSQL on this machine' }, () => {
+  after(() => postgres?.stop())
+
+  test('has no demo unless it is asked for', async () => {
+    const database = { kind: 'postgres', url: postgres?.url ?? '' } as const
+    let server = await createTestOrderApi({ database, demo: null })
+    assert.deepEqual(await openDoors(server), [])
+    await expectUsable(server)
+    await server.close()
+    server = await createTestOrderApi({ database, demo: true })
+    assert.deepEqual(await openDoors(server), all)
+    await server.close()
+    server = await createTestOrderApi({ database, demo: null })
+    assert.deepEqual(await openDoors(server), [])
+    await server.close()
+  })
+})

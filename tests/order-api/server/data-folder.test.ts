@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { keepPrivate } from '../../../demo-site/order-api/server/data-folder.ts'
+
+const main = join(import.meta.dirname, '../../../demo-site/order-api/main.ts')
+const modeOf = (path: string) => lstatSync(path).mode & 0o777
+
+/** Every file and folder with its mode, where that lets others in. */
+function open(path: string): string[] {
+  const found = lstatSync(path)
+  const isOpen = (found.mode & 0o077) !== 0
+  const within = found.isDirectory() ? readdirSync(path).flatMap((name) => open(join(path, name))) : []
+  return [...(isOpen ? [`${path} ${modeOf(path).toString(8)}`] : []), ...within]
+}
+
+test('the data folder and all that a server writes is private, whatever the umask and whatever was there', {
+  timeout: 60_000,
+}, async (t) => {
+  const folder = join(mkdtempSync(join(tmpdir(), 'courier-private-')), 'data')
+  mkdirSync(join(folder, 'outbox'), { recursive: true })
+  writeFileSync(join(folder, 'flags.json'), '{}')
+  writeFileSync(join(folder, 'outbox', '20260101T000000000Z-0001-verify-email.txt'), 'To: a@b.example')
+  for (const path of ['', 'outbox', 'flags.json']) chmodSync(join(folder, path), path === 'flags.json' ? 0o666 : 0o777)
+  const child = spawn('/bin/sh', ['-c', 'umask 000; exec "$0" "$1"', process.execPath, main], {
+    env: { PATH: process.env.PATH ?? '', PORT: '0', COURIER_DATA: folder, COURIER_RIDER_SPEED: '0' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  t.after(() => child.kill('SIGKILL'))
+  let said = ''
+  child.stdout.setEncoding('utf8').on('data', (text) => (said += text))
+  child.stderr.setEncoding('utf8').on('data', (text) => (said += text))
+  while (!/Demo accounts/.test(said)) {
+    assert.equal(child.exitCode, null, said)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+  const origin = /http:\/\/localhost:\d+/.exec(said)?.[0]
+  assert.ok(origin, said)
+  await fetch(`${origin}/orders/api/v1/password/forgot`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email_address: 'parent@demo.courier' }),
+  })
+  const mails = () => readdirSync(join(folder, 'outbox')).filter((name) => /^\d.*\.txt$/.test(name))
+  while (mails().length < 2) {
+    assert.equal(child.exitCode, null, said)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+  assert.deepEqual(open(folder), [])
+  assert.equal(modeOf(folder), 0o700)
+  assert.equal(modeOf(join(folder, 'flags.json')), 0o600)
+  child.kill('SIGTERM')
+  await once(child, 'exit')
+  assert.deepEqual(open(folder), [])
+  rmSync(folder, { recursive: true })
+})
+
+test('a folder that everyone writes to is refused, and what is not the server’s is left alone', async () => {
+  const shared = mkdtempSync(join(tmpdir(), 'courier-shared-'))
+  chmodSync(shared, 0o1777)
+  await assert.rejects(keepPrivate(shared), { name: 'SharedFolderError' })
+  chmodSync(shared, 0o755)
+  const elsewhere = join(shared, 'elsewhere')
+  writeFileSync(elsewhere, '')
+  chmodSync(elsewhere, 0o644)
+  symlinkSync(elsewhere, join(shared, 'secret'))
+  await keepPrivate(shared)
+  assert.deepEqual([modeOf(shared), modeOf(elsewhere)], [0o700, 0o644])
+  rmSync(shared, { recursive: true })
+})

@@ -1,0 +1,257 @@
+import assert from 'node:assert/strict'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { WebSocket } from 'ws'
+import type { LoginAnswerWire } from '../../../core/api/login.ts'
+import type { OrderWire } from '../../../core/api/orders.ts'
+import type { VendorWire } from '../../../core/api/vendors.ts'
+
+const main = join(import.meta.dirname, '../../../demo-site/order-api/main.ts')
+const data = mkdtempSync(join(tmpdir(), 'courier-server-'))
+let port = 0
+let origin = ''
+
+interface Run {
+  child: ChildProcess
+  said: { out: string; errors: string }
+}
+
+function run(env: Record<string, string> = {}): Run {
+  const child = spawn(process.execPath, [main], {
+    env: {
+      PATH: process.env.PATH ?? '',
+      PORT: String(port),
+      COURIER_DATA: data,
+      COURIER_RIDER_SPEED: '0',
+      COURIER_ENVIRONMENT: 'san',
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const said = { out: '', errors: '' }
+  child.stdout.setEncoding('utf8').on('data', (text) => (said.out += text))
+  child.stderr.setEncoding('utf8').on('data', (text) => (said.errors += text))
+  return { child, said }
+}
+
+/** Every answer of `/healthz` on the way to 200. */
+async function healthy({ child, said }: Run): Promise<number[]> {
+  const statuses: number[] = []
+  while (statuses.at(-1) !== 200) {
+    if (child.exitCode !== null) throw new Error(`The server ended: ${said.errors}`)
+    const answer = await fetch(`${origin}/healthz`).catch(() => null)
+    if (answer) statuses.push(answer.status)
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  return statuses
+}
+
+async function ended({ child }: Run): Promise<number | null> {
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+  return child.exitCode
+}
+
+async function stop(server: Run): Promise<number> {
+  const started = performance.now()
+  server.child.kill('SIGTERM')
+  assert.equal(await ended(server), 0)
+  return performance.now() - started
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0)
+  await once(probe, 'listening')
+  const address = probe.address()
+  assert.ok(address && typeof address === 'object')
+  probe.close()
+  return address.port
+}
+
+async function call<Body>(path: string, options: { body?: unknown; as?: string; headers?: object } = {}) {
+  const answer = await fetch(`${origin}/orders/api/v1${path}`, {
+    method: options.body === undefined ? 'GET' : 'POST',
+    headers: {
+      'Content-Type': 'application/json',
+      ...(options.as && { Authorization: options.as }),
+      ...options.headers,
+    },
+    ...(options.body !== undefined && { body: JSON.stringify(options.body) }),
+  })
+  return { status: answer.status, body: (await answer.json()) as Body }
+}
+
+async function signIn(): Promise<string> {
+  const { body } = await call<LoginAnswerWire>('/login', {
+    body: { email_address: 'parent@demo.courier', password: 'Courier!2026' },
+  })
+  const { AccessToken, IdToken } = body.result.AuthenticationResult
+  return `Bearer ${AccessToken}|${IdToken}`
+}
+
+async function orderFor(as: string): Promise<Record<string, unknown>> {
+  const { body } = await call<{ result: VendorWire }>('/vendor/1002', { as })
+  const source = body.result.vendor_information.location
+  assert.ok(source)
+  const place = { latitude: 1.304, longitude: 103.8318 }
+  const quote = await call<{ result: { fee: number; signature: string } }>('/delivery/fee', {
+    as,
+    body: { source, destination: place, vendor_id: '1002', delivery_type: 'food' },
+  })
+  return {
+    vendor_id: '1002',
+    customer: {
+      name: 'Alicia Wong',
+      phone_number: '+65 8123 4567',
+      location: { ...place, address: '#04-12, , 2 Orchard Turn, Singapore 238801', notes: '' },
+    },
+    order: { payment_method: 'CASH_ON_DELIVERY', amount: 25, description: 'Laksa', cold_bag_needed: false },
+    age_validation_required: false,
+    login_pickup_estimation: 15,
+    delivery_fee: quote.body.result.fee,
+    signature: quote.body.result.signature,
+  }
+}
+
+let server: Run
+before(async () => {
+  port = await freePort()
+  origin = `http://localhost:${port}`
+  server = run()
+})
+after(async () => {
+  server.child.kill('SIGKILL')
+  await ended(server)
+  rmSync(data, { recursive: true, force: true })
+})
+
+test('the server says that it is starting until it can answer', async () => {
+  const statuses = await healthy(server)
+  assert.deepEqual([...new Set(statuses)], [503, 200])
+  assert.deepEqual(await (await fetch(`${origin}/healthz`)).json(), { status: 'ok' })
+  assert.match(server.said.out, new RegExp(`http://localhost:${port}`))
+  assert.match(server.said.out, /parent@demo\.courier/)
+})
+
+test('over the network too, a call without a body is answered, and one that hides its length is refused', async () => {
+  const headers = { Authorization: await signIn() }
+  const entry = `${origin}/orders/api/v1/addressbook/1002/nobody`
+  assert.equal((await fetch(entry, { method: 'DELETE', headers })).status, 204)
+  const body = new Blob(['{}']).stream()
+  const hidden = await fetch(`${origin}/orders/api/v1/login`, { method: 'POST', body, ...{ duplex: 'half' } })
+  assert.equal(hidden.status, 411)
+})
+
+test('the secret is made once, for its owner only', () => {
+  assert.equal(statSync(join(data, 'secret')).mode & 0o777, 0o600)
+  assert.ok(readFileSync(join(data, 'secret'), 'utf8').trim().length >= 32)
+  assert.ok(!server.said.out.includes(readFileSync(join(data, 'secret'), 'utf8').trim()))
+})
+
+test('a second server on the same data stops with one line', async () => {
+  const second = run({ PORT: '0' })
+  assert.equal(await ended(second), 1)
+  assert.match(second.said.errors, /^The data folder .* is in use by another order API\..*\n$/)
+})
+
+test('a server on a port in use stops with one line', async () => {
+  const second = run({ COURIER_DATA: `${data}-other` })
+  assert.equal(await ended(second), 1)
+  assert.equal(second.said.errors, `PORT ${port} is in use by another program.\n`)
+})
+
+test('a wrong setting stops the start with one line', async () => {
+  const wrong = run({ COURIER_BRAND: 'ACME' })
+  assert.equal(await ended(wrong), 1)
+  assert.match(wrong.said.errors, /^COURIER_BRAND is "ACME"; allowed: TALABAT, .*\n$/)
+})
+
+test('nobody leaves the served folders', async () => {
+  for (const path of [
+    '/..%2f..%2fpackage.json',
+    '/%2e%2e/package.json',
+    '/.built-site',
+    '/chunks/../../secret',
+    '/%00.js',
+  ]) {
+    const answer = await fetch(`${origin}${path}`)
+    assert.ok(answer.status === 404 || answer.status === 400, `${path} ${answer.status}`)
+  }
+})
+
+test('refusals of the API reach the browser with status and key', async () => {
+  const { status, body } = await call<{ meta: { translation_key: string } }>('/vendors')
+  assert.equal(status, 401)
+  assert.equal(body.meta.translation_key, 'error.unauthorized')
+})
+
+test('a live socket is told the news of the API', async () => {
+  const as = await signIn()
+  const socket = new WebSocket(`ws://localhost:${port}/orders/live`)
+  await once(socket, 'open')
+  socket.send(JSON.stringify({ action: 'authorize', authorization: as }))
+  const [first] = await once(socket, 'message')
+  assert.deepEqual(JSON.parse(String(first)), { type: 'authorize_ok' })
+  socket.close()
+  const [code] = await once(socket, 'close')
+  assert.ok(code === 1000 || code === 1005)
+})
+
+test('sockets of other paths are refused', async () => {
+  const socket = new WebSocket(`ws://localhost:${port}/elsewhere`)
+  const [error] = await once(socket, 'error')
+  assert.match(String(error), /404/)
+})
+
+test('an order whose answer was lost is found again, and placed again makes no second one', async () => {
+  const as = await signIn()
+  const body = await orderFor(as)
+  const headers = { 'Idempotency-Key': 'lost-answer-of-the-test' }
+  await assert.rejects(
+    call('/order', { as, body, headers: { ...headers, 'x-courier-fault': 'drop-answer' } }),
+    TypeError,
+  )
+  const found = await call<{ result: OrderWire }>('/order?client_order_id=lost-answer-of-the-test', { as })
+  assert.equal(found.status, 200)
+  const again = await call<{ result: OrderWire }>('/order', { as, body, headers })
+  assert.equal(again.body.result.order_id, found.body.result.order_id)
+})
+
+test('the server ends within five seconds of SIGTERM, says 1001 to sockets, and keeps orders and sessions', async () => {
+  const as = await signIn()
+  const body = await orderFor(as)
+  const placed = await call<{ result: OrderWire }>('/order', { as, body, headers: { 'Idempotency-Key': 'kept-order' } })
+  assert.equal(placed.status, 201)
+  const socket = new WebSocket(`ws://localhost:${port}/orders/live`)
+  await once(socket, 'open')
+  const closed = once(socket, 'close')
+  assert.ok((await stop(server)) < 5000)
+  assert.equal((await closed)[0], 1001)
+
+  server = run()
+  await healthy(server)
+  const { order_id } = placed.body.result
+  const kept = await call<{ result: OrderWire }>(`/order?vendorId=1002&orderId=${order_id}`, { as })
+  assert.equal(kept.status, 200)
+  assert.equal(kept.body.result.order_id, order_id)
+  assert.equal(server.said.errors, '')
+})
+
+test('a server that is killed leaves the data to the next one', async () => {
+  const as = await signIn()
+  const placed = await call<{ result: OrderWire }>('/order', {
+    as,
+    body: await orderFor(as),
+    headers: { 'Idempotency-Key': 'before-the-kill' },
+  })
+  server.child.kill('SIGKILL')
+  await ended(server)
+  server = run()
+  await healthy(server)
+  const kept = await call<{ result: OrderWire }>('/order?client_order_id=before-the-kill', { as })
+  assert.equal(kept.body.result.order_id, placed.body.result.order_id)
+})

@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { greeting } from '../../../demo-site/order-api/server/greeting.ts'
+import { pageHeaders } from '../../../demo-site/order-api/server/page-headers.ts'
+import { SettingError } from '../../../demo-site/order-api/server/setting-error.ts'
+import { readSettings } from '../../../demo-site/order-api/server/settings.ts'
+
+test('an operator who says nothing gets the reference build', () => {
+  const settings = readSettings({})
+  // Specification 1 §1.
+  assert.equal(settings.country.code, 'SG')
+  assert.equal(settings.brand, 'FOODPANDA')
+  assert.equal(settings.language, 'en')
+  assert.equal(settings.environment, 'prd')
+  assert.equal(settings.paymentMethod, 'PAID')
+  assert.equal(settings.port, 4321)
+  assert.equal(settings.riderSpeed, 20)
+  assert.deepEqual(settings.database, { kind: 'folder', path: settings.dataFolder })
+  assert.match(settings.dataFolder, /\/\.data$/)
+})
+
+test('the country decides what is not said', () => {
+  const settings = readSettings({ COURIER_COUNTRY: 'TH', COURIER_PAYMENT_METHOD: 'PAID' })
+  assert.equal(settings.language, 'th')
+  assert.equal(settings.paymentMethod, 'PAID')
+  assert.equal(settings.country.currency, 'THB')
+})
+
+test('the strange English of the tests is for no production', () => {
+  assert.equal(readSettings({ COURIER_LANGUAGE: 'en-XA', COURIER_ENVIRONMENT: 'stg' }).language, 'en-XA')
+})
+
+const wrong: [setting: string, value: string, allowed: string][] = [
+  ['COURIER_COUNTRY', 'US', 'AE, '],
+  ['COURIER_COUNTRY', '../SG', 'AE, '],
+  ['COURIER_BRAND', 'foodpanda', 'FOODPANDA'],
+  ['COURIER_LANGUAGE', 'xx', 'en, '],
+  ['COURIER_LANGUAGE', 'en-XA', 'en, '],
+  ['COURIER_ENVIRONMENT', 'production', 'san, stg, prd'],
+  ['COURIER_REGION', 'moon', 'asia-pacific, europe'],
+  ['COURIER_PAYMENT_METHOD', 'CASH', 'CASH_ON_DELIVERY'],
+  ['COURIER_REGISTRATION_TYPE', 'X', 'NPV, PV'],
+  ['COURIER_RIDER_SPEED', 'fast', '0 to'],
+  ['COURIER_RIDER_SPEED', '-1', '0 to'],
+  ['PORT', '65536', '0 to 65535'],
+  ['PORT', '43.21', 'a whole number'],
+  ['COURIER_ORIGINS', 'shop.example', 'https://shop.example'],
+  ['COURIER_ORIGINS', 'https://shop.example/', 'https://shop.example'],
+  ['GEOCODER_URL', 'https://maps.example', 'photon+'],
+  ['TILES_URL', 'https://tiles.example', '{z}'],
+  ['COURIER_HELP_CENTRE_URL', 'help.example', 'https://help-{region}'],
+  ['COURIER_HELP_CENTRE_URL', 'https://help.example/page', 'https://help-{region}'],
+  ['COURIER_HELP_CENTRE_URL', 'https://help.example;script-src', 'https://help-{region}'],
+  ['COURIER_CLIENT', 'android', 'web, driver-app'],
+  ['COURIER_TAG_MANAGER_URL', 'tags.example', 'https address'],
+  ['COURIER_TAG_MANAGER_URL', 'http://tags.example/c.js', 'https address'],
+  ['COURIER_TAG_MANAGER_URL', 'https://tags.example;script-src/c.js', 'https address'],
+  ['COURIER_LINK_TERMS', 'terms.example', 'https://, or a path'],
+  ['COURIER_DEMO', 'yes', 'on, off'],
+  ['COURIER_TEST_VENDORS', '1001;1002', 'vendor ids, separated by commas'],
+]
+
+for (const [setting, value, allowed] of wrong) {
+  test(`${setting}=${value} stops with the setting, the value and the allowed list in one line`, () => {
+    assert.throws(
+      () => readSettings({ [setting]: value }),
+      (error) => {
+        assert.ok(error instanceof SettingError)
+        for (const part of [setting, JSON.stringify(value), allowed]) assert.ok(error.message.includes(part), part)
+        assert.ok(!error.message.includes('\n'))
+        return true
+      },
+    )
+  })
+}
+
+test('secrets and passwords of wrong settings are not repeated', () => {
+  const hides = (env: Record<string, string>) =>
+    assert.throws(
+      () => readSettings(env),
+      (error) => error instanceof SettingError && !error.message.includes('hunter2'),
+    )
+  hides({ COURIER_SECRET: 'hunter2' })
+  hides({ COURIER_PREVIOUS_SECRETS: 'hunter2' })
+  hides({ DATABASE_URL: 'mysql://me:hunter2@host/db' })
+})
+
+test('the greeting tells the address and the demo accounts, and no secret', () => {
+  const secret = 'a secret of the operator, long enough'
+  const text = greeting(
+    readSettings({ COURIER_SECRET: secret, DATABASE_URL: 'postgres://me:hunter2@host/db', PORT: '80' }),
+    80,
+    true,
+  )
+  assert.match(text, /http:\/\/localhost:80/)
+  assert.match(text, /parent@demo\.courier/)
+  assert.match(text, /Demo accounts +ON: .*COURIER_DEMO=off/)
+  assert.ok(!text.includes(secret) && !text.includes('hunter2'))
+})
+
+test('the greeting of a server without the demo names no demo account', () => {
+  const text = greeting(readSettings({ COURIER_DEMO: 'off' }), 80, false)
+  assert.match(text, /Demo accounts +off/)
+  assert.doesNotMatch(text, /demo\.courier|Courier!2026/)
+})
+
+test('another help centre is named by region and environment, and may be called and framed, and nobody else', () => {
+  const settings = readSettings({
+    COURIER_HELP_CENTRE_URL: 'https://help-{region}.{environment}.example/',
+    COURIER_ENVIRONMENT: 'stg',
+  })
+  assert.equal(settings.helpCentreUrl, 'https://help-asia-pacific.stg.example')
+  const policy = pageHeaders('shop.example', '/history', settings.helpCentreUrl)['Content-Security-Policy'] ?? ''
+  assert.match(policy, /frame-src 'self' https:\/\/help-asia-pacific\.stg\.example;/)
+  assert.match(policy, /connect-src 'self' ws:\S+ wss:\S+ https:\/\/help-asia-pacific\.stg\.example;/)
+  assert.match(pageHeaders('shop.example')['Content-Security-Policy'] ?? '', /frame-src 'self';/)
+  assert.equal(readSettings({}).helpCentreUrl, null)
+})
+
+test('a tag manager’s host may run scripts and be called, on no page of a receiver', () => {
+  const { tagManagerUrl } = readSettings({ COURIER_TAG_MANAGER_URL: 'https://tags.example/container.js?id=C-1' })
+  assert.equal(tagManagerUrl, 'https://tags.example/container.js?id=C-1')
+  const policy = (path: string) =>
+    pageHeaders('shop.example', path, null, tagManagerUrl)['Content-Security-Policy'] ?? ''
+  for (const directive of ['script-src', 'img-src', 'connect-src']) {
+    assert.match(policy('/history'), new RegExp(`${directive} 'self'[^;]* https://tags\\.example;`))
+  }
+  for (const path of ['/tracking/x', '/tracking-c2c/x', '/delivery-receipt/x']) {
+    assert.ok(!policy(path).includes('tags.example'), path)
+  }
+  assert.equal(readSettings({}).tagManagerUrl, null)
+})
+
+test('the terms of a country whose terms are external are never a page of this site', () => {
+  // Specification 1 §2: countries of the glovo brand.
+  assert.throws(() => readSettings({ COURIER_COUNTRY: 'UA', COURIER_LINK_TERMS: '/terms' }), SettingError)
+  const { links } = readSettings({ COURIER_COUNTRY: 'UA', COURIER_LINK_TERMS: 'https://terms.example/ua' })
+  assert.equal(links.terms, 'https://terms.example/ua')
+  assert.match(greeting(readSettings({ COURIER_COUNTRY: 'UA' }), 80, true), /Terms +.*COURIER_LINK_TERMS/)
+  assert.doesNotMatch(greeting(readSettings({}), 80, true), /Terms/)
+})
+
+test('no vendor is a test vendor unless the operator says so', () => {
+  assert.deepEqual(readSettings({}).testVendors, [])
+  assert.deepEqual(readSettings({ COURIER_TEST_VENDORS: '2000, a-1003' }).testVendors, ['2000', 'a-1003'])
+})
+
+test('a strange host name gets into no header', () => {
+  const policy = (host: string | undefined) => pageHeaders(host)['Content-Security-Policy'] ?? ''
+  assert.match(policy('shop.example'), /connect-src 'self' ws:\/\/shop\.example wss:\/\/shop\.example;/)
+  for (const host of [undefined, '', 'x; script-src *', 'a b', 'x\r\ny']) {
+    assert.match(policy(host), /connect-src 'self';/)
+  }
+  assert.ok(pageHeaders('shop.example')['Strict-Transport-Security'])
+  for (const host of ['localhost:4321', '127.0.0.1', '[::1]:4321']) {
+    assert.equal(pageHeaders(host)['Strict-Transport-Security'], undefined)
+  }
+})
+
+test('earlier secrets are separated by commas', () => {
+  const [one, other] = ['a'.repeat(32), 'b'.repeat(40)]
+  assert.deepEqual(readSettings({}).previousSecrets, [])
+  assert.deepEqual(readSettings({ COURIER_PREVIOUS_SECRETS: `${one}, ${other}` }).previousSecrets, [one, other])
+})

@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { after, before, describe, test } from 'node:test'
+import type { OrderListAnswerWire, OrderWire } from '../../../core/api/orders.ts'
+import type { VendorWire } from '../../../core/api/vendors.ts'
+import { createTestOrderApi, orderFromBugis } from '../../support/order-api.ts'
+
+const child = new URL('../../support/placing-child.ts', import.meta.url).pathname
+const rounds = Number(process.env.COURIER_KILL_ROUNDS ?? 3)
+
+describe('a data folder', () => {
+  let path: string
+  before(async () => {
+    path = await mkdtemp(join(tmpdir(), 'courier-durability-'))
+  })
+  after(() => rm(path, { recursive: true }))
+
+  /** Starts a process that places orders; `lines` grows with what it says. */
+  function startPlacing() {
+    const placing = spawn(process.execPath, [child, path], { stdio: ['ignore', 'pipe', 'inherit'] })
+    const lines: string[] = []
+    const reader = createInterface({ input: placing.stdout })
+    reader.on('line', (line) => lines.push(line))
+    return { placing, lines, reader }
+  }
+
+  async function until(reader: ReturnType<typeof createInterface>, isReached: () => boolean) {
+    while (!isReached()) await once(reader, 'line')
+  }
+
+  async function kill(placing: ChildProcess, reader: ReturnType<typeof createInterface>) {
+    const gone = once(placing, 'exit')
+    const read = once(reader, 'close')
+    placing.kill('SIGKILL')
+    await Promise.all([gone, read])
+  }
+
+  test('keeps every acknowledged order, once, when the server is killed while placing', async () => {
+    const acknowledged = new Map<string, string>()
+    const tried = new Set<string>()
+    for (let round = 0; round < rounds; round += 1) {
+      const { placing, lines, reader } = startPlacing()
+      await until(reader, () => lines.some((line) => line.startsWith('failed')) || lines.length > 30 + round * 17)
+      await kill(placing, reader)
+      assert.deepEqual(
+        lines.filter((line) => line.startsWith('failed')),
+        [],
+      )
+      for (const line of lines) {
+        const [word, key = '', orderId = ''] = line.split(' ')
+        if (word === 'try') tried.add(key)
+        if (word === 'done') acknowledged.set(key, orderId)
+      }
+    }
+    assert.ok(acknowledged.size > 30)
+
+    // The lock of a killed process is gone at once.
+    const server = await createTestOrderApi({ database: { kind: 'folder', path } })
+    const as = await server.signIn()
+    const stored = new Map<string, string>()
+    let page: string | null = ''
+    while (page !== null) {
+      const { body }: { body: OrderListAnswerWire } = await server.call<OrderListAnswerWire>(
+        `/vendor/1002/orders?count=200&pagination_key=${page}`,
+        { as },
+      )
+      for (const order of body.result.data) {
+        if (order.client_order_id.startsWith('demo-')) continue
+        assert.ok(!stored.has(order.client_order_id), 'an order stands twice')
+        stored.set(order.client_order_id, order.order_id)
+      }
+      page = body.result.pagination_key
+    }
+    for (const [key, orderId] of acknowledged) assert.equal(stored.get(key), orderId)
+    for (const key of stored.keys()) assert.ok(tried.has(key))
+
+    // Whoever did not hear back asks again with the same key: still one order each.
+    const body = orderFromBugis(server.clock)
+    for (const key of tried) {
+      const again = await server.call<{ result: OrderWire }>('/order', {
+        body,
+        as,
+        headers: { 'idempotency-key': key },
+      })
+      assert.equal(again.status, 201)
+      assert.equal(again.body.result.order_id, stored.get(key) ?? again.body.result.order_id)
+    }
+    await server.close()
+  })
+
+  test('holds each country apart, so that another one begins with shops of its own', async () => {
+    const countryOfShops = async (country: string) => {
+      const server = await createTestOrderApi({ country, database: { kind: 'folder', path } })
+      const as = await server.signIn()
+      const { body } = await server.call<{ result: VendorWire }>('/vendor/1001', { as })
+      await server.close()
+      return body.result.vendor_information.location?.country_code
+    }
+    assert.deepEqual(
+      [await countryOfShops('SG'), await countryOfShops('KW'), await countryOfShops('SG')],
+      ['SG', 'KW', 'SG'],
+    )
+  })
+
+  test('is opened by one server at a time, and a second one says so in one line', async () => {
+    const first = await createTestOrderApi({ database: { kind: 'folder', path } })
+    const inUse = (error: Error) => error.name === 'FolderInUseError' && !error.message.includes('\n')
+    await assert.rejects(createTestOrderApi({ database: { kind: 'folder', path } }), inUse)
+    const { placing, lines } = startPlacing()
+    const [code] = await once(placing, 'close')
+    assert.equal(code, 1)
+    assert.match(lines.join('\n'), /^failed The data folder .+ is in use/)
+    await first.close()
+    const next = await createTestOrderApi({ database: { kind: 'folder', path } })
+    await next.close()
+  })
+
+  test('of two servers that start in the same instant, one gets it', async () => {
+    const starts = await Promise.allSettled(
+      Array.from({ length: 4 }, () => createTestOrderApi({ database: { kind: 'folder', path } })),
+    )
+    const open = starts.flatMap((start) => (start.status === 'fulfilled' ? start.value : []))
+    assert.equal(open.length, 1)
+    await open[0]?.close()
+  })
+})

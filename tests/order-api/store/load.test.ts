@@ -1,0 +1,198 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer, type Server, type ServerResponse } from 'node:http'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { after, before, describe, test } from 'node:test'
+import type { SavedAddressWire } from '../../../core/api/addressbook.ts'
+import type { RefusalWire } from '../../../core/api/errors.ts'
+import type { GuestTokenWire } from '../../../core/api/guest.ts'
+import { openStore } from '../../../demo-site/order-api/store/database.ts'
+import { savedAddresses } from '../../../demo-site/order-api/store/schema.ts'
+import { createFlagsFile, type FlagsFile } from '../../support/flags-file.ts'
+import { createTestOrderApi, type TestOrderApi } from '../../support/order-api.ts'
+import { savedAddress } from '../../support/route-permissions.ts'
+
+/** What one client can make the server do. */
+let flags: FlagsFile
+let server: TestOrderApi
+let as: string
+before(async () => {
+  flags = await createFlagsFile()
+  await flags.save({ 'guest-checkout': true, 'address-book': true })
+  server = await createTestOrderApi({ flagsFile: flags.path })
+  as = await server.signIn()
+})
+after(async () => {
+  await server.close()
+  await flags.remove()
+})
+
+const keyOf = ({ status, body }: { status: number; body: RefusalWire }) => `${status} ${body.meta?.translation_key}`
+
+async function refusedAfter(times: number, call: (turn: number) => Promise<{ status: number; headers: Headers }>) {
+  for (let turn = 0; turn < times; turn += 1) assert.equal((await call(turn)).status, 200, `time ${turn + 1}`)
+  const refused = await call(times)
+  assert.equal(refused.status, 429)
+  assert.ok(Number(refused.headers.get('retry-after')) > 0)
+}
+
+describe('an address book', () => {
+  test('takes no entry whose unit or building is a book of its own', async () => {
+    for (const address of [`${'x'.repeat(600)}, , 1 Somewhere Road`, `#01-01, ${'塔'.repeat(180)}, 1 Somewhere Road`]) {
+      const answer = await server.call<RefusalWire>('/addressbook/1002', { as, body: { ...savedAddress, address } })
+      assert.equal(keyOf(answer), '422 validation.address-too-long')
+    }
+  })
+
+  test('answers a search with fifty entries at most, and finds the one that is named', async () => {
+    for (let number = 0; number < 60; number += 1) {
+      const name = `Crowd ${String.fromCharCode(97 + (number % 26), 97 + Math.floor(number / 26))}`
+      await server.call('/addressbook/1002', { as, body: { ...savedAddress, name } })
+    }
+    const search = async (query: string) => {
+      const path = `/addressbook/search-customers/1002?${new URLSearchParams({ query })}`
+      return (await server.call<{ result: SavedAddressWire[] }>(path, { as })).body.result
+    }
+    assert.equal((await search('crowd')).length, 50)
+    assert.deepEqual(
+      (await search('crowd zb')).map(({ name }) => name),
+      ['Crowd zb'],
+    )
+    assert.deepEqual(await search('crowd %'), await search('crowd'))
+    assert.deepEqual(await search('%%'), [])
+  })
+
+  test('that was filled before searches were made by the database is searched all the same', async () => {
+    const folder = await createFlagsFile()
+    const database = { kind: 'folder', path: `${folder.path}.data` } as const
+    const seeded = await createTestOrderApi({ database })
+    await seeded.close()
+    const store = await openStore(database, 'SG')
+    await store.database.update(savedAddresses).set({ words: null })
+    const [entry] = await store.database.select().from(savedAddresses)
+    await store.close()
+    assert.ok(entry)
+    const again = await createTestOrderApi({ database })
+    try {
+      const query = new URLSearchParams({ query: entry.name.slice(0, 4) })
+      const path = `/addressbook/search-customers/${entry.vendorId}?${query}`
+      const found = await again.call<{ result: SavedAddressWire[] }>(path, { as: await again.signIn() })
+      assert.ok(found.body.result.some(({ id }) => id === entry.id))
+    } finally {
+      await again.close()
+      await folder.remove()
+    }
+  })
+})
+
+describe('one client alone', () => {
+  test('asks the geocoder no faster than a person types', async () => {
+    const ask = (from: string) => server.call('/geolocator/autocomplete?query=bugis&country=SG', { as, from })
+    await refusedAfter(300, () => ask('203.0.113.1'))
+    assert.equal((await server.call('/geolocator/reverse?lat=1.3&lng=103.8', { as, from: '203.0.113.1' })).status, 429)
+    assert.equal((await ask('203.0.113.2')).status, 200, 'a colleague elsewhere')
+    await server.clock.advance(60_000)
+    assert.equal((await ask('203.0.113.1')).status, 200)
+  })
+
+  test('has thirty delivery areas drawn an hour, and those that are drawn as often as they want', async () => {
+    const { body } = await server.call<{ result: GuestTokenWire }>('/guest', { method: 'POST' })
+    const guest = `Bearer ${body.result.token}`
+    // Outside of the country, where nothing has to be measured.
+    const ask = (number: number) =>
+      server.call(`/delivery/area/${body.result.vendor_id}?lat=${20 + number / 100}&lng=30`, { as: guest })
+    await refusedAfter(30, ask)
+    assert.equal((await ask(7)).status, 200)
+  })
+
+  test('downloads thirty reports in a quarter of an hour', async () => {
+    const now = server.clock.now()
+    const [from, to] = [new Date(now - 3_600_000).toISOString(), new Date(now).toISOString()]
+    const body = { from, to, format: 'csv', deliver: 'download' }
+    await refusedAfter(30, () => server.call('/vendor/1002/orders/export', { as, body, from: '203.0.113.3' }))
+  })
+})
+
+describe('a geocoder or a map that turns on us', () => {
+  let upstream: Server
+  let elsewhere: Server
+  let other = ''
+  let api: TestOrderApi
+  let does: 'away' | 'odd' | 'round' | 'moved' | 'endless' = 'away'
+  let misled = 0
+  const sent = { bytes: 0 }
+
+  before(async () => {
+    elsewhere = createServer((_, response) => {
+      misled += 1
+      response.writeHead(200, { 'Content-Type': 'image/png' }).end('secret')
+    })
+    upstream = createServer((request, response) => {
+      const path = request.url ?? ''
+      if (path === '/here') response.writeHead(200, { 'Content-Type': 'image/png' }).end('picture')
+      else if (does === 'away') response.writeHead(302, { Location: `${other}/internal` }).end()
+      else if (does === 'odd') response.writeHead(302, { Location: 'file:///etc/passwd' }).end()
+      else if (does === 'round') response.writeHead(302, { Location: path }).end()
+      else if (does === 'moved') response.writeHead(301, { Location: '/here' }).end()
+      else void pour(response)
+    })
+    other = await listening(elsewhere)
+    const origin = await listening(upstream)
+    api = await createTestOrderApi({ tilesUrl: `${origin}/{z}/{x}/{y}.png`, geocoderUrl: `photon+${origin}` })
+  })
+  after(async () => {
+    await api.close()
+    for (const one of [upstream, elsewhere]) {
+      one.closeAllConnections()
+      one.close()
+    }
+  })
+
+  async function listening(one: Server) {
+    one.listen(0, '127.0.0.1')
+    await once(one, 'listening')
+    const address = one.address()
+    assert.ok(address && typeof address === 'object')
+    return `http://127.0.0.1:${address.port}`
+  }
+
+  /** An answer without an end, that does not say how long it is. */
+  async function pour(response: ServerResponse) {
+    response.writeHead(200, { 'Content-Type': 'image/png' })
+    await pipeline(Readable.from(parts()), response).catch(() => {})
+  }
+
+  function* parts() {
+    for (;;) {
+      const part = Buffer.alloc(64 * 1024, 'a')
+      sent.bytes += part.length
+      yield part
+    }
+  }
+
+  async function tile() {
+    const answer = await api.api.fetch(new Request(`${api.origin}/tiles/1/1/1.svg`))
+    return { status: answer.status, text: await answer.text() }
+  }
+
+  async function geocode() {
+    return keyOf(await api.call<RefusalWire>('/geolocator/autocomplete?query=x', { as: await api.signIn() }))
+  }
+
+  test('is followed on its own host alone, and cut off where it says too much', async () => {
+    for (const turn of ['away', 'odd', 'round'] as const) {
+      does = turn
+      assert.equal((await tile()).status, 502, turn)
+      assert.equal(await geocode(), '502 geolocator.error.autocomplete', turn)
+    }
+    assert.equal(misled, 0)
+    does = 'endless'
+    assert.equal((await tile()).status, 502)
+    assert.equal(await geocode(), '502 geolocator.error.autocomplete')
+    // What stands in the buffers of two connections on top of 2 MB and 1 MB.
+    assert.ok(sent.bytes < 24 * 1024 * 1024, `${sent.bytes}`)
+    does = 'moved'
+    assert.deepEqual(await tile(), { status: 200, text: 'picture' })
+  })
+})

@@ -1,0 +1,218 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { drizzle } from 'drizzle-orm/postgres-js'
+import sql from 'postgres'
+import type { RefusalWire } from '../../../core/api/errors.ts'
+import type { InvitationWire } from '../../../core/api/invitations.ts'
+import type { LoginAnswerWire } from '../../../core/api/login.ts'
+import type { OrderListAnswerWire, OrderWire } from '../../../core/api/orders.ts'
+import type { VendorWire } from '../../../core/api/vendors.ts'
+import { revokeAccess } from '../../../demo-site/order-api/domain/accounts/sessions.ts'
+import * as schema from '../../../demo-site/order-api/store/schema.ts'
+import { createTestOrderApi, demoPassword, orderFromBugis, type TestOrderApi } from '../../support/order-api.ts'
+import { startPostgres, type TestPostgres } from '../../support/postgres.ts'
+import { outlet } from '../../support/route-permissions.ts'
+import { codeIn, goodPassword, mailTo, shopTyped, tokenIn } from '../../support/sign-up.ts'
+import { createTestClock } from '../../support/test-clock.ts'
+
+const postgres: TestPostgres | null = await startPostgres()
+
+describe('two servers on one PostgreSQL', { skip: postgres ? false : 'no PostgreSQL on this machine' }, () => {
+  const clock = createTestClock()
+  let first: TestOrderApi
+  let second: TestOrderApi
+  let as: string
+  before(async () => {
+    const database = { kind: 'postgres', url: postgres?.url ?? '' } as const
+    // At once, so that both find an empty database.
+    const servers = [createTestOrderApi({ database, clock }), createTestOrderApi({ database, clock })] as const
+    ;[first, second] = await Promise.all(servers)
+    as = await first.signIn()
+  })
+  after(async () => {
+    await Promise.all([first?.close(), second?.close()])
+    await postgres?.stop()
+  })
+
+  const place = (server: TestOrderApi, key: string) =>
+    server.call<{ result: OrderWire }>('/order', {
+      body: orderFromBugis(clock),
+      as,
+      headers: { 'idempotency-key': key },
+    })
+
+  test('seed it once', async () => {
+    const { body } = await second.call<OrderListAnswerWire>('/vendor/1000/orders?include_outlets=true&count=200', {
+      as,
+    })
+    assert.equal(body.result.data.length, 68)
+  })
+
+  test('refuse a third one of another country, in one line that names both', async () => {
+    const database = { kind: 'postgres', url: postgres?.url ?? '' } as const
+    await assert.rejects(createTestOrderApi({ country: 'KW', database, clock }), {
+      name: 'OtherCountryError',
+      message: 'COURIER_COUNTRY is "KW", but this database holds SG. Give each country a database.',
+    })
+  })
+
+  test('make one order of the same key, whichever of them is asked', async () => {
+    for (let round = 0; round < 20; round += 1) {
+      const key = crypto.randomUUID()
+      const answers = await Promise.all([place(first, key), place(second, key)])
+      const placed = answers.filter((answer) => answer.status === 201).map((answer) => answer.body.result.order_id)
+      assert.ok(placed.length >= 1)
+      assert.equal(new Set([...placed, (await place(second, key)).body.result.order_id]).size, 1)
+    }
+  })
+
+  test('a socket on one hears of what was placed on the other, all of it once and in order', async () => {
+    const socket = second.openSocket()
+    await socket.send({ action: 'authorize', authorization: as })
+    await socket.send({ action: 'subscribeToVendor', vendor_id: '1002' })
+    const keys: string[] = Array.from({ length: 60 }, () => crypto.randomUUID())
+    await Promise.all(keys.map((key, index) => place(index % 2 === 0 ? first : second, key)))
+    const keyOf = (message: Record<string, unknown>) => (message.data as OrderWire).client_order_id
+    // News of the test before may still be on its way between the servers.
+    const updates = () =>
+      socket.messages.filter((message) => message.type === 'order_update' && keys.includes(keyOf(message)))
+    while (updates().length < 60) await clock.settle()
+    await clock.settle()
+    assert.deepEqual(new Set(updates().map(keyOf)), new Set(keys))
+    const places = updates().map((message) => Number(String(message.cursor).split('.')[1]))
+    assert.deepEqual(
+      places,
+      places.toSorted((a, b) => a - b),
+    )
+    assert.equal(updates().length, 60)
+  })
+
+  test('a sign-out on one ends access token and socket on the other at once, and no other session', async () => {
+    const [here, elsewhere] = [await first.signIn(), await first.signIn()]
+    const sockets = [second.openSocket(), second.openSocket()] as const
+    for (const [index, authorization] of [here, elsewhere].entries()) {
+      await sockets[index]?.send({ action: 'authorize', authorization })
+      await sockets[index]?.send({ action: 'subscribeToVendor', vendor_id: '1002' })
+    }
+    await first.call('/logout', { body: {}, as: here })
+    assert.equal((await second.call('/vendors', { as: here })).status, 401)
+    assert.equal((await second.call('/vendors', { as: elsewhere })).status, 200)
+    while (sockets[0].closedWith === null) await clock.settle()
+    assert.deepEqual([sockets[0].closedWith, sockets[1].closedWith], [4401, null])
+  })
+
+  test('access that is revoked on one ends its sockets on the other, and the session renews there', async () => {
+    const body = { email_address: 'parent@demo.courier', password: demoPassword }
+    const { body: answer } = await first.call<LoginAnswerWire>('/login', { body })
+    const { AccessToken, RefreshToken } = answer.result.AuthenticationResult
+    const socket = second.openSocket()
+    await socket.send({ action: 'authorize', authorization: `Bearer ${AccessToken}` })
+    const client = sql(postgres?.url ?? '', { max: 1 })
+    await revokeAccess({ database: drizzle({ client, schema }) }, 'demo-parent')
+    await client.end()
+    while (socket.closedWith === null) await clock.settle()
+    assert.equal(socket.closedWith, 4401)
+    assert.equal((await second.call('/vendors', { as: `Bearer ${AccessToken}` })).status, 401)
+    const renewed = await second.call<LoginAnswerWire>('/login/extend', { body: { refresh_token: RefreshToken } })
+    const next = `Bearer ${renewed.body.result.AuthenticationResult.AccessToken}`
+    assert.equal((await first.call('/vendors', { as: next })).status, 200)
+    as = await first.signIn()
+  })
+
+  test('make one account of two sign-ups of an address that are confirmed at once, and refuse the other', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const email = `twice${round}@shop.example`
+      const tokens: string[] = []
+      for (const server of [first, second]) {
+        await server.call('/register', { body: shopTyped(email), from: `10.1.${round}.1` })
+        tokens.push(tokenIn(await mailTo(server, email)))
+      }
+      const answers = await Promise.all(
+        [first, second].map((server, at) =>
+          server.call<RefusalWire>('/verify-email', { body: { token: tokens[at], password: goodPassword } }),
+        ),
+      )
+      assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409])
+      const refused = answers.find(({ status }) => status === 409)
+      assert.equal(refused?.body.meta.translation_key, 'username-exists')
+    }
+  })
+
+  test('register an outlet once for two partners’ links that are used at once', async () => {
+    const partner = { registration_type: 'PV', vendor_code: 'PV-2026' }
+    const tokens: string[] = []
+    for (const server of [first, second]) {
+      await server.call('/register', { body: shopTyped('partner@demo.courier', partner), from: '10.2.0.1' })
+      tokens.push(tokenIn(await mailTo(server, 'partner@demo.courier')))
+    }
+    const answers = await Promise.all(
+      [first, second].map((server, at) =>
+        server.call('/verify-email', { body: { token: tokens[at], password: goodPassword } }),
+      ),
+    )
+    assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409])
+  })
+
+  test('add a collection point once for its ID, and let one answer to an invitation count', async () => {
+    const body = { ...outlet, client_vendor_id: 'PG-1', users: ['novendor@demo.courier'] }
+    const added = await Promise.all([first, second].map((server) => server.call('/outlet', { body, as })))
+    assert.deepEqual(added.map(({ status }) => status).sort(), [201, 409])
+    const invited = await first.signIn('novendor@demo.courier')
+    type List = { result: { vendors: VendorWire[]; invitations: InvitationWire[] } }
+    const { body: list } = await second.call<List>('/vendors', { as: invited })
+    const { invitation_id: id, vendor_id: vendorId } = list.result.invitations[0] ?? assert.fail('not invited')
+    const answers = await Promise.all(
+      [first, second, first, second].map((server, at) =>
+        server.call(`/invitations/${id}/${at < 2 ? 'accept' : 'decline'}`, { method: 'POST', as: invited }),
+      ),
+    )
+    assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 404, 404, 404])
+    assert.ok(vendorId)
+  })
+
+  test('do not let the last two owners of a vendor leave at once', async () => {
+    const single = await first.signIn('single@demo.courier')
+    const other = await first.signIn('novendor@demo.courier')
+    const users = ['single@demo.courier', 'novendor@demo.courier']
+    await first.call('/outlet/2000', { method: 'PUT', body: { ...outlet, users }, as: single })
+    type List = { result: { invitations: InvitationWire[] } }
+    const { body } = await first.call<List>('/vendors', { as: other })
+    const id = body.result.invitations.find(({ vendor_id }) => vendor_id === '2000')?.invitation_id
+    assert.equal((await first.call(`/invitations/${id}/accept`, { method: 'POST', as: other })).status, 200)
+    const answers = await Promise.all([
+      first.call('/vendor/2000/owners/me', { method: 'DELETE', as: single }),
+      second.call('/vendor/2000/owners/me', { method: 'DELETE', as: other }),
+    ])
+    assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409])
+  })
+
+  test('change a password once for a code that is used at once on both', async () => {
+    await first.call('/password/forgot', { body: { email_address: 'novendor@demo.courier' } })
+    const code = codeIn(await mailTo(first, 'novendor@demo.courier'))
+    const body = { email_address: 'novendor@demo.courier', code, password: goodPassword }
+    const answers = await Promise.all([first, second].map((server) => server.call('/password/reset', { body })))
+    assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 422])
+  })
+
+  test('the simulations of both move an order once a step', async () => {
+    const database = { kind: 'postgres', url: postgres?.url ?? '' } as const
+    const faster = [
+      await createTestOrderApi({ database, clock, riderSpeed: 20 }),
+      await createTestOrderApi({ database, clock, riderSpeed: 20 }),
+    ] as const
+    const { body } = await place(faster[0], crypto.randomUUID())
+    await clock.advance(3 * 60_000)
+    const read = await first.call<{ result: OrderWire }>(`/order?orderId=${body.result.order_id}`, { as })
+    const steps = read.body.result.status_history.map((entry) => entry.status)
+    assert.equal(steps.at(-1), 'DELIVERED')
+    assert.equal(new Set(steps).size, steps.length)
+    await Promise.all(faster.map((server) => server.close()))
+  })
+
+  test('answers bad input with a refusal here too', async () => {
+    const strange = { name: 'a\u0000b', phone_number: '\ud800', location: { address: '\u0000', notes: '\uffff' } }
+    const answer = await first.call('/order', { body: orderFromBugis(clock, { customer: strange }), as })
+    assert.equal(answer.status, 422)
+    assert.equal((await first.call('/public/tracking/%00', {})).status, 400)
+  })
+})

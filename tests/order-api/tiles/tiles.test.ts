@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict'
+import { createServer } from 'node:http'
+import { after, before, test } from 'node:test'
+import { countryCodes } from '../../../demo-site/order-api/domain/country.ts'
+import { gazetteerPlaces } from '../../../demo-site/order-api/domain/geo/gazetteer.ts'
+import { isInside } from '../../../demo-site/order-api/domain/geo/map-data.ts'
+import { project } from '../../../demo-site/order-api/domain/tiles/geometry.ts'
+import { palettes } from '../../../demo-site/order-api/domain/tiles/palette.ts'
+import { createTileProxy, tilesUrlProblem } from '../../../demo-site/order-api/domain/tiles/proxy.ts'
+import { drawTile, isTile } from '../../../demo-site/order-api/domain/tiles/tiles.ts'
+import { watersOf } from '../../../demo-site/order-api/domain/tiles/waters.ts'
+import { createTestOrderApi, type TestOrderApi } from '../../support/order-api.ts'
+
+let server: TestOrderApi
+before(async () => {
+  server = await createTestOrderApi()
+})
+after(() => server.close())
+
+const get = (path: string, headers = {}) => server.api.fetch(new Request(`${server.origin}${path}`, { headers }))
+const tileAt = (latitude: number, longitude: number, zoom: number) => {
+  const [x, y] = project([longitude, latitude], zoom)
+  return { country: 'SG', zoom, x: Math.floor(x / 256), y: Math.floor(y / 256), theme: 'light' as const }
+}
+
+test('a passer-by gets a tile without signing in, to keep for a day and to show on any page', async () => {
+  const answer = await get('/tiles/14/12917/8132.svg')
+  assert.equal(answer.status, 200)
+  assert.match(answer.headers.get('Content-Type') ?? '', /^image\/svg\+xml/)
+  assert.equal(answer.headers.get('Cache-Control'), 'public, max-age=86400')
+  assert.equal(answer.headers.get('Cross-Origin-Resource-Policy'), 'cross-origin')
+  assert.match(await answer.text(), /^<svg .*<\/svg>$/s)
+  const again = await get('/tiles/14/12917/8132.svg', { 'If-None-Match': answer.headers.get('ETag') ?? '' })
+  assert.equal(again.status, 304)
+})
+
+test('somebody who likes it dark gets a dark map', async () => {
+  const dark = await (await get('/tiles/11/1614/1016.svg?theme=dark')).text()
+  assert.ok(dark.includes(palettes.dark.land))
+  assert.ok(!dark.includes(palettes.light.land))
+})
+
+test('tiles that are not on the map are refused', async () => {
+  for (const [path, status] of [
+    ['1/2/0.svg', 404],
+    ['20/0/0.svg', 404],
+    ['1/-1/0.svg', 400],
+    ['a/0/0.svg', 400],
+    ['1/0/0.png', 400],
+    ['1/0.5/0.svg', 400],
+    ['1/0/0.svg.svg', 400],
+  ] as const) {
+    assert.equal((await get(`/tiles/${path}`)).status, status, path)
+  }
+  assert.equal(isTile(0, 0, 0), true)
+  assert.equal(isTile(3, 8, 0), false)
+})
+
+test('where no outlines are known, the waters of the main town show where one is', () => {
+  const { water } = palettes.light
+  const tile = (country: string, latitude: number, longitude: number, zoom: number) =>
+    drawTile({ ...tileAt(latitude, longitude, zoom), country })
+  assert.match(tile('KW', 29.45, 47.9, 11), /Kuwait Bay/)
+  assert.ok(tile('KW', 29.45, 47.9, 14).includes(water))
+  assert.ok(!tile('KW', 29.25, 47.95, 14).includes(water))
+  assert.match(tile('KH', 11.575, 104.97, 12), /Mekong/)
+  assert.ok(!tile('KE', -1.2921, 36.8219, 12).includes(water))
+})
+
+test('no place of the gazetteer stands in the sea', () => {
+  for (const code of countryCodes()) {
+    const { seas, islands } = watersOf(code)
+    for (const { name, lat, lng } of gazetteerPlaces(code)) {
+      const isIn = ({ points }: { points: Parameters<typeof isInside>[1] }) => isInside([lng, lat], points)
+      assert.ok(!seas.some(isIn) || islands.some(isIn), `${name}, ${code}`)
+    }
+  }
+})
+
+test('the map says who made it', async () => {
+  const info = await (await get('/tiles/info.json')).json()
+  assert.deepEqual(info, {
+    attribution: 'Schematic map',
+    format: 'svg',
+    min_zoom: 2,
+    max_zoom: 19,
+    themes: ['light', 'dark'],
+  })
+})
+
+test('a reader finds towns from afar and streets from near', () => {
+  assert.ok(drawTile(tileAt(1.3236, 103.9273, 11)).includes('>Bedok<'))
+  assert.ok(drawTile(tileAt(1.277, 103.8435, 16)).includes('>Tanjong Pagar Road<'))
+  assert.ok(drawTile(tileAt(1.3521, 103.8198, 9)).includes('>Singapore<'))
+})
+
+test('neighbouring tiles agree about a name that crosses their edge', () => {
+  const tile = tileAt(1.2764, 103.8458, 15)
+  const names = (x: number) =>
+    [...drawTile({ ...tile, x }).matchAll(/<text x="(-?\d+)" y="(-?\d+)"[^>]*>([^<]+)</g)].map(
+      ([, left = '', top = '', text = '']) => ({ left: Number(left) + (x - tile.x) * 256, top: Number(top), text }),
+    )
+  const crossing = names(tile.x).filter(({ left }) => left > 236 && left <= 256)
+  const right = names(tile.x + 1)
+  for (const name of crossing) {
+    assert.ok(
+      right.some((other) => other.text === name.text && Math.abs(other.left - name.left) <= 1),
+      name.text,
+    )
+  }
+})
+
+test('every tile of every country and zoom can be drawn, and stays small', () => {
+  for (const country of ['SG', 'TH', 'NO', 'HK']) {
+    for (let zoom = 0; zoom <= 19; zoom += 1) {
+      const [x, y] = project([103.8198, 1.3521], zoom)
+      const svg = drawTile({ country, zoom, x: Math.floor(x / 256), y: Math.floor(y / 256), theme: 'light' })
+      assert.ok(svg.length < 40_000, `${country} ${zoom}: ${svg.length}`)
+      assert.ok(!/NaN|undefined|Infinity/.test(svg), `${country} ${zoom}`)
+    }
+  }
+})
+
+test('with TILES_URL the map of that server is passed on, once for many visitors', async () => {
+  const asked: string[] = []
+  const map = createServer((request, answer) => {
+    asked.push(request.url ?? '')
+    if (request.url === '/3/1/1.png') answer.writeHead(200, { 'Content-Type': 'text/html' }).end('<script>')
+    else if (request.url === '/3/2/2.png') answer.writeHead(404).end()
+    else answer.writeHead(200, { 'Content-Type': 'image/png' }).end('picture')
+  })
+  await new Promise<void>((resolve) => map.listen(0, '127.0.0.1', resolve))
+  const address = map.address()
+  assert.ok(address && typeof address === 'object')
+  const template = `http://127.0.0.1:${address.port}/{z}/{x}/{y}.png`
+  const proxied = await createTestOrderApi({ tilesUrl: template })
+  const ask = (path: string) => proxied.api.fetch(new Request(`${proxied.origin}/tiles/${path}`))
+  try {
+    const answer = await ask('3/4/5.svg')
+    assert.equal(answer.headers.get('Content-Type'), 'image/png')
+    assert.equal(await answer.text(), 'picture')
+    assert.equal((await ask('3/4/5.svg')).status, 200)
+    assert.deepEqual(asked, ['/3/4/5.png'])
+    assert.equal((await ask('3/1/1.svg')).status, 502, 'a page is no picture')
+    assert.equal((await ask('3/2/2.svg')).status, 502)
+    assert.equal((await (await ask('info.json')).json()).attribution, '© OpenStreetMap contributors')
+  } finally {
+    await proxied.close()
+    await new Promise((resolve) => map.close(resolve))
+  }
+  const dead = createTileProxy(template, () => 0)
+  assert.equal(await dead(1, 0, 0), null)
+})
+
+test('an operator hears what is wrong with a TILES_URL', () => {
+  assert.equal(tilesUrlProblem('https://tiles.example/{z}/{x}/{y}.png'), null)
+  assert.equal(tilesUrlProblem('https://tiles.example/{z}/{x}.png'), 'lacks {y}')
+  assert.equal(tilesUrlProblem('file:///{z}/{x}/{y}.png'), 'is no http address')
+})

@@ -1,0 +1,202 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import fc from 'fast-check'
+import type { RefusalWire } from '../../../core/api/errors.ts'
+import { createFlagsFile } from '../../support/flags-file.ts'
+import { createTestOrderApi, type TestOrderApi } from '../../support/order-api.ts'
+
+interface Saved {
+  id: string
+  name: string
+  phone_number: string
+  address: string
+  latitude: number
+  longitude: number
+  notes: string
+}
+
+let server: TestOrderApi
+let parent = ''
+before(async () => {
+  server = await createTestOrderApi()
+  parent = await server.signIn()
+})
+after(() => server.close())
+
+const all = async () => (await server.call<{ result: Saved[] }>('/addressbook/1000', { as: parent })).body.result
+const search = async (query: string, vendorId = '1000') => {
+  const path = `/addressbook/search-customers/${vendorId}?query=${encodeURIComponent(query)}`
+  return (await server.call<{ result: Saved[] }>(path, { as: parent })).body.result
+}
+
+test('a vendor sees its eight saved addresses by name, and so do its outlets', async () => {
+  const saved = await all()
+  assert.equal(saved.length, 8)
+  assert.deepEqual(
+    saved.map(({ name }) => name),
+    saved.map(({ name }) => name).sort(),
+  )
+  const { body } = await server.call<{ result: Saved[] }>('/addressbook/1001', { as: parent })
+  assert.deepEqual(body.result, saved)
+})
+
+test('a shop hand finds a customer by the beginning of a name, by address or by phone', async () => {
+  const [saved] = await all()
+  assert.ok(saved)
+  const has = async (query: string) => (await search(query)).some(({ id }) => id === saved.id)
+  assert.ok(await has(saved.name.slice(0, 3).toUpperCase()))
+  assert.ok(await has(saved.phone_number.slice(-4)))
+  const word = saved.address.split(/[\s,]+/).find((part) => /^[A-Za-z]{4,}$/.test(part)) ?? ''
+  assert.ok(await has(word))
+  assert.deepEqual(await search('zzzzz'), [])
+})
+
+test('fewer than two letters search nothing', async () => {
+  for (const query of ['', ' ', 'a', ' a ']) assert.deepEqual(await search(query), [])
+})
+
+test('unknown and foreign address books answer alike', async () => {
+  for (const vendorId of ['2000', '9999']) {
+    for (const path of [`/addressbook/${vendorId}`, `/addressbook/search-customers/${vendorId}?query=ab`]) {
+      assert.equal((await server.call(path, { as: parent })).status, 404, path)
+      assert.equal((await server.call(path)).status, 401, path)
+    }
+  }
+})
+
+const mei = {
+  name: 'Mei Ling Tan',
+  phone_number: '+65 8123 4567',
+  latitude: 1.304,
+  longitude: 103.8318,
+  address: '#04-12, ION Orchard, 2 Orchard Turn, Singapore 238801',
+  notes: 'Ring twice',
+}
+const save = (body: object, { vendorId = '1002', key = '', as = parent } = {}) =>
+  server.call<{ result: Saved }>(`/addressbook/${vendorId}`, {
+    as,
+    body,
+    ...(key && { headers: { 'idempotency-key': key } }),
+  })
+const change = (id: string, body: object, vendorId = '1002') =>
+  server.call<{ result: Saved }>(`/addressbook/${vendorId}/${id}`, { as: parent, method: 'PUT', body })
+const remove = (id: string, vendorId = '1002') =>
+  server.call(`/addressbook/${vendorId}/${id}`, { as: parent, method: 'DELETE' })
+
+test('what one outlet saves, every outlet of its parent finds, changes and deletes', async () => {
+  const saved = await save(mei)
+  assert.equal(saved.status, 201)
+  const { id } = saved.body.result
+  assert.deepEqual(saved.body.result, { id, ...mei })
+  assert.deepEqual(await search('8123 4567', '1001'), [{ id, ...mei }])
+  const changed = await change(id, { ...mei, notes: 'Back door' }, '1001')
+  assert.equal(changed.status, 200)
+  assert.deepEqual(await search('mei li', '1000'), [{ id, ...mei, notes: 'Back door' }])
+  assert.equal((await remove(id, '1001')).status, 204)
+  assert.deepEqual(await search('mei li'), [])
+  assert.equal((await remove(id)).status, 204, 'gone already')
+  assert.equal((await change(id, mei)).status, 404)
+})
+
+test('an address that is sent twice is saved once', async () => {
+  const before = (await all()).length
+  const [first, again] = await Promise.all([save(mei, { key: 'one saving' }), save(mei, { key: 'one saving' })])
+  assert.equal(first.status, 201)
+  assert.deepEqual(again.body, first.body)
+  assert.equal((await all()).length, before + 1)
+  const other = await save({ ...mei, name: 'Somebody Else' }, { key: 'one saving' })
+  assert.equal(other.status, 422)
+  const single = await server.signIn('single@demo.courier')
+  const elsewhere = await save(mei, { key: 'one saving', vendorId: '2000', as: single })
+  assert.equal(elsewhere.status, 201)
+  assert.notEqual(elsewhere.body.result.id, first.body.result.id, 'the key is the account’s own')
+  assert.equal((await change(elsewhere.body.result.id, mei)).status, 404, 'another shop’s entry')
+  await remove(elsewhere.body.result.id)
+  const left = await server.call<{ result: Saved[] }>('/addressbook/2000', { as: single })
+  assert.equal(left.body.result.length, 1, 'and it stays')
+  await remove(first.body.result.id)
+})
+
+test('each rule that is not met is named, at its own field', async () => {
+  const keysFor = async (news: object) => {
+    const { status, body } = await server.call<RefusalWire>('/addressbook/1002', {
+      as: parent,
+      body: { ...mei, ...news },
+    })
+    assert.equal(status, 422)
+    return body.errors.map(({ meta }) => meta.translation_key)
+  }
+  assert.deepEqual(await keysFor({ name: ' ' }), ['validation.fill-customer-name'])
+  assert.deepEqual(await keysFor({ name: 'Mei ٤' }), ['validation.wrong-customer-name'])
+  assert.deepEqual(await keysFor({ phone_number: '' }), ['validation.fill-customer-phone'])
+  assert.deepEqual(await keysFor({ phone_number: '12' }), ['validation.phone-incorrect'])
+  assert.deepEqual(await keysFor({ address: '#04-12, ION, ' }), ['validation.fill-address'])
+  assert.deepEqual(await keysFor({ latitude: null }), ['validation.invalid-coordinates'])
+  assert.deepEqual(await keysFor({ longitude: 181 }), ['validation.invalid-coordinates'])
+  assert.deepEqual(await keysFor({ name: '', phone_number: '', address: '', latitude: null }), [
+    'validation.fill-customer-name',
+    'validation.fill-customer-phone',
+    'validation.fill-address',
+    'validation.invalid-coordinates',
+  ])
+})
+
+test('street and notes are measured in bytes, unit and building do not count', async () => {
+  const cases: [object, number][] = [
+    [{ address: `#04-12, ION, ${'é'.repeat(127)}` }, 201],
+    [{ address: `#04-12, ION, ${'é'.repeat(128)}` }, 422],
+    [{ notes: '道'.repeat(333) }, 201],
+    [{ notes: '道'.repeat(334) }, 422],
+  ]
+  for (const [news, status] of cases) {
+    const answer = await save({ ...mei, ...news })
+    assert.equal(answer.status, status, JSON.stringify(news).slice(0, 40))
+    if (status === 201) await remove(answer.body.result.id)
+  }
+})
+
+test('staff of an outlet save an address too, for their own outlet only', async () => {
+  const staff = 'GoDroid demo-godroid-token'
+  const saved = await save(mei, { vendorId: '1001', as: staff })
+  assert.equal(saved.status, 201)
+  await remove(saved.body.result.id)
+  assert.equal((await save(mei, { vendorId: '1002', as: staff })).status, 404)
+})
+
+test('where an operator switches the address book off, it is read but not written', async () => {
+  const file = await createFlagsFile()
+  await file.save({ 'address-book': false })
+  const without = await createTestOrderApi({ flagsFile: file.path })
+  const as = await without.signIn()
+  const { body } = await without.call<{ result: Saved[] }>('/addressbook/1000', { as })
+  const [known] = body.result
+  const path = `/addressbook/1000/${known?.id}`
+  assert.equal((await without.call('/addressbook/1000', { as, body: mei })).status, 403)
+  assert.equal((await without.call(path, { as, method: 'PUT', body: mei })).status, 403)
+  assert.equal((await without.call(path, { as, method: 'DELETE' })).status, 403)
+  await without.close()
+  await file.remove()
+})
+
+test('whatever is sent is answered in words, never with a fault of the server', async () => {
+  const anything = fc.oneof(fc.string({ unit: 'binary', maxLength: 40 }), fc.double(), fc.constant(null), fc.integer())
+  const body = fc.record(
+    {
+      name: anything,
+      phone_number: anything,
+      latitude: anything,
+      longitude: anything,
+      address: anything,
+      notes: anything,
+    },
+    { requiredKeys: [] },
+  )
+  await fc.assert(
+    fc.asyncProperty(body, async (given) => {
+      const { status, body: answer } = await save(given)
+      assert.ok([201, 400, 422].includes(status), `${status}`)
+      if (status === 201) await remove(answer.result.id)
+    }),
+    { numRuns: 200 },
+  )
+})

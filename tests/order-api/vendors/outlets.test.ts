@@ -1,0 +1,169 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { RefusalWire } from '../../../core/api/errors.ts'
+import type { OutletWire } from '../../../core/api/outlets.ts'
+import type { VendorWire } from '../../../core/api/vendors.ts'
+import { createFlagsFile } from '../../support/flags-file.ts'
+import { createTestOrderApi, type TestOrderApi } from '../../support/order-api.ts'
+
+const marinaBay: OutletWire = {
+  parent_vendor_id: '1000',
+  client_vendor_id: 'MK-77',
+  name: 'Marina Bay',
+  phone_number: '+65 6100-7700',
+  users: ['single@demo.courier', '', 'New.Owner@Shop.com '],
+  address: '10 Bayfront Avenue, Singapore 018956',
+  latitude: 1.2834,
+  longitude: 103.8607,
+  unit: '#01-20',
+  building: 'Marina Bay Sands',
+  street: 'Bayfront Avenue',
+  street_number: '10',
+  postal_code: '018956',
+  city: 'Singapore',
+  country_code: 'SG',
+  rider_instructions: 'Basement entrance',
+}
+
+describe('collection points', () => {
+  let server: TestOrderApi
+  let parent: string
+  let single: string
+  const staff = 'GoDroid demo-godroid-token'
+  before(async () => {
+    server = await createTestOrderApi()
+    parent = await server.signIn()
+    single = await server.signIn('single@demo.courier')
+  })
+  after(() => server.close())
+
+  const add = (change: Partial<OutletWire> = {}, as: string | null = parent) =>
+    server.call<{ result: VendorWire } & RefusalWire>('/outlet', {
+      body: { ...marinaBay, ...change },
+      ...(as && { as }),
+    })
+  const edit = (id: string, change: Partial<OutletWire>, as = parent) =>
+    server.call<{ result: VendorWire } & RefusalWire>(`/outlet/${id}`, {
+      method: 'PUT',
+      body: { ...marinaBay, ...change },
+      as,
+    })
+  const keys = ({ body }: { body: RefusalWire }) => body.errors.map(({ meta }) => meta.translation_key)
+
+  test('a parent adds one, sees it in its list, and can request riders there', async () => {
+    const { status, body } = await add()
+    assert.equal(status, 201)
+    const { vendor_id, vendor_information: information, parent_vendor_id, client_vendor_id } = body.result
+    assert.match(vendor_id, /^\d+$/)
+    assert.deepEqual([parent_vendor_id, client_vendor_id, information.name], ['1000', 'MK-77', 'Marina Bay'])
+    assert.equal(information.contact.phone, '+6561007700')
+    assert.deepEqual([information.owners, information.invited], [[], ['new.owner@shop.com', 'single@demo.courier']])
+    assert.equal(information.location?.rider_instructions, 'Basement entrance')
+    const { body: list } = await server.call<{ result: { vendors: VendorWire[] } }>('/vendors', { as: parent })
+    assert.ok(list.result.vendors.some((vendor) => vendor.vendor_id === vendor_id))
+  })
+
+  test('an ID that the parent has given already is refused, also when two add it at once', async () => {
+    const answers = await Promise.all([add({ client_vendor_id: 'MK-79' }), add({ client_vendor_id: 'MK-79' })])
+    assert.deepEqual(answers.map(({ status }) => status).sort(), [201, 409])
+    const again = await add({ client_vendor_id: 'MK-79' })
+    assert.deepEqual(keys(again), ['collection-point.id-taken'])
+  })
+
+  test('every rule of the form is checked again, with its own key', async () => {
+    const empty = { client_vendor_id: ' ', name: '', phone_number: 'ext.', address: ' ', users: ['a b@c.de'] }
+    const refused = await add(empty)
+    assert.equal(refused.status, 422)
+    assert.deepEqual(keys(refused), [
+      'collection-point.fill-id',
+      'collection-point.fill-name',
+      'collection-point.fill-address',
+      'collection-point.fill-phone',
+      'collection-point.wrong-email',
+    ])
+    assert.deepEqual(
+      refused.body.errors.map(({ message }) => message),
+      [
+        'Please enter collection point ID',
+        'Please enter label',
+        'Please select pickup address',
+        'Please enter phone number',
+        'Please enter a valid email',
+      ],
+    )
+    assert.deepEqual(keys(await add({ name: 'Win at evil.top' })), ['collection-point.name-with-link'])
+    assert.deepEqual(keys(await add({ address: 'ö'.repeat(128) })), ['validation.address-too-long'])
+    assert.deepEqual(keys(await add({ rider_instructions: 'ö'.repeat(501) })), ['validation.notes-too-long'])
+    assert.deepEqual(keys(await add({ latitude: 3.139, longitude: 101.687 })), ['collection-point.outside-country'])
+  })
+
+  test('editing changes everything but the parent and the ID', async () => {
+    const changed = await edit('1002', { name: 'Bugis Street', parent_vendor_id: '2000', client_vendor_id: 'X' })
+    assert.equal(changed.status, 200)
+    const { result } = changed.body
+    assert.deepEqual([result.parent_vendor_id, result.client_vendor_id], ['1000', 'MK-1002'])
+    assert.equal(result.vendor_information.name, 'Bugis Street')
+  })
+
+  test('an outlet from elsewhere, a parent, a foreign one and an unknown one cannot be edited', async () => {
+    assert.equal((await edit('a-1003', {})).status, 403)
+    assert.equal((await edit('1000', {})).status, 403)
+    assert.equal((await edit('2000', {})).status, 404)
+    assert.equal((await edit('9999', {})).status, 404)
+  })
+
+  test('only a vendor who signed in adds or edits, and only to its own parent', async () => {
+    assert.equal((await add({}, null)).status, 401)
+    assert.equal((await add({}, staff)).status, 404)
+    assert.equal((await edit('1001', {}, staff)).status, 403)
+    assert.equal((await add({ client_vendor_id: 'F-1' }, single)).status, 404)
+    assert.equal((await add({ parent_vendor_id: '2000' }, single)).status, 403)
+    assert.equal((await add({ parent_vendor_id: '1001' })).status, 403)
+  })
+
+  test('the address alone can be set, as the request does for a vendor without one', async () => {
+    const { name: _name, address, users: _users, phone_number: _phone, ...rest } = marinaBay
+    const location = { ...rest, address_text: address }
+    const put = (id: string, as: string, change: object = {}) =>
+      server.call<{ result: VendorWire } & RefusalWire>(`/vendor/${id}/address`, {
+        method: 'PUT',
+        body: { ...location, ...change },
+        as,
+      })
+    const { status, body } = await put('2000', single)
+    assert.equal(status, 200)
+    assert.equal(body.result.vendor_information.location?.address_text, address)
+    assert.deepEqual(keys(await put('2000', single, { address_text: '' })), ['collection-point.fill-address'])
+    assert.equal((await put('2000', parent)).status, 404)
+    assert.equal((await put('a-1003', parent)).status, 403)
+  })
+
+  test('the address obeys the flag for editing, and outlets from elsewhere keep theirs', async () => {
+    const flags = await createFlagsFile()
+    const { address, ...place } = marinaBay
+    const other = await createTestOrderApi({ flagsFile: flags.path })
+    const as = await other.signIn()
+    const put = (id: string) =>
+      other.call(`/vendor/${id}/address`, { method: 'PUT', as, body: { address_text: address, ...place } })
+    for (const id of ['a-1003', '1000']) assert.equal((await put(id)).status, 403, id)
+    await flags.save({ 'edit-outlet': false })
+    assert.equal((await put('1001')).status, 403)
+    await flags.save({ 'edit-outlet': true })
+    assert.equal((await put('1001')).status, 200)
+    await other.close()
+    await flags.remove()
+  })
+
+  test('bad bodies are refused and never a fault of the server', async () => {
+    for (const body of [
+      '',
+      '[]',
+      '{"latitude":"north"}',
+      { ...marinaBay, users: 'all' },
+      { ...marinaBay, latitude: 91 },
+    ]) {
+      const { status } = await server.call('/outlet', { method: 'POST', body, as: parent })
+      assert.ok(status === 400 || status === 422, String(status))
+    }
+  })
+})

@@ -1,0 +1,257 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { FeeWire } from '../../../core/api/delivery.ts'
+import type { GuestTokenWire } from '../../../core/api/guest.ts'
+import type { OrderListAnswerWire, OrderWire } from '../../../core/api/orders.ts'
+import { createFlagsFile, type FlagsFile } from '../../support/flags-file.ts'
+import { createTestOrderApi, type TestOrderApi } from '../../support/order-api.ts'
+import {
+  type Call,
+  order,
+  outlet,
+  place,
+  type RoutePermission,
+  routePermissions,
+  type Subject,
+  savedAddress,
+  sender,
+} from '../../support/route-permissions.ts'
+
+describe('who may do what, for every route', () => {
+  let server: TestOrderApi
+  let flags: FlagsFile
+  let subjects: Record<'1001' | '1002' | '2000', Subject>
+  const headers: Record<string, string> = {}
+  const guests: Record<string, Subject> = {}
+
+  before(async () => {
+    flags = await createFlagsFile()
+    await flags.save({ 'guest-checkout': true })
+    server = await createTestOrderApi({ flagsFile: flags.path })
+    const oldGuest = await guest()
+    // A guest's token lives three days.
+    await server.clock.advance(3 * 24 * 3_600_000)
+    const old = await server.signIn()
+    await server.clock.advance(3_600_000)
+    Object.assign(headers, {
+      'a stranger': '',
+      'somebody with a made-up token': 'Bearer made.up.token',
+      'a guest whose token is none': 'Bearer guest',
+      'a session that has expired': old,
+      'a guest whose token has expired': `Bearer ${oldGuest.token}`,
+      'staff of a made-up token': 'GoDroid made-up',
+      parent: await server.signIn(),
+      single: await server.signIn('single@demo.courier'),
+      'somebody without vendors': await server.signIn('novendor@demo.courier'),
+      staff: 'GoDroid demo-godroid-token',
+    })
+    // The seed has orders of the parent's outlets only.
+    const placed = await server.call('/order', { as: headers.single ?? '', body: await orderOf('2000', 'single') })
+    assert.equal(placed.status, 201)
+    for (const who of ['guest', 'another guest']) guests[who] = await guestSubject(who)
+    subjects = { '1001': await subject('1001'), '1002': await subject('1002'), '2000': await subject('2000') }
+  })
+  after(async () => {
+    await server.close()
+    await flags.remove()
+  })
+
+  async function guest() {
+    const { body } = await server.call<{ result: GuestTokenWire }>('/guest', { method: 'POST' })
+    return body.result
+  }
+
+  /** A guest with their vendor and an order that a rider carries. */
+  async function guestSubject(who: string): Promise<Subject> {
+    const { token, vendor_id: vendorId } = await guest()
+    const as = `Bearer ${token}`
+    headers[who] = as
+    const body = { ...(await orderOf(vendorId, who)), sender }
+    const placed = await server.call<{ result: OrderWire }>('/order', { as, body })
+    assert.equal(placed.status, 201)
+    const { order_id: orderId } = placed.body.result
+    for (const status of ['COURIER_ACCEPTED_DELIVERY', 'PICKED_UP']) await server.api.advanceOrder(orderId, status)
+    const { body: now } = await server.call<{ result: OrderWire }>(`/order?orderId=${orderId}`, { as })
+    const from = new Date(server.clock.now() - 3_600_000).toISOString()
+    return { vendorId, orderId, riderId: now.result.rider?.rider_id ?? 'none', savedAddressId: 'none', from }
+  }
+
+  /** An order that passes every check, its fee quoted now. */
+  async function orderOf(vendorId: string, who: string) {
+    const quote = { source: place, destination: place, vendor_id: vendorId, delivery_type: 'food' }
+    const { body } = await server.call<{ result: FeeWire }>('/delivery/fee', { as: headers[who] ?? '', body: quote })
+    const { fee, signature } = body.result
+    return { ...order, vendor_id: vendorId, delivery_fee: fee, signature }
+  }
+
+  /** The vendor with one of its orders, one that a rider carries where there is one. */
+  async function subject(vendorId: '1001' | '1002' | '2000'): Promise<Subject> {
+    const as = headers[vendorId === '2000' ? 'single' : 'parent'] ?? ''
+    const { body } = await server.call<OrderListAnswerWire>(`/vendor/${vendorId}/orders?count=200`, { as })
+    const carried = body.result.data.find(({ rider, status }) => rider && status === 'PICKED_UP')
+    const order = carried ?? body.result.data[0] ?? assert.fail(`the seed has no order of ${vendorId}`)
+    const saved = await server.call<{ result: { id: string } }>(`/addressbook/${vendorId}`, { as, body: savedAddress })
+    const riderId = order.rider?.rider_id ?? 'none'
+    return { vendorId, orderId: order.order_id, riderId, savedAddressId: saved.body.result.id }
+  }
+
+  async function statusFor(route: string, call: Call, as: string) {
+    const { path, method, body } = call
+    const service = route.includes('/hurrier/') ? 'hurrier' : 'orders'
+    const { status } = await server.call(path, {
+      service,
+      ...(method && { method }),
+      ...(body !== undefined && { body }),
+      ...(headers[as] && { as: headers[as] }),
+    })
+    return status
+  }
+
+  const strangers = [
+    'a stranger',
+    'somebody with a made-up token',
+    'a guest whose token is none',
+    'a guest whose token has expired',
+    'a session that has expired',
+    'staff of a made-up token',
+  ]
+  const routesFor = <Kind extends RoutePermission['for']>(...kinds: Kind[]) =>
+    Object.entries(routePermissions).filter((entry): entry is [string, Extract<RoutePermission, { for: Kind }>] =>
+      kinds.includes(entry[1].for as Kind),
+    )
+
+  test('the list names every route of the API, and no other', async () => {
+    const answer = await server.api.fetch(new Request(`${server.origin}/openapi.json`))
+    const { paths } = (await answer.json()) as { paths: Record<string, Record<string, unknown>> }
+    const routes = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+    )
+    assert.deepEqual(routes.sort(), Object.keys(routePermissions).sort())
+  })
+
+  test('nobody gets past a route that asks for a session without one', async () => {
+    for (const [route, rule] of routesFor('signed-in', 'vendor', 'owner')) {
+      const [method = '', path = ''] = route.split(' ')
+      const plain = { path: path.replace(/^\/(orders|hurrier)\/api\/v1/, '').replace(/\{\w+\}/g, '1002'), method }
+      const call =
+        'call' in rule ? rule.call(subjects['1002']) : { ...plain, ...(method === 'POST' && { body: outlet }) }
+      for (const who of strangers) assert.equal(await statusFor(route, call, who), 401, `${who}: ${route}`)
+    }
+  })
+
+  test('a vendor of somebody else is not there, for anybody', async () => {
+    for (const [route, { call }] of routesFor('vendor', 'owner')) {
+      for (const [who, vendorId] of [
+        ['single', '1002'],
+        ['parent', '2000'],
+        ['staff', '1002'],
+        ['somebody without vendors', '1001'],
+      ] as const) {
+        assert.equal(await statusFor(route, call(subjects[vendorId]), who), 404, `${who} at ${vendorId}: ${route}`)
+      }
+    }
+  })
+
+  test('the seed has a rider on the road, so that the rows below are about something', () => {
+    assert.ok(Object.values(subjects).some(({ riderId }) => riderId !== 'none'))
+  })
+
+  test('a vendor, a parent for its outlet, and staff for theirs do what is theirs to do', async () => {
+    const refused = [401, 403]
+    for (const [route, { call }] of routesFor('vendor')) {
+      for (const [who, vendorId] of [
+        ['parent', '1002'],
+        ['parent', '1001'],
+        ['staff', '1001'],
+        ['single', '2000'],
+      ] as const) {
+        const its = subjects[vendorId]
+        // Not every vendor of the seed has a rider on the road.
+        if (route.includes('/riders/') && its.riderId === 'none') continue
+        const status = await statusFor(route, call(its), who)
+        assert.ok(
+          status < 500 && status !== 404 && !refused.includes(status),
+          `${who} at ${vendorId}: ${route} ${status}`,
+        )
+      }
+    }
+  })
+
+  test('collection points are changed by those who own them, not by staff', async () => {
+    const isLeaving = (route: string) => route.endsWith('/owners/me')
+    const leavingLast = routesFor('owner').sort(([one], [other]) => Number(isLeaving(one)) - Number(isLeaving(other)))
+    for (const [route, { call }] of leavingLast) {
+      assert.equal(await statusFor(route, call(subjects['1002']), 'parent'), 200, route)
+      // Access tokens of before end with a vendor that was left.
+      if (isLeaving(route)) headers.parent = await server.signIn()
+      // The only owner of a vendor without a parent can't leave it.
+      assert.equal(await statusFor(route, call(subjects['2000']), 'single'), isLeaving(route) ? 409 : 200, route)
+      assert.equal(await statusFor(route, call(subjects['1001']), 'staff'), 403, route)
+    }
+  })
+
+  test('whoever is signed in gets what is nobody’s own, and adds collection points to a parent of theirs alone', async () => {
+    for (const [route] of routesFor('signed-in')) {
+      if (!route.startsWith('GET ')) continue
+      const path = route.replace('GET /orders/api/v1', '').replace(/\{\w+\}/g, 'NONE')
+      for (const who of ['parent', 'single', 'staff', 'somebody without vendors']) {
+        const status = await statusFor(route, { path }, who)
+        assert.ok(status < 500 && ![401, 403].includes(status), `${who}: ${route} ${status}`)
+      }
+    }
+    for (const [who, parent, status] of [
+      ['parent', '1000', 201],
+      ['parent', '1001', 403],
+      ['parent', '2000', 404],
+      ['single', '1000', 404],
+      ['single', '2000', 403],
+      ['staff', '1000', 404],
+      ['staff', '1001', 403],
+      ['somebody without vendors', '1000', 404],
+    ] as const) {
+      const body = { ...outlet, parent_vendor_id: parent }
+      assert.equal(await statusFor('POST /outlet', { path: '/outlet', body }, who), status, `${who} to ${parent}`)
+    }
+  })
+
+  test('a guest does for their own vendor what guests do, and learns of no other guest, nor of a shop', async () => {
+    const mine = guests.guest ?? assert.fail()
+    for (const [route, rule] of routesFor('vendor')) {
+      if (!rule.guests) continue
+      for (const other of [guests['another guest'] ?? assert.fail(), { ...subjects['1001'], from: mine.from ?? '' }]) {
+        if (route.includes('/riders/') && other.riderId === 'none') continue
+        assert.equal(await statusFor(route, rule.call(other), 'guest'), 404, `${other.vendorId}: ${route}`)
+      }
+      assert.equal(await statusFor(route, rule.call(mine), 'parent'), 404, `parent: ${route}`)
+      const status = await statusFor(route, rule.call(mine), 'guest')
+      assert.ok(status < 500 && ![401, 403, 404].includes(status), `${route} ${status}`)
+    }
+  })
+
+  test('what is not for guests tells each of them that it needs an account', async () => {
+    const mine = guests.guest ?? assert.fail()
+    for (const [route, rule] of routesFor('signed-in', 'vendor', 'owner')) {
+      if ('guests' in rule && rule.guests) continue
+      const [method = '', path = ''] = route.split(' ')
+      const plain = {
+        path: path.replace(/^\/(orders|hurrier)\/api\/v1/, '').replace(/\{\w+\}/g, mine.vendorId),
+        method,
+      }
+      const call = 'call' in rule ? rule.call(mine) : { ...plain, ...(method === 'POST' && { body: outlet }) }
+      assert.equal(await statusFor(route, call, 'guest'), 403, route)
+    }
+  })
+
+  test('what is public asks nobody who they are', async () => {
+    for (const [route] of routesFor('everybody')) {
+      const [method = '', path = ''] = route.split(' ')
+      const answer = await server.api.fetch(
+        new Request(server.origin + path.replace('{name}', 'serviceHours').replace(/\{\w+\}/g, '1'), {
+          method,
+          ...(method === 'POST' && { body: '{}', headers: { 'content-type': 'application/json' } }),
+        }),
+      )
+      assert.ok(![401, 403].includes(answer.status), `${route} ${answer.status}`)
+    }
+  })
+})
