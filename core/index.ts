@@ -43,7 +43,7 @@ export function configure(settings: GivenSettings): void {
   }
 }
 
-/** Asks `fetchSession` anew: somebody has signed in to the page after a `SessionStoppedError` or a `logout()`. */
+/** Calls `fetchSession` again: a user has signed in to the page after a `SessionStoppedError` or a `logout()`. */
 export function login(): Promise<void> {
   return currentPage().session.startAgain()
 }

@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react'
 
 interface Props {
   onError: (error: unknown) => void
-  /** What stands in the element's place; `retry` renders it anew. */
+  /** Shown in the element's place; `retry` renders it again. */
   fallback: (retry: () => void) => ReactNode
   children: ReactNode
 }

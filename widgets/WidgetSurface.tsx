@@ -21,7 +21,7 @@ export interface WidgetSurfaceProps {
   values: Readonly<Record<string, unknown>>
   page: PublicPage
   root: ShadowRoot
-  /** Needs nobody signed in. */
+  /** Needs no session. */
   isPublic: boolean
   isScreen: boolean
   emit: (name: string, detail: unknown, options?: { cancelable?: boolean }) => boolean
@@ -32,7 +32,6 @@ export interface WidgetSurfaceProps {
 
 const none = atom(null)
 
-/** Nobody fetches it where all is well. */
 const ConfigurationPanel = lazy(async () => (await import('./ConfigurationPanel.tsx')).ConfigurationPanel)
 
 const UnknownVendor = lazy(async () => (await import('./UnknownVendor.tsx')).UnknownVendor)

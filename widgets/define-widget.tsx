@@ -156,7 +156,7 @@ function widgetClass(
       this[render]()
     }
 
-    /** What a host set before the definition arrived hides the accessors of the prototype: set it anew. */
+    /** What a host set before the definition hides the accessors of the prototype: set it again. */
     #adoptEarlyProperties() {
       for (const name of propertyNames) {
         if (!Object.hasOwn(this, name)) continue

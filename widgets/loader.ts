@@ -6,7 +6,7 @@ import { loadPatiently } from './load-patiently.ts'
  * The one script tag. Defines each element when the page first shows it, and watches for those that come later; elements
  * inside shadow roots of the page are defined by importing them (`courier-elements/courier-request`). Loading it twice
  * does no harm: what is defined already is left alone. An element that cannot be loaded says so in its own box, unless
- * the page prevents that by cancelling its `courier-error`, and is asked for again when somebody wants it.
+ * the page prevents that by cancelling its `courier-error`, and can be loaded again.
  */
 const waiting = new Map(Object.entries(elements).filter(([tag]) => !customElements.get(tag)))
 

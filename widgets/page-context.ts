@@ -21,5 +21,5 @@ export const usePage = (): PublicPage => useSurroundings().page
 /** Where popovers and dialogs belong. */
 export const useShadowRoot = (): ShadowRoot => useSurroundings().root
 
-/** The texts in the page's language; the view is drawn anew when that changes. */
+/** The texts in the page's language; renders again when it changes. */
 export const useTranslate = () => useStore(usePage().translations.$translate)

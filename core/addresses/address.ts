@@ -29,7 +29,7 @@ export interface Place {
   /** Empty where the geocoder knows no street. */
   street: string
   streetNumber: string
-  /** Missing where nobody said it: taken for an address. */
+  /** If missing, the place counts as an address. */
   precision?: Precision
 }
 

@@ -139,7 +139,7 @@ export function createAddressSearch(options: AddressSearchOptions): AddressSearc
   async function find(query: string, signal: AbortSignal): Promise<Suggestion[]> {
     const coordinates = parseCoordinates(query)
     const found = (coordinates && (await atCoordinates(coordinates, signal))) ?? (await byText(query, signal))
-    // A place that nobody has an address for is still a place: whether riders go there is found out next.
+    // A place without an address is still a place: whether riders go there is checked next.
     return coordinates && found.length === 0 ? [bareSuggestion(coordinates)] : found
   }
 
@@ -186,7 +186,7 @@ export function createAddressSearch(options: AddressSearchOptions): AddressSearc
     listing = new AbortController()
   }
 
-  function chooseAnew(): AbortSignal {
+  function startChoosing(): AbortSignal {
     choosing.abort()
     choosing = new AbortController()
     return choosing.signal
@@ -207,7 +207,7 @@ export function createAddressSearch(options: AddressSearchOptions): AddressSearc
       $suggestions.set({ state: 'closed' })
     },
     async resolve({ id, text, coordinates, precision }) {
-      const signal = chooseAnew()
+      const signal = startChoosing()
       if (coordinates) return { id, text, coordinates, ...unknownParts, ...(precision && { precision }) }
       try {
         const found = await fetchPlaceDetails(client, { query_id: id, language: language() }, signal)
@@ -219,7 +219,7 @@ export function createAddressSearch(options: AddressSearchOptions): AddressSearc
       }
     },
     async reverse(coordinates) {
-      const signal = chooseAnew()
+      const signal = startChoosing()
       try {
         return await reverseAt(coordinates, signal)
       } catch (error) {

@@ -17,7 +17,7 @@ export type SavedAddressBodyWire = Omit<SavedAddressWire, 'id'>
 
 const bookOf = (vendorId: string) => `/addressbook/${encodeURIComponent(vendorId)}`
 
-/** Entries whose name, phone or address fits. Asked while somebody types: repeated once and no more (specification 2 §7). */
+/** Entries whose name, phone or address fits. Fetched while the user types: repeated only once (specification 2 §7). */
 export async function searchSavedAddresses(client: ApiClient, vendorId: string, query: string, signal?: AbortSignal) {
   const answer = await client.request<{ result: SavedAddressWire[] }>(
     `/addressbook/search-customers/${encodeURIComponent(vendorId)}`,
@@ -41,7 +41,7 @@ export async function addSavedAddress(client: ApiClient, vendorId: string, body:
   return (await client.request<{ result: SavedAddressWire }>(bookOf(vendorId), options)).result
 }
 
-/** @throws RefusedError with the key of the first field that is not right, or 404 where somebody else has deleted it. */
+/** @throws RefusedError with the key of the first field that is not right, or 404 if another user has deleted it. */
 export async function changeSavedAddress(client: ApiClient, vendorId: string, id: string, body: SavedAddressBodyWire) {
   const path = `${bookOf(vendorId)}/${encodeURIComponent(id)}`
   return (await client.request<{ result: SavedAddressWire }>(path, { method: 'PUT', body })).result

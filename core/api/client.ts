@@ -23,7 +23,7 @@ export interface RequestOptions {
   idempotencyKey?: string
   /** A POST that only asks, and changes nothing however often it is sent: it is repeated as a read is. */
   repeatable?: boolean
-  /** False on the calls that need nobody signed in. Default true. */
+  /** False for calls that need no session. Default true. */
   authorized?: boolean
   /** This header instead of the session's, and no renewal: for the call that ends a session. */
   authorization?: string
@@ -38,7 +38,7 @@ export interface RequestOptions {
 
 /** Where the `Authorization` header comes from: the session registers itself, so that the client leans on nothing. */
 export interface AuthorizationProvider {
-  /** The header as it stands, null where nobody is signed in. */
+  /** The current header, null without a session. */
   header(): Promise<string | null>
   /** The server refused this header: a newer one, or null where there is none to be had. */
   renew(refused: string): Promise<string | null>

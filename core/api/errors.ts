@@ -60,7 +60,7 @@ abstract class SaidError extends Error implements Said {
   }
 }
 
-/** The server failed (5xx). The user may try again; nobody's connection is at fault. */
+/** The server failed (5xx). The user may try again; their connection is not at fault. */
 export class ServerError extends SaidError {
   override readonly name = 'ServerError'
 

@@ -17,7 +17,7 @@ export type LiveMessageWire =
   | { type: 'subscribe_ok'; vendor_id: string; cursor: string }
   | { type: 'subscribe_ok'; tracking_id: string; cursor: string }
   | { type: 'order_update'; data: OrderWire | PublicTrackingWire; cursor: string }
-  /** The cursor is too old or unknown: fetch the list anew, then go on from the cursor of `subscribe_ok`. */
+  /** The cursor is too old or unknown: fetch the list again, then continue from the cursor of `subscribe_ok`. */
   | { type: 'reload' }
   /**
    * Followed by the server closing the socket with 4400 (unreadable, or authorized twice), 4401 (authorization), 4404

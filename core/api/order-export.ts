@@ -15,7 +15,7 @@ export interface OrderExportWire {
 
 export const exportPath = (vendorId: string) => `/vendor/${encodeURIComponent(vendorId)}/orders/export`
 
-/** Has the report mailed; answers the address. 409 where whoever asks has none; 422 for a period that cannot be. */
+/** Sends the report by email and returns the address. 409 if the caller has no address; 422 for an invalid period. */
 export async function askForExport(client: ApiClient, vendorId: string, body: OrderExportWire): Promise<string> {
   const answer = await client.request<{ result: { email_address: string } }>(exportPath(vendorId), {
     method: 'POST',

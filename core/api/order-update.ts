@@ -18,7 +18,7 @@ export interface OrderUpdateWire {
 
 /**
  * Changes an order. The same content again answers the order as it is, so it may be repeated.
- * @throws RefusedError 409 `edit.cant-modify-order` too late, `edit.order-modified-meanwhile` by somebody else,
+ * @throws RefusedError 409 `edit.cant-modify-order` too late, `edit.order-modified-meanwhile` by another user,
  *   `edit.order-changing` to be tried again; 422 the checks of a new order, and `SignatureExpired`
  */
 export async function updateOrder(client: ApiClient, orderId: string, update: OrderUpdateWire): Promise<OrderWire> {

@@ -21,7 +21,7 @@ export function register(client: ApiClient, fields: RegisterWire) {
   return client.request<RegisterAnswerWire>('/register', { method: 'POST', body: fields, authorized: false })
 }
 
-/** POST /register/help: a question of somebody who cannot sign up, mailed to the operator. */
+/** POST /register/help: a question from a visitor who cannot sign up, mailed to the operator. */
 export interface SignUpHelpWire {
   name: string
   email_address: string

@@ -2,7 +2,7 @@ import type { FlagValues } from '../flags/variations.ts'
 
 /**
  * Which maintenance is going on, null for none (specification 1 §2 and §4): guarded routes then lead to /maintenance.
- * One that nobody planned is the news that counts when both flags are on.
+ * Unplanned maintenance wins if both flags are on.
  */
 export function maintenanceOf(
   flags: Pick<FlagValues, 'planned-maintenance' | 'unplanned-maintenance'>,

@@ -18,14 +18,14 @@ export interface NewBuildParts {
   manifest: string
   /** The build that this page was made of. */
   build: string
-  /** False while a reload would take away what somebody has typed or is doing. */
+  /** False while a reload would lose what the user has typed or is doing. */
   isSafe(): boolean
   reload(): void
 }
 
 /**
  * Looks every 5 minutes whether the server has a newer build (specification 1 §7–9), says so for 10 s and reloads the
- * page, once for each build. Waits as long as a reload is not safe, and begins anew where that changes during the
+ * page, once for each build. Waits as long as a reload is not safe, and starts over if that changes during the
  * warning. For the hosted site; a partner's page is never reloaded. Answers the function that ends it.
  */
 export function watchForNewBuild(parts: NewBuildParts): () => void {
@@ -33,7 +33,7 @@ export function watchForNewBuild(parts: NewBuildParts): () => void {
   const { clock, tabStorage } = environment
   const leaving = new AbortController()
 
-  /** The server's build; null where nobody answers, or nothing that can be read. */
+  /** The server's build; null without a readable response. */
   async function newest(): Promise<string | null> {
     try {
       const answer = await environment.fetch(`${parts.manifest}?t=${clock.now()}`, { cache: 'no-store' })
@@ -46,7 +46,7 @@ export function watchForNewBuild(parts: NewBuildParts): () => void {
 
   const pause = () => sleep(clock, lookIntervalMs, leaving.signal)
 
-  /** True when the warning has been read for its time and nobody began anything meanwhile. */
+  /** True when the warning has been shown for its time and the user has begun nothing since then. */
   async function warn(): Promise<boolean> {
     const warning = notifications.notify({ type: 'warning', key: 'new-build.outdated', durationMs: warningMs })
     for (let left = warningMs; left > 0 && isSafe(); left -= lookIntervalMs) await pause()

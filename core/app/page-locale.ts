@@ -11,7 +11,7 @@ import { formatLocale } from './formats.ts'
 import type { PublicPage } from './public-page.ts'
 
 export interface PageLocale {
-  /** Brings the country and the language that the settings ask for; false where newer ones were asked for meanwhile. */
+  /** Brings the country and the language that the settings ask for; false if newer ones have been requested since then. */
   follow(): Promise<boolean>
   /** See `PublicPage.chooseLanguage`. */
   choose(language: Language): Promise<void>

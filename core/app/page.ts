@@ -44,7 +44,7 @@ export function completePage(page: PublicPage): Page {
   })
   // Also on pages that show neither: drafts and searches hold customers' names, phones and addresses.
   session.onSignOut((isLost) => {
-    // What the same user finds again after signing in again; nobody else does.
+    // The same user finds it again after signing in again; other users don't.
     if (!isLost) clearStoredRequests(environment.storage)
     clearSearchHistory(environment.storage)
   })
@@ -79,7 +79,7 @@ export function completePage(page: PublicPage): Page {
   return complete
 }
 
-/** Who looks, and for which vendor, decides which flags are on: they are asked for anew when either changes. */
+/** Flags depend on user and vendor: they are fetched again when either changes. */
 function followIdentity(session: Session, vendors: Vendors, flags: Flags): () => void {
   const $userId = computed(session.$session, (now) => (now.state === 'signed-in' ? (now.user?.id ?? 'staff') : null))
   const stops = [

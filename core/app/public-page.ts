@@ -19,7 +19,7 @@ export interface PagePart {
 }
 
 /**
- * What the elements of one page share and needs nobody signed in: all that the tracking page and the toasts carry.
+ * What the elements of one page share and needs no session: all that the tracking page and the toasts carry.
  * `completePage` makes the whole `Page` of it.
  */
 export interface PublicPage {
@@ -74,7 +74,7 @@ export function createPublicPage(environment: Environment): PublicPage {
     return locale
   }
 
-  /** Follows the settings: a later element may still say what nobody has said before. */
+  /** Follows the settings: a later element may still set what none has set before. */
   function prepare({ country, language, mode }: Settings) {
     const isBuiltIn = /^en(-(?!xa)|$)/i.test(language ?? environment.pageLanguage())
     if (isBuiltIn && country === 'SG' && mode !== 'godroid' && !locale) return $ready.set(true)

@@ -2,7 +2,7 @@ import { atom, computed, type ReadableAtom } from 'nanostores'
 import { isStaff } from '../session/staff.ts'
 import type { Page } from './page.ts'
 
-/** Specification 1 §3: whoever signs staff in stores it where they have to accept the terms of service first. */
+/** Specification 1 §3: stored by the app that signs staff in, if they have to accept the terms of service first. */
 export const termsMarkerKey = 'godroid-tos-required'
 /** Kept for the tab, so that the notice comes once and not with each page. */
 const readKey = 'courier.staff-notice'

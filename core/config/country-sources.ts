@@ -6,7 +6,7 @@ import type { CountryCode } from './country-codes.ts'
  * - `verified`: agrees with a public standard (ISO 3166 and 4217, CLDR, IANA, the plan of telephone numbers)
  * - `cited`: public pages of the brand say so
  * - `known`: general knowledge, looked at for plausibility
- * - `assumed`: nobody says so; chosen as the likely one, to be settled with the country
+ * - `assumed`: no source says so; the likely value, to be confirmed with the country
  * - `not-shown`: the specification gives no value, and the file holds null
  */
 export const sources = ['specification', 'verified', 'cited', 'known', 'assumed', 'not-shown'] as const

@@ -28,10 +28,10 @@ export interface PartnerSession {
 /**
  * Called at the start, 600 s before `expires`, and once after a 401. Its tokens stay in memory.
  *
- * Throw `SessionStoppedError` (or anything with `type: 'stop'`) where nobody is signed in: the elements are signed out
+ * Throw `SessionStoppedError` (or anything with `type: 'stop'`) if no user is signed in: the elements are signed out
  * without a notice and do not ask again before `login()`. Whatever else it throws, and tokens that have ended or have no
  * end, mean "not now": it is asked again after 2, 4, 8 … at most 60 s, while a session lives every 10 s. Elements that
- * need somebody send a `courier-error` of type `authentication`, after a stop not `retryable`.
+ * need a session send a `courier-error` of type `authentication`, after a stop not `retryable`.
  */
 export type FetchSession = () => Promise<PartnerSession>
 

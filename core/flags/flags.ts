@@ -31,7 +31,7 @@ export interface Flags {
   /** Asks the providers now. @throws FlagsUnavailableError 'FwF: couldnt refresh the flags'; what is known stays. */
   refresh(): Promise<void>
   /**
-   * Somebody else looks, or for another vendor: asks anew once nobody has identified for 400 ms.
+   * The user or the vendor has changed: fetches again 400 ms after the last call.
    * @param vendorId null for none; left out, the one before or the `vendor` setting
    */
   identify(vendorId?: string | null): void

@@ -4,7 +4,7 @@ import type { CountryCode } from '../config/country-codes.ts'
 export interface PhoneNumbers {
   /** "Possible" is asked, not "valid": the right length for its country. National numbers are of `country`. */
   isPossiblePhoneNumber(text: string, country: CountryCode): boolean
-  /** Whether a plan has such a number: for digits of which nobody has said that they are one. */
+  /** Whether a plan has such a number: for digits that may be something else. */
   isValidPhoneNumber(text: string, country: CountryCode): boolean
   /** `+65 8123 4567`; the text itself where it is no number. */
   formatPhoneNumber(text: string, country: CountryCode): string

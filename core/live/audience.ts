@@ -12,7 +12,7 @@ type LiveUpdate = OrderWire | PublicTrackingWire
 /** Those who listen over one socket, and what it takes to keep them up to date. */
 export interface Audience {
   add(listener: Listener): () => void
-  /** Who is asked for has changed: subscribe anew, from nothing where the cursor is of another subscription. */
+  /** The vendor or delivery has changed: subscribes again, without a cursor if it is of another subscription. */
   resubscribe(): void
   close(): void
   isEmpty(): boolean
@@ -51,7 +51,7 @@ export function createAudience(parts: AudienceParts): Audience {
     listener.onReload()
   }
 
-  function startAnew() {
+  function restart() {
     cursor = subscribedAt
     for (const listener of [...listeners.keys()]) reload(listener)
   }
@@ -60,10 +60,10 @@ export function createAudience(parts: AudienceParts): Audience {
     if (message.type === 'subscribe_ok') {
       subscribedAt = message.cursor
       // While a replay runs, the cursor moves with its updates: a cut in its middle must not skip the rest.
-      if (cursor === null) startAnew()
+      if (cursor === null) restart()
     } else if (message.type === 'reload') {
       cursor = null
-      if (subscribedAt !== null) startAnew()
+      if (subscribedAt !== null) restart()
     } else if (message.type === 'order_update' && subscribedAt !== null) {
       // What comes before `subscribe_ok` is of the vendor before.
       cursor = message.cursor

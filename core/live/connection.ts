@@ -4,7 +4,7 @@ import { reconnectDelay } from './reconnect-delay.ts'
 
 /** One socket that stays: opens, authorizes, subscribes, and comes back by itself until it is closed. */
 export interface Connection {
-  /** Says the subscription anew on the open socket, or opens one. */
+  /** Sends the subscription again on the open socket, or opens one. */
   subscribe(): void
   close(): void
 }
@@ -12,7 +12,7 @@ export interface Connection {
 export interface ConnectionParts {
   environment: Pick<Environment, 'openSocket' | 'clock' | 'random' | 'onOnline'>
   url(): string
-  /** First message of the socket; null when nobody is signed in: the socket is closed and not tried again. */
+  /** First message of the socket; null without a session: the socket is closed and not tried again. */
   authorize(): Promise<LiveRequestWire | null>
   /** Said after `authorize_ok`; null where the authorization was the subscription. */
   subscription(): LiveRequestWire | null

@@ -9,8 +9,8 @@ export interface LateLive<Live> {
 }
 
 /**
- * What holds the socket is fetched with the first subscription: nobody needs it for the first paint. Where it does not
- * come, the subscriber is told to fetch anew in its place, and it is asked for again.
+ * The socket is lazy-loaded with the first subscription, because the first paint does not need it. If it does not load,
+ * the subscriber is told to fetch again instead, and loading is tried again.
  */
 export function createLateLive<Live extends { destroy(): void }>(
   clock: Clock,

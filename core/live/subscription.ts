@@ -5,7 +5,7 @@ import type { PublicTrackingWire } from '../api/public-tracking.ts'
 export interface LiveHandlers<Update> {
   /** An update newer than all that came before it for the same order; each comes once. */
   onUpdate(update: Update): void
-  /** What happened until now may have been missed: fetch anew. Also called by the fallback poll. */
+  /** Updates may have been missed: fetch again. Also called by the fallback poll. */
   onReload(): void
   /** The server will not let this subscription in (unknown or foreign vendor, unknown tracking id). */
   onRefused?(): void
@@ -15,7 +15,7 @@ export interface VendorSubscription extends LiveHandlers<OrderWire> {
   vendorId: string
   /** The parent's outlets too. */
   includeOutlets?: boolean
-  /** Age of the last update from which the fallback fetches anew. Default 300 000; 60 000 with dynamic estimation. */
+  /** Age of the last update from which the fallback fetches again. Default 300 000; 60 000 with dynamic estimation. */
   readonly staleAfterMs?: number
 }
 

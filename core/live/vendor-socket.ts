@@ -51,7 +51,7 @@ export function createVendorSocket({ environment, $settings, session }: VendorLi
     return made
   }
 
-  /** Asks anew where outlets have come to be wanted, or are wanted no more. */
+  /** Subscribes again if outlets have been included or excluded. */
   function askForOutlets(vendor: Followed) {
     const includesOutlets = [...vendor.subscriptions].some((subscription) => subscription.includeOutlets)
     if (includesOutlets === vendor.includesOutlets) return

@@ -6,7 +6,7 @@ import type { TextKey, TextValues } from '../i18n/keys.ts'
 export const notificationTypes = ['error', 'success', 'warning', 'info'] as const
 export type NotificationType = (typeof notificationTypes)[number]
 
-/** A toast. Its text is looked up last, by whoever shows it. */
+/** A toast. Its text is looked up when it is shown. */
 export interface Notification {
   id: string
   type: NotificationType
@@ -27,10 +27,10 @@ export interface GivenNotification {
 export interface Notifications {
   /** Oldest first. */
   $notifications: ReadableAtom<readonly Notification[]>
-  /** Shows it; the same one already shown stays for its time anew instead of standing there twice. Answers its id. */
+  /** Shows it and returns its id. If the same one is already shown, its time starts over instead. */
   notify(given: GivenNotification): string
   dismiss(id: string): void
-  /** Stops all clocks while somebody points at or has focus in the toasts; `resume` starts them anew. */
+  /** Stops all timers while the pointer or the focus is in the toasts; `resume` restarts them. */
   pause(): void
   resume(): void
   clear(): void

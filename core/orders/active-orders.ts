@@ -15,12 +15,12 @@ import { createSearchHistory } from './search-history.ts'
 import { subjectOf } from './subject.ts'
 import type { OrderTab } from './tabs.ts'
 
-/** Lateness, preorders and the day are looked at anew this often. */
+/** How often lateness, preorders and the day are checked. */
 const tickMs = 30_000
 /** A list that could not be fetched is asked for again after so long. */
 const retryMs = 5000
 /**
- * Without news for so long the live connection has the list fetched anew (specification 1 §7): guests', and everybody's
+ * After so long without an update the live connection fetches the list again (specification 1 §7): guests' lists, and every list
  * where flag `dynamic-time-estimation` keeps the times moving, sooner.
  */
 const staleAfterMs = { soon: 60_000, late: 300_000 }

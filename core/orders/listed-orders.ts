@@ -6,7 +6,7 @@ import type { Order } from './order.ts'
 /** How a list stands. `failed` has nothing to show; a refresh that fails keeps what is shown and is `stale`. */
 export type ListState =
   | { state: 'signed-out' }
-  /** Nobody's orders can be shown: the user has no vendor. */
+  /** There are no orders to show: the user has no vendor. */
   | { state: 'no-vendor' }
   | { state: 'loading' }
   | { state: 'ready'; stale: boolean }
@@ -36,7 +36,7 @@ export interface ListedOrders {
   $cancelling: Cancelling['$cancelling']
   /** Cancels with a reason in the vendor's words; see `Cancelling`. Null where the list has no such order. */
   cancelOrder(id: string, reason: string): Promise<CancelOutcome | null>
-  /** Fetches anew what could not be fetched. */
+  /** Fetches again what could not be fetched. */
   refresh(): Promise<void>
   destroy(): void
 }

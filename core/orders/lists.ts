@@ -8,7 +8,7 @@ export type OrderLists = Readonly<Record<OrderTab, readonly string[]>>
 
 export const emptyLists: OrderLists = { new: [], preorders: [], collected: [], delivered: [], cancelled: [] }
 
-/** The orders sorted into their tabs; a tab that did not change keeps its list, so that nobody is told of no change. */
+/** The orders sorted into their tabs; a tab that did not change keeps its list, so that its listeners are not notified. */
 export function listsOf(orders: readonly Order[], now: number, before: OrderLists): OrderLists {
   const byTab = Object.groupBy(orders, (order) => tabOf(order, now) ?? 'none')
   const entries = orderTabs.map((tab) => {

@@ -19,7 +19,7 @@ const daysBack = { Yesterday: 1, PastWeek: 7, PastMonth: 30 }
 /** Decided here: any month of the calendar fits, and no answer grows without end. */
 export const longestPeriodDays = 31
 
-/** Why a period of one's own can't be asked for, as a text key; null where it can. @param today day in the zone */
+/** Why a custom period is invalid, as a text key; null if it is valid. @param today day in the zone */
 export function periodProblem(from: string, to: string, today: string): TextKey | null {
   const days = daysBetween(from, to)
   if (Number.isNaN(days)) return 'history.period-missing'

@@ -23,7 +23,7 @@ const retryMs = 5000
 
 export interface PastOrders extends ListedOrders {
   $dates: ReadableAtom<DateFilter>
-  /** A period of one's own that can't be asked for changes nothing (`periodProblem`). */
+  /** An invalid custom period changes nothing (`periodProblem`). */
   chooseDates(filter: DateFilter): void
   $status: ReadableAtom<StatusFilter>
   chooseStatus(filter: StatusFilter): void
@@ -67,7 +67,7 @@ export function createPastOrders(page: OrdersPage): PastOrders {
   const opening = createOpening(page.client, book, () => $state.get().state === 'ready')
   const search = createPastSearch(page, {
     outletIds: () => $audience.get().outletIds,
-    startAnew,
+    restart,
     take: (order) => book.replace([...book.all(), order], clock.now()),
     lookFurther,
     tell: pages.tell,
@@ -100,9 +100,9 @@ export function createPastOrders(page: OrdersPage): PastOrders {
     return { vendorId, includeOutlets, phone, period: await dateRangeOf($dates.get(), clock, zone()) }
   }
 
-  function startAnew() {
+  function restart() {
     fetchedDay = today()
-    return pages.startAnew()
+    return pages.restart()
   }
 
   /** Looks on where the filters let through nothing of what is there. */
@@ -117,7 +117,7 @@ export function createPastOrders(page: OrdersPage): PastOrders {
   }
 
   function follow(vendorId: string) {
-    void startAnew()
+    void restart()
     search.again()
     const stops = [
       page.live.subscribeToVendor({
@@ -155,7 +155,7 @@ export function createPastOrders(page: OrdersPage): PastOrders {
     $now.set(clock.now())
     const stopTicking = poll(page.environment, tickMs, () => {
       $now.set(clock.now())
-      if (fetchedDay !== today() && $dates.get().category !== 'Custom') return startAnew()
+      if (fetchedDay !== today() && $dates.get().category !== 'Custom') return restart()
     })
     return () => {
       stopTicking()
@@ -175,7 +175,7 @@ export function createPastOrders(page: OrdersPage): PastOrders {
     chooseDates(filter) {
       if (filter.category === 'Custom' && periodProblem(filter.from, filter.to, today()) !== null) return
       $dates.set(filter)
-      void startAnew()
+      void restart()
     },
     $status,
     chooseStatus(filter) {

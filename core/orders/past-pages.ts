@@ -16,7 +16,7 @@ export interface PastPages {
   $period: ReadableAtom<DateRange | null>
   $more: ReadableAtom<'none' | 'more' | 'loading' | 'failed'>
   /** Another question: what was there is no answer to it. */
-  startAnew(): Promise<void>
+  restart(): Promise<void>
   /** The pages that are there once more, in the place of what is held. */
   fetchAgain(): Promise<void>
   showMore(): Promise<void>
@@ -27,7 +27,7 @@ export interface PastPages {
 
 /**
  * The pages of a period, kept in `book`.
- * @param question what to ask for now; null while there is nobody to ask for
+ * @param question what to ask for now; null without a vendor
  * @param countShown how many orders the filters let through now
  * @param onFetched after each answer that was taken
  */
@@ -56,7 +56,7 @@ export function createPastPages(
       if (!query || signal.aborted) return
       const answer = await fetchPastPages(page.client, query, wanted, signal)
       if (signal.aborted || number < answered) return
-      // Somebody asked for more while these came: they would be taken away again.
+      // More pages were requested since then: these would remove them again.
       if (wanted !== pages) return fetchAgain()
       answered = number
       nextKey = answer.nextKey
@@ -94,7 +94,7 @@ export function createPastPages(
     setState: (state) => $state.set(state),
     $period,
     $more,
-    startAnew() {
+    restart() {
       stop()
       pages = 1
       nextKey = null

@@ -9,7 +9,7 @@ import type { Vendor } from '../vendors/vendor.ts'
 import { type Order, orderFromWire } from './order.ts'
 import type { OrdersPage } from './orders-page.ts'
 
-/** The server is asked once nobody has typed for so long. */
+/** The pause in typing after which the server is queried. */
 const searchPauseMs = 400
 /** Order ids end in six letters or digits: fewer are still being typed. */
 const codeLength = 6
@@ -57,7 +57,7 @@ export interface PastSearch {
 export interface SearchEffects {
   outletIds(): ReadonlySet<string>
   /** The server's filter has changed: the list is another one. */
-  startAnew(): Promise<void>
+  restart(): Promise<void>
   /** Takes an order that was found. */
   take(order: Order): void
   /** Nothing but the list itself is to be looked through. */
@@ -85,7 +85,7 @@ export function createPastSearch(
       const phone = search.kind === 'phone' ? typed : null
       if (phone !== $phone.get()) {
         $phone.set(phone)
-        await effects.startAnew()
+        await effects.restart()
       }
       if (search.kind === 'order') {
         const order = await lookUp(client, search.vendorId, search.orderId)

@@ -1,5 +1,5 @@
 /**
- * Keeps rows where they are while somebody points at them: those shown stay in their order, gone ones included, and
+ * Keeps rows where they are while the pointer is over them: those shown stay in their order, removed ones included, and
  * new ones stand at the end. Let go by passing what is current.
  * @param shown ids as they stand on the screen
  * @param current ids as they should stand
@@ -9,7 +9,7 @@ export function holdPlaces(shown: readonly string[], current: readonly string[])
   return [...shown, ...current.filter((id) => !held.has(id))]
 }
 
-/** The earlier list where both hold the same ids in the same order, so that nobody is told of no change. */
+/** The earlier list where both hold the same ids in the same order, so that listeners are not notified. */
 export function sameOrNext(previous: readonly string[], next: readonly string[]): readonly string[] {
   return previous.length === next.length && previous.every((id, place) => id === next[place]) ? previous : next
 }

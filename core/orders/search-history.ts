@@ -23,7 +23,7 @@ export function createSearchHistory(storage: KeyValueStorage, session: Pick<Sess
     remember(typed) {
       const search = typed.trim()
       if (search === '') return
-      // Another list of the page, or another tab, may have kept one meanwhile.
+      // Another list of the page, or another tab, may have stored one since then.
       const others = read(storage).filter((one) => one.toLowerCase() !== search.toLowerCase())
       $searches.set([search, ...others].slice(0, mostSearches))
       storage.setItem(searchesKey, JSON.stringify($searches.get()))

@@ -3,7 +3,7 @@ import { guestPlaceholder } from '../vendors/guest-vendor.ts'
 import type { OrdersPage } from './orders-page.ts'
 import type { Audience } from './tabs.ts'
 
-/** Whose orders a list shows: `vendor {id} {with outlets}`, or why it shows nobody's. */
+/** Whose orders a list shows: `vendor {id} {with outlets}`, or why it shows none. */
 export type Subject = `vendor ${string}` | 'signed-out' | 'no-vendor' | 'failed' | 'loading'
 
 export function subjectOf({ session, vendors }: Pick<OrdersPage, 'session' | 'vendors'>): ReadableAtom<Subject> {

@@ -4,7 +4,7 @@ import { fetchGuestToken } from '../api/guest.ts'
 import { clearGuestData, guestKeys } from './guest-data.ts'
 import type { Admission, GuestParts } from './late-guest.ts'
 
-/** Somebody without an account, and the vendor that is theirs alone. */
+/** A user without an account, and the vendor that is theirs alone. */
 export interface Guest {
   token: string
   vendorId: string
@@ -15,7 +15,7 @@ export interface Guest {
 export interface GuestSession {
   begin(): Promise<void>
   admit(): Promise<void>
-  /** The header; of a new guest where the token has ended meanwhile. */
+  /** The header; of a new guest if the token has expired since then. */
   authorization(): Promise<string | null>
   /** The server did not take this header: the guest is over (specification 2 §4, Guest startup), a new one begins. */
   renew(refused: string): Promise<string | null>
@@ -29,9 +29,9 @@ export function createGuestSession(parts: GuestParts, $admission: WritableAtom<A
   const { client, $settings, isTaken } = parts
   const { clock, storage, locks } = parts.environment
   let guest: Guest | null = null
-  let beginningAnew: Promise<string | null> | null = null
+  let replacing: Promise<string | null> | null = null
 
-  /** The guest who is kept for this order API, their token over or not; what cannot be read is nobody's. */
+  /** The guest stored for this order API, their token expired or not; null if the entry is unreadable. */
   function read(): Guest | null {
     const kept = parsed(storage.getItem(guestKeys.token))
     if (kept?.api !== $settings.get().api) return null
@@ -63,7 +63,7 @@ export function createGuestSession(parts: GuestParts, $admission: WritableAtom<A
         const { token, vendor_id, expires } = await fetchGuestToken(client)
         if (isTaken()) return
         const news = { token, vendorId: vendor_id, expires: Date.parse(expires) }
-        // Of whoever was here before, or at another order API.
+        // Of an earlier guest, or of another order API.
         clearGuestData(storage)
         storage.setItem(guestKeys.token, JSON.stringify({ ...news, api: $settings.get().api }))
         enter(news)
@@ -77,7 +77,7 @@ export function createGuestSession(parts: GuestParts, $admission: WritableAtom<A
   }
 
   /** What belonged to the guest whose token is over goes first, then another one begins. */
-  async function anew(over: string): Promise<string | null> {
+  async function replace(over: string): Promise<string | null> {
     if (read()?.token === over) clearGuestData(storage)
     guest = null
     parts.show('starting', true)
@@ -85,11 +85,11 @@ export function createGuestSession(parts: GuestParts, $admission: WritableAtom<A
     return current()
   }
 
-  function beginAnew(over: string): Promise<string | null> {
-    beginningAnew ??= anew(over).finally(() => {
-      beginningAnew = null
+  function startOver(over: string): Promise<string | null> {
+    replacing ??= replace(over).finally(() => {
+      replacing = null
     })
-    return beginningAnew
+    return replacing
   }
 
   // Asked after a pause in which another guest may have come.
@@ -103,17 +103,17 @@ export function createGuestSession(parts: GuestParts, $admission: WritableAtom<A
       if (isTaken()) return
       if (!kept) leave()
       else if (kept.expires > clock.now()) enter(kept)
-      else await beginAnew(kept.token)
+      else await startOver(kept.token)
     },
     admit: () => admit(null),
     async authorization() {
-      if (guest && guest.expires <= clock.now()) return beginAnew(guest.token)
+      if (guest && guest.expires <= clock.now()) return startOver(guest.token)
       return current()
     },
     async renew(refused) {
-      if (beginningAnew) return beginningAnew
+      if (replacing) return replacing
       if (!guest || bearer(guest) !== refused) return current()
-      return beginAnew(guest.token)
+      return startOver(guest.token)
     },
     forget() {
       guest = null

@@ -6,23 +6,23 @@ import { loadPatiently } from '../lib/load-patiently.ts'
 import type { GuestSession } from './guest.ts'
 import { clearGuestData } from './guest-data.ts'
 
-/** How far somebody without an account has come, on a page for guests. */
+/** How far a visitor without an account has come, on a page for guests. */
 export type Admission =
-  /** Nobody has been asked for a token: going on as a guest is offered. */
+  /** No token has been requested: continuing as a guest is offered. */
   | { state: 'invited' }
   | { state: 'admitting' }
   /** The server takes no guests now, or no more from this address for a while. */
   | { state: 'refused'; why: 'not-available' | 'too-many' }
-  /** Nobody answered: worth another try. */
+  /** No response: can be tried again. */
   | { state: 'away' }
 
 export interface GuestParts {
   environment: Pick<Environment, 'clock' | 'storage' | 'locks'>
   $settings: ReadableAtom<Settings>
   client: ApiClient
-  /** Whether an account has been signed in meanwhile: then there is no guest. */
+  /** Whether an account has been signed in since then: then there is no guest. */
   isTaken(): boolean
-  /** Shows who is here now; null for nobody. `isOther`: what belonged to the one before has to go first. */
+  /** Shows the current guest; null for none. `isOther`: what belonged to the one before is removed first. */
   show(guest: 'guest' | 'starting' | null, isOther: boolean): void
   /** The other tabs have the same guest, and look for the new one. */
   tell(): void
@@ -30,7 +30,7 @@ export interface GuestParts {
 
 export interface LateGuest {
   $admission: ReadableAtom<Admission>
-  /** Goes on as the guest who is kept, anew where their token is over, and as nobody where there is none. */
+  /** Continues as the stored guest, as a new one if their token has expired, and signed out if there is none. */
   begin(): Promise<void>
   /** The person has chosen to go on as a guest. Never rejects: see `$admission`. */
   admit(): Promise<void>

@@ -69,7 +69,7 @@ export function createPasswordReset(parts: {
     if ($wait.get() > 0) timer = clock.setTimeout(() => wait(until), 1000)
   }
 
-  /** One at a time: what is pressed meanwhile is the same. */
+  /** One at a time: another press joins the one under way. */
   async function once<Result>(otherwise: Result, run: () => Promise<Result>): Promise<Result> {
     if (isRunning) return otherwise
     isRunning = true

@@ -12,9 +12,9 @@ export type RenewalResult =
   | { outcome: 'renewed'; tokens: Tokens }
   /** The server said no: the session is over. */
   | { outcome: 'refused' }
-  /** The partner's function said that nobody is signed in any more. */
+  /** The partner's function said that no user is signed in any more. */
   | { outcome: 'stopped' }
-  /** Nobody answered: worth another try while the tokens still live. */
+  /** No response: tried again while the tokens are still valid. */
   | { outcome: 'away' }
 
 export interface Renewal {

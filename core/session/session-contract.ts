@@ -18,15 +18,15 @@ export interface Session {
   $session: ReadableAtom<SessionState>
   /** Why there is no session any more; null if there is one, or the user has signed out. */
   $failure: ReadableAtom<SessionFailure | null>
-  /** Whether a guest is here, without an account: mode `guest`, a token, and nobody signed in. */
+  /** Whether a guest is here, without an account: mode `guest`, a token, and no account. */
   $isGuest: ReadableAtom<boolean>
-  /** How far somebody without an account has come, in mode `guest` while nobody is in. */
+  /** How far a visitor without an account has come, in mode `guest` without a session. */
   $admission: ReadableAtom<Admission>
   /** Goes on as a guest, in mode `guest`. Never rejects: see `$admission`. */
   continueAsGuest(): Promise<void>
   /** Looks for a session: token mode, the partner's, the one kept, the guest's. Called once the page's settings are known. */
   start(): Promise<void>
-  /** Looks anew where nobody is signed in: a partner whose `fetchSession` said stop has somebody now. */
+  /** Looks again for a session if there is none: a partner whose `fetchSession` said stop has a user now. */
   startAgain(): Promise<void>
   /**
    * Signs in with e-mail and password. A refusal is answered with its text key and shown as a toast, never thrown.
@@ -35,7 +35,7 @@ export interface Session {
   signIn(email: string, password: string, report?: (error: unknown) => void): Promise<SignInResult>
   /** Empties everything in every tab at once, whether or not the server can be reached. */
   signOut(): Promise<void>
-  /** The `Authorization` header (specification 1 §7), null where nobody is signed in. */
+  /** The `Authorization` header (specification 1 §7), null without a session. */
   authorization(): Promise<string | null>
   /** A header in place of one that was refused; shared by all who ask at once. Null ends the session. */
   renewAuthorization(refused: string): Promise<string | null>

@@ -1,5 +1,5 @@
 /**
- * What a partner's `fetchSession` throws, or rejects with, where nobody is signed in to its page and asking again is of no
+ * What a partner's `fetchSession` throws, or rejects with, if no user is signed in to its page and asking again is of no
  * use: the elements are signed out without a notice and do not ask until `login()` is called. Anything else that it throws
  * counts as "not now", and is asked for again by itself.
  *
@@ -11,7 +11,7 @@ export class SessionStoppedError extends Error {
   override readonly name = 'SessionStoppedError'
   readonly type = 'stop'
 
-  constructor(message = 'nobody is signed in to this page') {
+  constructor(message = 'no user is signed in to this page') {
     super(message)
   }
 }

@@ -76,7 +76,7 @@ export function createSession({ environment, $settings, client, notifications, i
     const user = userFromIdToken(news.idToken)
     const wasGuest = guest.forget()
     if (wasGuest || before.state !== 'signed-in' || before.user?.id !== user?.id) {
-      // Another tab may have signed in as somebody else, or a guest has signed in: nothing of the first may stay.
+      // Another tab may have signed in as another user, or a guest has signed in: nothing of the first may stay.
       if (wasGuest || before.state === 'signed-in') runEndings()
       $session.set({ state: 'signed-in', user })
     }
@@ -95,7 +95,7 @@ export function createSession({ environment, $settings, client, notifications, i
     $session.set({ state: 'signed-out' })
     if (before.state !== 'signed-in') return
     if (isLost) $failure.set('ended')
-    // Without a user nobody could tell whose it was.
+    // Without a user it is unknown whose it was.
     runEndings(isLost && before.user !== null)
     if (isTold) notifications.notify({ type: 'info', key })
   }
@@ -110,7 +110,7 @@ export function createSession({ environment, $settings, client, notifications, i
     return null
   }
 
-  /** A stop is the partner's own decision and no news to anybody; what may still come right is told once. */
+  /** A stop is the partner's own decision and isn't notified; a failure is notified once. */
   function endForPartner(failure: Exclude<SessionFailure, 'ended'>) {
     end({ isTold: false, isLost: failure !== 'stopped' })
     $failure.set(failure)
@@ -169,7 +169,7 @@ export function createSession({ environment, $settings, client, notifications, i
     const staff = storage.getItem(godroidTokenKey)
     if (staff) return `GoDroid ${staff}`
     await starting
-    // Timers sleep with the machine: what ended meanwhile is renewed before it is sent.
+    // Timers sleep with the machine: a token that expired since then is renewed before it is sent.
     const current = tokens && tokens.expires <= clock.now() ? await renewNow() : tokens
     return current ? bearer(current) : guest.authorization()
   }

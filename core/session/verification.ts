@@ -16,7 +16,7 @@ export type VerificationState =
 
 export interface Verification {
   $state: ReadableAtom<VerificationState>
-  /** Confirms the address, and signs in if nobody is. False if the password has to be typed again. */
+  /** Confirms the address, and signs in unless a user is signed in already. False if the password has to be typed again. */
   confirm(password: string): Promise<boolean>
   /** The password is being mended: what was said about it goes. */
   edited(): void
@@ -34,7 +34,7 @@ const ends: readonly string[] = [
 const blank = { state: 'form', isBusy: false, problem: null, refused: null } as const
 
 /**
- * Follows the link of the registration mail: with the password of that sign-up, so that nobody gets an account with a
+ * Follows the link of the registration mail: with the password of that sign-up, so that no user gets an account with a
  * stranger's password. Two elements with the same token share one try, because the link works once.
  * @param token what followed `#verify=` in the address.
  */

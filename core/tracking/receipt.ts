@@ -33,14 +33,14 @@ export type ReceiptState =
 
 export interface ReceiptView {
   $receipt: ReadableAtom<ReceiptState>
-  /** Fetches anew after a failure, or a link that was not found. */
+  /** Fetches again after a failure, or a link that was not found. */
   retry(): Promise<void>
   destroy(): void
 }
 
 /**
  * The receipt of a delivery by its public tracking id, without a session (specification 1 §2). Until the delivery has
- * ended it is asked for anew with each live change. Traffic begins with the first listener and ends with the last.
+ * ended it is fetched again with each live change. Traffic begins with the first listener and ends with the last.
  */
 export function createReceipt(page: TrackingPage, trackingId: string): ReceiptView {
   const { client } = page

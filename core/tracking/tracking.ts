@@ -43,7 +43,7 @@ export interface Tracking {
   $now: ReadableAtom<number>
   /** The same, but told only when what is reckoned in minutes may have changed, and with every news of the order. */
   $minute: ReadableAtom<number>
-  /** Fetches anew after a failure. */
+  /** Fetches again after a failure. */
   retry(): Promise<void>
   destroy(): void
 }

@@ -75,7 +75,7 @@ export function problemsOf(form: CollectionPointForm): CollectionPointProblems {
   }
 }
 
-/** Something, an @, something with a dot, no spaces; an empty field is nobody's. */
+/** Something, an @, something with a dot, no spaces; an empty field is no owner. */
 function isOwner(email: string): boolean {
   return email.trim() === '' || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim())
 }

@@ -71,7 +71,7 @@ export interface CollectionPoint {
   changeOwner(index: number, email: string): void
   addOwner(): void
   removeOwner(index: number): void
-  /** Saves, and has the list of vendors fetched anew. False: not saved, `$problems` or a notice says why; all is kept. */
+  /** Saves, then fetches the vendors again. False: not saved, `$problems` or a notice says why; all is kept. */
   submit(): Promise<boolean>
   destroy(): void
 }
@@ -174,7 +174,7 @@ export function createCollectionPoint(parts: CollectionPointParts, edited: Vendo
       set({ addressText: suggestion.text, location: null }, 'address')
       try {
         const place = await search.resolve(suggestion)
-        // Typed on meanwhile: the answer belongs to nothing any more.
+        // The address has been edited since then: the answer is stale.
         if ($form.get().addressText !== suggestion.text) return
         set({ addressText: place.text, location: locationOf(place, place.coordinates) }, 'address')
       } catch {

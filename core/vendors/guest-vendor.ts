@@ -1,6 +1,6 @@
 import type { Vendor } from './vendor.ts'
 
-/** For whom a page of guests works until their token is there (specification 1 §3): nobody's, and without a place. */
+/** The vendor of a guest page until the guest's token is there (specification 1 §3). It has no place. */
 export const guestPlaceholder: Vendor = {
   id: 'vendorID',
   parentId: null,

@@ -24,7 +24,7 @@ export async function leaveVendor(
   try {
     await requestLeave(client, id)
   } catch (error) {
-    // 404: removed by somebody else since then, or the response of an earlier try was lost.
+    // 404: removed by another owner since then, or the response of an earlier try was lost.
     if (!(error instanceof RefusedError && error.status === 404)) {
       if (error instanceof NoResponseError) return 'error.offline'
       return serverText(error, translations.isTextKey) ?? 'collection-point.leave-failed'

@@ -8,7 +8,7 @@ const outletsKey = 'courier.include-outlets'
 /** Which vendor the person works for: their choice on this page, the `vendor` setting, the last choice kept. */
 export interface Selection {
   $id: ReadableAtom<string | null>
-  /** The `vendor` setting, as long as nobody has chosen: no other vendor stands in for it. */
+  /** The `vendor` setting, until the user chooses: no other vendor replaces it. */
   $asked: ReadableAtom<string | null>
   $includeOutlets: ReadableAtom<boolean>
   choose(id: string): void

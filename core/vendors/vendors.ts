@@ -28,7 +28,7 @@ export interface Vendors {
    * placeholder on a page for guests until the guest's own is there.
    */
   $selectedVendor: ReadableAtom<Vendor | null>
-  /** Its id as far as it is known, while nobody has had the list loaded the one asked for; loads nothing. */
+  /** Its id as far as it is known: before the list is loaded, the one asked for. Loads nothing. */
   $vendorId: ReadableAtom<string | null>
   /** Whether there is a toggle at all: the country allows it and there is a parent (specification 1 §6). */
   $offersOutlets: ReadableAtom<boolean>
@@ -71,8 +71,9 @@ const noticeMs = 10_000
 /** A list that couldn't be fetched is fetched again after so long, while something shows it. */
 const retryMs = 5000
 
-/** The server knows the token, and not whose it is: another request helps nobody. */
-const isNobody = (error: unknown) => error instanceof RefusedError && (error.status === 403 || error.status === 404)
+/** The server accepts the token but knows no user for it: another request would get the same answer. */
+const isUnknownUser = (error: unknown) =>
+  error instanceof RefusedError && (error.status === 403 || error.status === 404)
 
 export function createVendors({
   environment,
@@ -93,14 +94,17 @@ export function createVendors({
   // A sign-out forgets what was asked for before it.
   let era = 0
 
-  const $nobody = computed([$settings, session.$session], ({ mode }, { state }) => {
+  const $placeholder = computed([$settings, session.$session], ({ mode }, { state }) => {
     return mode === 'guest' && state !== 'signed-in' ? guestPlaceholder : null
   })
   // A guest has one vendor, whatever is asked for.
   const $asked = computed([selection.$asked, session.$isGuest], (asked, isGuest) => (isGuest ? null : asked))
-  const $selectedVendor = computed([$vendors, selection.$id, $asked, $nobody], (vendors, id, asked, nobody) => {
-    return vendors.find((vendor) => vendor.id === id) ?? (asked === null ? vendors[0] : null) ?? nobody
-  })
+  const $selectedVendor = computed(
+    [$vendors, selection.$id, $asked, $placeholder],
+    (vendors, id, asked, placeholder) => {
+      return vendors.find((vendor) => vendor.id === id) ?? (asked === null ? vendors[0] : null) ?? placeholder
+    },
+  )
   const $vendorId = computed([$list, selection.$id, $asked], (list, id, asked) => {
     return list.find((vendor) => vendor.id === id)?.id ?? (asked === null ? list[0]?.id : null) ?? id
   })
@@ -112,7 +116,7 @@ export function createVendors({
     return allowed && (vendor?.isParent ?? false)
   })
 
-  /** @param isRetry nobody has pressed: what is shown stays, and no second notice is sent. */
+  /** @param isRetry not requested by the user: keeps what is shown, and sends no second notice. */
   async function fetchAll(isRetry = false) {
     const before = era
     if (!isRetry) $state.set('loading')
@@ -137,7 +141,7 @@ export function createVendors({
       $failure.set(error)
       $state.set('failed')
       if (isRetry) return
-      const key = isNobody(error) ? 'error.cant-retrieve-user' : 'error.cant-retrieve-vendors'
+      const key = isUnknownUser(error) ? 'error.cant-retrieve-user' : 'error.cant-retrieve-vendors'
       notifications.notify({ type: 'error', key, durationMs: noticeMs })
     }
   }
@@ -154,7 +158,7 @@ export function createVendors({
   let stopRetrying = () => {}
   function retryWhileShown() {
     stopRetrying()
-    const isNeeded = shown > 0 && $state.get() === 'failed' && !isNobody($failure.get())
+    const isNeeded = shown > 0 && $state.get() === 'failed' && !isUnknownUser($failure.get())
     stopRetrying = isNeeded ? poll(environment, retryMs, () => reload(true)) : () => {}
   }
 

@@ -28,7 +28,7 @@ const ways = css`
   gap: ${token.space2} ${token.space4};
 `
 
-const nobody = css`
+const hidden = css`
   position: absolute;
   inline-size: 1px;
   block-size: 1px;
@@ -68,7 +68,7 @@ export function ChoosePassword({ reset, state, hadFocus }: ChoosePasswordProps) 
       </p>
       {/* For password managers: whose password this is. */}
       <input
-        className={nobody}
+        className={hidden}
         type="email"
         name="username"
         autoComplete="username"

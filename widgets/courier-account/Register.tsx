@@ -37,7 +37,7 @@ export function Register(view: ViewProps) {
     },
   )
 
-  // Whoever pressed the button goes on in what takes the place of the form.
+  // The focus moves from the button to what replaces the form.
   useEffect(
     () =>
       registration.$state.listen(({ step }, before = registration.$state.get()) => {

@@ -23,7 +23,7 @@ export function ResetPassword({ hadFocus, email, go }: ViewProps) {
   const state = useStore(reset.$state)
   const title = useRef<HTMLHeadingElement>(null)
 
-  // Whoever pressed the button goes on in what takes the place of the form.
+  // The focus moves from the button to what replaces the form.
   useEffect(
     () =>
       reset.$state.listen(({ step }, before = reset.$state.get()) => {

@@ -72,7 +72,7 @@ export function SignInForm({ busy, report, links, hadFocus, email: kept, go }: S
     running.current = false
     if (result.ok) return
     setRefused(result.key)
-    // Where nobody answered, the same again may succeed: the focus stays on the button.
+    // Without a response the same may succeed later: the focus stays on the button.
     if (result.key !== 'auth.offline') password.current?.focus()
   }
 

@@ -3,7 +3,7 @@ import { type Contract, event, property, type WidgetProps } from '../contract.ts
 
 /**
  * Signing in and out, signing up, and choosing a new password: `<courier-account view="sign-in">` (CONTRACT, Elements).
- * A way to another view is told as a `courier-navigate` (`register`, `forgot-password`, `sign-in`); where nobody prevents
+ * A link to another view sends `courier-navigate` (`register`, `forgot-password`, `sign-in`); if the host does not prevent
  * it, the element shows that view itself. Slots: `logo` above, `footer` below.
  */
 export const contract = {
@@ -20,7 +20,7 @@ export const contract = {
     verificationToken: property<string>(),
   },
   events: {
-    /** Somebody signed in, here or in another tab; not sent for a session that was there from the start. */
+    /** A user signed in, here or in another tab; not sent for a session that was there from the start. */
     'courier-signed-in': event<{ userId: string | null }>(),
     'courier-signed-out': event<null>(),
   },

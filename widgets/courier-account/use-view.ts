@@ -9,7 +9,7 @@ const places: Record<SignedOutView, { to: string; path: string }> = {
   'reset-password': { to: 'forgot-password', path: '/forgot-password' },
 }
 
-/** The view in sight: the host's, until somebody goes on to another one and the host leaves that to the element. */
+/** The current view: the host's, until the user opens another one and the host leaves that to the element. */
 export function useView(given: AccountView, emit: Emit<typeof contract>, hadFocus: RefObject<boolean>) {
   const [own, setOwn] = useState<{ view: SignedOutView; from: AccountView } | null>(null)
   return {

@@ -32,7 +32,7 @@ interface BranchListProps {
 
 /**
  * The radio list. The focus moves by arrows, Home, End and typed letters without choosing, so that no list of orders is
- * loaded on the way; Enter and Space choose. It moves in the browser alone: 500 outlets are not drawn anew for it.
+ * loaded on the way; Enter and Space choose. The focus moves in the browser alone, without rendering 500 outlets again.
  */
 export function BranchList({ ref, vendors, selectedId, isFound, onChoose, onOpen, onLeaveUp }: BranchListProps) {
   const { environment } = usePage()

@@ -30,7 +30,7 @@ const form = css`
   }
 `
 
-/** First and last day of a period of one's own; what is wrong with it is said when it is asked for. */
+/** First and last day of a custom period; an invalid one is reported when it is submitted. */
 export function CustomPeriod({ orders }: { orders: PastOrders }) {
   const translate = useTranslate()
   const dates = useStore(orders.$dates)

@@ -102,7 +102,7 @@ export function DetailsPanel({ close, onCancelled, report }: DetailsPanelProps) 
       part="details"
       onKeyDown={(event) => {
         if (event.key === 'Escape') close()
-        // Not while somebody types, nor behind a dialog.
+        // Not while the user types, nor behind a dialog.
         const isTyping = (event.target as Element).closest('dialog, input, textarea')
         if (!isTyping && isRepeatKey(event)) repeat(id)
       }}

@@ -57,7 +57,7 @@ export function OrderSearch() {
           orders.search('')
         }}
       />
-      {/* The browser's own list: it comes under the field while somebody types, and fits every pointer. */}
+      {/* The browser's own list: it opens under the field while the user types, and fits every pointer. */}
       <datalist id={`${id}-searches`}>
         {searches.map((search) => (
           <option key={search} value={search} />

@@ -50,7 +50,7 @@ export function PastFilters({ orders, page }: PastFiltersProps) {
   const offersOutlets = useStore(page.vendors.$offersOutlets)
   const canIncludeOutlets = useStore(page.vendors.$canIncludeOutlets)
   const includeOutlets = useStore(page.vendors.$includeOutlets)
-  // Days of one's own are asked for once they are complete: until then the list stays.
+  // A custom period is fetched once it is complete: until then the list stays.
   const [category, setCategory] = useState<DateCategory>(dates.category)
 
   function choose(chosen: DateCategory) {

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { holdPlaces } from '../../core/orders/places.ts'
 
 /**
- * The rows as they are shown: while somebody points at them they keep their places, so that nothing jumps under the
+ * The rows as they are shown: while the pointer is over them they keep their places, so that nothing jumps under the
  * pointer; what left stays until then, and what came stands at the end.
  * @param key another list (tab, search) is shown at once
  */

@@ -16,7 +16,7 @@ const medium = css`
 interface ConfirmDialogProps {
   title: ReactNode
   description?: ReactNode
-  /** Words of the way out, which stands first and has the focus of whoever just presses Enter on nothing. */
+  /** Label of the cancel button, which is first and focused, so that a stray Enter cancels. */
   cancel: string
   submit: string
   /** What is confirmed takes something away. */

@@ -27,7 +27,7 @@ const LateAccount = lazy(async () => {
 })
 
 /**
- * Signing in, or signing up, where an element needs somebody and nobody is: the account element, fetched for it. Nothing
+ * Signing in, or signing up, where an element needs a session and there is none: the account element, lazy-loaded. Nothing
  * where the page brings its own sign-in.
  */
 export function SignInHere(props: SignInHereProps) {

@@ -1,6 +1,6 @@
 /**
  * Height of a bar that sticks to the bottom of the window at the reading side, in px: the request's fee and button, or one
- * of the host's. What floats stands above it, because nobody may have to wait or to look for its button.
+ * of the host's. What floats is placed above it, so that its button is never covered.
  * @param own the element that floats, which is looked through
  */
 export function barBelow(own: Element): number {

@@ -5,7 +5,7 @@ import type { FlagValues } from '../../core/flags/variations.ts'
 import { usePage } from '../page-context.ts'
 
 /**
- * The variation of a flag that holds now, for elements with a session; the view is drawn anew when it is switched.
+ * The current variation of a flag, for elements with a session; renders again when it is switched.
  * @param vendorId of an order or an outlet, whose flags may differ from those of the page's vendor; off until known.
  */
 export function useFlag<Name extends FlagName>(name: Name, vendorId?: string): FlagValues[Name] | false {

@@ -2,7 +2,7 @@ import type { CountryCode } from '../../config/country-codes.ts'
 
 /** What differs from country to country when a message is read; what is not said is as `common`. */
 export interface PasteRules {
-  /** How a postal code is written; null where nobody writes one. */
+  /** How a postal code is written; null if the country writes none. */
   postalCode: RegExp | null
   /** `05-123` without its sign is a unit. */
   hasBareUnits: boolean

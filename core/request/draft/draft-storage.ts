@@ -24,7 +24,7 @@ export interface DraftStore {
   remove(key: string, only?: Draft): void
 }
 
-/** @param owner the user's id: nobody else sees the drafts. */
+/** @param owner the user's id: no other user sees the drafts. */
 export function createDraftStore(storage: KeyValueStorage, now: () => number, owner: () => string): DraftStore {
   function readAll(): Record<string, StoredDraft> {
     const stored = parse(storage.getItem(draftsKey))

@@ -48,7 +48,7 @@ export interface RecognisingParts {
   closeSuggestions(): void
 }
 
-/** After the last key: nobody pauses within a number. */
+/** After the last key. A number is typed without a longer pause. */
 const pauseMs = 300
 const recentMs = 40 * 24 * 3_600_000
 

@@ -63,7 +63,7 @@ export interface Transport<Intent, Attempt> {
   forget(): void
   /** The fee that counts as agreed by a press alone. */
   agreedFee(shown: Quote): number
-  /** An update may be repeated at any time; a rider is only sent while somebody waits for the press. */
+  /** An update may be repeated at any time; a rider is only sent while the user waits for their press. */
   repeatsUnasked: boolean
 }
 

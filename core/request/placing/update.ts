@@ -34,7 +34,7 @@ const mayArriveForMs = Number.POSITIVE_INFINITY
 
 /**
  * Changes an order by PUT /order/{orderId}. Its content tells whether it arrived: the server accepts the same content
- * twice, and refuses it if somebody else has changed the order since.
+ * twice, and refuses it if another user has changed the order since.
  */
 export function updateTransport(options: UpdateOptions): Transport<PlaceIntent, Attempt> {
   const { client } = options

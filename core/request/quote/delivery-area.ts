@@ -20,7 +20,7 @@ interface DeliveryAreaParts {
 
 /**
  * The area of the chosen collection point; null while it is not known. It is for the eye: what cannot be fetched is not
- * drawn, and nothing is refused for lying outside of it. Fetched while somebody listens, once for each place.
+ * drawn, and nothing is refused for lying outside of it. Fetched while there are listeners, once for each place.
  */
 export function createDeliveryArea({ client, $vendor, $origin }: DeliveryAreaParts): ReadableAtom<DeliveryArea | null> {
   const $area = atom<DeliveryArea | null>(null)

@@ -20,7 +20,7 @@ export type FeeRecomputed =
   /** There is no fee to be had now. */
   | { result: 'failed' }
 
-/** Specification 2 §9: wait before the fee is computed anew after `SignatureExpired`. */
+/** Specification 2 §9: wait before the fee is computed again after `SignatureExpired`. */
 export const signatureWaitMs = 1000
 
 /** Whether that fee may be charged without another word. */

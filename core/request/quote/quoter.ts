@@ -58,17 +58,17 @@ export function createQuoter({ client, clock, discount, $inputs }: QuoterOptions
   let full: Quote | null = null
 
   /**
-   * @param isAnew computes the fee again even if the last one still holds.
+   * @param isForced computes the fee again even if the last one still holds.
    * @param isQuiet keeps a failure shown, with what the user can do about it, until there is an answer.
    */
-  async function ask(inputs: QuoteInputs, isAnew = true, isQuiet = false): Promise<Quote | null> {
+  async function ask(inputs: QuoteInputs, isForced = true, isQuiet = false): Promise<Quote | null> {
     const signal = newest.start()
     clock.clearTimeout(timer)
     const before = $quote.get()
     const known = 'quote' in before && isSameInputs(before.quote.inputs, inputs) ? before.quote : null
     if (known) $quote.set({ state: 'renewing', quote: known })
     else if (!isQuiet || before.state !== 'failed') $quote.set({ state: 'quoting', inputs })
-    const answer = await price(inputs, signal, isAnew)
+    const answer = await price(inputs, signal, isForced)
     if (signal.aborted) return null
     // A fee whose renewal failed stays shown: the server decides whether it still counts.
     if (answer.state === 'failed' && known) {
@@ -82,8 +82,8 @@ export function createQuoter({ client, clock, discount, $inputs }: QuoterOptions
     return answer.quote
   }
 
-  async function price(inputs: QuoteInputs, signal: AbortSignal, isAnew: boolean): Promise<QuoteState> {
-    const isKnown = !isAnew && full && isSameWay(full.inputs, inputs) && !isExpired(full, clock.now())
+  async function price(inputs: QuoteInputs, signal: AbortSignal, isForced: boolean): Promise<QuoteState> {
+    const isKnown = !isForced && full && isSameWay(full.inputs, inputs) && !isExpired(full, clock.now())
     const answer =
       isKnown && full ? { state: 'ready' as const, quote: { ...full, inputs } } : await fetchQuote(inputs, signal)
     if (answer.state !== 'ready' || signal.aborted) return answer

@@ -14,18 +14,18 @@ const kept = new WeakMap<ApiClient, Map<CountryParameter, Kept>>()
 
 /**
  * A parameter of the country, fetched at most once in 5 minutes by all elements of a page; failures aren't cached.
- * @param isAnew fetches it in any case: the server has said that the cached value no longer holds.
+ * @param isForced fetches it in any case: the server has said that the cached value no longer holds.
  */
 export function readCountryParameter(
   client: ApiClient,
   clock: Clock,
   name: CountryParameter,
-  isAnew = false,
+  isForced = false,
 ): Promise<string> {
   const answers = kept.get(client) ?? new Map<CountryParameter, Kept>()
   kept.set(client, answers)
   const known = answers.get(name)
-  if (known && clock.now() < known.until && !isAnew) return known.answer
+  if (known && clock.now() < known.until && !isForced) return known.answer
   const answer = fetchCountryParameter(client, name)
   const entry = { answer, until: clock.now() + lifetimeMs }
   answers.set(name, entry)

@@ -54,7 +54,7 @@ export function formatTimeOfDay(time: number, locale: string): string {
 /** The service hours of the country (specification 2 §7). */
 export function createServiceHours(client: ApiClient, environment: Pick<Environment, 'clock' | 'warn'>) {
   const $serviceHours = atom<ServiceHoursState>({ state: 'loading' })
-  const read = (isAnew = false) => readCountryParameter(client, environment.clock, 'serviceHours', isAnew)
+  const read = (isForced = false) => readCountryParameter(client, environment.clock, 'serviceHours', isForced)
 
   function show(text: string | null) {
     const reading = text === null ? null : readServiceHours(text)
@@ -69,8 +69,8 @@ export function createServiceHours(client: ApiClient, environment: Pick<Environm
       show(await read().catch(() => null))
     },
     /** Reads the hours again if they are older than 5 minutes; on failure the known ones stay. Never rejects. */
-    async renew(isAnew = false) {
-      const text = await read(isAnew).catch(() => null)
+    async renew(isForced = false) {
+      const text = await read(isForced).catch(() => null)
       if (text !== null) show(text)
     },
   }

@@ -16,7 +16,7 @@ export interface PageRule {
 
 /** Who looks, and what is known of the flags. */
 export interface Visit {
-  /** `unknown`: the session is still being looked for, or somebody is signing in. */
+  /** `unknown`: the session is still being looked for, or a sign-in is under way. */
   visitor: 'unknown' | 'out' | 'in' | 'guest'
   /** Null until the first answer. */
   flags: { isOn(name: FlagName): boolean; isMaintenance: boolean } | null

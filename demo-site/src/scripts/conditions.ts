@@ -13,7 +13,7 @@ export function showWhatFits() {
   for (const element of document.querySelectorAll<HTMLElement>(conditional)) element.hidden = !fits(element.dataset)
 }
 
-/** Again whenever somebody comes or goes, and when a flag is switched. */
+/** Again at each sign-in and sign-out, and when a flag is switched. */
 export function followConditions() {
   const page = currentPage()
   page.session.$session.subscribe(showWhatFits)

@@ -1,7 +1,7 @@
 import { configure, currentPage } from 'courier-elements'
 import { vendorOf } from './addresses.ts'
 
-/** Staff are signed in by whoever put this into local storage (specification 1 §3); a guest goes on as one. */
+/** Staff are signed in by the app that stores this (specification 1 §3); a guest stays a guest. */
 const modesByKey = { 'godroid-token': 'godroid', 'guest-token': 'guest' } as const
 
 /**

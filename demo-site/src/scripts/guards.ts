@@ -68,7 +68,7 @@ function leaveFor(to: string, isKept: boolean, hasEnded: boolean) {
   location.replace(back ?? (to === landing && hasEnded ? afterSession(to) : to))
 }
 
-/** Which one it is stands on the root; when it is over, whoever was led here goes on where they wanted to be. */
+/** Its kind is an attribute of the root; when it is over, redirected visitors continue to where they wanted to be. */
 function showMaintenance(now: 'planned' | 'unplanned' | null) {
   document.documentElement.dataset.maintenance = now ?? 'none'
   const back = now === null ? takeReturn() : null

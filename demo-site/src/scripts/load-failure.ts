@@ -4,8 +4,8 @@ import { currentPage, loadPatiently } from 'courier-elements'
 const tag = '/courier.js'
 
 /**
- * The banner over a page whose elements did not come (specification 1 §8): one for all of them, whose retry loads the page
- * anew. The script tag is asked for again like any other part; what is there already does not load twice.
+ * The banner over a page whose elements did not load (specification 1 §8): one for all of them, with a retry that reloads
+ * the page. The script tag is requested again like any other part; what has loaded does not load twice.
  */
 export function tellLoadFailures() {
   const banner = document.querySelector<HTMLElement>('#load-failure')

@@ -15,7 +15,7 @@ async function look(isAsked: boolean) {
   isLooking = true
   clearTimeout(timer)
   if (isAsked) say('[data-looking]')
-  // Where nobody answers, nothing was planned, and nothing works.
+  // Without a response nothing was planned, and nothing works.
   const isOn = await flags.refresh().then(
     () => maintenanceOf(flags.$flags.get()) !== null,
     () => true,

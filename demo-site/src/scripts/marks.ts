@@ -1,6 +1,6 @@
 /**
  * Texts that the server wrote are marked with their keys (`data-text`, `data-text-aria-label`, …). The same page in
- * another language has the same marks in the same order, however the scripts have changed this one meanwhile: so each
+ * another language has the same marks in the same order, however the scripts have changed this one since then: so each
  * mark is numbered before they do, and the numbers say which text takes the place of which.
  */
 const attributes = ['aria-label', 'alt', 'content', 'placeholder', 'title']

@@ -19,13 +19,13 @@ export function followElements() {
 
   // The choice may be made in any element: what is chosen is in the store.
   vendors.$selectedVendor.subscribe((vendor, previous) => {
-    // The placeholder of guests is nobody's, and stands in no address.
+    // The placeholder of guests is in no address.
     if (!vendor || !vendors.$vendors.get().includes(vendor) || !sectionOf(location.pathname)) return
     const named = vendorOf(location.pathname)
     // Chosen by its address is chosen as well: pages that name no vendor go on with it.
     if (named === vendor.id) return vendors.selectVendor(named)
     const isOwn = vendors.$vendors.get().some(({ id }) => id === named)
-    // The vendors have only just come, and the address (Back, perhaps) asked for one of them meanwhile.
+    // The vendors have just loaded, and the address (after Back, say) has asked for one of them since then.
     if (named !== null && isOwn && !previous) return vendors.selectVendor(named)
     const address = addressForVendor(new URL(location.href), vendor.id)
     // An address that named no vendor, or one that isn't the user's, is completed rather than left behind.

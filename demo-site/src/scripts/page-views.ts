@@ -28,7 +28,7 @@ const routes = [
   '/tracking-c2c/{orderID}',
 ].map((route) => route.split('/'))
 
-/** `/tracking/{orderID}` for any tracking page: which order it was is nobody's business. Else the not-found page. */
+/** `/tracking/{orderID}` for any tracking page: the order's ID is not passed on. Else the not-found page. */
 export function routeOf(pathname: string): string {
   const parts = pathname.replace(/(.)\/$/, '$1').split('/')
   const route = routes.find((names) => names[1] === parts[1] && names.length >= parts.length)
@@ -63,8 +63,8 @@ export function pushPageViews() {
 }
 
 /**
- * Brings the container that the operator has set, once the page has loaded. Not on the pages of receivers: whoever knows
- * their address can read what the receiver reads.
+ * Brings the container that the operator has set, once the page has loaded. Not on the pages of receivers, whose
+ * addresses give access to the delivery.
  */
 function startTagManager() {
   const { tagManager } = document.documentElement.dataset

@@ -11,7 +11,7 @@ export function forgetReturn() {
   withStorage((storage) => storage.removeItem(key))
 }
 
-/** Read once. Only a path of a guarded section counts, whoever wrote it. */
+/** Read once. Only a path of a guarded section counts, whatever its source. */
 export function takeReturn(): string | null {
   const kept = withStorage((storage) => storage.getItem(key)) ?? ''
   forgetReturn()

@@ -35,7 +35,7 @@ export function fillTopBar() {
 }
 
 function showVendor(vendor: Vendor | null) {
-  // The placeholder of guests is nobody's.
+  // The placeholder of guests isn't a vendor to show.
   if (!vendor || !currentPage().vendors.$vendors.get().includes(vendor)) return
   const label = vendorLabel(vendor)
   for (const place of all('[data-vendor-label]')) place.textContent = label

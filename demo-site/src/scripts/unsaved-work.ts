@@ -2,7 +2,7 @@
 const typingMs = 60_000
 /** Of the request everything typed is kept as a draft, over reloads. */
 const keepsDrafts = 'courier-request'
-/** What is typed to look something up is nobody's work. */
+/** What is typed to look something up is not unsaved work. */
 const isSearch = (field: Element) => field.matches('[type="search"], [role="searchbox"], [role="search"] *')
 
 /**

@@ -17,7 +17,7 @@ function takeToken() {
   if (!token || !account) return
   history.replaceState(history.state, '', location.pathname + location.search)
   account.verificationToken = token
-  // Somebody who is signed in reads how it went as well, before the guard leads on.
+  // A user who is signed in reads the result as well, before the guard redirects.
   document.documentElement.dataset.access = 'public'
   document.addEventListener('courier-signed-in', () => location.replace(takeReturn() ?? home), { once: true })
 }

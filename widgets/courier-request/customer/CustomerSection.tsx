@@ -47,7 +47,7 @@ function Customer() {
   )
 }
 
-/** The shortest number of any country: nobody is known by less of one. */
+/** The shortest number of any country: no customer is looked up by fewer digits. */
 const hasWholeNumber = ({ phone }: Draft) => phone.replace(/\P{Nd}/gu, '').length >= 5
 
 function answerOf({ name, phone }: Draft): string | null {

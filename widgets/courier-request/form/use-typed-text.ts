@@ -8,7 +8,7 @@ import { useTranslate } from '../../page-context.ts'
 import { useRequest } from './request-context.ts'
 
 /**
- * The text of one field. What is being typed is a signal, so that a key draws its own field anew and nothing else; the
+ * The text of one field. What is being typed is a signal, so that a key renders only its own field; the
  * draft is told of it, and tells the field when it changes by itself (another outlet, a new request, a moved pin).
  * The component that reads `text.value` calls `useSignals()`.
  */

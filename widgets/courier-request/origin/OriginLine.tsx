@@ -27,7 +27,7 @@ const line = css`
   }
 `
 
-/** Where the rider collects, as a guest has said it, and the way to say it anew. */
+/** Where the rider collects, as the guest entered it, and a button to change it. */
 export function OriginLine() {
   const request = useRequest()
   const translate = useTranslate()

@@ -7,7 +7,7 @@ import { MoneyField } from '../../shared/TextField.tsx'
 import { useFieldRef, useRequest } from '../form/request-context.ts'
 import { useFieldMessage, useTypedText } from '../form/use-typed-text.ts'
 
-/** "Place it if it stays at or under": a button until somebody wants it, then a field. */
+/** "Place it if it stays at or under": a button, then a field. */
 export function CeilingField() {
   useSignals()
   const request = useRequest()

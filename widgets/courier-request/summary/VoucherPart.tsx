@@ -55,7 +55,7 @@ const said = css`
   color: ${token.textMuted};
 `
 
-/** A voucher (flag `voucher`): a button until somebody has one, then its field, then what it gives. */
+/** A voucher (flag `voucher`): a button, then its field, then its discount. */
 export function VoucherPart() {
   const { voucher } = useRequest()
   return voucher && <Shown voucher={voucher} />

@@ -35,7 +35,7 @@ const wrong = css`
   font-size: ${token.size13};
 `
 
-/** When: as soon as possible, or at a time of one's own choice (flag `pre-order`). */
+/** When: as soon as possible, or at a chosen time (flag `pre-order`). */
 export function TimeSection() {
   const { mode } = useRequest()
   const at = usePreorderedFor()

@@ -6,7 +6,7 @@ import { useTranslate } from '../../page-context.ts'
 import { useRequest } from '../form/request-context.ts'
 import { useOutletTime } from './use-outlet-time.ts'
 
-/** Unix seconds that the order is for, null for as soon as possible; nothing is drawn anew while others type. */
+/** Unix seconds that the order is for, null for as soon as possible; does not render again while other fields are typed in. */
 export function usePreorderedFor(): number | null {
   const { $draft } = useRequest()
   return useStore(useMemo(() => computed($draft, ({ preorderedFor }) => preorderedFor), [$draft]))

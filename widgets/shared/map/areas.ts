@@ -20,11 +20,11 @@ const outline = css`
 
 const svgNamespace = 'http://www.w3.org/2000/svg'
 
-/** Draws areas under the markers, anew at each zoom; words for them are MapView's. Leaflet's own vectors weigh more. */
+/** Draws areas under the markers, again at each zoom; words for them are MapView's. Leaflet's own vectors weigh more. */
 export function createAreas(map: LeafletMap) {
   const svg = document.createElementNS(svgNamespace, 'svg')
   svg.setAttribute('aria-hidden', 'true')
-  // Leaflet's class: what is not moved along by a zoom's animation is away meanwhile.
+  // Leaflet's class: what is not moved along by a zoom's animation is hidden until it ends.
   svg.setAttribute('class', `${drawing} leaflet-zoom-hide`)
   svg.dataset.areas = ''
   let shown: readonly MapArea[] = []

@@ -99,7 +99,7 @@ export function drawMap(box: HTMLElement, { api, texts, zoom, fetch }: MapSurrou
     if (isNew && pin.takesFocus) element?.focus()
   }
 
-  /** Anew when other places are shown; while a rider rides among them only as far as needed to see him. */
+  /** Again when other places are shown; for a moving rider only as far as needed to see them. */
   function look({ markers, pin, areas = noAreas, outlook }: MapContent) {
     const all = [...markers.map(({ position }) => position), ...(pin ? [pin.position] : [])].map(latLng)
     const standing = markers

@@ -41,7 +41,7 @@ export interface MapContent {
   areas?: readonly MapArea[] | undefined
   /** What is looked at while there is neither marker nor pin. */
   outlook?: Outlook | undefined
-  /** Somebody pressed on a place of the map: on it, not on a marker, and without moving it. */
+  /** The user pressed the map itself, not a marker, and without dragging. */
   onPress?: ((position: Position) => void) | undefined
 }
 
