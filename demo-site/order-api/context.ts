@@ -1,4 +1,5 @@
-import type { PGlite } from '@electric-sql/pglite'
+import type { Clock } from './clock.ts'
+import type { Caller } from './domain/accounts/caller.ts'
 import type { Country } from './domain/country.ts'
 import type { FlagSource } from './domain/flags/flags.ts'
 import type { Limits } from './domain/limits/limits.ts'
@@ -7,18 +8,7 @@ import type { OrderEvents } from './domain/orders/events.ts'
 import type { ParameterSource } from './domain/parameters.ts'
 import type { Dispatch } from './domain/riders/dispatch.ts'
 import type { VendorAccess } from './domain/vendors/vendor-access.ts'
-import type { Database } from './store/database.ts'
-
-/** Time taken from outside, so that tests move it by hand. Milliseconds since 1970. */
-export interface Clock {
-  now(): number
-  setTimeout(run: () => void, ms: number): unknown
-  clearTimeout(timer: unknown): void
-}
-
-export type DatabaseOptions =
-  /** `client`: an open PGlite without tables, to be used and left open, because a new one takes most of a second. */
-  { kind: 'memory'; client?: PGlite } | { kind: 'folder'; path: string } | { kind: 'postgres'; url: string }
+import type { Database, DatabaseOptions } from './store/database.ts'
 
 export interface OrderApiOptions {
   /** ISO 3166-1 alpha-2, upper case, one of core/config's countries. */
@@ -71,20 +61,6 @@ export interface ApiContext {
   readonly limits: Limits
   readonly mailer: Mailer
   log(entry: object): void
-}
-
-/** Who is calling. `id` is the account, `staff:…` for a GODROID token, `guest:…` for a guest. */
-export interface Caller {
-  id: string
-  kind: 'user' | 'staff' | 'guest'
-  /** The session that a sign-out ends; null for staff and guests. */
-  sessionId: string | null
-  /** Which version of the session's access the token is of; null for callers without a session. */
-  accessVersion: number | null
-  /** Ms since 1970 when the access ends; null when it does not. */
-  expiresAt: number | null
-  /** Guests only: the one vendor that they act for. */
-  guestVendorId?: string
 }
 
 /** Hono's environment in every route file: `c.var.requestId`, and `c.var.caller` behind `signedIn` and `signedInOrGuest`. */

@@ -40,7 +40,8 @@ import { openStore } from './store/database.ts'
 import { startHousekeeping } from './store/housekeeping.ts'
 import { fillInWords } from './store/vendors/saved-addresses.ts'
 
-export type { Clock, OrderApiOptions } from './context.ts'
+export type { Clock } from './clock.ts'
+export type { OrderApiOptions } from './context.ts'
 
 /** The reference order API as a value: no port, no process, no globals. */
 export interface OrderApi {

@@ -2,10 +2,11 @@ import type { OpenAPIHono } from '@hono/zod-openapi'
 import { cors } from 'hono/cors'
 import { createMiddleware } from 'hono/factory'
 import type { ApiContext, ApiEnv } from '../context.ts'
+import { Refusal, refuse } from '../domain/refusal.ts'
 import { requestLog, securityHeaders } from './common.ts'
 import { mountDocs } from './docs.ts'
+import { answerError } from './error-response.ts'
 import { injectFaults } from './faults.ts'
-import { answerError, Refusal, refuse } from './refusal.ts'
 import { createRouter } from './router.ts'
 
 const largestBody = 64 * 1024

@@ -1,9 +1,10 @@
 import { createMiddleware } from 'hono/factory'
-import type { ApiContext, ApiEnv, Caller } from '../context.ts'
+import type { ApiContext, ApiEnv } from '../context.ts'
+import type { Caller } from '../domain/accounts/caller.ts'
 import { readGuest, refuseToGuests } from '../domain/accounts/guests.ts'
 import { readAccess } from '../domain/accounts/sessions.ts'
+import { refuse } from '../domain/refusal.ts'
 import { findStaffToken } from '../store/accounts/accounts.ts'
-import { refuse } from './refusal.ts'
 
 /**
  * Who the `Authorization` header speaks for (specification 1 §7): `Bearer access|id`, `Bearer access`, `Bearer` and a

@@ -1,5 +1,6 @@
 import type { Context, Next } from 'hono'
-import type { ApiEnv, Clock } from '../context.ts'
+import type { Clock } from '../clock.ts'
+import type { ApiEnv } from '../context.ts'
 
 /** Gives each request its id, and logs one line about its answer: the route's pattern, never the address itself. */
 export function requestLog(clock: Clock, log: (entry: object) => void) {

@@ -1,6 +1,7 @@
 import { createMiddleware } from 'hono/factory'
-import type { ApiEnv, Clock } from '../context.ts'
-import { refuse } from './refusal.ts'
+import type { Clock } from '../clock.ts'
+import type { ApiEnv } from '../context.ts'
+import { refuse } from '../domain/refusal.ts'
 
 /** `fetch` rejects with this when a test asked for a lost answer: the server breaks the connection then. */
 export class DroppedAnswer extends TypeError {

@@ -1,7 +1,7 @@
 import { OpenAPIHono, z } from '@hono/zod-openapi'
 import type { ApiEnv } from '../context.ts'
 import { isInvisible, isPlainLine, isPlainLines, isStorable } from '../domain/plain-text.ts'
-import { Refusal } from './refusal.ts'
+import { Refusal } from '../domain/refusal.ts'
 
 /** The router of every route file: what zod refuses becomes a refusal with a key (400 in the address, 422 in the body). */
 export function createRouter(): OpenAPIHono<ApiEnv> {

@@ -1,7 +1,9 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { SavedAddressWire } from '../../../core/api/addressbook.ts'
-import type { ApiContext, Caller } from '../context.ts'
+import type { ApiContext } from '../context.ts'
+import type { Caller } from '../domain/accounts/caller.ts'
 import { isFlagOn } from '../domain/flags/flags-of-caller.ts'
+import { refuse, refuseNotFound } from '../domain/refusal.ts'
 import {
   bookOf,
   booksOf,
@@ -13,7 +15,6 @@ import {
 } from '../domain/vendors/address-book.ts'
 import { permittedVendor } from '../domain/vendors/permissions.ts'
 import { signedIn } from '../http/authorization.ts'
-import { refuse, refuseNotFound } from '../http/refusal.ts'
 import { createRouter, jsonBody, jsonContent, lines, refusals, text } from '../http/router.ts'
 import type { SavedAddressRow } from '../store/schema.ts'
 import {

@@ -4,7 +4,7 @@ import type { ApiContext } from '../context.ts'
 import type { Country } from '../domain/country.ts'
 import type { Parameters } from '../domain/parameters.ts'
 import { isOnlinePaymentActivated } from '../domain/payments/payable.ts'
-import { refuseNotFound } from '../http/refusal.ts'
+import { refuseNotFound } from '../domain/refusal.ts'
 import { createRouter, refusals, text } from '../http/router.ts'
 
 /** Always text (specification 1 §7, 2 §7): booleans as words, service hours as `dddd:dddd`, methods parted by `|`. */

@@ -3,8 +3,8 @@ import type { Context } from 'hono'
 import type { ApiContext, ApiEnv } from '../context.ts'
 import { createGeocoder } from '../domain/geo/geocoder.ts'
 import { GeocoderFailure } from '../domain/geo/geocoder-request.ts'
+import { refuse } from '../domain/refusal.ts'
 import { signedInOrGuest } from '../http/authorization.ts'
-import { refuse } from '../http/refusal.ts'
 import { createRouter, refusals } from '../http/router.ts'
 
 /** To the door, somewhere along the street, or within a part of the town. */

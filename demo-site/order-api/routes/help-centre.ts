@@ -1,9 +1,9 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { ApiContext } from '../context.ts'
 import { helpCentreTokenFor, isHelpCentreToken } from '../domain/accounts/help-centre-token.ts'
+import { refuse } from '../domain/refusal.ts'
 import { permittedVendor } from '../domain/vendors/permissions.ts'
 import { signedIn } from '../http/authorization.ts'
-import { refuse } from '../http/refusal.ts'
 import { createRouter, jsonBody, jsonContent, refusals, text } from '../http/router.ts'
 
 /** GET /vendor/{id}/hc_jwt_token (specification 1 §7). */

@@ -3,9 +3,9 @@ import type { ApiContext } from '../context.ts'
 import { refuseToGuests } from '../domain/accounts/guests.ts'
 import { endSession, endSessionOf, extendSession } from '../domain/accounts/sessions.ts'
 import { signIn } from '../domain/accounts/sign-in.ts'
+import { refuse } from '../domain/refusal.ts'
 import { callerFrom } from '../http/authorization.ts'
 import { callOf } from '../http/common.ts'
-import { refuse } from '../http/refusal.ts'
 import { createRouter, refusals, secret, text } from '../http/router.ts'
 
 const answer = z.object({

@@ -1,6 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { OutletWire } from '../../../core/api/outlets.ts'
 import type { ApiContext } from '../context.ts'
+import { refuse, refuseNotFound } from '../domain/refusal.ts'
 import {
   checkLocation,
   checkOutlet,
@@ -15,7 +16,6 @@ import { actorOf, addOutlet, changeOutlet } from '../domain/vendors/owners.ts'
 import { permittedVendor, vendorToWire } from '../domain/vendors/permissions.ts'
 import { signedIn } from '../http/authorization.ts'
 import { callOf } from '../http/common.ts'
-import { refuse, refuseNotFound } from '../http/refusal.ts'
 import { createRouter, jsonBody, jsonContent, lines, refusals, text } from '../http/router.ts'
 import { vendorSchema } from '../http/vendor-schemas.ts'
 import { updateVendorLocation } from '../store/vendors/outlets.ts'

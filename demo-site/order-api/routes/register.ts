@@ -3,7 +3,7 @@ import type { ApiContext } from '../context.ts'
 import { emailAddress } from '../domain/accounts/email-address.ts'
 import { register } from '../domain/accounts/registration.ts'
 import { hasLink, oneLine } from '../domain/mail/mailed-text.ts'
-import { refuse } from '../http/refusal.ts'
+import { refuse } from '../domain/refusal.ts'
 import { createRouter, jsonBody, jsonContent, lines, refusals, secret, text } from '../http/router.ts'
 
 const registerSchema = z

@@ -1,9 +1,9 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { ApiContext } from '../context.ts'
-import { showsRiderPosition } from '../domain/orders/statuses.ts'
+import { endStatuses, showsRiderPosition } from '../domain/orders/statuses.ts'
+import { refuseNotFound } from '../domain/refusal.ts'
 import { riderPosition } from '../domain/riders/riders.ts'
 import { signedInOrGuest } from '../http/authorization.ts'
-import { refuseNotFound } from '../http/refusal.ts'
 import { createRouter, refusals, text } from '../http/router.ts'
 import { ordersOfRider } from '../store/orders/orders.ts'
 
@@ -39,7 +39,7 @@ export function riderRoutes(context: ApiContext) {
     }),
     async (c) => {
       const riderId = c.req.valid('param').id
-      for (const order of await ordersOfRider(database, riderId)) {
+      for (const order of await ordersOfRider(database, riderId, endStatuses)) {
         if (!showsRiderPosition(order) || !(await context.vendorAccess.find(c.var.caller, order.vendorId))) continue
         const now = clock.now()
         const place = riderPosition(order, now)

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { createRoute, z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import type { ApiContext, ApiEnv } from '../context.ts'
+import { refuse, refuseNotFound } from '../domain/refusal.ts'
 import { tileThemes } from '../domain/tiles/palette.ts'
 import { createTileProxy } from '../domain/tiles/proxy.ts'
 import { drawTile, isTile, maxTileZoom } from '../domain/tiles/tiles.ts'
-import { refuse, refuseNotFound } from '../http/refusal.ts'
 import { createRouter, refusals } from '../http/router.ts'
 
 const dayInSeconds = 86_400

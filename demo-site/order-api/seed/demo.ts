@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
-import type { Clock } from '../context.ts'
+import type { Clock } from '../clock.ts'
 import type { Country } from '../domain/country.ts'
 import { endSessions } from '../store/accounts/sessions.ts'
 import type { Database } from '../store/database.ts'

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { Clock } from '../context.ts'
+import type { Clock } from '../clock.ts'
 import { hashPassword } from '../domain/accounts/passwords.ts'
 import type { Country } from '../domain/country.ts'
 import { staffTokenHash } from '../store/accounts/accounts.ts'

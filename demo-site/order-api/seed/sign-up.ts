@@ -1,4 +1,4 @@
-import type { Clock } from '../context.ts'
+import type { Clock } from '../clock.ts'
 import type { Country } from '../domain/country.ts'
 import type { Database } from '../store/database.ts'
 import { facts, vendorCodes, vendors } from '../store/schema.ts'

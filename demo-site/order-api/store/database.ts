@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { PGlite } from '@electric-sql/pglite'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
-import type { DatabaseOptions } from '../context.ts'
-import { accessChannel } from './accounts/sessions.ts'
 import { lockFolder } from './folder-lock.ts'
 import * as schema from './schema.ts'
+
+export type DatabaseOptions =
+  /** `client`: an open PGlite without tables, to be used and left open, because a new one takes most of a second. */
+  { kind: 'memory'; client?: PGlite } | { kind: 'folder'; path: string } | { kind: 'postgres'; url: string }
 
 /** Drizzle over PGlite or PostgreSQL: the same schema and the same queries. A transaction has the same type. */
 export type Database = PgDatabase<PgQueryResultHKT, typeof schema>
@@ -23,6 +26,9 @@ export interface Store {
   onAccessChange(run: (accountId: string | null) => void): Promise<void>
   close(): Promise<void>
 }
+
+/** The channel on which every server process receives the accounts whose access has changed. */
+export const accessChannel = 'courier_access'
 
 interface Connection extends Store {
   /** Runs a script of several statements. */
@@ -169,4 +175,12 @@ async function migrate(connection: Connection) {
   function locked(script: string) {
     return connection.script(`select pg_advisory_xact_lock(${migrationLock}); ${script}`)
   }
+}
+
+/** SQLSTATE of a database error, through the wrappers that drivers and Drizzle put around it. */
+export function databaseCode(error: unknown): string | null {
+  for (let at = error; at instanceof Error; at = at.cause) {
+    if ('code' in at && typeof at.code === 'string') return at.code
+  }
+  return null
 }

@@ -1,8 +1,9 @@
-import type { ApiContext } from '../context.ts'
+import type { Clock } from '../clock.ts'
 import { forgetAudit } from './accounts/audit.ts'
 import { forgetPasswordResets } from './accounts/password-resets.ts'
 import { forgetRegistrations } from './accounts/registrations.ts'
 import { forgetSessions } from './accounts/sessions.ts'
+import type { Database } from './database.ts'
 import { forgetEvents } from './orders/events.ts'
 import { forgetAnswers } from './orders/orders.ts'
 import { forgetInvitations } from './vendors/invitations.ts'
@@ -16,7 +17,15 @@ const registrationsKeptMs = 7 * 24 * 3_600_000
 const auditKeptMs = 395 * 24 * 3_600_000
 
 /** Hourly: events that no live socket will ask for, answers that nobody will ask for again, and what has long ended. */
-export function startHousekeeping({ database, clock, log }: ApiContext) {
+export function startHousekeeping({
+  database,
+  clock,
+  log,
+}: {
+  database: Database
+  clock: Clock
+  log(entry: object): void
+}) {
   let timer = clock.setTimeout(run, everyMs)
   let running: Promise<void> = Promise.resolve()
 

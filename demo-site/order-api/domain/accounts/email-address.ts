@@ -1,4 +1,4 @@
-import { refuse } from '../../http/refusal.ts'
+import { refuse } from '../refusal.ts'
 
 /** The simple pattern (specification 1 §5), without what could make one address into several in a mail's header. */
 const pattern = /^[^\s@,;:<>()[\]"\\]+@[^\s@,;:<>()[\]"\\]+$/

@@ -1,8 +1,12 @@
 import { randomInt } from 'node:crypto'
 import type { GuestTokenWire } from '../../../../core/api/guest.ts'
-import type { ApiContext, Caller } from '../../context.ts'
-import { refuse } from '../../http/refusal.ts'
-import type { PermittedVendor } from '../vendors/vendor-access.ts'
+import type { Clock } from '../../clock.ts'
+import type { PermittedVendor } from '../../store/vendors/vendors.ts'
+import type { Country } from '../country.ts'
+import type { FlagSource } from '../flags/flags.ts'
+import type { Limits } from '../limits/limits.ts'
+import { refuse } from '../refusal.ts'
+import type { Caller } from './caller.ts'
 import { signToken, verifyToken } from './tokens.ts'
 
 /** As long as a preorder may lie ahead (two days), and a day to see it arrive: no guest loses sight of their own order. */
@@ -14,10 +18,16 @@ const activeReachMs = 25 * 3_600_000
 const idLetters = 'abcdefghjkmnpqrstuvwxyz'
 const idLength = 12
 
-type GuestContext = Pick<ApiContext, 'clock' | 'secret' | 'country' | 'flags' | 'limits'>
+interface GuestContext {
+  clock: Clock
+  secret: string
+  country: Country
+  flags: FlagSource
+  limits: Limits
+}
 
 /** Whether guests may order now, by flag `guest-checkout`. @throws Refusal 403 `guest.not-available`. */
-export async function refuseUnlessGuestsOrder({ flags, country }: Pick<ApiContext, 'flags' | 'country'>) {
+export async function refuseUnlessGuestsOrder({ flags, country }: { flags: FlagSource; country: Country }) {
   const now = await flags.for({ country: country.code, mode: 'guest', vendor: null })
   if (now['guest-checkout'] !== true) refuse(403, 'guest.not-available', 'Ordering needs an account at the moment.')
 }
@@ -38,7 +48,10 @@ export async function admitGuest(context: GuestContext, address: string): Promis
 }
 
 /** The guest that the token speaks for; null unless it is ours and not over. */
-export async function readGuest(context: Pick<ApiContext, 'clock' | 'secrets'>, token: string): Promise<Caller | null> {
+export async function readGuest(
+  context: { clock: Clock; secrets: readonly string[] },
+  token: string,
+): Promise<Caller | null> {
   const claims = await verifyToken(context, token, 'guest')
   if (!claims?.sub || typeof claims.vendor !== 'string') return null
   return {
@@ -55,7 +68,7 @@ export async function readGuest(context: Pick<ApiContext, 'clock' | 'secrets'>, 
  * The one vendor that a guest acts for (specification 1 §3): it stands in no table, has no place of its own, and is
  * nobody else's. Null for any other id.
  */
-export function guestVendor(country: ApiContext['country'], caller: Caller, vendorId: string): PermittedVendor | null {
+export function guestVendor(country: Country, caller: Caller, vendorId: string): PermittedVendor | null {
   if (caller.guestVendorId === undefined || caller.guestVendorId !== vendorId) return null
   return {
     vendorId,
@@ -83,7 +96,7 @@ export function refuseHistoryToGuests(caller: Caller, from: Date | null, now: nu
 }
 
 /** Orders of guests from one address. @throws Refusal 429. */
-export async function limitGuestOrders({ limits }: Pick<ApiContext, 'limits'>, caller: Caller, address = 'unknown') {
+export async function limitGuestOrders({ limits }: { limits: Limits }, caller: Caller, address = 'unknown') {
   if (caller.kind === 'guest') await limits.take('guest-order', { account: null, address })
 }
 

@@ -1,16 +1,26 @@
 import { randomBytes } from 'node:crypto'
-import type { ApiContext } from '../../context.ts'
-import { refuse } from '../../http/refusal.ts'
+import type { Clock } from '../../clock.ts'
 import { accountByEmail, changePassword } from '../../store/accounts/accounts.ts'
 import { recordAudit } from '../../store/accounts/audit.ts'
 import { findPasswordReset, keepPasswordReset, spendPasswordReset } from '../../store/accounts/password-resets.ts'
+import type { Database } from '../../store/database.ts'
 import { isSame, keyedHash } from '../keyed-hash.ts'
 import { homeOf } from '../limits/at-home.ts'
+import type { Limits } from '../limits/limits.ts'
+import type { Mailer } from '../mail/mailer.ts'
+import { refuse } from '../refusal.ts'
 import { emailAddress } from './email-address.ts'
 import { checkNewPassword, hashPassword } from './passwords.ts'
 import { endAllSessions } from './sessions.ts'
 
-type ResetContext = Pick<ApiContext, 'database' | 'clock' | 'secret' | 'secrets' | 'limits' | 'mailer'>
+interface ResetContext {
+  database: Database
+  clock: Clock
+  secret: string
+  secrets: readonly string[]
+  limits: Limits
+  mailer: Mailer
+}
 
 const codeLifeMs = 10 * 60_000
 /** Asked again before this much is left, the same code is mailed: nobody makes another's code worthless by asking. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { channel } from 'node:diagnostics_channel'
 import { hash, verify } from '@node-rs/argon2'
-import { refuse } from '../../http/refusal.ts'
+import { refuse } from '../refusal.ts'
 import { isCommonPassword } from './common-passwords.ts'
 
 /** The package's default, argon2id, in OWASP's second form: 19 MiB, two passes. */

@@ -1,6 +1,5 @@
 import type { RegisterWire } from '../../../../core/api/register.ts'
-import type { ApiContext } from '../../context.ts'
-import { refuse } from '../../http/refusal.ts'
+import type { Clock } from '../../clock.ts'
 import { accountByEmail, addAccount } from '../../store/accounts/accounts.ts'
 import { recordAudit } from '../../store/accounts/audit.ts'
 import {
@@ -15,16 +14,29 @@ import {
 } from '../../store/accounts/registrations.ts'
 import type { Database } from '../../store/database.ts'
 import { type RegistrationRow, vendors } from '../../store/schema.ts'
+import type { Country } from '../country.ts'
 import { isPossiblePhone } from '../customer-phone.ts'
+import type { FlagSource } from '../flags/flags.ts'
 import { isSame, keyedHash } from '../keyed-hash.ts'
+import type { Limits } from '../limits/limits.ts'
 import { hasLink } from '../mail/mailed-text.ts'
+import type { Mailer } from '../mail/mailer.ts'
+import { refuse } from '../refusal.ts'
+import type { VendorAccess } from '../vendors/vendor-access.ts'
 import { emailAddress } from './email-address.ts'
 import { checkNewPassword, hashPassword, passwordFits } from './passwords.ts'
 
-type RegistrationContext = Pick<
-  ApiContext,
-  'database' | 'clock' | 'country' | 'secret' | 'secrets' | 'flags' | 'limits' | 'mailer' | 'vendorAccess'
->
+interface RegistrationContext {
+  database: Database
+  clock: Clock
+  country: Country
+  secret: string
+  secrets: readonly string[]
+  flags: FlagSource
+  limits: Limits
+  mailer: Mailer
+  vendorAccess: VendorAccess
+}
 
 /** Specification 1 §5. */
 const linkLifeMs = 24 * 3_600_000
@@ -195,7 +207,7 @@ function refuseVendorCode(): never {
   refuse(422, 'vendor-code-or-email-incorrect', 'The vendor code or the e-mail address is not right.')
 }
 
-function languageOf(given: RegisterWire, country: ApiContext['country']): string {
+function languageOf(given: RegisterWire, country: Country): string {
   const { language = '' } = given
   return country.languages.includes(language) ? language : country.defaultLanguage
 }

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { AuthenticationResultWire } from '../../../../core/api/login.ts'
-import type { ApiContext, Caller } from '../../context.ts'
-import { refuse } from '../../http/refusal.ts'
+import type { Clock } from '../../clock.ts'
 import { accountById } from '../../store/accounts/accounts.ts'
 import { recordAudit } from '../../store/accounts/audit.ts'
 import {
@@ -15,11 +14,19 @@ import {
   spendRefreshToken,
   storeRefreshToken,
 } from '../../store/accounts/sessions.ts'
+import type { Database } from '../../store/database.ts'
 import type { SessionRow } from '../../store/schema.ts'
+import { refuse } from '../refusal.ts'
+import type { Caller } from './caller.ts'
 import { deviceFrom } from './device.ts'
 import { hashToken, signToken, verifyToken } from './tokens.ts'
 
-type SessionContext = Pick<ApiContext, 'database' | 'clock' | 'secret' | 'secrets'>
+interface SessionContext {
+  database: Database
+  clock: Clock
+  secret: string
+  secrets: readonly string[]
+}
 interface Account {
   accountId: string
   email: string
@@ -102,7 +109,7 @@ export async function extendSession(
 
 /** Ends one session at once: access tokens, refresh tokens and live sockets. @returns false if it wasn't open. */
 export async function endSession(
-  { database, clock }: Pick<ApiContext, 'database' | 'clock'>,
+  { database, clock }: { database: Database; clock: Clock },
   { accountId, sessionId }: Pick<SessionRow, 'accountId' | 'sessionId'>,
   by: EndedBy,
 ): Promise<boolean> {
@@ -116,7 +123,7 @@ export async function endSession(
 
 /** Ends the session that a refresh token belongs to, also if it was used already; false if there is none. */
 export async function endSessionOf(
-  context: Pick<ApiContext, 'database' | 'clock'>,
+  context: { database: Database; clock: Clock },
   refreshToken: string,
   requestId: string,
 ): Promise<boolean> {
@@ -127,7 +134,7 @@ export async function endSessionOf(
 
 /** Ends every session of the account, or every other one. @returns how many. */
 export function endAllSessions(
-  { database, clock }: Pick<ApiContext, 'database' | 'clock'>,
+  { database, clock }: { database: Database; clock: Clock },
   accountId: string,
   by: EndedBy,
   except?: string,
@@ -145,7 +152,7 @@ export function endAllSessions(
  * renew, and go on with what the account may still do. To be called when an account loses access to a vendor, in the
  * same transaction (`{ database: transaction }`) or after it.
  */
-export function revokeAccess({ database }: Pick<ApiContext, 'database'>, accountId: string): Promise<void> {
+export function revokeAccess({ database }: { database: Database }, accountId: string): Promise<void> {
   return outdateAccess(database, accountId)
 }
 
@@ -168,7 +175,7 @@ export async function readAccess(context: SessionContext, credentials: string): 
 
 /** Whether the caller's access was ended before its time. */
 export async function isRevoked(
-  { database, clock }: Pick<ApiContext, 'database' | 'clock'>,
+  { database, clock }: { database: Database; clock: Clock },
   { id, sessionId, accessVersion }: Pick<Caller, 'id' | 'sessionId' | 'accessVersion'>,
 ): Promise<boolean> {
   const session = sessionId === null ? null : await findSession(database, sessionId)

@@ -1,10 +1,12 @@
 import type { AuthenticationResultWire } from '../../../../core/api/login.ts'
-import type { ApiContext } from '../../context.ts'
-import { refuse } from '../../http/refusal.ts'
+import type { Clock } from '../../clock.ts'
 import { accountByEmail } from '../../store/accounts/accounts.ts'
 import { recordAudit } from '../../store/accounts/audit.ts'
 import { waitingRegistration } from '../../store/accounts/registrations.ts'
+import type { Database } from '../../store/database.ts'
 import { addressKeyOf, homeOf } from '../limits/at-home.ts'
+import type { Limits } from '../limits/limits.ts'
+import { refuse } from '../refusal.ts'
 import { passwordFits } from './passwords.ts'
 import { beginSession } from './sessions.ts'
 
@@ -15,7 +17,7 @@ import { beginSession } from './sessions.ts'
  *   knows the password of a sign-up; 429 after too many wrong ones.
  */
 export async function signIn(
-  context: Pick<ApiContext, 'database' | 'clock' | 'secret' | 'secrets' | 'limits'>,
+  context: { database: Database; clock: Clock; secret: string; secrets: readonly string[]; limits: Limits },
   typedEmail: string,
   password: string,
   { address, requestId, userAgent }: { address: string; requestId: string; userAgent: string },

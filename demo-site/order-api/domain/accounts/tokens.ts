@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto'
 import { errors, type JWTHeaderParameters, jwtVerify, SignJWT } from 'jose'
-import type { ApiContext } from '../../context.ts'
+import type { Clock } from '../../clock.ts'
 import { keyedHash } from '../keyed-hash.ts'
 
-type TokenContext = Pick<ApiContext, 'clock' | 'secrets'>
+interface TokenContext {
+  clock: Clock
+  secrets: readonly string[]
+}
 type TokenUse = 'access' | 'id' | 'guest'
 
 const issuer = 'courier-order-api'
@@ -33,7 +36,7 @@ export function hashToken(token: string): string {
 
 /** @param token times are unix seconds. */
 export function signToken(
-  { secret }: Pick<ApiContext, 'secret'>,
+  { secret }: { secret: string },
   token: {
     use: TokenUse
     subject: string

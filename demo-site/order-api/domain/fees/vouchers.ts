@@ -1,10 +1,13 @@
-import type { ApiContext, Caller } from '../../context.ts'
-import { refuse } from '../../http/refusal.ts'
+import type { Clock } from '../../clock.ts'
+import type { Database } from '../../store/database.ts'
 import { voucherByCode } from '../../store/orders/vouchers.ts'
 import type { VoucherRow } from '../../store/schema.ts'
+import type { Caller } from '../accounts/caller.ts'
 import type { Country } from '../country.ts'
+import type { FlagSource } from '../flags/flags.ts'
 import { isFlagOn } from '../flags/flags-of-caller.ts'
 import { isSame, keyedHash } from '../keyed-hash.ts'
+import { refuse } from '../refusal.ts'
 import { roundToCurrency } from './fees.ts'
 
 /** A voucher as an order names it (specification 2 §3): `amount` is money for ABSOLUTE, per cent for PERCENTAGE. */
@@ -77,7 +80,7 @@ export function refuseVoucher(message = 'This voucher cannot be used.'): never {
  * @param at ms since 1970 that the order is for. @throws Refusal 422, also while flag `voucher` is off.
  */
 export async function usableVoucher(
-  context: Pick<ApiContext, 'database' | 'clock' | 'country' | 'flags'>,
+  context: { database: Database; clock: Clock; country: Country; flags: FlagSource },
   caller: Caller,
   { code, vendorId, at }: { code: string; vendorId: string; at: number },
 ): Promise<VoucherRow> {
@@ -105,7 +108,7 @@ export interface GivenDiscount {
  * @throws Refusal 422 for a voucher or a discounted fee that is not the validated one.
  */
 export async function checkDiscount(
-  context: Pick<ApiContext, 'database' | 'clock' | 'country' | 'flags' | 'secrets'>,
+  context: { database: Database; clock: Clock; country: Country; flags: FlagSource; secrets: readonly string[] },
   caller: Caller,
   order: { given: GivenDiscount; vendorId: string; preorderedFor: number | null },
 ): Promise<{ voucher: KeptVoucher; discountedFee: number } | null> {

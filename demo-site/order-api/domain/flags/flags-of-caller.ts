@@ -1,11 +1,12 @@
-import type { ApiContext, Caller } from '../../context.ts'
-import type { FlagMap } from './flags.ts'
+import type { Caller } from '../accounts/caller.ts'
+import type { Country } from '../country.ts'
+import type { FlagMap, FlagSource } from './flags.ts'
 
 const modes = { user: 'classic', staff: 'godroid', guest: 'guest' } as const satisfies Record<Caller['kind'], string>
 
 /** The flags that hold for the caller at that vendor, as pages are told them (specification 1 §4). */
 export function flagsOfCaller(
-  { flags, country }: Pick<ApiContext, 'flags' | 'country'>,
+  { flags, country }: { flags: FlagSource; country: Country },
   caller: Caller,
   vendor: string | null,
 ): Promise<FlagMap> {
@@ -13,7 +14,7 @@ export function flagsOfCaller(
 }
 
 export async function isFlagOn(
-  context: Pick<ApiContext, 'flags' | 'country'>,
+  context: { flags: FlagSource; country: Country },
   caller: Caller,
   vendor: string | null,
   name: string,

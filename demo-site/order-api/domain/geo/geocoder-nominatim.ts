@@ -1,7 +1,14 @@
 import { z } from 'zod'
 import type { PrecisionWire } from '../../../../core/api/geolocator.ts'
-import type { Geocoder } from './geocoder.ts'
-import { addressLine, askGeocoder, languageTag, placeFromId, placeWithId, suggestionFrom } from './geocoder-request.ts'
+import {
+  addressLine,
+  askGeocoder,
+  type Geocoder,
+  languageTag,
+  placeFromId,
+  placeWithId,
+  suggestionFrom,
+} from './geocoder-request.ts'
 
 const coordinate = z.union([z.number(), z.string().regex(/^-?[\d.]+$/)]).transform(Number)
 

@@ -1,8 +1,14 @@
 import { z } from 'zod'
 import type { PrecisionWire } from '../../../../core/api/geolocator.ts'
 import { readCountry } from '../country.ts'
-import type { Geocoder } from './geocoder.ts'
-import { addressLine, askGeocoder, placeFromId, placeWithId, suggestionFrom } from './geocoder-request.ts'
+import {
+  addressLine,
+  askGeocoder,
+  type Geocoder,
+  placeFromId,
+  placeWithId,
+  suggestionFrom,
+} from './geocoder-request.ts'
 
 const answerSchema = z.object({
   features: z.array(

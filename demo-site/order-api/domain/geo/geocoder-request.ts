@@ -1,6 +1,17 @@
 import { z } from 'zod'
 import type { PlaceWire, SuggestionWire } from '../../../../core/api/geolocator.ts'
 import { fetchUpstream, UpstreamFailure } from '../upstream.ts'
+import type { Point } from './distance.ts'
+import type { PlaceQuery } from './gazetteer-search.ts'
+
+/** Finds addresses. Every member rejects with `GeocoderFailure` when a real geocoder does not answer properly. */
+export interface Geocoder {
+  autocomplete(query: PlaceQuery): Promise<SuggestionWire[]>
+  /** Null where there is nothing. */
+  reverse(point: Point, language: string): Promise<PlaceWire | null>
+  /** `id` is one that `autocomplete` or `reverse` gave. Null when it is not. */
+  details(id: string, language: string): Promise<PlaceWire | null>
+}
 
 /** The real geocoder did not answer in time, or not with what was asked for. */
 export class GeocoderFailure extends Error {

@@ -1,19 +1,9 @@
-import type { PlaceWire, SuggestionWire } from '../../../../core/api/geolocator.ts'
 import type { Country } from '../country.ts'
-import type { Point } from './distance.ts'
-import { type PlaceQuery, searchPlaces } from './gazetteer.ts'
 import { placeAt, placeById } from './gazetteer-places.ts'
+import { searchPlaces } from './gazetteer-search.ts'
 import { nominatimGeocoder } from './geocoder-nominatim.ts'
 import { photonGeocoder } from './geocoder-photon.ts'
-
-/** Finds addresses. Every member rejects with `GeocoderFailure` when a real geocoder does not answer properly. */
-export interface Geocoder {
-  autocomplete(query: PlaceQuery): Promise<SuggestionWire[]>
-  /** Null where there is nothing. */
-  reverse(point: Point, language: string): Promise<PlaceWire | null>
-  /** `id` is one that `autocomplete` or `reverse` gave. Null when it is not. */
-  details(id: string, language: string): Promise<PlaceWire | null>
-}
+import type { Geocoder } from './geocoder-request.ts'
 
 export const geocoderKinds = ['photon', 'nominatim'] as const
 export type GeocoderKind = (typeof geocoderKinds)[number]

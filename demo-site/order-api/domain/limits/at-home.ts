@@ -1,5 +1,5 @@
-import type { ApiContext } from '../../context.ts'
 import { hasSignedInFrom } from '../../store/accounts/sessions.ts'
+import type { Database } from '../../store/database.ts'
 import { keyedHash } from '../keyed-hash.ts'
 import { addressGroup } from './limits.ts'
 
@@ -10,7 +10,7 @@ export function addressKeyOf(secret: string, address: string): string {
 
 /** For limits: whether this address is at home in the account. Asks the same of known and unknown accounts. */
 export function homeOf(
-  { database, secrets }: Pick<ApiContext, 'database' | 'secrets'>,
+  { database, secrets }: { database: Database; secrets: readonly string[] },
   email: string,
   address: string,
 ) {

@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net'
-import type { Clock } from '../../context.ts'
-import { refuse } from '../../http/refusal.ts'
+import type { Clock } from '../../clock.ts'
+import { refuse } from '../refusal.ts'
 
 const minute = 60_000
 const hour = 60 * minute

@@ -1,5 +1,8 @@
-import type { ApiContext, Caller } from '../../context.ts'
+import type { Clock } from '../../clock.ts'
+import type { Database } from '../../store/database.ts'
+import type { Caller } from '../accounts/caller.ts'
 import { isRevoked } from '../accounts/sessions.ts'
+import type { VendorAccess } from '../vendors/vendor-access.ts'
 
 /** Staff tokens have no end, and no session that would announce one. */
 const staffCheckMs = 60_000
@@ -19,7 +22,7 @@ export function nextLookAt({ expiresAt, kind }: Caller, now: number): number {
 
 /** Whether the authorization was not ended before its time. @param vendorId of the staff's subscription. */
 export async function isStillIn(
-  context: Pick<ApiContext, 'database' | 'clock' | 'vendorAccess'>,
+  context: { database: Database; clock: Clock; vendorAccess: VendorAccess },
   caller: Caller,
   vendorId: string | null,
 ): Promise<boolean> {

@@ -1,4 +1,4 @@
-import type { Clock } from '../../context.ts'
+import type { Clock } from '../../clock.ts'
 
 /** A client says two messages when it connects, and one when another vendor is chosen. */
 const mostQueued = 8

@@ -1,4 +1,4 @@
-import { z } from '@hono/zod-openapi'
+import { z } from 'zod'
 import { isPlainLine } from '../plain-text.ts'
 
 /** What a client may say on the live socket (core/api/live.ts). */

@@ -1,6 +1,5 @@
 import type { Database } from '../../store/database.ts'
-import { databaseEpoch, eventsAfter, retainedAfter } from '../../store/orders/events.ts'
-import type { OrderChange } from '../orders/events.ts'
+import { databaseEpoch, eventsAfter, type OrderChange, retainedAfter } from '../../store/orders/events.ts'
 
 /** More missed orders than this are fetched quicker as a list. */
 const longestReplay = 500

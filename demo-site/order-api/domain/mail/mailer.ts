@@ -1,4 +1,4 @@
-import type { Clock } from '../../context.ts'
+import type { Clock } from '../../clock.ts'
 import { composeMail, type Mail, type MailContent } from './mails.ts'
 
 export interface MailOptions {

@@ -1,11 +1,10 @@
-import type { ApiContext } from '../../context.ts'
-import { refuse } from '../../http/refusal.ts'
 import type { PlaceOnOrder } from '../../store/schema.ts'
 import type { Country } from '../country.ts'
 import { isPossiblePhone } from '../customer-phone.ts'
 import { roundToCurrency } from '../fees/fees.ts'
 import { checkAddressText } from '../geo/street-text.ts'
 import { payableMethods } from '../payments/payable.ts'
+import { refuse } from '../refusal.ts'
 
 /** The order create payload as it arrived: of the right types where present, but nothing is promised to be there. */
 export interface GivenOrder {
@@ -68,11 +67,7 @@ export function requireVendorId(given: GivenOrder): string {
  * @param keepsCustomer an update can't change name and phone: theirs were checked when the order was placed.
  * @throws Refusal 422 with the key of the check.
  */
-export function checkOrder(
-  { country }: Pick<ApiContext, 'country'>,
-  given: GivenOrder,
-  keepsCustomer = false,
-): CheckedOrder {
+export function checkOrder({ country }: { country: Country }, given: GivenOrder, keepsCustomer = false): CheckedOrder {
   const { customer, order } = given
   const location = customer?.location
   const addressText = checkAddressText(location)

@@ -1,6 +1,8 @@
-import type { ApiContext } from '../../context.ts'
-import { refuse } from '../../http/refusal.ts'
+import type { Clock } from '../../clock.ts'
+import type { Country } from '../country.ts'
 import type { Point } from '../geo/distance.ts'
+import type { ParameterSource } from '../parameters.ts'
+import { refuse } from '../refusal.ts'
 import { clockIn, isWithin, parseServiceHours, timeText, zoneAt } from '../vendors/service-hours.ts'
 
 /** An outlet needs this long before its item can be collected (specification 2 §9, login pickup estimation). */
@@ -22,7 +24,7 @@ export interface WantedTime {
  * @throws Refusal 422 with a key of its own for each reason.
  */
 export async function checkDeliveryTime(
-  { country, clock, parameters }: Pick<ApiContext, 'country' | 'clock' | 'parameters'>,
+  { country, clock, parameters }: { country: Country; clock: Clock; parameters: ParameterSource },
   { preorderedFor, pickup, isPreorderOn }: WantedTime,
 ) {
   const now = clock.now()

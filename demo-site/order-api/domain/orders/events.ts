@@ -1,12 +1,5 @@
 import type { Database, Store } from '../../store/database.ts'
-import { eventsAfter, newestEventId } from '../../store/orders/events.ts'
-import type { OrderRow } from '../../store/schema.ts'
-
-/** An order with the id of the newest event that it changed by. */
-export interface OrderChange {
-  eventId: number
-  order: OrderRow
-}
+import { eventsAfter, newestEventId, type OrderChange } from '../../store/orders/events.ts'
 
 /** The stream of order changes in this process: read from `order_events`, in order, each exactly once. */
 export interface OrderEvents {

@@ -1,4 +1,4 @@
-import { refuse } from '../../http/refusal.ts'
+import { refuse } from '../refusal.ts'
 
 /** The place of an order in a list that is sorted by time and id. */
 export function pageKeyFrom(last: { createdAt: Date; orderId: string }): string {

@@ -1,16 +1,23 @@
 import { randomBytes } from 'node:crypto'
-import type { ApiContext, Caller } from '../../context.ts'
-import { databaseCode, Refusal, refuse, refuseNotFound } from '../../http/refusal.ts'
+import type { Clock } from '../../clock.ts'
+import { type Database, databaseCode } from '../../store/database.ts'
 import { insertOrder, orderByClientId, orderById, storedAnswer } from '../../store/orders/orders.ts'
 import { useVoucher } from '../../store/orders/vouchers.ts'
 import type { OrderRow, VendorRow } from '../../store/schema.ts'
+import type { Caller } from '../accounts/caller.ts'
 import { refuseUnlessGuestsOrder } from '../accounts/guests.ts'
+import type { Country } from '../country.ts'
 import { phoneKey } from '../customer-phone.ts'
 import { cashSurcharge } from '../fees/fees.ts'
 import { verifyFee } from '../fees/signatures.ts'
 import { checkDiscount, type GivenDiscount, refuseVoucher } from '../fees/vouchers.ts'
+import type { FlagSource } from '../flags/flags.ts'
 import { flagsOfCaller } from '../flags/flags-of-caller.ts'
+import type { ParameterSource } from '../parameters.ts'
+import { Refusal, refuse, refuseNotFound } from '../refusal.ts'
 import type { NextStep } from '../riders/delivery-plan.ts'
+import type { Dispatch } from '../riders/dispatch.ts'
+import type { VendorAccess } from '../vendors/vendor-access.ts'
 import {
   type CheckedOrder,
   checkOrder,
@@ -21,6 +28,7 @@ import {
 } from './checks.ts'
 import { orderCode } from './code.ts'
 import { checkDeliveryTime } from './delivery-time.ts'
+import type { OrderEvents } from './events.ts'
 import { shortName } from './public-view.ts'
 import { requestHashOf } from './request-hash.ts'
 import { checkSender, type GivenSender, type Sender } from './sender.ts'
@@ -32,11 +40,24 @@ export interface OrderToPlace extends GivenOrder, GivenDiscount {
   sender?: GivenSender | null | undefined
 }
 
+interface PlacementContext {
+  database: Database
+  clock: Clock
+  country: Country
+  secrets: readonly string[]
+  flags: FlagSource
+  parameters: ParameterSource
+  riderSpeed: number
+  vendorAccess: VendorAccess
+  dispatch: Dispatch
+  events: OrderEvents
+}
+
 /**
  * Places orders, each at most once: under a key that was used before the answer of that time is given again, whatever
  * became of its connection (CONTRACT.md, `Idempotency-Key`).
  */
-export function createOrderPlacement(context: ApiContext) {
+export function createOrderPlacement(context: PlacementContext) {
   const { database, clock, country, riderSpeed, dispatch, events } = context
   const running = new Set<string>()
 

@@ -1,12 +1,13 @@
 import type { C2cTrackingWire } from '../../../../core/api/c2c-tracking.ts'
 import type { PublicTrackingWire } from '../../../../core/api/public-tracking.ts'
 import type { ReceiptWire } from '../../../../core/api/receipt.ts'
-import type { ApiContext } from '../../context.ts'
-import { refuse, refuseNotFound } from '../../http/refusal.ts'
+import type { Clock } from '../../clock.ts'
+import type { Database } from '../../store/database.ts'
 import { orderByTrackingId } from '../../store/orders/orders.ts'
 import type { OrderRow } from '../../store/schema.ts'
 import type { Country } from '../country.ts'
 import { streetText } from '../geo/street-text.ts'
+import { refuse, refuseNotFound } from '../refusal.ts'
 import { riderPosition } from '../riders/riders.ts'
 import { zoneAt } from '../vendors/service-hours.ts'
 import { endStatuses, hasRider, showsRiderPosition } from './statuses.ts'
@@ -47,7 +48,10 @@ export function isLinkOver(order: Pick<OrderRow, 'status' | 'statusHistory'>, no
 }
 
 /** @throws Refusal 404 for an unknown link, 410 for one that has ended. */
-export async function orderOfLink({ database, clock }: ApiContext, trackingId: string): Promise<OrderRow> {
+export async function orderOfLink(
+  { database, clock }: { database: Database; clock: Clock },
+  trackingId: string,
+): Promise<OrderRow> {
   const order = (await orderByTrackingId(database, trackingId)) ?? refuseNotFound()
   if (isLinkOver(order, clock.now())) refuse(410, 'tracking.ended', 'This link ended 30 days after the delivery.')
   return order

@@ -1,8 +1,9 @@
-import type { ApiContext, Caller } from '../../context.ts'
-import { refuse } from '../../http/refusal.ts'
+import type { Caller } from '../accounts/caller.ts'
 import { isEmailAddress } from '../accounts/email-address.ts'
+import type { Country } from '../country.ts'
 import { isPossiblePhone } from '../customer-phone.ts'
 import { checkAddressText } from '../geo/street-text.ts'
+import { refuse } from '../refusal.ts'
 
 /** `sender` of POST /order as it arrived: of the right types where present. */
 export interface GivenSender {
@@ -40,7 +41,7 @@ const notesByteLimit = 1000
  * @throws Refusal 422 with a key of its own for each part, so that the form can say which.
  */
 export function checkSender(
-  { country }: Pick<ApiContext, 'country'>,
+  { country }: { country: Country },
   caller: Caller,
   given: GivenSender | null | undefined,
 ): Sender | null {

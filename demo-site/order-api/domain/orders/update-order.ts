@@ -1,14 +1,21 @@
-import type { ApiContext, Caller } from '../../context.ts'
-import { refuse, refuseNotFound } from '../../http/refusal.ts'
+import type { Clock } from '../../clock.ts'
+import type { Database } from '../../store/database.ts'
 import { changeOrder, orderById } from '../../store/orders/orders.ts'
 import type { OrderRow, VendorRow } from '../../store/schema.ts'
+import type { Caller } from '../accounts/caller.ts'
+import type { Country } from '../country.ts'
 import { cashSurcharge, roundToCurrency } from '../fees/fees.ts'
 import { verifyFee } from '../fees/signatures.ts'
 import { discountedFeeOf } from '../fees/vouchers.ts'
+import type { FlagSource } from '../flags/flags.ts'
 import { isFlagOn } from '../flags/flags-of-caller.ts'
 import type { Point } from '../geo/distance.ts'
+import { refuse, refuseNotFound } from '../refusal.ts'
 import { type NextStep, nextStepOf, planDelivery } from '../riders/delivery-plan.ts'
+import type { Dispatch } from '../riders/dispatch.ts'
+import type { VendorAccess } from '../vendors/vendor-access.ts'
 import { type CheckedOrder, checkOrder, checkPaymentMethod } from './checks.ts'
+import type { OrderEvents } from './events.ts'
 import { refuseExpiredFee } from './place-order.ts'
 import { isModifiable, modifiedTimes, roadStatus } from './statuses.ts'
 
@@ -37,8 +44,20 @@ export interface OrderToUpdate {
 /** Tries against an order that shop and rider keep moving. */
 const attempts = 3
 
+interface UpdateContext {
+  database: Database
+  clock: Clock
+  country: Country
+  secrets: readonly string[]
+  flags: FlagSource
+  riderSpeed: number
+  vendorAccess: VendorAccess
+  dispatch: Dispatch
+  events: OrderEvents
+}
+
 /** Changes orders that are still on their way to the outlet (specification 2 §3 and §7). */
-export function createOrderUpdate(context: ApiContext) {
+export function createOrderUpdate(context: UpdateContext) {
   const { database, clock, country, riderSpeed, events, dispatch } = context
 
   /**

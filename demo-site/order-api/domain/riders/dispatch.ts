@@ -1,4 +1,4 @@
-import type { Clock } from '../../context.ts'
+import type { Clock } from '../../clock.ts'
 import type { Database } from '../../store/database.ts'
 import { busyRiders, changeOrder, dueOrders, earliestStepAt, orderById } from '../../store/orders/orders.ts'
 import type { NewOrderRow, OrderRow } from '../../store/schema.ts'
@@ -103,7 +103,7 @@ export function createDispatch({ database, country, clock, riderSpeed, events, l
     order.riderId === null && !endStatuses.has(status) && ridden.has(status)
 
   async function assignRider(order: OrderRow, status: string, at: Date) {
-    const rider = freeRider(country, await busyRiders(database))
+    const rider = freeRider(country, await busyRiders(database, endStatuses))
     return change(order, status, at, { riderId: rider.riderId, riderName: rider.name, riderPhone: rider.phone })
   }
 

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import type { Caller } from '../../context.ts'
-import { refuse } from '../../http/refusal.ts'
 import type { SavedAddressRow, VendorRow } from '../../store/schema.ts'
 import type { SavedAddressChange, SavedAddressSearch } from '../../store/vendors/saved-addresses.ts'
+import type { Caller } from '../accounts/caller.ts'
 import type { Country } from '../country.ts'
 import { isPossiblePhone } from '../customer-phone.ts'
 import { wordsOf } from '../geo/gazetteer-text.ts'
+import { refuse } from '../refusal.ts'
 
 /** No shop has so many customers that it must know by heart. */
 export const mostSavedAddresses = 2000

@@ -1,16 +1,23 @@
 import type { InvitationWire } from '../../../../core/api/invitations.ts'
-import type { ApiContext, Caller } from '../../context.ts'
-import { refuse } from '../../http/refusal.ts'
+import type { Clock } from '../../clock.ts'
 import { accountById } from '../../store/accounts/accounts.ts'
 import { recordAudit } from '../../store/accounts/audit.ts'
+import type { Database } from '../../store/database.ts'
 import { addOwner, invitationsTo, takeInvitation } from '../../store/vendors/invitations.ts'
+import type { Caller } from '../accounts/caller.ts'
+import { refuse } from '../refusal.ts'
 import type { Actor } from './owners.ts'
+import type { VendorAccess } from './vendor-access.ts'
 
-type InvitationContext = Pick<ApiContext, 'database' | 'clock' | 'vendorAccess'>
+interface InvitationContext {
+  database: Database
+  clock: Clock
+  vendorAccess: VendorAccess
+}
 
 /** Invitations that wait for the caller's answer; none for staff and guests. */
 export async function waitingInvitations(
-  { database, clock }: Pick<ApiContext, 'database' | 'clock'>,
+  { database, clock }: { database: Database; clock: Clock },
   caller: Caller,
 ): Promise<InvitationWire[]> {
   const account = caller.kind === 'user' ? await accountById(database, caller.id) : null

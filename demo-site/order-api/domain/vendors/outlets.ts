@@ -1,10 +1,11 @@
 import type { OutletWire } from '../../../../core/api/outlets.ts'
 import type { VendorLocationWire } from '../../../../core/api/vendors.ts'
-import type { ApiContext, Caller } from '../../context.ts'
-import { refuse } from '../../http/refusal.ts'
 import type { VendorRow } from '../../store/schema.ts'
+import type { Caller } from '../accounts/caller.ts'
 import type { Country } from '../country.ts'
+import type { FlagSource } from '../flags/flags.ts'
 import { hasLink } from '../mail/mailed-text.ts'
+import { refuse } from '../refusal.ts'
 
 /** Outlets that came from elsewhere are kept there (specification 1 §6). */
 const foreignId = /^[ab]-/
@@ -29,7 +30,7 @@ export function refuseUnlessParent(caller: Caller, vendor: VendorRow): void {
 
 /** @throws Refusal 403 where the operator has switched this off for the vendor. */
 export async function refuseUnlessOn(
-  { flags, country }: Pick<ApiContext, 'flags' | 'country'>,
+  { flags, country }: { flags: FlagSource; country: Country },
   flag: 'edit-outlet' | 'add-outlet',
   vendor: VendorRow,
 ): Promise<void> {

@@ -1,5 +1,4 @@
-import type { ApiContext, Caller } from '../../context.ts'
-import { Refusal, refuse } from '../../http/refusal.ts'
+import type { Clock } from '../../clock.ts'
 import { accountByEmail, accountById } from '../../store/accounts/accounts.ts'
 import { type AuditEvent, recordAudit } from '../../store/accounts/audit.ts'
 import type { Database } from '../../store/database.ts'
@@ -7,11 +6,24 @@ import type { VendorRow } from '../../store/schema.ts'
 import { addInvitations, addOwner, withdrawInvitations } from '../../store/vendors/invitations.ts'
 import { insertOutlet, type NewOutlet, type OutletChange, updateOutlet } from '../../store/vendors/outlets.ts'
 import { lockVendor, ownerAccounts, peopleOf, removeOwners } from '../../store/vendors/owners.ts'
+import type { PermittedVendor } from '../../store/vendors/vendors.ts'
+import type { Caller } from '../accounts/caller.ts'
 import { revokeAccess } from '../accounts/sessions.ts'
+import type { Country } from '../country.ts'
+import type { Limits } from '../limits/limits.ts'
 import { nameForMail } from '../mail/mailed-text.ts'
-import type { PermittedVendor } from './vendor-access.ts'
+import type { Mailer } from '../mail/mailer.ts'
+import { Refusal, refuse } from '../refusal.ts'
+import type { VendorAccess } from './vendor-access.ts'
 
-export type OwnersContext = Pick<ApiContext, 'database' | 'clock' | 'country' | 'limits' | 'mailer' | 'vendorAccess'>
+export interface OwnersContext {
+  database: Database
+  clock: Clock
+  country: Country
+  limits: Limits
+  mailer: Mailer
+  vendorAccess: VendorAccess
+}
 
 /** The account that changes owners, and the request in which it does. */
 export interface Actor {
@@ -26,7 +38,7 @@ export const invitationLifeMs = 30 * 24 * 3_600_000
 
 /** @throws Refusal 403 for staff and guests: only accounts own vendors. */
 export async function actorOf(
-  { database }: Pick<ApiContext, 'database'>,
+  { database }: { database: Database },
   caller: Caller,
   call: Pick<Actor, 'address' | 'requestId'>,
 ): Promise<Actor> {
@@ -155,7 +167,7 @@ async function recordInvited(
 }
 
 async function record(
-  { clock }: Pick<ApiContext, 'clock'>,
+  { clock }: { clock: Clock },
   transaction: Database,
   event: AuditEvent,
   concerned: { vendorId: string; accountId: string | null },

@@ -1,16 +1,22 @@
 import type { VendorWire } from '../../../../core/api/vendors.ts'
-import type { ApiContext, Caller } from '../../context.ts'
-import { refuseNotFound } from '../../http/refusal.ts'
+import type { Clock } from '../../clock.ts'
+import type { Database } from '../../store/database.ts'
 import type { VendorRow } from '../../store/schema.ts'
 import { peopleOf, type VendorPeople } from '../../store/vendors/owners.ts'
 import { outletIdsOf, vendorsOfAccount, vendorsOfStaff } from '../../store/vendors/vendors.ts'
+import type { Caller } from '../accounts/caller.ts'
 import { guestVendor } from '../accounts/guests.ts'
+import type { Country } from '../country.ts'
+import { refuseNotFound } from '../refusal.ts'
+import type { VendorAccess } from './vendor-access.ts'
 
-type PermissionContext = Pick<ApiContext, 'database'>
+interface PermissionContext {
+  database: Database
+}
 
 /** The vendors that the caller may act for (specification 1 §6): parents first, then by name. */
 export async function permittedVendors(
-  { database, country }: Pick<ApiContext, 'database' | 'country'>,
+  { database, country }: { database: Database; country: Country },
   caller: Caller,
 ): Promise<VendorRow[]> {
   if (caller.kind === 'guest') return [guestVendor(country, caller, caller.guestVendorId ?? '') ?? refuseNotFound()]
@@ -18,7 +24,7 @@ export async function permittedVendors(
 }
 
 /** The vendor, or the 404 that unknown, foreign and missing share. */
-export async function permittedVendor(context: Pick<ApiContext, 'vendorAccess'>, caller: Caller, vendorId: string) {
+export async function permittedVendor(context: { vendorAccess: VendorAccess }, caller: Caller, vendorId: string) {
   return (await context.vendorAccess.find(caller, vendorId)) ?? refuseNotFound()
 }
 
@@ -36,7 +42,7 @@ export async function vendorScope(
 
 /** Vendors as they are answered, with their owners and those who are invited. */
 export async function vendorsToWire(
-  { database, clock, country }: Pick<ApiContext, 'database' | 'clock' | 'country'>,
+  { database, clock, country }: { database: Database; clock: Clock; country: Country },
   vendors: VendorRow[],
 ): Promise<VendorWire[]> {
   const ids = vendors.map(({ vendorId }) => vendorId)

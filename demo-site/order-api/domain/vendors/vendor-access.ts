@@ -1,11 +1,9 @@
-import type { Caller, Clock } from '../../context.ts'
+import type { Clock } from '../../clock.ts'
 import type { Database } from '../../store/database.ts'
-import type { VendorRow } from '../../store/schema.ts'
-import { vendorForAccount, vendorForStaff } from '../../store/vendors/vendors.ts'
+import { type PermittedVendor, vendorForAccount, vendorForStaff } from '../../store/vendors/vendors.ts'
+import type { Caller } from '../accounts/caller.ts'
 import { guestVendor } from '../accounts/guests.ts'
 import type { Country } from '../country.ts'
-
-export type PermittedVendor = VendorRow & { parentName: string | null }
 
 /** Which vendors a caller may act for, remembered for a moment: it is asked before everything else that is done. */
 export interface VendorAccess {

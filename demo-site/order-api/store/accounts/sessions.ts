@@ -1,9 +1,6 @@
 import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm'
-import type { Database } from '../database.ts'
+import { accessChannel, type Database } from '../database.ts'
 import { accounts, refreshTokens, type SessionRow, sessions } from '../schema.ts'
-
-/** The channel on which every server process receives the accounts whose access has changed. */
-export const accessChannel = 'courier_access'
 
 /** Adds a session that was begun with this password; false if the password was changed in the meantime. */
 export function addSession(database: Database, session: SessionRow, passwordHash: string): Promise<boolean> {

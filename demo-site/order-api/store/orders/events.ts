@@ -1,7 +1,12 @@
 import { and, asc, eq, gt, inArray, lt, lte, max, min, ne } from 'drizzle-orm'
-import type { OrderChange } from '../../domain/orders/events.ts'
 import type { Database } from '../database.ts'
-import { facts, orderEvents, orders } from '../schema.ts'
+import { facts, type OrderRow, orderEvents, orders } from '../schema.ts'
+
+/** An order with the id of the newest event that it changed by. */
+export interface OrderChange {
+  eventId: number
+  order: OrderRow
+}
 
 /** Writes the event of a change, as the last statement of its transaction: it holds the stream's lock until the end. */
 export async function recordEvent(

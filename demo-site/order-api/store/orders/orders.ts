@@ -1,9 +1,7 @@
 import { and, asc, desc, eq, gte, inArray, isNotNull, lt, lte, notInArray, or, sql } from 'drizzle-orm'
-import type { OrderChange } from '../../domain/orders/events.ts'
-import { endStatuses } from '../../domain/orders/statuses.ts'
 import type { Database } from '../database.ts'
 import { idempotency, type NewOrderRow, type OrderRow, orderEvents, orders } from '../schema.ts'
-import { recordEvent } from './events.ts'
+import { type OrderChange, recordEvent } from './events.ts'
 
 /**
  * Stores a placed order, its event and the answer to give again, as one statement: all of it or nothing, in one round
@@ -101,21 +99,21 @@ export async function orderByTrackingId(database: Database, trackingId: string) 
   return row ?? null
 }
 
-/** The orders that the rider carries now, newest change first. */
-export async function ordersOfRider(database: Database, riderId: string) {
+/** The orders that the rider carries now, newest change first. @param ended statuses of orders that nobody carries any more. */
+export async function ordersOfRider(database: Database, riderId: string, ended: ReadonlySet<string>) {
   return database
     .select()
     .from(orders)
-    .where(and(eq(orders.riderId, riderId), notInArray(orders.status, [...endStatuses])))
+    .where(and(eq(orders.riderId, riderId), notInArray(orders.status, [...ended])))
     .orderBy(desc(orders.updatedAt))
     .limit(20)
 }
 
-export async function busyRiders(database: Database): Promise<Set<string>> {
+export async function busyRiders(database: Database, ended: ReadonlySet<string>): Promise<Set<string>> {
   const rows = await database
     .selectDistinct({ riderId: orders.riderId })
     .from(orders)
-    .where(and(isNotNull(orders.riderId), notInArray(orders.status, [...endStatuses])))
+    .where(and(isNotNull(orders.riderId), notInArray(orders.status, [...ended])))
   return new Set(rows.flatMap((row) => row.riderId ?? []))
 }
 

@@ -31,8 +31,15 @@ function parentsFirst(rows: VendorRow[]): VendorRow[] {
 
 const parents = alias(vendors, 'parents')
 
+/** A vendor that the caller may act for, with its parent's name. */
+export type PermittedVendor = VendorRow & { parentName: string | null }
+
 /** The vendor, if it is linked to the account or an outlet of a parent that is; with its parent's name. */
-export async function vendorForAccount(database: Database, accountId: string, vendorId: string) {
+export async function vendorForAccount(
+  database: Database,
+  accountId: string,
+  vendorId: string,
+): Promise<PermittedVendor | null> {
   const [row] = await database
     .select({ vendor: vendors, parentName: parents.name })
     .from(vendors)
@@ -46,7 +53,11 @@ export async function vendorForAccount(database: Database, accountId: string, ve
   return row ? { ...row.vendor, parentName: row.parentName } : null
 }
 
-export async function vendorForStaff(database: Database, staffId: string, vendorId: string) {
+export async function vendorForStaff(
+  database: Database,
+  staffId: string,
+  vendorId: string,
+): Promise<PermittedVendor | null> {
   const [row] = await database
     .select({ vendor: vendors, parentName: parents.name })
     .from(vendors)

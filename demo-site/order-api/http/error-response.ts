@@ -1,40 +1,9 @@
 import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
-import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { RefusalWire } from '../../../core/api/errors.ts'
 import type { ApiEnv } from '../context.ts'
-
-/** A request that is answered with no: status, translation key and English message. Thrown by `refuse`. */
-export class Refusal extends Error {
-  override readonly name = 'Refusal'
-  readonly status: ContentfulStatusCode
-  readonly key: string
-  readonly details: readonly { message: string; key: string }[]
-  readonly retryAfterSeconds: number | null
-
-  constructor(status: ContentfulStatusCode, key: string, message: string, more: RefusalDetails = {}) {
-    super(message)
-    this.status = status
-    this.key = key
-    this.details = more.details ?? [{ message, key }]
-    this.retryAfterSeconds = more.retryAfterSeconds ?? null
-  }
-}
-
-export interface RefusalDetails {
-  details?: readonly { message: string; key: string }[]
-  retryAfterSeconds?: number
-}
-
-/** Ends the request: `throw`s, so that no route goes on by mistake. */
-export function refuse(status: ContentfulStatusCode, key: string, message: string, more?: RefusalDetails): never {
-  throw new Refusal(status, key, message, more)
-}
-
-/** One answer for unknown, foreign and missing alike, so that nothing can be learned from it. */
-export function refuseNotFound(): never {
-  refuse(404, 'error.not-found', 'Not found')
-}
+import { Refusal } from '../domain/refusal.ts'
+import { databaseCode } from '../store/database.ts'
 
 export function refusalBody(refusal: Refusal, requestId: string): RefusalWire {
   return {
@@ -45,7 +14,7 @@ export function refusalBody(refusal: Refusal, requestId: string): RefusalWire {
   }
 }
 
-/** Turns whatever a route threw into the refusal of CONTRACT.md. A fault of the server itself is logged without data. */
+/** Turns an error into the response of CONTRACT.md. A fault of the server is logged without data. */
 export function answerError(error: unknown, c: Context<ApiEnv>, log: (entry: object) => void): Response {
   const requestId = c.var.requestId
   const refusal = refusalFrom(error)
@@ -63,25 +32,13 @@ function refusalFrom(error: unknown): Refusal | null {
   if (error instanceof HTTPException) {
     if (error.status === 413) return new Refusal(413, 'error.request-too-large', 'The request is too large.')
     if (error.status < 500) {
-      return new Refusal(
-        error.status as ContentfulStatusCode,
-        'error.malformed-request',
-        'The request could not be read.',
-      )
+      return new Refusal(400, 'error.malformed-request', 'The request could not be read.')
     }
     return null
   }
   // Class 22 of PostgreSQL: the data given cannot be stored (a NUL in a text, a number out of range).
   if (databaseCode(error)?.startsWith('22')) {
     return new Refusal(422, 'error.invalid-request', 'The request holds a value that cannot be stored.')
-  }
-  return null
-}
-
-/** SQLSTATE of a database error, through the wrappers that drivers and Drizzle put around it. */
-export function databaseCode(error: unknown): string | null {
-  for (let at = error; at instanceof Error; at = at.cause) {
-    if ('code' in at && typeof at.code === 'string') return at.code
   }
   return null
 }

@@ -1,0 +1,34 @@
+/** HTTP statuses: what kind of refusal it is. */
+export type RefusalStatus = 400 | 401 | 403 | 404 | 409 | 410 | 411 | 413 | 422 | 429 | 500 | 502 | 503
+
+/** A refused request: status, translation key and English message. Thrown by `refuse`. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal'
+  readonly status: RefusalStatus
+  readonly key: string
+  readonly details: readonly { message: string; key: string }[]
+  readonly retryAfterSeconds: number | null
+
+  constructor(status: RefusalStatus, key: string, message: string, more: RefusalDetails = {}) {
+    super(message)
+    this.status = status
+    this.key = key
+    this.details = more.details ?? [{ message, key }]
+    this.retryAfterSeconds = more.retryAfterSeconds ?? null
+  }
+}
+
+export interface RefusalDetails {
+  details?: readonly { message: string; key: string }[]
+  retryAfterSeconds?: number
+}
+
+/** Ends the request by throwing. */
+export function refuse(status: RefusalStatus, key: string, message: string, more?: RefusalDetails): never {
+  throw new Refusal(status, key, message, more)
+}
+
+/** The same for unknown, foreign and missing, so that a caller can't tell them apart. */
+export function refuseNotFound(): never {
+  refuse(404, 'error.not-found', 'Not found')
+}
