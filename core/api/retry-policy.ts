@@ -1,7 +1,13 @@
-import type { RequestOptions } from './client.ts'
-
 /** Waits longer than this are not sat out: the caller is told, with the seconds, instead (specification 1 §9). */
 const longestWaitMs = 30_000
+
+/** What decides whether a call may be repeated; see `RequestOptions`. */
+export interface RepeatableCall {
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  idempotencyKey?: string
+  repeatable?: boolean
+  retries?: number
+}
 
 export interface FailedCall {
   /** Status of the answer; 0 where none came. */
@@ -15,12 +21,7 @@ export interface FailedCall {
  * and 5xx, 1 s times the attempt, a `Retry-After` wins. Only calls that change nothing when repeated: GET, PUT, DELETE,
  * a POST that only asks, and one under an idempotency key; its 409 with `Retry-After` means that the first one is still at work.
  */
-export function retryDelay(
-  failed: FailedCall,
-  call: Pick<RequestOptions, 'method' | 'idempotencyKey' | 'repeatable' | 'retries'>,
-  attempt: number,
-  now: number,
-): number | null {
+export function retryDelay(failed: FailedCall, call: RepeatableCall, attempt: number, now: number): number | null {
   if (attempt > (call.retries ?? 3)) return null
   if (call.method === 'POST' && call.idempotencyKey === undefined && !call.repeatable) return null
   const wait = retryAfterMs(failed.retryAfter, now)

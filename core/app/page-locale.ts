@@ -1,14 +1,24 @@
-import type { WritableAtom } from 'nanostores'
+import type { ReadableAtom, WritableAtom } from 'nanostores'
 import { closestLanguage } from '../config/closest-language.ts'
 import { type Country, referenceCountry } from '../config/countries.ts'
 import type { CountryCode } from '../config/country-codes.ts'
 import { loadCountryFile } from '../config/country-files.ts'
 import { type Language, pseudoLocale } from '../config/languages.ts'
+import type { Settings } from '../config/settings.ts'
+import type { Environment } from '../environment.ts'
 import { hasWords, loadCatalogue } from '../i18n/catalogues.ts'
 import type { Catalogue } from '../i18n/keys.ts'
+import type { Translations } from '../i18n/translate.ts'
 import { retry } from '../lib/retry.ts'
 import { formatLocale } from './formats.ts'
-import type { PublicPage } from './public-page.ts'
+
+/** What it uses of a `PublicPage`. */
+export interface LocalePage {
+  environment: Environment
+  $settings: ReadableAtom<Settings>
+  translations: Translations
+  attach(part: { start(): void; destroy(): void }): void
+}
 
 export interface PageLocale {
   /** Brings the country and the language that the settings ask for; false if newer ones have been requested since then. */
@@ -28,7 +38,7 @@ const patienceMs = 5000
  * pages of the reference build need none of it.
  */
 export function createPageLocale(
-  page: PublicPage,
+  page: LocalePage,
   $country: WritableAtom<Country>,
   files = { loadCountryFile, loadCatalogue },
 ): PageLocale {

@@ -2,7 +2,7 @@ import type { WritableAtom } from 'nanostores'
 import { RefusedError } from '../api/errors.ts'
 import { fetchGuestToken } from '../api/guest.ts'
 import { clearGuestData, guestKeys } from './guest-data.ts'
-import type { Admission, GuestParts } from './late-guest.ts'
+import type { Admission, GuestParts, GuestSession } from './late-guest.ts'
 
 /** A user without an account, and the vendor that is theirs alone. */
 export interface Guest {
@@ -10,16 +10,6 @@ export interface Guest {
   vendorId: string
   /** Milliseconds since the epoch. */
   expires: number
-}
-
-export interface GuestSession {
-  begin(): Promise<void>
-  admit(): Promise<void>
-  /** The header; of a new guest if the token has expired since then. */
-  authorization(): Promise<string | null>
-  /** The server did not take this header: the guest is over (specification 2 §4, Guest startup), a new one begins. */
-  renew(refused: string): Promise<string | null>
-  forget(): void
 }
 
 const bearer = ({ token }: Guest) => `Bearer ${token}`

@@ -3,7 +3,6 @@ import type { ApiClient } from '../api/client.ts'
 import type { Settings } from '../config/settings.ts'
 import type { Environment } from '../environment.ts'
 import { loadPatiently } from '../lib/load-patiently.ts'
-import type { GuestSession } from './guest.ts'
 import { clearGuestData } from './guest-data.ts'
 
 /** How far a visitor without an account has come, on a page for guests. */
@@ -26,6 +25,17 @@ export interface GuestParts {
   show(guest: 'guest' | 'starting' | null, isOther: boolean): void
   /** The other tabs have the same guest, and look for the new one. */
   tell(): void
+}
+
+/** What `guest.ts` makes once it has loaded. */
+export interface GuestSession {
+  begin(): Promise<void>
+  admit(): Promise<void>
+  /** The header; of a new guest if the token has expired since then. */
+  authorization(): Promise<string | null>
+  /** The server did not take this header: the guest is over (specification 2 §4, Guest startup), a new one begins. */
+  renew(refused: string): Promise<string | null>
+  forget(): void
 }
 
 export interface LateGuest {
