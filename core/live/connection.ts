@@ -95,7 +95,9 @@ export function createConnection(parts: ConnectionParts): Connection {
     socket = null
     if (open) {
       open.onopen = open.onmessage = open.onclose = open.onerror = null
-      open.close(1000)
+      // Browsers write an error about a socket that is closed while it connects.
+      if (open.readyState === 0) open.onopen = () => open.close(1000)
+      else open.close(1000)
     }
   }
 

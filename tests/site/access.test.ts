@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright'
-import { expect, landingPage, parent } from '../support/pages.ts'
+import { expect, parent } from '../support/pages.ts'
 import { type Site, startSite } from '../support/site.ts'
 import { closeBrowser, type Visitor, visit } from '../support/visitor.ts'
 
@@ -54,9 +54,7 @@ let staff: Visitor
 before(async () => {
   site = await startSite({ riderSpeed: 0 })
   out = await visit(`${site.origin}/connect`, { expected })
-  vendor = await visit(`${site.origin}/`, { expected })
-  await landingPage(vendor.page).signIn(parent)
-  await vendor.page.waitForURL('**/request-a-rider/1000')
+  vendor = await visit(`${site.origin}/request-a-rider/1000`, { expected, as: parent })
   staff = await visit('about:blank', { expected })
   await staff.page.addInitScript(() => localStorage.setItem('godroid-token', 'demo-godroid-token'))
 })

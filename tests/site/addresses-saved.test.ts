@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright'
-import { expect, landingPage, ordersPage, parent, requestPage, toMarina } from '../support/pages.ts'
+import { expect, ordersPage, parent, requestPage, toMarina } from '../support/pages.ts'
 import { type Site, startSite } from '../support/site.ts'
 import { closeBrowser, visit } from '../support/visitor.ts'
 
@@ -15,16 +15,8 @@ after(async () => {
   await site?.remove()
 })
 
-async function signIn(path: string, expected?: RegExp) {
-  const visitor = await visit(`${site.origin}${path}`, expected ? { expected } : {})
-  await visitor.page.waitForURL(`${site.origin}/`)
-  await landingPage(visitor.page).signIn(parent)
-  await visitor.page.waitForURL(`**${path}`)
-  return visitor
-}
-
 test('a shop hand saves an address, finds it in another outlet, changes it and deletes it', async () => {
-  const vendor = await signIn('/request-a-rider/1001')
+  const vendor = await visit(`${site.origin}/request-a-rider/1001`, { as: parent })
   const { page } = vendor
   const { request, address, fill } = requestPage(page)
   await fill(toMarina)
@@ -55,7 +47,7 @@ test('a shop hand saves an address, finds it in another outlet, changes it and d
 })
 
 test('while the geocoder is down, an order goes to the words that were typed and the pin that was put', async () => {
-  const vendor = await signIn('/request-a-rider/1001', /503/)
+  const vendor = await visit(`${site.origin}/request-a-rider/1001`, { as: parent, expected: /503/ })
   const { page } = vendor
   await page.route('**/geolocator/**', (route) =>
     route.continue({ headers: { ...route.request().headers(), 'x-courier-fault': 'status=503' } }),
@@ -82,12 +74,10 @@ test('while the geocoder is down, an order goes to the words that were typed and
 })
 
 test('an outlet without an address is given one, and its order is placed', async () => {
-  const vendor = await visit(`${site.origin}/request-a-rider/1002`)
+  const vendor = await visit('about:blank', { as: { ...parent, at: site.origin } })
   const { page } = vendor
-  await page.waitForURL(`${site.origin}/`)
   await hidePlaceOf(page, '1002')
-  await landingPage(page).signIn(parent)
-  await page.waitForURL('**/request-a-rider/1002')
+  await page.goto(`${site.origin}/request-a-rider/1002`)
   const { request, fill, place } = requestPage(page)
   await request.getByRole('combobox', { name: 'Pickup address' }).fill('Bugis Junction')
   await request.getByRole('option').first().click()

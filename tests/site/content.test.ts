@@ -143,9 +143,7 @@ test('says which maintenance goes on, looks again on request, and leads home whe
 })
 
 test('looks by itself whether the maintenance is over, and takes back who was led away', async () => {
-  const { page, leave } = await visit(`${site.origin}/`)
-  await landingPage(page).signIn(parent)
-  await page.waitForURL('**/request-a-rider/1000')
+  const { page, leave } = await visit('about:blank', { as: { ...parent, at: site.origin } })
   site.setFlags({ 'planned-maintenance': true })
   await page.clock.install()
   await page.goto(`${site.origin}/order-tracking/1001`, { waitUntil: 'commit' })

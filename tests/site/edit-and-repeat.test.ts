@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { expect, landingPage, ordersPage, parent, requestPage, toMarina } from '../support/pages.ts'
+import { expect, ordersPage, parent, requestPage, toMarina } from '../support/pages.ts'
 import { type Site, startSite } from '../support/site.ts'
 import { closeBrowser, visit } from '../support/visitor.ts'
 
@@ -15,9 +15,7 @@ after(async () => {
 })
 
 test('an order is placed, changed for another fee, and ordered again by two keys', async () => {
-  const { page, complaints, leave } = await visit(`${site.origin}/request-a-rider/1002`)
-  await landingPage(page).signIn(parent)
-  await page.waitForURL('**/request-a-rider/1002')
+  const { page, complaints, leave } = await visit(`${site.origin}/request-a-rider/1002`, { as: parent })
   const { request, fill, place } = requestPage(page)
   // The page is the form: one types at once.
   await expect(request.getByRole('combobox', { name: /Drop-off address/ })).toBeFocused()
@@ -73,9 +71,7 @@ test('an order is placed, changed for another fee, and ordered again by two keys
 })
 
 test('a shop that looks at another collection point is led back to the order it changes', async () => {
-  const { page, leave } = await visit(`${site.origin}/order-tracking/1002`)
-  await landingPage(page).signIn(parent)
-  await page.waitForURL('**/order-tracking/1002')
+  const { page, leave } = await visit(`${site.origin}/order-tracking/1002`, { as: parent })
   const { list } = ordersPage(page)
   await list.getByRole('button', { name: 'Third Thoughts' }).first().click()
   await list.getByRole('button', { name: 'Change order' }).click()

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, test } from 'node:test'
-import { expect, landingPage, ordersPage, parent, requestPage, toMarina } from '../support/pages.ts'
+import { expect, ordersPage, parent, requestPage, toMarina } from '../support/pages.ts'
 import { type Site, startSite } from '../support/site.ts'
 import { closeBrowser, type Visitor, visit } from '../support/visitor.ts'
 
@@ -19,11 +19,8 @@ after(async () => {
 
 /** Somebody of an outlet at its request form. */
 async function comeTo(outlet: string, expected?: RegExp) {
-  visitor = await visit(`${site.origin}/request-a-rider/${outlet}`, expected && { expected })
+  visitor = await visit(`${site.origin}/request-a-rider/${outlet}`, { as: parent, ...(expected && { expected }) })
   const { page } = visitor
-  await page.waitForURL(`${site.origin}/`)
-  await landingPage(page).signIn(parent)
-  await page.waitForURL(`**/request-a-rider/${outlet}`)
   return { page, ...requestPage(page) }
 }
 

@@ -16,10 +16,7 @@ after(async () => {
 })
 
 async function signedIn(options: VisitorOptions = {}) {
-  const visitor = await visit(`${site.origin}/`, options)
-  await landingPage(visitor.page).signIn(parent)
-  await visitor.page.waitForURL('**/request-a-rider/1000')
-  return visitor
+  return visit(`${site.origin}/request-a-rider/1000`, { as: parent, ...options })
 }
 
 /** Each screen, once it has its content. */
@@ -46,7 +43,7 @@ async function openMenu(page: Page) {
   const menu = page.locator(isWide ? '#account' : '#drawer')
   await menu.locator('summary').click()
   await expect(menu.getByRole('radio').first()).toBeVisible()
-  await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished)))
+  await page.evaluate(() => Promise.allSettled(document.getAnimations().map((animation) => animation.finished)))
   return isWide ? 'account menu' : 'drawer'
 }
 

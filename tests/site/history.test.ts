@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright'
-import { expect, landingPage, ordersPage, parent, topBar } from '../support/pages.ts'
+import { expect, ordersPage, parent, topBar } from '../support/pages.ts'
 import { type Site, startSite } from '../support/site.ts'
 import { closeBrowser, visit } from '../support/visitor.ts'
 
@@ -16,11 +16,7 @@ after(async () => {
 
 /** A manager who looks at what the outlets delivered. */
 async function signedInAt(path: string, options = {}) {
-  const visitor = await visit(`${site.origin}/connect`, options)
-  await landingPage(visitor.page).signIn(parent)
-  await visitor.page.waitForURL('**/request-a-rider/1000')
-  await visitor.page.goto(site.origin + path)
-  return visitor
+  return visit(site.origin + path, { as: parent, ...options })
 }
 
 const allOutlets = (page: Page) => page.locator('courier-order-list').getByRole('switch', { name: /all outlets/ })

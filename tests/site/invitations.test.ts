@@ -31,9 +31,7 @@ async function invitationLink(email: string): Promise<string> {
 }
 
 test('an owner invites a colleague, who follows the mail, accepts, sees the collection point, and leaves again', async () => {
-  const owner = await visit(`${site.origin}/connect`)
-  await landingPage(owner.page).signIn(parent)
-  await owner.page.waitForURL('**/request-a-rider/**')
+  const owner = await visit(`${site.origin}/request-a-rider/1000`, { as: parent })
   const owners = topBar(owner.page)
   await owners.vendor.first().click()
   await owners.bar.getByRole('button', { name: 'Edit Bugis' }).click()

@@ -78,9 +78,7 @@ test('without a network the language stays, and the list says why', async () => 
 })
 
 test('the bar and a request being typed follow the language, and keep what was typed', async () => {
-  const { page, leave } = await visit(`${site.origin}/connect`)
-  await landingPage(page).signIn(parent)
-  await page.waitForURL('**/request-a-rider/1000')
+  const { page, leave } = await visit(`${site.origin}/request-a-rider/1000`, { as: parent })
   const name = requestPage(page).request.getByRole('textbox', { name: /Customer name/ })
   await name.fill('Mei Tan')
   await markPage(page)

@@ -90,10 +90,8 @@ async function withoutChunk(page: Visitor['page'], name: string) {
 const expected = /Failed to load resource|net::ERR_FAILED/
 
 test('says under the branch button that the list did not load, and opens it on "Try again"', async () => {
-  visitor = await visit(`${site.origin}/connect`, { expected })
+  visitor = await visit(`${site.origin}/request-a-rider/1000`, { as: parent, expected })
   const { page } = visitor
-  await landingPage(page).signIn(parent)
-  await page.waitForURL('**/request-a-rider/**')
   await page.clock.install()
   const { untilGivenUp, comes } = await withoutChunk(page, 'BranchPanel')
   await page.reload()

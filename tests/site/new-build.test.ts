@@ -43,7 +43,8 @@ function deploy() {
 }
 
 async function open() {
-  visitor = await visit(`http://localhost:${server.port}/faq`)
+  // Minutes pass in one step here, and with them the time in which flags have to answer.
+  visitor = await visit(`http://localhost:${server.port}/faq`, { expected: /couldnt refresh the flags/ })
   const { page } = visitor
   await page.clock.install()
   await page.goto(`http://localhost:${server.port}/`)
@@ -83,7 +84,7 @@ test('an open page warns of a new build, and reloads with it', async () => {
   assert.equal(await buildOf(page), build)
 })
 
-test('somebody who has typed keeps it, and gets the new build when it is gone', async () => {
+test('a person who has typed keeps it, and gets the new build when it is gone', async () => {
   const { page, warning } = await open()
   const build = deploy()
   const { email } = landingPage(page)

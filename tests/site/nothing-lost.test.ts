@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright'
-import { expect, landingPage, ordersPage, parent, requestPage, toMarina } from '../support/pages.ts'
+import { expect, ordersPage, parent, requestPage, toMarina } from '../support/pages.ts'
 import { type Site, startSite } from '../support/site.ts'
 import { closeBrowser, visit } from '../support/visitor.ts'
 
@@ -17,10 +17,7 @@ after(async () => {
 const placing = '**/api/v1/order'
 
 async function atTheRequest() {
-  const visitor = await visit(`${site.origin}/request-a-rider/1001`)
-  await landingPage(visitor.page).signIn(parent)
-  await visitor.page.waitForURL('**/request-a-rider/1001')
-  return visitor
+  return visit(`${site.origin}/request-a-rider/1001`, { as: parent })
 }
 
 async function ordersOf(page: Page, customer: string) {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright'
-import { expect, landingPage, parent, single, topBar } from '../support/pages.ts'
+import { expect, parent, single, topBar } from '../support/pages.ts'
 import { type Site, startSite } from '../support/site.ts'
 import { closeBrowser, type VisitorOptions, visit } from '../support/visitor.ts'
 
@@ -15,8 +15,7 @@ after(async () => {
 })
 
 async function signedIn(options: VisitorOptions = {}, who = parent) {
-  const visitor = await visit(`${site.origin}/connect`, options)
-  await landingPage(visitor.page).signIn(who)
+  const visitor = await visit(`${site.origin}/request-a-rider`, { as: who, ...options })
   await visitor.page.waitForURL('**/request-a-rider/**')
   return visitor
 }

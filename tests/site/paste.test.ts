@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { expect, landingPage, parent, requestPage } from '../support/pages.ts'
+import { expect, parent, requestPage } from '../support/pages.ts'
 import { type Site, startSite } from '../support/site.ts'
 import { closeBrowser, visit } from '../support/visitor.ts'
 
@@ -21,14 +21,12 @@ HP: 9123 4567
 pls ring the bell`
 
 test('a shop pastes what the customer wrote, looks at what was read, accepts it and places the order', async () => {
-  const vendor = await visit(`${site.origin}/request-a-rider/1001`, {
-    permissions: ['clipboard-read', 'clipboard-write'],
-  })
+  const permissions = ['clipboard-read', 'clipboard-write']
+  const vendor = await visit('about:blank', { as: { ...parent, at: site.origin }, permissions })
   const { page } = vendor
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
-  await landingPage(page).signIn(parent)
-  await page.waitForURL('**/request-a-rider/1001')
+  await page.goto(`${site.origin}/request-a-rider/1001`)
   const form = page.locator('courier-request form')
   const { request, place } = requestPage(page)
 

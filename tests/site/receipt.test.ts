@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { expect, landingPage, ordersPage, parent, topBar, trackingPage } from '../support/pages.ts'
+import { expect, ordersPage, parent, topBar, trackingPage } from '../support/pages.ts'
 import { type Site, startSite } from '../support/site.ts'
 import { closeBrowser, visit } from '../support/visitor.ts'
 
@@ -17,10 +17,7 @@ const phone = { viewport: { width: 390, height: 780 } }
 
 /** Where the receipt of a delivered order stands, as its vendor finds it. */
 async function receiptOfDelivered() {
-  const { page, complaints, leave } = await visit(`${site.origin}/connect`)
-  await landingPage(page).signIn(parent)
-  await page.waitForURL('**/request-a-rider/1000')
-  await page.goto(`${site.origin}/history/1000`)
+  const { page, complaints, leave } = await visit(`${site.origin}/history/1000`, { as: parent })
   const { list, details } = ordersPage(page)
   await list.getByRole('switch', { name: /all outlets/ }).check()
   await list.getByRole('combobox', { name: 'Period' }).selectOption({ label: 'Past 30 days' })

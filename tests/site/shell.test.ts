@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright'
-import { expect, landingPage, parent, requestPage, topBar } from '../support/pages.ts'
+import { expect, parent, requestPage, topBar } from '../support/pages.ts'
 import { type Site, startSite } from '../support/site.ts'
 import { closeBrowser, type VisitorOptions, visit } from '../support/visitor.ts'
 
@@ -18,10 +18,7 @@ after(async () => {
 })
 
 async function signedInAt(path: string, options: VisitorOptions = {}) {
-  const visitor = await visit(`${site.origin}/connect`, options)
-  await landingPage(visitor.page).signIn(parent)
-  await visitor.page.waitForURL('**/request-a-rider/1000')
-  await visitor.page.goto(site.origin + path)
+  const visitor = await visit(site.origin + path, { as: parent, ...options })
   await expect(visitor.page.locator('header .account')).toBeAttached()
   return visitor
 }
@@ -36,7 +33,7 @@ async function openDrawer(page: Page) {
 
 /** What moves has arrived. */
 const standsStill = (page: Page) =>
-  page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished)))
+  page.evaluate(() => Promise.allSettled(document.getAnimations().map((animation) => animation.finished)))
 
 test('the drawer is 384 px wide at the side where reading begins, and fills a small screen', async () => {
   const { page, leave } = await signedInAt('/order-tracking/1000', { viewport: { width: 700, height: 800 } })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { expect, landingPage, parent, topBar } from '../support/pages.ts'
+import { expect, parent, topBar } from '../support/pages.ts'
 import { type Site, startSite } from '../support/site.ts'
 import { closeBrowser, visit } from '../support/visitor.ts'
 
@@ -14,8 +14,7 @@ after(async () => {
 })
 
 async function signedInAt(path: string, options = {}) {
-  const visitor = await visit(site.origin + path, options)
-  await landingPage(visitor.page).signIn(parent)
+  const visitor = await visit(site.origin + path, { as: parent, ...options })
   await visitor.page.waitForURL(`**${path === '/' ? '/request-a-rider/**' : `${path}**`}`)
   return visitor
 }

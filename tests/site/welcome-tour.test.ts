@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright'
-import { expect, landingPage, parent, requestPage } from '../support/pages.ts'
+import { expect, parent, requestPage } from '../support/pages.ts'
 import { type Site, startSite } from '../support/site.ts'
 import { closeBrowser, type VisitorOptions, visit } from '../support/visitor.ts'
 
@@ -18,9 +18,7 @@ const tourOf = (page: Page) => page.getByRole('dialog', { name: 'Welcome to tala
 
 /** On the first page after signing in for the first time. */
 async function arrive(options: VisitorOptions = {}) {
-  const visitor = await visit(site.origin, { isNew: true, ...options })
-  await landingPage(visitor.page).signIn(parent)
-  await visitor.page.waitForURL('**/request-a-rider/1000')
+  const visitor = await visit(`${site.origin}/request-a-rider/1000`, { as: parent, isNew: true, ...options })
   return { ...visitor, tour: tourOf(visitor.page) }
 }
 

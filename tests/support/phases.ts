@@ -66,7 +66,7 @@ export const phases: Phase[] = [
     timeoutMinutes: 30,
   },
   nodeTests('embed', 'tests/embed', { needsBuild: true, alone: true }),
-  nodeTests('site', 'tests/site', { needsBuild: true, alone: true }),
+  nodeTests('site', 'tests/site', { needsBuild: true, alone: true }, availableParallelism()),
 ]
 
 function nodeTests(name: string, folder: string, more: Partial<Phase> = {}, filesAtOnce = 1): Phase {

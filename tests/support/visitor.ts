@@ -28,8 +28,8 @@ export interface VisitorOptions extends BrowserContextOptions {
   expected?: RegExp
   /** Has not seen the welcome tour, which then comes over the first page after signing in. */
   isNew?: boolean
-  /** Comes signed in, where signing in is not the story. */
-  as?: Account
+  /** Comes signed in, where signing in is not the story: at the site of the page, or of `at` when the page is blank. */
+  as?: Account & { at?: string }
 }
 
 interface Account {
@@ -37,7 +37,7 @@ interface Account {
   password: string
 }
 
-/** Browser storage of somebody who has signed in at the site. */
+/** Browser storage of a person who has signed in at the site. */
 export async function sessionOf(
   origin: string,
   { email, password }: Account,
@@ -65,7 +65,7 @@ export async function visit(
   url: string,
   { expected, isNew = false, as, ...options }: VisitorOptions = {},
 ): Promise<Visitor> {
-  const signedIn = as && { storageState: await sessionOf(new URL(url).origin, as) }
+  const signedIn = as && { storageState: await sessionOf(as.at ?? new URL(url).origin, as) }
   const viewport = { width: 1280, height: 860 }
   const context = await (await openBrowser()).newContext({ viewport, ...signedIn, ...options })
   context.setDefaultTimeout(20_000)
