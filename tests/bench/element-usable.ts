@@ -34,7 +34,7 @@ export async function run(): Promise<Table[]> {
     const open = async () => {
       const storageState = await sessionOf(site.origin, parent)
       const context = await browser.newContext({ storageState, viewport: { width: 1280, height: 860 } })
-      // Somebody who has seen the welcome tour, which would cover the form.
+      // A user who has seen the welcome tour, which would cover the form.
       await context.addInitScript(() => localStorage.setItem('courier-tour', 'seen'))
       return context
     }

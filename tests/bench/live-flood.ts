@@ -59,7 +59,7 @@ export async function run() {
     })
     return {
       name: `Order lists while a tracking socket sends ${messages} messages (closed with ${code}; at most 100 ms more)`,
-      rows: [row('nobody floods', alone), row('flooded', flooded)],
+      rows: [row('no flood', alone), row('flooded', flooded)],
     }
   } finally {
     await site.remove()

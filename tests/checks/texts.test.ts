@@ -6,7 +6,7 @@ import { nodesOf, parse, place, sources } from './sources.ts'
 
 /**
  * Every user-visible word stands in `locales/en.json`. That every key used exists is also the type checker's business;
- * here are the keys that it cannot see, and those that nobody uses any more.
+ * here are the keys that it cannot see, and those that are no longer used.
  */
 const english = readCatalogue('en')
 const keys = keysOf(english)

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 export interface PartnerServer {
   origin: string
   /**
-   * From now on the page embeds the elements of that order API, with that session: null where nobody is signed in to it.
+   * From now on the page embeds the elements of that order API, with that session: null without a signed-in user.
    * Left out, signing in is left to the elements.
    */
   embed(options: { api: string; session?: object | null }): void

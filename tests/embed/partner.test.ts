@@ -125,7 +125,7 @@ test('where the page brings no session, the element signs in in its own place, a
   assert.deepEqual(complaints, [])
 })
 
-test('a page to which nobody is signed in says stop, is told so for good, and brings somebody in later', async () => {
+test('a page without a signed-in user says stop, isn’t asked again, and brings a user later', async () => {
   partner.embed({ api: site.origin, session: null })
   await page.evaluate(() => localStorage.clear())
   await page.addInitScript(() => {

@@ -41,7 +41,7 @@ test('the page of the request welcomes who is not in as a guest, where guests ma
   assert.deepEqual(decide(request, { ...out, flags: closed }), { step: 'leave', to: '/maintenance', isKept: true })
 })
 
-test('a page that needs an account leads a guest to the landing page, and nobody else', () => {
+test('a page that needs an account redirects only guests to the landing page', () => {
   const page: PageRule = { access: 'guarded', needsAccount: '' }
   assert.deepEqual(decide(page, { visitor: 'guest', flags: flagsOn() }), { step: 'leave', to: '/', isKept: false })
   assert.deepEqual(decide(page, { visitor: 'in', flags: flagsOn() }), { step: 'show' })
@@ -56,7 +56,7 @@ test('a page whose flag is off leads to the landing page, and not back', () => {
   assert.deepEqual(decide(register, { visitor: 'out', flags: null }), { step: 'wait' })
 })
 
-test('pages of signing in lead whoever is in to the request, but not a guest', () => {
+test('sign-in pages redirect a signed-in user to the request, but not a guest', () => {
   assert.deepEqual(decide(signedOut, { visitor: 'in', flags: null }), {
     step: 'leave',
     to: '/request-a-rider',

@@ -101,7 +101,7 @@ for (const { name, who, home } of [
   })
 }
 
-test('nobody can sign up when sign-up is closed, and nothing leads there', async () => {
+test('sign-up can’t be reached while it is closed, and nothing leads there', async () => {
   site.setFlags({ 'deactivate-sign-up': true })
   await isLed(out.page, { path: '/register', access: 'signed-out', shows: '' }, '/')
   const footer = out.page.getByRole('contentinfo')

@@ -122,7 +122,7 @@ test('a partner registers with its vendor code', async () => {
   await field('Vendor code').fill('PV-2026')
   await submit.click()
   await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
-  // In production nobody reads others' mails.
+  // In production mails of others can't be read.
   assert.equal((await fetch(`${partner.origin}/outbox`)).status, 404)
   await leave()
   await partner.remove()
@@ -167,7 +167,7 @@ test('who asks for an address without account reads the same', async () => {
   await leave()
 })
 
-test('what was typed stays when nobody answers', async () => {
+test('what was typed stays without a response', async () => {
   const { page, leave } = await visit(`${site.origin}/register`, { expected: /ERR_FAILED/ })
   const { account, field, submit, fillShop } = registerPage(page)
   await fillShop.call(registerPage(page), 'offline@shop.example')

@@ -92,7 +92,7 @@ test('an outlet without an address is given one, and its order is placed', async
   await vendor.leave()
 })
 
-/** As if nobody had said yet where riders collect, until somebody does. */
+/** As if it had no pickup address, until one is saved. */
 async function hidePlaceOf(page: Page, vendorId: string) {
   let isSaved = false
   await page.route(`**/vendor/${vendorId}/address`, async (route) => {

@@ -127,7 +127,7 @@ test('discloses what Japanese law asks for in Japan, and has no such page elsewh
   assert.equal(status, 404)
 })
 
-test('leads from the terms to those of somebody else, where the operator names them', async () => {
+test('leads from the terms to external ones if the operator names them', async () => {
   const ukraine = await pagesOf('UA', { COURIER_LINK_TERMS: 'https://terms.example/ua' })
   const answer = await ukraine.read('/termsandconditions')
   assert.deepEqual([answer.status, answer.location], [302, 'https://terms.example/ua'])

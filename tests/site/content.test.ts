@@ -17,7 +17,7 @@ const paths = [
   '/maintenance',
   '/no-such-page',
 ]
-/** What a browser writes down by itself of an address that names nothing, and of one that nobody answers. */
+/** What a browser writes down by itself of an address that names nothing, and of one without a response. */
 const expected = /404 \(Not Found\)|ERR_INTERNET_DISCONNECTED|couldnt refresh the flags/
 
 let site: Site

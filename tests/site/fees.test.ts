@@ -17,7 +17,7 @@ after(async () => {
   await site?.remove()
 })
 
-/** Somebody of an outlet at its request form. */
+/** A user of an outlet at its request form. */
 async function comeTo(outlet: string, expected?: RegExp) {
   visitor = await visit(`${site.origin}/request-a-rider/${outlet}`, { as: parent, ...(expected && { expected }) })
   const { page } = visitor
@@ -60,7 +60,7 @@ test('a voucher that can’t be checked again can be left out, counts once it is
   const without = request.getByRole('button', { name: 'Continue without the voucher' })
   await expect(without).toBeVisible()
   await expect(request.getByText('We’re still checking your voucher', { exact: false })).toBeVisible()
-  // It comes after all: nobody has to press anything.
+  // It loads after all, without a press.
   await page.unroute(late)
   await expect(without).toBeHidden()
   await expect(place).toHaveText(/Request rider · \$/)

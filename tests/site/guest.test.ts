@@ -130,7 +130,7 @@ test('what a guest has typed survives a reload, and goes on into the registratio
   await leave()
 })
 
-test('a guest whose token is over begins anew, with nothing of the one before', async () => {
+test('a guest whose token has expired is a new one, with nothing of the one before', async () => {
   const { page, complaints, leave } = await visit(`${site.origin}/request-a-rider`)
   const guest = guestPage(page)
   await guest.goOn.click()

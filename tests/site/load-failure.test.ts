@@ -50,7 +50,7 @@ test('a part that comes late is as good as one that came at once', async () => {
 })
 
 for (const part of ['**/courier-account.js', '**/courier.js']) {
-  test(`somebody for whom ${part.slice(3)} never comes is told so, and can load the page again`, async () => {
+  test(`says that ${part.slice(3)} didn’t load, and offers to load the page again`, async () => {
     const { page, untilAsked, banner } = await visitWithout(part)
     await untilAsked(11)
     await page.clock.runFor(30_000)

@@ -84,7 +84,7 @@ test('an open page warns of a new build, and reloads with it', async () => {
   assert.equal(await buildOf(page), build)
 })
 
-test('a person who has typed keeps it, and gets the new build when it is gone', async () => {
+test('what a user has typed is kept, and the new build comes once it is cleared', async () => {
   const { page, warning } = await open()
   const build = deploy()
   const { email } = landingPage(page)

@@ -52,7 +52,7 @@ test('a parent moves a collection point on the map and changes its owners, and t
   const before = await address.inputValue()
 
   await field('Label').fill('Bugis Junction')
-  // The answer of the geocoder is held back, to see what may be done meanwhile.
+  // The answer of the geocoder is held back, to see what may be done until then.
   let answer = () => {}
   const isAnswered = new Promise<void>((resolve) => {
     answer = resolve

@@ -49,7 +49,7 @@ test('pages for everybody may be found, each by its own title and description', 
   assert.match(await robots.text(), /^User-agent: \*/)
 })
 
-test('what is somebody’s own is in no search engine, and what only a receiver knows in no cache', async () => {
+test('what belongs to a user is in no search engine, and what only a receiver knows in no cache', async () => {
   for (const path of [...guarded, ...ofReceivers]) {
     const { answer, html, meta } = await pageAt(path)
     assert.equal(meta('robots'), 'noindex, nofollow', path)

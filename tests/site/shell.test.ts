@@ -162,7 +162,7 @@ test('a guest finds ways in instead of a way out, no branches and no help centre
 test('help opens from a round button over the page, and gives the focus back', async () => {
   const { page, complaints, leave } = await signedInAt('/order-tracking/1000')
   const help = page.getByRole('button', { name: 'Open the help centre' })
-  // The frame's page is held back, to see what is said meanwhile.
+  // The frame's page is held back, to see what is shown until then.
   let answer = () => {}
   const isAnswered = new Promise<void>((resolve) => {
     answer = resolve

@@ -23,7 +23,7 @@ test('says in words that the password is wrong, and keeps the e-mail', async () 
   await leave()
 })
 
-test('says that one could be offline when nobody answers, keeps what was typed, and can be tried again', async () => {
+test('says that the user could be offline without a response, keeps what was typed, and can be tried again', async () => {
   const { page, leave } = await visit(`${site.origin}/`)
   const landing = landingPage(page)
   await page.route('**/api/v1/login', (route) => route.abort())
@@ -47,7 +47,7 @@ test('comes back after signing in to the guarded page that was asked for', async
   await leave()
 })
 
-test('shows and asks for nothing guarded before somebody is signed in', async () => {
+test('shows and requests nothing guarded before the sign-in', async () => {
   const { page, leave } = await visit('about:blank')
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
@@ -63,7 +63,7 @@ test('shows and asks for nothing guarded before somebody is signed in', async ()
   await leave()
 })
 
-test('leads somebody who is signed in from the landing page to the request', async () => {
+test('redirects a signed-in user from the landing page to the request', async () => {
   const { page, leave } = await visit(`${site.origin}/connect`)
   await landingPage(page).signIn(parent)
   await page.waitForURL('**/request-a-rider/1000')

@@ -93,7 +93,7 @@ test('fits a screen of 320 px, and follows the arrows of the reading direction',
   await leave()
 })
 
-test('keeps staff and whoever edits an order from no work', async () => {
+test('isn’t shown to staff, nor while an order is edited', async () => {
   const staff = await visit('about:blank', { isNew: true })
   await staff.page.addInitScript(() => localStorage.setItem('godroid-token', 'demo-godroid-token'))
   await staff.page.goto(`${site.origin}/request-a-rider`)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 /** The file in which an operator switches flags. */
 export type FlagsFile = OperatorFile
 
-/** A file in which an operator sets what the server reads anew, in a data folder of its own. */
+/** A file in which an operator sets what the server reads again, in a data folder of its own. */
 export interface OperatorFile {
   path: string
   /** Saves the file: an object as JSON, a text as it is. */

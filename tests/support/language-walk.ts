@@ -87,7 +87,7 @@ export async function settled(page: Page): Promise<void> {
   })
 }
 
-/** Somebody whose browser writes down what the server answers: data, which no translator sees. */
+/** A visitor whose browser records what the server responds: data, which no translator sees. */
 async function newcomer(): Promise<Visitor> {
   const visitor = await visit('about:blank', { expected: /404 \(Not Found\)/ })
   await visitor.page.addInitScript(rememberData)

@@ -202,7 +202,7 @@ function parsed(text: string): unknown {
 
 /**
  * Databases of order APIs that are closed. The next API that is seeded alike gets one back as its seed left it, which
- * takes a tenth of seeding it anew; any other empties one.
+ * takes a tenth of seeding another one; any other empties one.
  */
 const free: { client: PGlite; seed: string | null }[] = []
 

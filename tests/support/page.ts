@@ -78,7 +78,7 @@ export interface TestNetwork {
   goOffline(): void
 }
 
-/** Whether somebody looks at the tab. */
+/** Whether the tab is visible. */
 export interface TestTab {
   hide(): void
   show(): void

@@ -3,10 +3,10 @@
  * cannot be forgotten.
  */
 export type RoutePermission =
-  /** Public: what it answers is nobody's own. */
+  /** Public: its response belongs to no user. */
   | { for: 'everybody' }
   /**
-   * Anybody who is signed in: only what is their own, or nobody's, is in the answer. Here and below, `guests` are let in
+   * Any signed-in user: the response holds only what is their own or public. Here and below, `guests` are let in
    * only where it is said, each at their own vendor; everywhere else they are told that it needs an account.
    */
   | { for: 'signed-in'; guests?: true }
@@ -211,7 +211,7 @@ export const routePermissions: Record<string, RoutePermission> = {
       },
     }),
   },
-  // Nobody's own: what a code is worth.
+  // Public: what a code is worth.
   'GET /orders/api/v1/voucher/{code}': { for: 'signed-in', guests: true },
   'POST /orders/api/v1/voucher/validate': {
     for: 'vendor',
@@ -230,7 +230,7 @@ export const routePermissions: Record<string, RoutePermission> = {
     guests: true,
     call: ({ riderId }) => ({ path: `/riders/${riderId}` }),
   },
-  // To whom it is added is the vendor: a parent for those who own it, anything else for nobody.
+  // To whom it is added is the vendor: a parent, for those who own it, and nothing else.
   'POST /orders/api/v1/outlet': { for: 'signed-in' },
   'PUT /orders/api/v1/outlet/{id}': {
     for: 'owner',

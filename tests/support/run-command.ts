@@ -48,7 +48,7 @@ export function runNode(args: string[], options: { timeoutMinutes: number; env?:
   })
 }
 
-/** Bins started by bins must find the project's own Node first, whoever started this one. */
+/** Bins started by bins must find the project's own Node first, whatever started this one. */
 function pathWithOwnBins() {
   return `${join(process.cwd(), 'node_modules/.bin')}${delimiter}${process.env.PATH ?? ''}`
 }

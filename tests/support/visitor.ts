@@ -37,7 +37,7 @@ interface Account {
   password: string
 }
 
-/** Browser storage of a person who has signed in at the site. */
+/** Browser storage of a user who has signed in at the site. */
 export async function sessionOf(
   origin: string,
   { email, password }: Account,

@@ -114,7 +114,7 @@ describe('signing up', () => {
     assert.equal(await registrations(), before)
   })
 
-  it('keeps all that was typed when nobody answers, and is sent once when somebody does', async () => {
+  it('keeps all that was typed without a response, and is sent once when there is one', async () => {
     const email = newEmail()
     const element = await register()
     await fillShop(element, email)

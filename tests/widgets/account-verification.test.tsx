@@ -97,7 +97,7 @@ describe('the link of the registration mail', () => {
     element.remove()
   })
 
-  it('keeps the form when nobody answered', async () => {
+  it('keeps the form without a response', async () => {
     const token = await linkOf(newEmail())
     await api.fault('/verify-email', 'status=503')
     const element = await follow(token)

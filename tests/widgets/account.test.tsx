@@ -207,7 +207,7 @@ describe('being signed in', () => {
     assert.equal(password(element).value, '')
   })
 
-  it('does not take the focus when somebody signs out elsewhere', async () => {
+  it('doesn’t take the focus at a sign-out elsewhere', async () => {
     const page = await signedInPage(api)
     const element = await account()
     await page.session.signOut()
@@ -233,7 +233,7 @@ describe('being signed in', () => {
     element.remove()
 
     const page = freshPage()
-    // A session that ended while nobody looked is renewed first: until then nothing is known.
+    // A session that expired before is renewed first: until then nothing is known.
     localStorage.setItem(
       'courier.session',
       JSON.stringify({ accessToken: 'a', idToken: null, refreshToken: 'r', expires: 1, api: api.url }),

@@ -33,7 +33,7 @@ function Asking({ wide }: { wide: boolean }) {
       {open && (
         <ConfirmDialog
           title="Give up the place?"
-          description="Somebody else may take it."
+          description="Another user may take it."
           cancel="Keep it"
           submit="Give it up"
           danger
@@ -72,7 +72,7 @@ describe('a dialog that asks first', () => {
 
   it('says what is asked, the way out first, small unless it needs room', async () => {
     const { element, dialog } = await asked()
-    inside(element).getByText('Somebody else may take it.')
+    inside(element).getByText('Another user may take it.')
     const buttons = inside(element).getAllByRole('button', { name: /it|it up/ })
     assert.deepEqual(
       buttons.map((button) => button.textContent),

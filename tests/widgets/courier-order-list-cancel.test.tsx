@@ -69,7 +69,7 @@ describe('cancelling an order from its details', () => {
     assert.equal(inside(element).queryByRole('button', { name: 'Cancel order' }), null)
   })
 
-  it('takes a reason in words of one’s own', async () => {
+  it('takes a reason in the user’s own words', async () => {
     const { element, submit, choose } = await dialogOf()
     choose('Another reason')
     const words = await until(() => inside(element).queryByRole('textbox', { name: 'In your own words' }))
@@ -89,7 +89,7 @@ describe('cancelling an order from its details', () => {
     await until(() => inside(element).queryByText(/^You can’t cancel this order any more/))
   })
 
-  it('keeps the chosen reason while nobody answers, and can be tried again', async () => {
+  it('keeps the chosen reason without a response, and can be tried again', async () => {
     const { element, submit, choose } = await dialogOf()
     choose('Item not available')
     await api.fault('/order/cancel', 'status=503')

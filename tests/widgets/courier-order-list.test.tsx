@@ -121,7 +121,7 @@ describe('the list of active orders', () => {
     await until(() => focused(element) === openButton(element, id), 'the focus on the row')
   })
 
-  it('says when the order of its attribute is nobody’s', async () => {
+  it('says that the order of its attribute doesn’t exist', async () => {
     const element = await list('order="1002-NOSUCH"')
     await until(() => inside(element).queryByText('We couldn’t find this order'))
   })
@@ -158,7 +158,7 @@ describe('the list of active orders', () => {
     assert.equal(stops.filter((one) => one.tabIndex === 0).length, 1)
   })
 
-  it('finds orders of all tabs while somebody searches', async () => {
+  it('finds orders of all tabs in a search', async () => {
     const { element, id } = await listWithOrder()
     await api.advanceOrder(id, 'PICKED_UP')
     await until(() => row(element, id) === null)

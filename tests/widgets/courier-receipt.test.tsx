@@ -166,7 +166,7 @@ describe('the other pages of one delivery', () => {
       await until(() => headline(element) === 'Link not working')
     })
 
-    it(`tells when nobody can be reached, and goes on, ${view}`, async () => {
+    it(`says that it can’t be reached, and recovers, ${view}`, async () => {
       const { trackingId } = await api.placeOrder(view === 'c2c' ? { sender } : {})
       await api.down(true)
       const element = await mount(`<courier-tracking view="${view}" order="${trackingId}"></courier-tracking>`)

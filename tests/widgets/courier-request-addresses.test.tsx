@@ -32,7 +32,7 @@ async function typeOn(element: Element, text: string) {
   await sendKeys({ type: text })
 }
 
-/** The vendors as they are, but nobody has said yet where riders collect from Bugis; until the address was saved. */
+/** The vendors as they are, but Bugis has no pickup address until one is saved. */
 function withoutOrigin() {
   const { fetch } = globalThis
   let isSaved = false

@@ -27,7 +27,7 @@ before(async () => {
   api = await startOrderApi()
 })
 
-/** An order at today's fee, made in the form, as somebody does who changes it afterwards. */
+/** An order at today's fee, made in the form, as a user who changes it afterwards. */
 async function placed(name = 'Alicia Wong'): Promise<string> {
   const element = await openRequest(page)
   await fillIn(element, name)
@@ -236,7 +236,7 @@ describe('a known customer', () => {
     await until(() => /Request rider · \$/.test(textOf(element)), 'the fee')
   })
 
-  it('does not overwrite what was typed before somebody says so', async () => {
+  it('doesn’t overwrite what was typed unless the user agrees', async () => {
     const element = await openRequest(page)
     await fill(field(element, 'Customer name'), 'Somebody Else')
     await fill(field(element, 'Phone number'), '81234567')
@@ -249,7 +249,7 @@ describe('a known customer', () => {
 })
 
 describe('by keyboard alone', () => {
-  it('somebody goes from the first field to the placed order, known customer and all', async () => {
+  it('the whole form can be filled in and sent, known customer included', async () => {
     await page.vendors.load()
     page.vendors.selectVendor('1002')
     ;(document.activeElement as HTMLElement | null)?.blur()

@@ -82,7 +82,7 @@ describe('what an order costs and how it is paid', () => {
     assert.isNull(inside(element).queryByRole('checkbox', { name: /business/ }))
   })
 
-  it('asks a business customer for a VAT number of 8 characters, and nobody else', async () => {
+  it('asks only business customers for a VAT number, of 8 characters', async () => {
     const element = await open({ 'payment-vat': true })
     await fillIn(element)
     const business = await inside(element).findByRole('checkbox', { name: /^For a business customer/ })

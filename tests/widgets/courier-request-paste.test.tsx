@@ -128,7 +128,7 @@ describe('pasting into the request form', () => {
     await panelOf(element)
   })
 
-  it('says that nobody follows a short link', async () => {
+  it('says that short links aren’t followed', async () => {
     const element = await openRequest(page)
     paste(await opener(element), 'https://maps.app.goo.gl/Xy12AbCdEf3456')
     const panel = await panelOf(element)

@@ -126,7 +126,7 @@ describe('placing a request', () => {
     document.removeEventListener('courier-navigate', count)
   })
 
-  it('begins anew after an order, with an empty form', async () => {
+  it('starts over after an order, with an empty form', async () => {
     const element = await openRequest(page)
     await fillIn(element)
     placeButton(element).click()

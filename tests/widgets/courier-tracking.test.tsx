@@ -165,7 +165,7 @@ describe('the page of one delivery', () => {
     await until(() => text(element).includes(other.orderId))
   })
 
-  it('tells when nobody can be reached, and goes on by itself', async () => {
+  it('says that it can’t be reached, and recovers automatically', async () => {
     const { trackingId } = await api.placeOrder()
     await api.down(true)
     const element = await track(trackingId)

@@ -38,7 +38,7 @@ const colourOf = (element: Element, property = 'color') => getComputedStyle(elem
 
 let warnings: string[] = []
 
-/** A fresh page whose server is nobody's. */
+/** A fresh page without a server. */
 function quietPage() {
   const page = freshPage()
   page.environment.fetch = () => new Promise<never>(() => {})

@@ -163,7 +163,7 @@ describe('an element made by defineWidget', () => {
     expectFocus(note)
   })
 
-  it('is unmounted when it stays out of the page, and starts anew when it comes back', async () => {
+  it('is unmounted when it stays out of the page, and starts over when it comes back', async () => {
     const element = await sample('order="1001-AB12CD"')
     typeInto(inside(element).getByRole<HTMLInputElement>('textbox'), 'gone')
     const holder = element.parentElement

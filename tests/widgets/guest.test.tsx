@@ -63,7 +63,7 @@ describe('the elements for a guest', () => {
     assert.equal((await inside(element).findByLabelText<HTMLInputElement>('Your name')).value, 'Bee Guest')
   })
 
-  it('say in words that nobody answered, and go on with the next press', async () => {
+  it('say that there was no response, and continue with the next press', async () => {
     const element = await mount('<courier-request no-map></courier-request>')
     const press = await button(element, 'Continue as guest')
     await api.down(true)

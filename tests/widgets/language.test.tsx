@@ -93,7 +93,7 @@ describe('another language, chosen while one works', () => {
     assert.ok(email.isConnected)
   })
 
-  it('writes the fees and times of a list anew, its search and its opened order stay', async () => {
+  it('rewrites the fees and times of a list, its search and its opened order stay', async () => {
     const page = await signedInPage(api)
     await page.vendors.load()
     page.vendors.selectVendor('1002')

@@ -54,7 +54,7 @@ describe('the vendor of an element', () => {
 })
 
 describe('a vendor of the page that is not the user’s', () => {
-  it('disarms its screens, is named once by each, and is chosen anew', async () => {
+  it('disarms its screens, is named once by each, and can be replaced by another', async () => {
     const page = await signedInPage(api)
     page.environment.warn = () => {}
     page.configure({ vendor: 'typo' })

@@ -99,7 +99,7 @@ describe('strange English, longer by 40 %', () => {
       })
     }
 
-    it('holds it when somebody is signed in', async () => {
+    it('holds it with a signed-in user', async () => {
       const page = await shop()
       await expectStrange(page, await mount('<courier-account></courier-account>'), 'Sign out')
     })

@@ -78,7 +78,7 @@ describe("the page's notices", () => {
     assert.closeTo(boxOf(element, disconnected).left, 16, 1)
   })
 
-  it('go by themselves, but not while somebody points at them', async () => {
+  it('go away automatically, but not while the pointer is over them', async () => {
     const element = await toasts()
     page.notifications.notify({ type: 'info', key: 'auth.disconnected', durationMs: 400 })
     await until(() => buttons(element).length === 1)

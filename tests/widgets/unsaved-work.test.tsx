@@ -50,7 +50,7 @@ describe('what a reload would take away', () => {
     assert.isTrue(work.isSaved())
   })
 
-  it('is not what somebody looks for', () => {
+  it('isn’t what is typed into a search', () => {
     const work = createUnsavedWork(document, () => now)
     type(element('courier-search', '<input type="search" aria-label="Search">'), '1001')
     assert.isTrue(work.isSaved())

@@ -142,7 +142,7 @@ describe('saved addresses in the search', () => {
     assert.equal(request.destination.$weakPin.get(), null)
   })
 
-  test('fewer than two letters ask nobody', async () => {
+  test('fewer than two letters send no request', async () => {
     const { request, bookCalls } = await openBook()
     const before = bookCalls().length
     await searchAddress(counter, request, 'I')
@@ -151,7 +151,7 @@ describe('saved addresses in the search', () => {
     assert.equal(bookCalls().length, before + 1)
   })
 
-  test('an address book that is down is tracked, and in nobody’s way', async () => {
+  test('an address book that is down is tracked, and blocks nothing', async () => {
     const { request, network } = await openBook()
     network.intercept = (call) => (call.url.includes('/search-customers/') ? new Response('', { status: 500 }) : null)
     request.destination.type('ION Orchard')

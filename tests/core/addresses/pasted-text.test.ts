@@ -79,7 +79,7 @@ describe('what is read of a message', () => {
     assert.deepEqual(otherPhones, ['+65 8123 4567'])
   })
 
-  test('the number of the sender is nobody’s at the door', async () => {
+  test('the number of the sender isn’t the customer’s', async () => {
     const { phone, otherPhones } = await readPastedText('From: Kopi 6747 1234\nTo: Farhan\n9811 2233', 'SG')
     assert.equal(phone?.value, '+65 9811 2233')
     assert.deepEqual(otherPhones, [])

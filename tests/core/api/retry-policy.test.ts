@@ -56,7 +56,7 @@ test('the server’s own wait wins, in seconds or as a date', () => {
   assert.equal(retryDelay(answer(429, 'soon'), { method: 'GET' }, 2, now), 2000)
 })
 
-test('nobody sits out a long wait: the caller is told instead', () => {
+test('a long wait isn’t waited for: the caller gets the error instead', () => {
   assert.equal(retryDelay(answer(429, '31'), { method: 'GET' }, 1, now), null)
 })
 

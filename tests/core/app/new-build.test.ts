@@ -38,7 +38,7 @@ function open(served: { build: string | null }, tabStorage = createTestStorage()
   return { clock, asked, person, tabStorage, shown, stop, reloads: () => reloads }
 }
 
-test('somebody on an outdated page is warned for 10 seconds, then the page reloads', async () => {
+test('an outdated page warns for 10 seconds, then reloads', async () => {
   const served = { build: 'old' }
   const page = open(served)
   await page.clock.advance(300_000)
@@ -56,7 +56,7 @@ test('somebody on an outdated page is warned for 10 seconds, then the page reloa
   assert.equal(page.reloads(), 1)
 })
 
-test('somebody who is typing is left alone until nothing would be lost', async () => {
+test('a user who is typing isn’t interrupted until nothing would be lost', async () => {
   const page = open({ build: 'new' })
   page.person.isBusy = true
   await page.clock.advance(400_000)
@@ -89,7 +89,7 @@ test('a page reloads once for a build, even where its server keeps serving the o
   assert.equal(after.reloads(), 1)
 })
 
-test('a server that does not answer, or goes away during the warning, reloads nobody', async () => {
+test('a server that doesn’t respond, or stops during the warning, reloads no page', async () => {
   const served: { build: string | null } = { build: null }
   const page = open(served)
   await page.clock.advance(600_000)

@@ -29,7 +29,7 @@ const outages: Record<string, (network: TestNetwork, isOver: boolean) => void> =
   },
 }
 
-/** A page that is opened by somebody who signed in before, while the API does not work. */
+/** A page opened by a signed-in user while the API does not work. */
 async function openedIn(outage: (network: TestNetwork, isOver: boolean) => void) {
   const browser = createTestBrowser()
   const before = createTestPage(server.api, { clock: server.clock, browser })

@@ -20,7 +20,7 @@ test('the reference build is ready at once, in English and Singapore dollars', (
   assert.equal(page.$country.get().code, 'SG')
   assert.equal(page.$brand.get(), 'FOODPANDA')
   assert.equal(page.$formats.get().money(8.4), '$8.40')
-  // Nothing but what nobody waits for.
+  // Only what nothing waits for.
   assert.deepEqual(network.calls, ['GET /orders/api/v1/flags?country=SG&mode=classic'])
 })
 
@@ -69,7 +69,7 @@ test('a page of public elements has no session until an element needs one, then 
   delete (globalThis as { [key: symbol]: unknown })[Symbol.for('courier.session.v1')]
 })
 
-test('whoever is signed in is found when the first element that needs it comes to a page already open', async () => {
+test('the session is found when the first element that needs it is added to an open page', async () => {
   const { page: template } = open()
   const begun = createPublicPage({ ...template.environment })
   begun.configure({

@@ -94,7 +94,7 @@ test('the first value wins for the whole page, the same again is no matter', () 
   assert.equal($settings.get().brand, null)
 })
 
-test('a default is nobody’s word: the first element that names the country is heard', () => {
+test('a default isn’t a value: the first element that names the country sets it', () => {
   const { $settings, configure } = pageSettings()
   assert.equal($settings.get().country, 'SG')
   configure({ country: 'KW' })

@@ -88,7 +88,7 @@ describe('the flags of a page', () => {
     assert.equal(flags.isOn('voucher'), true)
   })
 
-  it('stay as known when nobody answers, and developers are told so once', async () => {
+  it('stay as known without a response, and developers are warned once', async () => {
     const { flags, clock, providers, warnings } = await open({ service: () => flagsOf({ voucher: true }) })
     await flags.known
     providers.service = away
@@ -130,7 +130,7 @@ describe('the flags of a page', () => {
     assert.deepEqual(warnings, [unavailable])
   })
 
-  it('are asked for anew every 5 minutes, until the page is done', async () => {
+  it('are fetched again every 5 minutes, until the page is destroyed', async () => {
     const { page, flags, clock, asked } = await open()
     await flags.known
     await clock.advance(everyMs - 1)
@@ -224,7 +224,7 @@ describe('the flags of a page', () => {
   })
 })
 
-describe('whoever looks', () => {
+describe('the user of the flags', () => {
   it('has the flags asked for once, 400 ms after the last of many identifications', async () => {
     const { flags, clock, asked } = await open()
     await flags.known

@@ -46,7 +46,7 @@ describe('the orders of a shop, where the operator switches a flag', () => {
     assert.equal(await outcome(), false)
   })
 
-  it('are fetched anew after 60 s without news with dynamic-time-estimation, else after 300 s', async () => {
+  it('are fetched again after 60 s without an update with dynamic-time-estimation, else after 300 s', async () => {
     const { clock, page, lists } = await open()
     await clock.advance(1000)
     const first = lists()

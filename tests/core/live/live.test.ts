@@ -192,7 +192,7 @@ test('signing out closes the socket for good', async () => {
   tab.page.destroy()
 })
 
-test('without news for five minutes everything is fetched anew', async () => {
+test('without an update for five minutes everything is fetched again', async () => {
   const tab = await vendorsPage()
   const element = follow(tab, '1001')
   await element.subscribed()
@@ -203,7 +203,7 @@ test('without news for five minutes everything is fetched anew', async () => {
   tab.page.destroy()
 })
 
-test('a receiver follows one order without signing in, and looks anew after a minute without news', async () => {
+test('a receiver follows one order without signing in, and fetches again after a minute without an update', async () => {
   const { tracking_id, order_id } = await activeOrder('1002')
   const tab = createTestPage(server.api, { clock: server.clock })
   const updates: PublicTrackingWire[] = []

@@ -31,7 +31,7 @@ test('an error and a success have words of their own', () => {
   assert.deepEqual(shown(), ['alert.error', 'alert.success'])
 })
 
-test('the same is not said twice at once, but stays for its time anew', async () => {
+test('the same notice isn’t shown twice at once; its time starts over', async () => {
   const { clock, notifications, shown } = setUp()
   const first = notifications.notify({ type: 'error', key: 'error.no-vendors' })
   await clock.advance(3000)
@@ -43,7 +43,7 @@ test('the same is not said twice at once, but stays for its time anew', async ()
   assert.deepEqual(shown(), [])
 })
 
-test('nothing goes away while somebody reads it', async () => {
+test('no notice goes away while the pointer is over it', async () => {
   const { clock, notifications, shown } = setUp()
   notifications.notify({ type: 'error', key: 'error.no-vendors' })
   notifications.pause()

@@ -114,7 +114,7 @@ describe('the active orders of a shop', () => {
     assert.equal(rowsOf(orders).includes(order_id), false)
   })
 
-  it('keep what is shown when they cannot be fetched anew, say so once, and recover', async () => {
+  it('keep what is shown if they can’t be fetched again, say so once, and recover', async () => {
     const { clock, orders, page, network, place, until } = await open()
     const { order_id } = await place()
     await until('the order', () => rowsOf(orders).includes(order_id))
@@ -172,12 +172,12 @@ describe('the active orders of a shop', () => {
     assert.equal(rowsOf(orders).includes(order_id), false)
   })
 
-  it('stop all traffic when nobody looks any more', async () => {
+  it('stop all traffic without listeners', async () => {
     const { clock, network, page, close } = await open()
     assert.equal(network.sockets(), 1)
     shop = null
     await close()
-    // nanostores waits a second of real time before it believes that nobody listens.
+    // nanostores waits a second of real time before it unmounts.
     const waited = performance.now()
     while (network.sockets() > 0 && performance.now() - waited < 5000) await clock.settle()
     assert.equal(network.sockets(), 0)

@@ -102,7 +102,7 @@ describe('cancelling an order (specification 1 §4, §8)', () => {
     assert.ok(!notices().some(({ key }) => key === 'error.cant-cancel-order'))
   })
 
-  it('keeps the order and says so when nobody answers', async () => {
+  it('keeps the order and says so without a response', async () => {
     const { orders, id, clock, network } = await openWithOrder()
     network.intercept = (request) => (request.method === 'PUT' ? new Response('', { status: 503 }) : null)
     const cancelling = orders.cancelOrder(id, 'The customer cancelled')

@@ -27,7 +27,7 @@ describe('an order from the wire', () => {
     ])
   })
 
-  it('keeps an order of a status nobody told this build about', () => {
+  it('keeps an order of a status that this build doesn’t know', () => {
     assert.equal(orderFromWire(anOrderWire({ status: 'BY_DRONE' })).status, 'UNKNOWN')
   })
 

@@ -5,7 +5,7 @@ import { wholeDays } from '../../../core/time/past-days.ts'
 
 const today = '2026-11-20'
 
-describe('a period of one’s own', () => {
+describe('a custom period', () => {
   it('may be one day, today, or any month', () => {
     assert.equal(periodProblem('2026-11-20', '2026-11-20', today), null)
     assert.equal(periodProblem('2026-10-01', '2026-10-31', today), null)

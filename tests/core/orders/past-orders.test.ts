@@ -8,7 +8,7 @@ import { createTestClock } from '../../support/test-clock.ts'
 const day = 86_400_000
 const opened: { close(): Promise<void> }[] = []
 
-/** Somebody of the shop who looks through what was delivered before today; noon of 10 June 2026 in Singapore. */
+/** A user of the shop who looks through past deliveries; noon of 10 June 2026 in Singapore. */
 async function openHistory(vendor = '1000', { allOutlets = true, email = 'parent@demo.courier' } = {}) {
   const clock = createTestClock()
   const server = await createTestOrderApi({ clock })
@@ -250,7 +250,7 @@ describe('the past orders of a shop', () => {
     await until('the order', () => orders.$opened.get().state === 'open')
   })
 
-  it('are nobody’s before somebody signs in', async () => {
+  it('aren’t shown before the sign-in', async () => {
     const { page, orders, until } = await openHistory()
     await page.session.signOut()
     await until('the end', () => orders.$state.get().state === 'signed-out')
@@ -259,7 +259,7 @@ describe('the past orders of a shop', () => {
 })
 
 describe('the last searches', () => {
-  it('are kept, ten at most and each once, until somebody signs out', async () => {
+  it('are kept, ten at most and each once, until the sign-out', async () => {
     const { orders, page } = await openHistory()
     for (let number = 1; number <= 12; number++) {
       orders.search(`search ${number}`)

@@ -39,7 +39,7 @@ test('in Taiwan the fee in sight holds the 25 for cash, and is what the order co
   assert.equal((await counter.orders())[0]?.total, fee)
 })
 
-test('the fee is computed anew for another way to pay only where the country charges for it', async () => {
+test('another payment method recomputes the fee only if the country charges for it', async () => {
   counter = await openCounter()
   const { request, network } = await counter.openTab()
   await fillIn(counter, request)

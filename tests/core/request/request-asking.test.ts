@@ -11,7 +11,7 @@ async function openForm(...given: Parameters<typeof openCounter>) {
 }
 
 describe('what a press may still ask or say', () => {
-  test('a person whose fee changed meanwhile is asked with the difference, and orders for the new one', async () => {
+  test('a fee that changed is shown with the difference, and the order is placed for it once accepted', async () => {
     const tab = await openForm()
     await fillIn(counter, tab.request)
     const before = tab.request.$quote.get()

@@ -28,7 +28,7 @@ const calls = {
 /** Where a signature is shown. */
 const signed: readonly string[] = ['the voucher', 'the order']
 
-/** States that end by themselves: after minutes nobody is left in one. */
+/** States that end by themselves: after minutes no request is left in one. */
 function unfinished(request: RiderRequest): string[] {
   return [
     request.$quote.get().state,
@@ -131,7 +131,7 @@ for (const [words, path] of Object.entries(calls)) {
           const typed = request.$draft.get()
           await press(counter, request)
           await calm(() => unfinished(request).length === 0)
-          assert.deepEqual(unfinished(request), [], 'nobody is left waiting')
+          assert.deepEqual(unfinished(request), [], 'no user is left waiting')
           if (request.$placement.get().state !== 'placed') {
             const { name, phone, amount, unit, addressText } = request.$draft.get()
             assert.deepEqual(

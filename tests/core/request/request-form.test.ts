@@ -157,7 +157,7 @@ describe('the draft', () => {
     assert.equal(after.request.$quote.get().state, 'ready')
   })
 
-  test('a person who changes the outlet begins anew there, and finds the first draft again', async () => {
+  test('another outlet has an empty form, and the first one keeps its draft', async () => {
     const { request, page } = await openForm()
     await fillIn(counter, request)
     page.vendors.selectVendor('1001')

@@ -36,7 +36,7 @@ describe('placing', () => {
     assert.equal(page.notifications.$notifications.get().at(-1)?.key, 'alert.order-pushed')
   })
 
-  test('a person starts anew after an order, and can place the next one', async () => {
+  test('the form starts over after an order, and the next one can be placed', async () => {
     const { request } = await openForm()
     await fillIn(counter, request)
     await press(counter, request)

@@ -93,7 +93,7 @@ describe('a guest on a page', () => {
     assert.equal(vendorId(other), vendorId(tab))
   })
 
-  test('with a token that is over at the start is somebody new, and nothing of the old one is left', async () => {
+  test('whose token has expired at the start is a new one, and nothing of the old one is left', async () => {
     const tab = await open()
     await goOn(tab)
     const before = vendorId(tab)
@@ -107,7 +107,7 @@ describe('a guest on a page', () => {
     for (const key of ['guest-orders', 'courier-request-drafts']) assert.equal(browser.storage.getItem(key), null, key)
   })
 
-  test('whose token ends while the page is open is somebody new with the next call', async () => {
+  test('whose token expires while the page is open is a new one with the next call', async () => {
     const tab = await open()
     await goOn(tab)
     const before = vendorId(tab)
@@ -118,7 +118,7 @@ describe('a guest on a page', () => {
     assert.notEqual(vendorId(tab), before)
   })
 
-  test('whose token the server does not take is somebody new, once for all who were refused at once', async () => {
+  test('whose token the server refuses is a new one, once for all calls refused at the same time', async () => {
     const tab = await open()
     await goOn(tab)
     const before = vendorId(tab)
@@ -133,7 +133,7 @@ describe('a guest on a page', () => {
     assert.equal(admissions(again), 1)
   })
 
-  test('of another order API, or of a broken entry, is nobody', async () => {
+  test('of another order API, or of a broken entry, is ignored', async () => {
     for (const entry of [
       '{',
       '[]',
@@ -215,7 +215,7 @@ describe('a guest on a page', () => {
     assert.equal(await (await open()).page.session.authorization(), 'GoDroid demo-godroid-token')
   })
 
-  test('after signing out somebody may go on as a guest again', async () => {
+  test('after signing out a visitor may continue as a guest again', async () => {
     const tab = await open()
     await tab.page.session.signIn('single@demo.courier', demoPassword)
     await tab.page.session.signOut()

@@ -139,7 +139,7 @@ test('a function that says stop later ends the session without a word', async ()
   page.destroy()
 })
 
-test('after a stop the function is asked again when the page says that somebody has signed in', async () => {
+test('after a stop the function is asked again when the page says that a user has signed in', async () => {
   let isOut = true
   const { page, state, failure } = partnerPage(() =>
     isOut ? Promise.reject(new SessionStoppedError()) : partnerTokens(3_600_000),
@@ -177,7 +177,7 @@ test('a function that fails otherwise is told once and asked again, ever more pa
   page.destroy()
 })
 
-test('a failed renewal loses nobody while the tokens live, and is tried every ten seconds', async () => {
+test('a failed renewal signs no one out while the tokens are valid, and is tried every ten seconds', async () => {
   let isBroken = false
   const { page, asked, state, failure } = partnerPage(() =>
     isBroken ? Promise.reject(new Error('not now')) : partnerTokens(1_800_000),
@@ -197,7 +197,7 @@ test('a failed renewal loses nobody while the tokens live, and is tried every te
   page.destroy()
 })
 
-test('tokens that have ended, or of which nobody knows when they end, sign nobody in', async () => {
+test('tokens that have expired, or have no expiry, aren’t accepted', async () => {
   const { accessToken } = await partnerTokens(3_600_000)
   for (const expires of [server.clock.now() - 1000, Number.NaN, 'tomorrow']) {
     const { page, state, failure } = partnerPage(async () => ({ accessToken, expires }))

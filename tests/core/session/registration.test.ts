@@ -113,7 +113,7 @@ describe('signing up', () => {
     assert.equal(calls().length, 1)
   })
 
-  test('nobody answers: it may be the network’s fault, and is not sent again by itself', async () => {
+  test('without a response it may be the network’s fault, and isn’t sent again automatically', async () => {
     const { page, network, calls } = visitor()
     const registration = createRegistration(page)
     network.online = false
@@ -177,7 +177,7 @@ describe('the link of the mail', () => {
     assert.equal(page.session.$session.get().state, 'signed-in')
   })
 
-  test('keeps the form for another password, and where nobody answered', async () => {
+  test('keeps the form for another password, and without a response', async () => {
     const { page, network } = visitor()
     const fields = typed()
     await createRegistration(page).register(fields)

@@ -170,7 +170,7 @@ test('a renewal that the server refuses signs out', async () => {
   assert.equal(tab.page.session.$failure.get(), 'ended')
 })
 
-test('a renewal that nobody answers is tried again while the session lives', async () => {
+test('a renewal without a response is tried again while the session is valid', async () => {
   const tab = await signedInTab()
   tab.network.online = false
   const first = await tab.page.session.authorization()
@@ -232,7 +232,7 @@ test('signing out ends the session on the server', async () => {
   assert.equal(status, 401)
 })
 
-test('an answer to a sign-in that was given up signs nobody in', async () => {
+test('a response to an abandoned sign-in doesn’t sign in', async () => {
   const tab = openTab()
   const signingIn = tab.page.session.signIn(email, demoPassword)
   await tab.page.session.signOut()

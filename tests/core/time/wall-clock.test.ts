@@ -98,7 +98,7 @@ test('an outlet keeps the time of where it stands', async () => {
   assert.equal(await at('CY', 35.1856, 33.3823), 'Asia/Nicosia')
   assert.equal(await at('CY', 35.125, 33.94), 'Asia/Famagusta')
   assert.equal(await at('SG', 1.3521, 103.8198), 'Asia/Singapore')
-  assert.equal(outletZone(await loadCountry('PT'), null), 'Europe/Lisbon', 'as long as nobody knows')
+  assert.equal(outletZone(await loadCountry('PT'), null), 'Europe/Lisbon', 'as long as the place is unknown')
 })
 
 test('the two halves of a night that has an hour twice are called by two names', () => {

@@ -9,7 +9,7 @@ import { placeAsPerson } from '../../support/person-order.ts'
 
 const opened: { close(): Promise<void> }[] = []
 
-/** Somebody who has the link of a delivery, signed in nowhere. */
+/** A visitor with the link of a delivery, not signed in. */
 async function openLink(id: string | null = null) {
   const flags = await createFlagsFile()
   await flags.save({ 'guest-checkout': true })
@@ -140,7 +140,7 @@ describe('a parcel between two consumers', () => {
     assert.equal(c2cStageOf('return-initiated'), 'returned')
   })
 
-  it('fails in words when nobody answers, and comes when asked again', async () => {
+  it('says that it failed without a response, and loads with another try', async () => {
     const { clock, network, c2c, lookAtC2c, until } = await openLink()
     network.online = false
     lookAtC2c()

@@ -124,7 +124,7 @@ describe('following one delivery by its link', () => {
     assert.equal(riderCalls(network.calls), after)
   })
 
-  it('keeps the last position with its age while nobody answers', async () => {
+  it('keeps the last position with its age without a response', async () => {
     const { api, clock, network, orderId, tracking, until } = await openLink()
     await until('the order', () => tracking.$stage.get() !== null)
     await api.advanceOrder(orderId, 'COURIER_ACCEPTED_DELIVERY')
@@ -159,7 +159,7 @@ describe('following one delivery by its link', () => {
     await until('the answer', () => tracking.$tracking.get().state === 'not-found')
   })
 
-  it('fails in words when nobody answers, and comes by itself afterwards', async () => {
+  it('says that it failed without a response, and recovers automatically', async () => {
     const { clock, network, tracking, until } = await openLink()
     network.online = false
     const retrying = tracking.retry()
@@ -171,7 +171,7 @@ describe('following one delivery by its link', () => {
     await until('the order', () => tracking.$tracking.get().state === 'following')
   })
 
-  it('ends its traffic when nobody looks any more', async () => {
+  it('ends its traffic without listeners', async () => {
     const { clock, network, tracking, until, look } = await openLink()
     await until('the order', () => tracking.$stage.get() !== null)
     look()

@@ -109,7 +109,7 @@ describe('the collection point dialog', () => {
     assert.deepEqual(point.$problems.get(), { fields: {}, owners: [] })
   })
 
-  test('saves a new point, says that it takes a few minutes, and fetches the list anew', async () => {
+  test('saves a new point, says that it takes a few minutes, and fetches the list again', async () => {
     const point = open(null)
     await fill(point)
     assert.equal(await point.submit(), true)
@@ -128,7 +128,7 @@ describe('the collection point dialog', () => {
     assert.equal(point.$form.get().addressText, '200 Victoria Street, 2nd floor')
   })
 
-  test('looks up the address where the pin is dropped, and cannot be submitted meanwhile', async () => {
+  test('looks up the address where the pin is dropped, and can’t be submitted until then', async () => {
     const point = open(vendor('1002'))
     let isAllowed: boolean | null = null
     tab.network.intercept = (request) => {
@@ -143,7 +143,7 @@ describe('the collection point dialog', () => {
     assert.match(addressText, /Orchard/)
   })
 
-  test('keeps pin and text when nobody knows the address there', async () => {
+  test('keeps pin and text if there is no address there', async () => {
     const point = open(vendor('1002'))
     const { addressText } = point.$form.get()
     tab.network.intercept = (request) =>

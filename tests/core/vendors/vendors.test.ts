@@ -133,7 +133,7 @@ test('a user without vendors is told for ten seconds', async () => {
   page.destroy()
 })
 
-test('a person whom the server no longer knows is told to sign in anew', async () => {
+test('a user whom the server no longer knows is told to sign in again', async () => {
   const { page, network, vendors, toasts } = await signedIn()
   network.intercept = (request) => (request.url.endsWith('/vendors') ? Response.json({}, { status: 403 }) : null)
   await vendors.load()

@@ -34,7 +34,7 @@ const mostAlike = 3
 
 /**
  * Sends requests of every kind as every caller, one after another, and judges each answer: no fault of the server, no
- * word of somebody else's, every refusal in the contract's shape.
+ * word of another tenant's, every refusal in the contract's shape.
  */
 export async function fuzz({ send, seed, requests, pages }: FuzzOptions): Promise<FuzzReport> {
   const random = createRandom(seed)

@@ -21,7 +21,7 @@ export interface Call {
   body: string | Uint8Array<ArrayBuffer> | null
 }
 
-/** Bodies of one's own making that a schema alone would hardly ever meet, by route. */
+/** Hand-written bodies that a schema alone would hardly ever meet, by route. */
 export type Templates = Record<string, (random: Random) => unknown>
 
 /** Escaped, a server takes some 16,000 characters of a request's head altogether, and hangs up beyond. */

@@ -16,7 +16,7 @@ export type Send = (request: {
   body?: string | Uint8Array<ArrayBuffer> | null
 }) => Promise<Answer>
 
-/** The vendor that each of them acts for; 'none' and 'forged' may read nobody's. */
+/** The vendor that each of them acts for; 'none' and 'forged' may read none. */
 const vendorOf = { parent: '1002', staff: '1001', single: '2000' } as const
 
 export interface Tenants {
@@ -30,7 +30,7 @@ export interface Tenants {
 }
 
 /**
- * Some who know nothing of each other, each with an order and a saved address that name words nobody else may read.
+ * Some who know nothing of each other, each with an order and a saved address that hold words no other may read.
  */
 export async function createTenants(send: Send): Promise<Tenants> {
   const headers: Record<string, string> = {}

@@ -6,7 +6,7 @@ import { type Counter, fillIn, openCounter, settled, until } from '../a-counter.
 let counter: Counter
 afterEach(() => counter.close())
 
-/** The Bugis outlet as one whose place nobody has said yet, until it is saved. */
+/** The Bugis outlet without an address, until one is saved. */
 async function openWithoutOrigin() {
   counter = await openCounter()
   const tab = await counter.openTab()

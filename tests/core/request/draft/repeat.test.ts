@@ -82,7 +82,7 @@ describe('repeating an order', () => {
     assert.equal(request.$draft.get().name, 'Counter Guest')
   })
 
-  test('an order that is nobody’s, and one that cannot be fetched, leave the form as it was', async () => {
+  test('an order that doesn’t exist, and one that can’t be loaded, leave the form as it was', async () => {
     const { request, repeating, network } = await openForm()
     const { order_id: orderId } = await place()
     request.typeField('name', 'Half typed')

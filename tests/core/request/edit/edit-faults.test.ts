@@ -96,7 +96,7 @@ for (const [words, path] of Object.entries(calls)) {
           // Another fee than that of the order is agreed to.
           if (request.$placement.get().state === 'fee-changed') await finished(counter, request.confirmFee())
           await calm(() => !isBusy(editing))
-          assert.ok(!isBusy(editing), 'nobody is left waiting')
+          assert.ok(!isBusy(editing), 'no user is left waiting')
           if (request.$placement.get().state !== 'placed') {
             const { notes, amount, destination } = request.$draft.get()
             assert.deepEqual([notes, amount, destination?.coordinates], ['Back door', '31.50', newPlace])

@@ -28,7 +28,7 @@ const update = (editing: Editing) => finished(counter, editing.place())
 const isIn = (editing: Editing, state: string) => until(counter, state, () => editing.$state.get().state === state)
 
 describe('changing an order of which no live news comes through', () => {
-  test('a person learns from the refusal that somebody else has changed it, and decides', async () => {
+  test('the refusal says that another user has changed it, and the user decides', async () => {
     counter = await openCounter()
     const { order_id: orderId } = await placeOrder(counter)
     const [first, second] = [await openDeaf(orderId), await openDeaf(orderId)]

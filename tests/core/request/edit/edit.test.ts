@@ -127,7 +127,7 @@ describe('changing an order', () => {
     const before = clock.now()
     await update(editing)
     assert.equal(request.$placement.get().state, 'placed')
-    // Specification 2 §9: 1 s before the fee is computed anew.
+    // Specification 2 §9: 1 s before the fee is computed again.
     assert.ok(clock.now() - before >= 1000)
     assert.equal((await read(orderId)).customer.location.notes, 'Gate 5')
   })
@@ -169,7 +169,7 @@ describe('changing an order', () => {
     assert.equal((await read(orderId)).status_history.filter(({ status }) => status === 'MODIFIED').length, 1)
   })
 
-  test('a rider who comes to the counter meanwhile ends it, and that is said', async () => {
+  test('a rider who reaches the counter ends the edit, and the form says so', async () => {
     const { editing, request, orderId } = await openOrder()
     request.typeField('notes', 'Gate 5')
     await counter.server.api.advanceOrder(orderId, 'NEAR_VENDOR')
@@ -222,7 +222,7 @@ describe('changing an order', () => {
     assert.equal(fresh.$draft.get().notes, '')
   })
 
-  test('a change whose answer was lost with the page is found in the order, not called somebody else’s', async () => {
+  test('a change whose response was lost with the page is recognised in the order as the user’s own', async () => {
     const { editing, orderId, order, close } = await openOrder()
     editing.request.typeField('notes', 'Gate 5')
     const as = await counter.server.signIn()
@@ -249,7 +249,7 @@ describe('changing an order', () => {
     assert.deepEqual(again.$changes.get(), [])
   })
 
-  test('an order of another outlet has it chosen; whoever chooses a third one is led back', async () => {
+  test('an order of another outlet selects that outlet; choosing a third one leads back', async () => {
     counter = await openCounter({}, '1001')
     const { editing, page } = await openTab((await place()).order_id)
     assert.equal(page.vendors.$selectedVendor.get()?.id, '1002')
@@ -262,7 +262,7 @@ describe('changing an order', () => {
     assert.equal(editing.request.$draft.get().name, 'Alicia Wong')
   })
 
-  test('an order that is nobody’s, or that cannot be read, says so', async () => {
+  test('an order that doesn’t exist, or can’t be loaded, says so', async () => {
     counter = await openCounter()
     for (const id of ['1002-NOPE99', 'nonsense']) {
       assert.equal((await openTab(id)).editing.$state.get().state, 'missing')

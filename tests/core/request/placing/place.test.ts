@@ -184,7 +184,7 @@ describe('after a reload', () => {
     assert.equal(server.calls.length, 0)
   })
 
-  test('a person who begins anew while an earlier order is unknown gets both, once each', async () => {
+  test('starting over while an earlier order is unknown places both, once each', async () => {
     const { openTab, server, clock } = createShop(['lost-answer', ...Array<Fault>(2).fill('lost-request')])
     const before = openTab('first')
     const press = before.press()

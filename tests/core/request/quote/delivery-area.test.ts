@@ -76,7 +76,7 @@ test('with dynamic estimation the times are asked for every minute while the req
   assert.equal(request.$placement.get().state, 'placed')
   const placed = estimations(network.calls)
   await counter.clock.advance(300_000)
-  assert.equal(estimations(network.calls), placed, 'nobody asks for what is placed')
+  assert.equal(estimations(network.calls), placed, 'nothing is fetched for a placed order')
   await counter.close()
 })
 
@@ -91,7 +91,7 @@ test('without the flag the times are asked for once a fee', async () => {
   await counter.close()
 })
 
-test('a test vendor orders where nobody is served, for 1337; what others are told stays', async () => {
+test('a test vendor orders outside the served area, for 1337; other vendors are still refused', async () => {
   for (const testVendors of [['1002'], []]) {
     const counter = await openCounter({ testVendors })
     const { request } = await counter.openTab()

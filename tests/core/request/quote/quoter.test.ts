@@ -100,7 +100,7 @@ describe('a fee', () => {
     assert.equal(quoter.shown()?.discountedFee, null)
     void quoter.refresh()
     await clock.advance(10)
-    assert.ok(calls.includes('/delivery/fee'), 'an explicit renewal asks for all anew')
+    assert.ok(calls.includes('/delivery/fee'), 'an explicit renewal fetches everything again')
   })
 
   test('says that the voucher fails, and has a fee at once without it', async () => {

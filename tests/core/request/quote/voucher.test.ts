@@ -66,7 +66,7 @@ describe('a voucher', () => {
     assert.deepEqual(order?.voucher, { code: 'HALF', amount: 50, type: 'PERCENTAGE' })
     assert.equal(order?.total, payableFee(fee(request)))
 
-    // Whoever changes the order later sees it named, and what it took off stays.
+    // Editing the order later shows its name, and its discount stays.
     assert.ok(order)
     const editing = openEditing(tab.page, order.order_id)
     await until(counter, 'the fee', () => editing.request.$quote.get().state === 'ready')
@@ -168,7 +168,7 @@ describe('a voucher', () => {
     assert.deepEqual([order?.voucher, order?.total], [null, order?.delivery_fee])
   })
 
-  test('that nobody answers about may be tried again, and is not called wrong', async () => {
+  test('whose check gets no response may be tried again, and isn’t called wrong', async () => {
     const tab = await open()
     await fillIn(counter, tab.request)
     tab.network.intercept = (call) => (call.url.includes('/voucher/') ? new Response('', { status: 500 }) : null)
@@ -244,7 +244,7 @@ describe('a voucher that stops counting', () => {
     assert.deepEqual([order?.voucher, order?.total], [null, now.change.to])
   })
 
-  test('because somebody else had the last use is taken out after the refusal; the next press orders without it', async () => {
+  test('because another order had the last use is taken out after the refusal; the next press orders without it', async () => {
     const tab = await open()
     const { request, voucher } = tab
     await fillIn(counter, request)

@@ -41,7 +41,7 @@ describe('what is offered', () => {
     assert.deepEqual(availableMethods({ ...facts, isOnlineActivated: true }), both)
   })
 
-  test('nobody is shown a card payment that this build cannot take', () => {
+  test('card payment isn’t shown if this build can’t take it', () => {
     assert.deepEqual(availableMethods({ ...facts, isGuest: true, isOnlineActivated: true, takesCards: false }), cash)
   })
 
@@ -69,12 +69,12 @@ describe('what stands chosen', () => {
     assert.equal(chosenMethod(cash, 'PAID', 'PAID'), 'CASH_ON_DELIVERY')
   })
 
-  test('nobody has to choose where there is one way to pay, nor can where there is none', () => {
+  test('one payment method is chosen by itself, and none can’t be chosen', () => {
     assert.equal(chosenMethod(cash, 'NONE', 'PAID'), 'CASH_ON_DELIVERY')
     assert.equal(chosenMethod([], 'CASH_ON_DELIVERY', 'CASH_ON_DELIVERY'), 'NONE')
   })
 
-  test('to pay at pickup is chosen by nobody else, and takes no other choice away', () => {
+  test('pay at pickup is never preselected, and takes no other choice away', () => {
     assert.equal(chosenMethod(['CASH_ON_DELIVERY', 'PAYMENT_ON_DELIVERY'], 'NONE', 'PAID'), 'CASH_ON_DELIVERY')
     assert.equal(chosenMethod(['PAYMENT_ON_DELIVERY'], 'NONE', 'PAID'), 'PAYMENT_ON_DELIVERY')
   })
