@@ -76,6 +76,33 @@ describe('the list of past orders', () => {
     assert.match(rows(element)[0]?.querySelector('time')?.textContent ?? '', /\d+ \w{3}.*\d:\d\d/)
   })
 
+  it('offers tracking link and receipt of a delivered order for 30 days', async () => {
+    const day = 86_400_000
+    const deliveredBetween = async (from: number, to: number) => {
+      const period = {
+        from: new Date(Date.now() - from * day).toISOString(),
+        to: new Date(Date.now() - to * day).toISOString(),
+      }
+      const { result } = await page.client.request<{ result: { data: { order_id: string; status: string }[] } }>(
+        '/vendor/1000/orders',
+        { query: { ...period, count: '30', include_outlets: true } },
+      )
+      return result.data.find((order) => order.status === 'DELIVERED')?.order_id ?? assert.fail('no such order')
+    }
+    const open = async (order: string) => {
+      const element = await mount(`<courier-order-list view="past" order="${order}"></courier-order-list>`)
+      await inside(element).findByRole('button', { name: 'Order again' })
+      return inside(element)
+    }
+    await page.flags.refresh()
+    const recent = await open(await deliveredBetween(25, 2))
+    await recent.findByRole('button', { name: 'Copy tracking link' })
+    await recent.findByRole('link', { name: 'Delivery receipt' })
+    const old = await open(await deliveredBetween(40, 32))
+    assert.isNull(old.queryByRole('button', { name: 'Copy tracking link' }))
+    assert.isNull(old.queryByRole('link', { name: 'Delivery receipt' }))
+  })
+
   it('is narrowed to a status, and says so where there is none', async () => {
     const element = await history()
     await month(element)
@@ -89,7 +116,7 @@ describe('the list of past orders', () => {
     await until(() => rows(element).length > 10)
   })
 
-  it('asks for days of one’s own, and says what is wrong with them', async () => {
+  it('asks for custom days, and says what is wrong with them', async () => {
     const element = await history()
     const before = rows(element).length
     choose(element, 'Period', 'Custom')
@@ -174,7 +201,7 @@ describe('the list of past orders', () => {
     await until(() => !details(element))
   })
 
-  it('offers all outlets to a parent, and to nobody else', async () => {
+  it('offers all outlets only to a parent', async () => {
     const element = await history()
     const toggle = () => inside(element).getByRole<HTMLInputElement>('switch', { name: /Orders from all outlets/ })
     assert.equal(toggle().checked, true)

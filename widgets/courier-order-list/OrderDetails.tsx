@@ -7,6 +7,7 @@ import { isModifiable } from '../../core/orders/modification.ts'
 import type { Order } from '../../core/orders/order.ts'
 import { displayStatusOf } from '../../core/orders/status.ts'
 import { etaOf, etaRange } from '../../core/tracking/eta.ts'
+import { isLinkOver } from '../../core/tracking/link-end.ts'
 import { offersTrackingLink } from '../../core/tracking/tracking-link.ts'
 import { token } from '../../styles/tokens.ts'
 import { usePage, useTranslate } from '../page-context.ts'
@@ -89,6 +90,7 @@ export function OrderDetails({ order, onCancelled, report }: OrderDetailsProps) 
   const delayedCancellation = useFlag('delayed-cancellation', order.vendorId)
   const trackedBeforePickedUp = useFlag('show-track-order-before-picked-up', order.vendorId)
   const isChangeable = useFlag('modify-order-button', order.vendorId)
+  const hasLinks = !isLinkOver(order, now)
   const [isCancelling, setCancelling] = useState(false)
   const entries = order.history.toReversed().map((change) => ({
     key: `${change.status} ${change.at}`,
@@ -110,8 +112,12 @@ export function OrderDetails({ order, onCancelled, report }: OrderDetailsProps) 
         <EtaLine order={order} now={now} />
         <RiderLine order={order} />
         <div className={buttons}>
-          {offersTrackingLink(order, trackedBeforePickedUp) && <TrackingLink trackingId={order.trackingId} />}
-          {order.status === 'DELIVERED' && <ReceiptLink trackingId={order.trackingId} vendorId={order.vendorId} />}
+          {hasLinks && offersTrackingLink(order, trackedBeforePickedUp) && (
+            <TrackingLink trackingId={order.trackingId} />
+          )}
+          {hasLinks && order.status === 'DELIVERED' && (
+            <ReceiptLink trackingId={order.trackingId} vendorId={order.vendorId} />
+          )}
           {isChangeable && isModifiable(order) && (
             <Button onClick={() => edit(order.id)}>{translate('orders.edit')}</Button>
           )}

@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { OrderStatus } from '../../../core/orders/status.ts'
+import { isLinkOver } from '../../../core/tracking/link-end.ts'
+
+const day = 86_400_000
+const ended = Date.UTC(2026, 5, 10, 4)
+
+function orderThrough(...statuses: OrderStatus[]) {
+  const history = statuses.map((status, index) => ({ status, at: ended - (statuses.length - 1 - index) * 60_000 }))
+  return { status: statuses.at(-1) ?? ('NEW' as const), history }
+}
+
+for (const status of ['DELIVERED', 'RETURNED_TO_VENDOR', 'CANCELLED'] as const) {
+  test(`the links of an order that is ${status} work for 30 days after that`, () => {
+    const order = orderThrough('NEW', 'PICKED_UP', status)
+    assert.equal(isLinkOver(order, ended + 30 * day - 1), false)
+    assert.equal(isLinkOver(order, ended + 30 * day), true)
+  })
+}
+
+test('the links of an order under way work, however old it is', () => {
+  assert.equal(isLinkOver(orderThrough('NEW', 'PICKED_UP'), ended + 365 * day), false)
+})
