@@ -3,15 +3,18 @@ import { after, before, describe, test } from 'node:test'
 import { PGlite } from '@electric-sql/pglite'
 import type { FeeWire } from '../../../core/api/delivery.ts'
 import type { GuestTokenWire } from '../../../core/api/guest.ts'
+import type { HelpCentreInitWire } from '../../../core/api/help-centre.ts'
 import type { LoginAnswerWire } from '../../../core/api/login.ts'
+import type { ValidatedVoucherWire } from '../../../core/api/vouchers.ts'
 import { createFlagsFile, type FlagsFile } from '../../support/flags-file.ts'
 import { createTestOrderApi, demoPassword, type TestOrderApi } from '../../support/order-api.ts'
 import { order, place } from '../../support/route-permissions.ts'
-import { codeIn, goodPassword, mailTo } from '../../support/sign-up.ts'
+import { codeIn, goodPassword, mailTo, shopTyped, tokenIn } from '../../support/sign-up.ts'
 import { createTestClock } from '../../support/test-clock.ts'
 
 const [first, second, third] = ['first', 'second', 'third'].map((name) => `${name} secret, long enough for HS256.`)
 const email = 'parent@demo.courier'
+const shop = 'bakery@shop.example'
 
 describe('a new secret', () => {
   const clock = createTestClock()
@@ -20,7 +23,7 @@ describe('a new secret', () => {
   before(async () => {
     client = await PGlite.create()
     flags = await createFlagsFile()
-    await flags.save({ 'guest-checkout': true })
+    await flags.save({ 'guest-checkout': true, voucher: true })
   })
   after(async () => {
     await client.close()
@@ -38,6 +41,29 @@ describe('a new secret', () => {
   }
   const keyIdOf = (token: string) => JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString()).kid
 
+  async function helpStatus(server: TestOrderApi, token: string) {
+    const body: HelpCentreInitWire = {
+      user_id: 'demo-parent',
+      email,
+      guest: false,
+      name: 'Merlion Kitchen',
+      brand: 'FOODPANDA',
+      global_entity_id: 'ODR_SG',
+      country: 'SG',
+      locale: 'en',
+      app_version: '0.1.0',
+      verification_token: token,
+      bridge: true,
+      service_type: 'on_demand_rider',
+    }
+    const request = new Request(`${server.origin}/conditions-api/v1/init`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    return (await server.api.fetch(request)).status
+  }
+
   /** All that the server has signed or made of its secret. */
   async function collect(server: TestOrderApi) {
     const { AccessToken, IdToken } = await signIn(server)
@@ -47,20 +73,51 @@ describe('a new secret', () => {
     const { body } = await server.call<{ result: FeeWire }>('/delivery/fee', { as, body: quote })
     await server.call('/password/forgot', { body: { email_address: email } })
     const code = codeIn(await mailTo(server, email))
-    return { as, guest: `Bearer ${guest.body.result.token}`, fee: body.result, code, keyId: keyIdOf(AccessToken) }
+    const fee = body.result
+    const { body: validated } = await server.call<{ result: ValidatedVoucherWire }>('/voucher/validate', {
+      as,
+      body: {
+        code: 'WELCOME5',
+        vendor_id: '1002',
+        order: { order_time: new Date(clock.now()).toISOString(), delivery_fee: fee.fee, signature: fee.signature },
+      },
+    })
+    await server.call('/register', { body: shopTyped(shop) })
+    const link = tokenIn(await mailTo(server, shop))
+    const help = await server.call<{ result: string }>('/vendor/1002/hc_jwt_token', { as })
+    return {
+      as,
+      guest: `Bearer ${guest.body.result.token}`,
+      fee,
+      voucher: validated.result,
+      code,
+      link,
+      help: help.body.result,
+      keyId: keyIdOf(AccessToken),
+    }
   }
 
   /** Status of each on a server, the password last because it ends the session. */
-  async function statusesOn(server: TestOrderApi, { as, guest, fee, code }: Awaited<ReturnType<typeof collect>>) {
+  async function statusesOn(server: TestOrderApi, signed: Awaited<ReturnType<typeof collect>>) {
+    const { as, guest, fee, voucher, code, link, help } = signed
     const newest = await signIn(server)
     const body = { ...order, vendor_id: '1002', delivery_fee: fee.fee, signature: fee.signature }
     const own = `Bearer ${newest.AccessToken}|${newest.IdToken}`
+    const discounted = {
+      ...body,
+      voucher: voucher.voucher,
+      discounted_delivery_fee: voucher.delivery_fee,
+      discounted_delivery_fee_signature: voucher.signature,
+    }
     const statusOf = async (path: string, options: Parameters<TestOrderApi['call']>[1]) =>
       (await server.call(path, options)).status
     return {
       access: await statusOf('/vendors', { as }),
       guest: await statusOf('/vendors', { as: guest }),
       fee: await statusOf('/order', { as: own, body }),
+      voucher: await statusOf('/order', { as: own, body: discounted }),
+      link: await statusOf('/verify-email', { body: { token: link, password: goodPassword } }),
+      help: await helpStatus(server, help),
       code: await statusOf('/password/reset', { body: { email_address: email, code, password: goodPassword } }),
     }
   }
@@ -72,13 +129,13 @@ describe('a new secret', () => {
 
     const without = await start(third)
     const refused = await statusesOn(without, signed)
-    assert.deepEqual(refused, { access: 401, guest: 401, fee: 422, code: 422 })
+    assert.deepEqual(refused, { access: 401, guest: 401, fee: 422, voucher: 422, link: 422, help: 401, code: 422 })
     await without.close()
 
     const rotated = await start(second, [first ?? ''])
     assert.notEqual(keyIdOf((await signIn(rotated)).AccessToken), signed.keyId)
     const kept = await statusesOn(rotated, signed)
-    assert.deepEqual(kept, { access: 200, guest: 200, fee: 201, code: 200 })
+    assert.deepEqual(kept, { access: 200, guest: 200, fee: 201, voucher: 201, link: 200, help: 200, code: 200 })
     await rotated.close()
   })
 })

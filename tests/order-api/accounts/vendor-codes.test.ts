@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { PGlite } from '@electric-sql/pglite'
+import type { LoginAnswerWire } from '../../../core/api/login.ts'
+import type { VendorWire } from '../../../core/api/vendors.ts'
+import { createTestOrderApi } from '../../support/order-api.ts'
+import { goodPassword, mailTo, tokenIn } from '../../support/sign-up.ts'
+
+test('the statement in the README lets a partner sign up without the demo', async () => {
+  const [, statement] = /```sql\n(.*?)```/s.exec(readFileSync('demo-site/order-api/README.md', 'utf8')) ?? []
+  assert.ok(statement)
+  const client = await PGlite.create()
+  const server = await createTestOrderApi({ database: { kind: 'memory', client }, demo: false })
+  const email_address = 'owner@harbour.example'
+  const typed = { registration_type: 'PV', email_address, password: goodPassword, vendor_code: 'harbour-2026' }
+  assert.equal((await server.call('/register', { body: typed })).status, 422)
+
+  await client.exec(statement)
+  assert.equal((await server.call('/register', { body: typed })).status, 201)
+  const token = tokenIn(await mailTo(server, email_address))
+  assert.equal((await server.call('/verify-email', { body: { token, password: goodPassword } })).status, 200)
+  const { body } = await server.call<LoginAnswerWire>('/login', { body: { email_address, password: goodPassword } })
+  const { AccessToken, IdToken } = body.result.AuthenticationResult
+  const as = `Bearer ${AccessToken}|${IdToken}`
+  const { body: list } = await server.call<{ result: { vendors: VendorWire[] } }>('/vendors', { as })
+  assert.deepEqual(
+    list.result.vendors.map(({ vendor_information, is_registered }) => [vendor_information.name, is_registered]),
+    [['Harbour Noodles', true]],
+  )
+  await server.close()
+  await client.close()
+})
