@@ -74,6 +74,7 @@ const policy = [
   "style-src 'self'",
   "img-src 'self' data: http://localhost:*",
   "connect-src 'self' http://localhost:* ws://localhost:*",
+  "frame-src 'self' http://localhost:*",
 ].join('; ')
 
 /** @param {{ set(name: string, value: string): void }} context @param {() => Promise<void>} next */

@@ -56,7 +56,7 @@ test('keeps the order being edited when the vendor changes', async () => {
   await leave()
 })
 
-for (const path of ['/request-a-rider/9999', '/order-tracking/2000']) {
+for (const path of ['/request-a-rider/9999', '/order-tracking/9999', '/order-tracking/2000', '/history/2000']) {
   test(`says at ${path} that it is not one of the user’s, and lets them choose`, async () => {
     const { page, complaints, leave } = await signedInAt(path)
     const element = page.locator(path.startsWith('/request') ? 'courier-request' : 'courier-order-list')
@@ -69,6 +69,24 @@ for (const path of ['/request-a-rider/9999', '/order-tracking/2000']) {
     await expect(element.getByRole('alert')).toBeHidden()
     complaints.splice(0, complaints.length, ...complaints.filter((line) => !line.includes('is not one of the vendors')))
     assert.deepEqual(complaints, [])
+    await leave()
+  })
+}
+
+for (const [whose, orderId] of [
+  ['another vendor', '2000-ABCDEF'],
+  ['no vendor', '1001-ABCDEF'],
+]) {
+  test(`says that the order in the address is not the user’s if it belongs to ${whose}`, async () => {
+    const { page, complaints, leave } = await signedInAt(`/order-tracking/1001?order_id=${orderId}`)
+    const list = page.locator('courier-order-list')
+    await expect(list.getByText(`You have no order with the ID ${orderId}.`)).toBeVisible()
+    await expect(topBar(page).vendor).toContainText('Tanjong Pagar - 1001')
+    await expect(list.getByRole('tablist')).toBeVisible()
+    assert.deepEqual(
+      complaints.filter((line) => !line.includes('404 (Not Found)')),
+      [],
+    )
     await leave()
   })
 }

@@ -57,4 +57,43 @@ describe('the help centre on a host’s page', () => {
     await api.down(false)
     await until(() => element.shadowRoot?.activeElement === inside(element).queryByRole('button'), 'the focus')
   })
+
+  /** An embedded help centre whose page is at this address. */
+  async function mountEmbedded(address: string) {
+    const page = await signedInPage(api)
+    page.configure({ helpCentre: new URL(address).origin })
+    const { fetch } = page.environment
+    page.environment.fetch = async (input, init) => {
+      const url = String(input instanceof Request ? input.url : input)
+      if (url.endsWith('/conditions-api/v1/init')) return Response.json({ url: address })
+      return url === address ? new Response('') : fetch(input, init)
+    }
+    const element = await mount('<courier-help-centre embedded></courier-help-centre>')
+    return { element, frame: await inside(element).findByTitle('Help centre') }
+  }
+
+  it('frames a help centre of another origin with a sandbox, which can’t move the page around it', async () => {
+    const { frame } = await mountEmbedded(`${api.url}/openapi.json`)
+    const allowed = frame.getAttribute('sandbox')?.split(' ') ?? []
+    assert.includeMembers(allowed, ['allow-scripts', 'allow-forms'])
+    assert.deepEqual(
+      allowed.filter((one) => /top-navigation|modals|downloads/.test(one)),
+      [],
+    )
+  })
+
+  it('frames the page’s own help centre without a sandbox', async () => {
+    const { frame } = await mountEmbedded(`${location.origin}/package.json`)
+    assert.equal(frame.getAttribute('sandbox'), null)
+  })
+
+  it('can be closed where it is embedded, and opened again', async () => {
+    const { element } = await mountEmbedded(`${location.origin}/package.json`)
+    inside(element).getByRole('button', { name: 'Close the help centre' }).click()
+    const open = await findButton(element)
+    assert.equal(element.shadowRoot?.querySelector('iframe'), null)
+    await until(() => element.shadowRoot?.activeElement === open, 'the focus')
+    open.click()
+    await inside(element).findByTitle('Help centre')
+  })
 })

@@ -47,7 +47,7 @@ describe('the help centre of a page', () => {
     helpCentre.$isOffered.listen(() => {})
     helpCentre.$state.listen(() => {})
   }
-  async function beginAnew(settings: object) {
+  async function startWith(settings: object) {
     helpCentre.destroy()
     tab.page.destroy()
     await begin(settings)
@@ -74,7 +74,7 @@ describe('the help centre of a page', () => {
     })
   })
 
-  test('fetches its token anew every 55 minutes, and not for each opening', async () => {
+  test('fetches a new token every 55 minutes, and not for each opening', async () => {
     await helpCentre.open()
     helpCentre.close()
     await helpCentre.open()
@@ -140,13 +140,13 @@ describe('the help centre of a page', () => {
 
   test('is not there for guests, in the driver app, or without its flag', async () => {
     assert.equal(helpCentre.$isOffered.get(), true)
-    await beginAnew({ client: 'driver-app' })
+    await startWith({ client: 'driver-app' })
     assert.equal(helpCentre.$isOffered.get(), false)
-    await beginAnew({ mode: 'guest' })
+    await startWith({ mode: 'guest' })
     await tab.page.session.signOut()
     await tab.page.session.continueAsGuest()
     assert.deepEqual([tab.page.session.$isGuest.get(), helpCentre.$isOffered.get()], [true, false])
-    await beginAnew({})
+    await startWith({})
     tab.network.intercept = (request) =>
       request.url.includes('/flags') ? Response.json({ result: { helpcenter: false } }) : null
     await tab.page.flags.refresh()
@@ -154,7 +154,7 @@ describe('the help centre of a page', () => {
   })
 
   test('is there for who has signed in on a page for guests', async () => {
-    await beginAnew({ mode: 'guest' })
+    await startWith({ mode: 'guest' })
     await tab.page.flags.refresh()
     assert.equal(helpCentre.$isOffered.get(), true)
     await tab.page.session.signOut()
