@@ -49,6 +49,9 @@ test('an owner invites a colleague, who follows the mail, accepts, sees the coll
   const request = invited.page.locator('courier-request')
   await expect(request.getByText('Bugis, Merlion Kitchen')).toBeVisible()
   await expect(invited.page.getByText('account manager')).toHaveCount(0)
+  // Once is enough: the page shows it, so the bar doesn't.
+  await expect(bar.getByText('Accept the invitation to start.')).toBeVisible()
+  await expect(bar.getByText('Bugis, Merlion Kitchen')).toBeHidden()
   await request.getByRole('button', { name: 'Accept the invitation to Bugis' }).click()
   await expect(vendor.first()).toContainText('Bugis - 1002')
   await expect(request.getByText('Bugis, Merlion Kitchen')).toHaveCount(0)

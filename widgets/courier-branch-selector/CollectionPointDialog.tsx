@@ -186,7 +186,7 @@ export function CollectionPointDialog({ edited, parents: addable, onClose, onLef
         <OwnerFields point={point} message={message('owners')} />
         {point.ownAddress !== null && (
           <div>
-            <Button variant="quiet" onClick={() => setLeaving(true)}>
+            <Button variant="danger" onClick={() => setLeaving(true)}>
               {translate('collection-point.leave')}
             </Button>
           </div>

@@ -44,7 +44,15 @@ export function CourierBranchSelector({ page, emit, allOutlets, noAdd }: Courier
       <BranchStatus situation={situation} onRetry={() => void vendors.reload()} />
       {situation === 'loading' && <Skeleton height={token.control} />}
       {situation === 'ready' && <BranchButton vendors={list} allOutlets={allOutlets} noAdd={noAdd} emit={emit} />}
-      {session.state === 'signed-in' && invitations.length > 0 && <Invitations />}
+      {session.state === 'signed-in' &&
+        invitations.length > 0 &&
+        (situation === 'invited' ? (
+          <div part="first-invitations">
+            <Invitations />
+          </div>
+        ) : (
+          <Invitations />
+        ))}
     </div>
   )
 }

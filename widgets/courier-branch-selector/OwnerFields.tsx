@@ -23,12 +23,17 @@ const hint = css`
 
 const line = css`
   display: flex;
-  align-items: flex-end;
+  align-items: flex-start;
   gap: ${token.space1};
 
   & > :first-child {
     flex: 1;
     min-inline-size: 0;
+  }
+
+  /* Beside the field, below its label. */
+  & > :nth-child(2) {
+    margin-block-start: 1.75em;
   }
 `
 

@@ -41,7 +41,7 @@ export function Invitations() {
   }
 
   return (
-    <div className={list}>
+    <div className={list} part="invitations">
       {invitations.map((invitation) => {
         const { id, name, parentName, invitedBy: inviter } = invitation
         return (
