@@ -3,9 +3,10 @@ import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { WebSocketServer } from 'ws'
 import { createFlagsFile, createParametersFile } from './flags-file.ts'
-import { createTestOrderApi, keepDatabases, type OrderChange, orderFromBugis, type TestOrderApi } from './order-api.ts'
+import { createTestOrderApi, type OrderChange, orderFromBugis, type TestOrderApi } from './order-api.ts'
 import { placeAsPerson } from './person-order.ts'
 import { createTestClock } from './test-clock.ts'
+import { keepDatabases } from './test-databases.ts'
 
 /** One order API on a port of its own, with what a test file may do to it. */
 interface Running {

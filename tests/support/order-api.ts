@@ -1,17 +1,13 @@
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import type { PGlite } from '@electric-sql/pglite'
-import { hash } from '@node-rs/argon2'
 import type { LoginAnswerWire } from '../../core/api/login.ts'
 import { signFee } from '../../demo-site/order-api/domain/fees/signatures.ts'
 import type { Mail } from '../../demo-site/order-api/domain/mail/mails.ts'
 import type { OrderApi, OrderApiOptions } from '../../demo-site/order-api/order-api.ts'
 import { createOrderApi } from '../../demo-site/order-api/order-api.ts'
 import { createTestClock, type TestClock } from './test-clock.ts'
+import { demoPassword, lendDatabase } from './test-databases.ts'
 
-export const demoPassword = 'Courier!2026'
+export { demoPassword }
+
 const testSecret = 'a secret of the tests, long enough for HS256'
 
 export interface TestOrderApi {
@@ -197,96 +193,5 @@ function parsed(text: string): unknown {
     return JSON.parse(text)
   } catch {
     return text
-  }
-}
-
-/**
- * Databases of order APIs that are closed. The next API that is seeded alike gets one back as its seed left it, which
- * takes a tenth of seeding another one; any other empties one.
- */
-const free: { client: PGlite; seed: string | null }[] = []
-
-/** @param seed all that the seed depends on */
-async function lendDatabase(seed: string) {
-  const alike = free.findIndex((candidate) => candidate.seed === seed)
-  const [database] = alike >= 0 ? free.splice(alike, 1) : free.splice(0, 1)
-  const client = database?.client ?? (await newDatabase())
-  if (alike >= 0) await client.exec(goBackToSeed)
-  else await client.exec('drop schema if exists seeded, public cascade; create schema public')
-  return {
-    client,
-    async keepSeed() {
-      if (alike >= 0) return
-      await client.query('update accounts set password_hash = $1', [await quickHash])
-      if (isKeeping) await client.exec(keepSeed)
-    },
-    async giveBack() {
-      if (isKeeping) free.push({ client, seed })
-      else await client.close()
-    },
-  }
-}
-
-/** Of the demo's password, verified in a hundredth of the time that real ones take: signing in is what tests do most. */
-const quickHash = hash(demoPassword, { memoryCost: 8, timeCost: 1 })
-
-const forEachTable = (statements: string) => `do $$ declare name text; begin
-  set local session_replication_role = replica;
-  for name in select tablename from pg_tables where schemaname = 'public' loop ${statements} end loop;
-end $$`
-const keepSeed = `create schema seeded; ${forEachTable("execute format('create table seeded.%1$I as table public.%1$I', name);")}`
-const goBackToSeed = forEachTable(
-  "execute format('delete from public.%1$I', name); execute format('insert into public.%1$I select * from seeded.%1$I', name);",
-)
-
-async function newDatabase(): Promise<PGlite> {
-  const { PGlite } = await import('@electric-sql/pglite')
-  return PGlite.create({ loadDataDir: await emptyCluster() })
-}
-
-let isKeeping = false
-
-/** From now on databases are lent on. @returns closes them all: an open one keeps its process alive. */
-export function keepDatabases(): () => Promise<void> {
-  isKeeping = true
-  return async () => {
-    isKeeping = false
-    await Promise.all(free.splice(0).map(({ client }) => client.close()))
-  }
-}
-
-if (process.env.NODE_TEST_CONTEXT !== undefined) {
-  const { after } = await import('node:test')
-  after(keepDatabases())
-}
-
-let cluster: Promise<Blob> | null = null
-
-/** A new database cluster takes seconds to make: one is kept in the machine's temporary folder for all test files. */
-function emptyCluster(): Promise<Blob> {
-  cluster ??= readOrMakeCluster()
-  return cluster
-}
-
-async function readOrMakeCluster(): Promise<Blob> {
-  const require = createRequire(import.meta.url)
-  const { version } = JSON.parse(
-    await readFile(join(require.resolve('@electric-sql/pglite'), '../../package.json'), 'utf8'),
-  ) as { version: string }
-  const folder = join(tmpdir(), 'courier-tests')
-  const path = join(folder, `cluster-${version}.tar`)
-  try {
-    return new Blob([new Uint8Array(await readFile(path))])
-  } catch {
-    const { PGlite } = await import('@electric-sql/pglite')
-    const client = await PGlite.create()
-    const made = await client.dumpDataDir('none')
-    await client.close()
-    await mkdir(folder, { recursive: true })
-    // Written aside and moved: another test process never reads half of it.
-    const aside = `${path}.${process.pid}`
-    await writeFile(aside, new Uint8Array(await made.arrayBuffer()))
-    await rename(aside, path)
-    return made
   }
 }

@@ -12,7 +12,7 @@ export interface Phase {
   counts: 'as-one' | 'by-summary'
   /** Needs the built elements and site. */
   needsBuild: boolean
-  /** Has the machine for itself: it drives a browser, or runs as many files at a time as there are cores. */
+  /** Has the machine for itself: it drives a browser, or runs one file more than there are cores, as each waits at times. */
   alone: boolean
   timeoutMinutes: number
 }
@@ -54,8 +54,8 @@ export const phases: Phase[] = [
     timeoutMinutes: 2,
   },
   nodeTests('checks', 'tests/checks', { timeoutMinutes: 2 }),
-  nodeTests('core', 'tests/core', { alone: true }, availableParallelism()),
-  nodeTests('order API', 'tests/order-api', { alone: true }, availableParallelism()),
+  nodeTests('core', 'tests/core', { alone: true }, availableParallelism() + 1),
+  nodeTests('order API', 'tests/order-api', { alone: true }, availableParallelism() + 1),
   {
     name: 'widgets',
     folder: 'tests/widgets',
