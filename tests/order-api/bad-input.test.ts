@@ -99,7 +99,7 @@ describe('bad input', () => {
     assert.equal((await ask('https://partner.example.evil.test')).headers.get('access-control-allow-origin'), null)
   })
 
-  test('whatever is sent, by whomever, is answered, and never with a fault of the server', async () => {
+  test('whatever is sent, by any caller, gets a response, and never a server error', async () => {
     const paths = [
       ['POST', '/login'],
       ['POST', '/login/extend'],

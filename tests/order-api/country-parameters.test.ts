@@ -7,7 +7,7 @@ const expected = {
   allOutletOrders: 'true',
   // Specification 2 §8: 0000:2359 for 24/24.
   serviceHours: '0000:2359',
-  // As long as no server takes cards, nobody is told that they can be used.
+  // As long as no server takes cards, none are offered.
   onlinePaymentActivated: 'false',
   orderItemValueExceedLimit: '-1',
   paymentMethods: 'PAID|CASH_ON_DELIVERY',

@@ -27,7 +27,7 @@ after(async () => {
   await flags.remove()
 })
 
-test('whatever is sent to any route, by whomever, gets a proper answer and nobody else’s words', async () => {
+test('whatever is sent to any route, by any caller, gets a proper response without another tenant’s data', async () => {
   let sent = 0
   const send: Send = async ({ method, path, headers, body }) => {
     const address = `${server.origin}${path}`

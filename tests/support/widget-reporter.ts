@@ -24,7 +24,7 @@ interface Session {
 /** What developers are told, by design, when a test takes the server away. */
 const outageWarning = 'courier-elements: FwF: couldnt refresh the flags'
 /** What every complete page asks for, in vain where the test has started no server. */
-const askedOfNobody = /^\/?(orders\/api\/v1\/flags\?|fwfFallback\.json$)/
+const withoutServer = /^\/?(orders\/api\/v1\/flags\?|fwfFallback\.json$)/
 
 /**
  * Reporter of the element tests: nothing for what passes, what helps for what fails, and one last line
@@ -58,7 +58,7 @@ export function widgetReporter() {
 }
 
 function missingOf({ request404s }: Session): string[] {
-  return request404s.filter((url) => !askedOfNobody.test(url))
+  return request404s.filter((url) => !withoutServer.test(url))
 }
 
 function straysOf({ logs }: Session): unknown[][] {

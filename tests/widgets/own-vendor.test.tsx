@@ -1,5 +1,6 @@
 import { assert } from 'chai'
 import '../../widgets/courier-branch-selector/define.ts'
+import '../../widgets/courier-help-centre/define.ts'
 import '../../widgets/courier-order-list/define.ts'
 import '../../widgets/courier-request/define.ts'
 import type { CourierErrorDetail } from '../../widgets/contract.ts'
@@ -91,4 +92,26 @@ describe('a user without vendors', () => {
       await inside(element).findByText(/contact your account manager/i)
     })
   }
+
+  for (const markup of [
+    '<courier-request no-map></courier-request>',
+    '<courier-request order="1001-ABCDEF"></courier-request>',
+  ]) {
+    it(`can’t order, and reads whom to ask, in ${markup}`, async () => {
+      await signedInPage(api, 'novendor@demo.courier')
+      const element = await mount(markup)
+      await inside(element).findByText('Your account has no collection points.')
+      inside(element).getByText('Ask your account manager to add a collection point.')
+      assert.isNull(inside(element).queryByRole('textbox'))
+      assert.isNull(inside(element).queryByRole('button', { name: /rider/ }))
+    })
+  }
+
+  it('isn’t offered help that is given for a vendor', async () => {
+    const page = await signedInPage(api, 'novendor@demo.courier')
+    const element = await mount('<courier-help-centre></courier-help-centre>')
+    const button = await inside(element).findByRole<HTMLButtonElement>('button', { name: 'Open the help centre' })
+    await page.vendors.load()
+    assert.isTrue(button.disabled)
+  })
 })

@@ -8,17 +8,17 @@ import { createTestStorage } from '../../support/page.ts'
 
 const user = { id: '1', email: 'single@demo.courier' }
 const states = {
-  nobody: { state: 'signed-out' },
+  visitor: { state: 'signed-out' },
   'a guest': { state: 'signed-in', user: null, isGuest: true },
   'an account': { state: 'signed-in', user },
 } as const satisfies Record<string, SessionState>
 
 /** Specification 1 §1: vendor login, token mode, no login. */
 for (const [who, setting, mode] of [
-  ['nobody', 'guest', 'guest'],
+  ['visitor', 'guest', 'guest'],
   ['a guest', 'guest', 'guest'],
   ['an account', 'guest', 'classic'],
-  ['nobody', 'classic', 'classic'],
+  ['visitor', 'classic', 'classic'],
   ['an account', 'classic', 'classic'],
   ['an account', 'godroid', 'godroid'],
 ] as const) {

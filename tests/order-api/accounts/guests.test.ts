@@ -73,7 +73,7 @@ describe('a guest', () => {
     assert.deepEqual([vendor?.is_active, vendor?.is_registered, vendor?.is_parent], [true, true, false])
   })
 
-  test('is nobody once the token is over, and with a token that is not whole', async () => {
+  test('has no access once the token has expired, nor with part of a token', async () => {
     assert.equal((await server.call('/vendors', { as: `${as}x` })).status, 401)
     assert.equal((await server.call('/vendors', { as: `${as}|${guest.token}` })).status, 401)
     await server.clock.advance(72 * hour - 1000)
@@ -162,7 +162,7 @@ describe('a guest', () => {
     assert.equal(await ask(ago(24 * hour)), 200)
   })
 
-  test('hears of their own orders live, until the token is over, and of nobody else’s', async () => {
+  test('receives live updates only of their own orders, until the token expires', async () => {
     const socket = server.openSocket()
     await socket.send({ action: 'authorize', authorization: as })
     await socket.send({ action: 'subscribeToVendor', vendor_id: guest.vendor_id })

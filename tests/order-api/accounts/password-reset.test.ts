@@ -37,7 +37,7 @@ test('a code of six digits comes by mail and changes the password, once', async 
   assert.equal((await reset(email, ` ${code.slice(0, 3)} ${code.slice(3)}`)).status, 200)
   assert.equal((await login(email, demoPassword)).status, 401)
   assert.equal((await login(email, goodPassword)).status, 200)
-  // Whoever was signed in with the old password is not any more, and the owner is told.
+  // Sessions of the old password have ended, and the owner is told.
   assert.equal((await extend(before)).status, 401)
   assert.equal((await mailTo(server, email)).kind, 'password-changed')
   assert.equal(keyOf(await reset(email, code, { password: demoPassword })), 'expired-code')

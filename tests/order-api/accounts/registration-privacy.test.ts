@@ -23,7 +23,7 @@ const login = (email_address: string, password: string, place = from()) =>
   server.call<LoginAnswerWire & RefusalWire>('/login', { body: { email_address, password }, from: place })
 const keyOf = (answer: { body: RefusalWire }) => answer.body.meta.translation_key
 
-describe('nobody learns who has an account', () => {
+describe('whether an address has an account isn’t revealed', () => {
   /** How much hashing, the one slow work, a call makes. */
   async function workOf(run: () => Promise<unknown>) {
     const done: unknown[] = []
@@ -113,7 +113,7 @@ describe('nobody learns who has an account', () => {
     assert.equal(tokenIn(await mailTo(server, 'shared@shop.example')), mine)
   })
 
-  test('and nobody can take an address by registering it first: each link has its own password', async () => {
+  test('and registering an address first doesn’t take it: each link has its own password', async () => {
     await register(shopTyped('owner@shop.example', { password: 'Squatter#2026', business_name: 'Not mine' }))
     await register(shopTyped('owner@shop.example'))
     await verify(tokenIn(await mailTo(server, 'owner@shop.example')))

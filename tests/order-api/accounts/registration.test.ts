@@ -193,7 +193,7 @@ describe('a partner', () => {
     }
   })
 
-  test('registers its outlet with code and address, and nobody else can do so after', async () => {
+  test('registers its outlet with code and address, and no other account can do so afterwards', async () => {
     assert.equal((await register(partner({ vendor_code: ' pv-2026 ' }))).status, 201)
     const first = tokenIn(await mailTo(server, 'partner@demo.courier'))
     // Nothing is taken before an address is proven: a second try may come first.
@@ -210,7 +210,7 @@ describe('a partner', () => {
   })
 })
 
-test('nobody signs up while the operator has deactivated it', async (t) => {
+test('sign-up is refused while the operator has deactivated it', async (t) => {
   const file = await createFlagsFile()
   t.after(() => file.remove())
   await file.save({ 'deactivate-sign-up': true })
@@ -241,7 +241,7 @@ test('no link, password or address is in the log', async () => {
   assert.doesNotMatch(JSON.stringify(server.logged), /verify=|Bakery|shop\.example|@/)
 })
 
-test('somebody who cannot sign up reaches the operator, who can answer', async () => {
+test('a visitor who can’t sign up reaches the operator, who can answer', async () => {
   const question = { name: 'Mei Tan', email_address: 'mei@shop.example', message: 'My vendor code does not work.' }
   const answer = await server.call('/register/help', { body: question, from: from() })
   assert.equal(answer.status, 200)

@@ -136,7 +136,7 @@ describe('sessions', () => {
       assert.equal((await listAs(desk)).find((session) => !session.is_current)?.used_at, '2026-06-10T05:00:00.000Z')
     })
 
-    test('ends one of one’s own at once, and nobody else’s', async () => {
+    test('ends one of the caller’s own at once, and none of others', async () => {
       const [desk, phone] = [await signInWith(agents.desk), await signInWith(agents.phone)]
       const other = await signInWith(agents.desk, 'single@demo.courier')
       const end = (id: string) => server.call(`/sessions/${id}`, { method: 'DELETE', as: bearer(desk) })

@@ -68,7 +68,7 @@ test('a vendor is quoted a signed fee that holds for ten minutes and buys an ord
   assert.equal(placed.status, 201, JSON.stringify(placed.body))
 })
 
-test('nobody is quoted the price of a shorter way by naming another collection point', async () => {
+test('naming another collection point never gives the price of a shorter way', async () => {
   const honest = await server.call<{ result: FeeWire }>('/delivery/fee', {
     body: feeBody('1002', woodlands, await outletPlace('1002')),
     as: parent,

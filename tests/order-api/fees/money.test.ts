@@ -176,7 +176,7 @@ describe('cash on delivery in Taiwan', () => {
   })
 })
 
-describe('an amount of money that nobody can mean', () => {
+describe('an absurd amount of money', () => {
   beforeEach(async () => {
     server = await createTestOrderApi()
     as = await server.signIn()

@@ -25,7 +25,7 @@ test('places count to five decimals', () => {
   assert.equal(verifyFee({ ...quote, destination, signature }, { secrets: [secret], now }), 'ok')
 })
 
-test('nobody can change what was quoted', () => {
+test('a quote can’t be changed', () => {
   const elsewhere = { latitude: 1.3109, longitude: 103.8559 }
   const changes = [
     { fee: 1 },
@@ -39,7 +39,7 @@ test('nobody can change what was quoted', () => {
   }
 })
 
-test('nobody can lengthen the time or sign by themselves', () => {
+test('its time can’t be extended, and it can’t be signed without the secret', () => {
   const later = signature.replace(/^\d+/, (seconds) => String(Number(seconds) + 600))
   const forged = signFee(quote, { secret: 'another secret', now }).signature
   for (const wrong of [later, forged, '', 'x', '1.', `${signature}A`, signature.slice(0, -1), '9'.repeat(5000)]) {

@@ -108,7 +108,7 @@ describe('a voucher', () => {
     assert.equal(keyOf(none), '404 voucher.error.get.message')
   })
 
-  test('needs the fee, the vendor, somebody signed in, and a fee that still holds', async () => {
+  test('needs the fee, the vendor, a session, and a fee that is still valid', async () => {
     assert.equal((await validate('WELCOME5', {}, { delivery_fee: undefined })).status, 422)
     assert.equal((await validate('WELCOME5', { vendor_id: undefined })).status, 422)
     assert.equal((await validate('WELCOME5', { vendor_id: '2000' })).status, 404)
@@ -269,7 +269,7 @@ describe('guessing codes', () => {
     assert.equal((await validate('WELCOME5')).status, 200)
   })
 
-  test('is not what somebody does whose fee ran out, or who asks for the same good code all day', async () => {
+  test('isn’t a request with an expired fee, or for the same valid code all day', async () => {
     const { signature } = quoted()
     await server.clock.advance(10 * 60_000)
     for (let turn = 0; turn < 25; turn += 1) await validate('WELCOME5', {}, { signature })

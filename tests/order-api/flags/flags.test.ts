@@ -142,7 +142,7 @@ test('a rule switches a flag for a country, a mode or a vendor, a parent’s for
   assert.deepEqual(await of('?country=SG&vendor=1002'), ['payment-vat', 'proof-of-delivery'])
   assert.deepEqual(await of('?country=SG&vendor=1001'), ['proof-of-delivery'])
   assert.deepEqual(await of('?country=SG&vendor=2000'), ['payment-vat'])
-  // An id that is nobody's is no vendor, also where a rule names it.
+  // An unknown id is no vendor, also if a rule names it.
   assert.deepEqual(await of('?country=SG&vendor=nobody'), ['payment-vat'])
 })
 
@@ -185,7 +185,7 @@ test('the static file holds what holds for everybody', async () => {
   assert.equal('rules' in map, false)
 })
 
-test('nobody needs to be signed in, nothing keeps the answer, and a question that is none is refused', async () => {
+test('no session is needed, no cache keeps the response, and an invalid query is refused', async () => {
   const { call } = await start()
   const { headers } = await call('/flags')
   assert.equal(headers.get('cache-control'), 'no-store')

@@ -29,7 +29,7 @@ test('every known place of Singapore is on its land', () => {
   }
 })
 
-test('nobody rides into the sea, or to another country', () => {
+test('no rider goes into the sea, or to another country', () => {
   assert.equal(validateArea(singapore, outlets.Bugis, at(1.23, 103.93)), 'UNDELIVERABLE')
   assert.equal(validateArea(singapore, outlets.Bugis, at(1.1, 104.03)), 'UNDELIVERABLE', 'Batam')
   assert.equal(validateArea(singapore, outlets.Bugis, at(-33.86, 151.2)), 'UNDELIVERABLE', 'Sydney')

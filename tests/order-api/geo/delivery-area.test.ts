@@ -121,7 +121,7 @@ describe('over the API', () => {
     assert.equal(await status('1001', ''), 401)
   })
 
-  test('a test vendor is quoted 1337 where nobody is served, and its order is taken for it', async () => {
+  test('a test vendor is quoted 1337 outside the served area, and its order is accepted for it', async () => {
     const { status, body } = await fee('1002', johorBahru)
     assert.equal(status, 200)
     // Specification 2 §4.

@@ -174,7 +174,7 @@ test('Nominatim is asked for the country and in the reader’s language, and may
     assert.deepEqual(sea.body, { data: [] })
   }))
 
-test('an id that somebody made up finds nothing', () =>
+test('a made-up id finds nothing', () =>
   withGeocoder(`photon+${base}`, async (server, as) => {
     const made = Buffer.from('{"formatted_address":1}').toString('base64url')
     for (const id of ['place-', 'place-x', `place-${made}`, 'sg-mrt-bugis-mrt']) {

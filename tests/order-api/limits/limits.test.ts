@@ -75,7 +75,7 @@ test('five wrong codes from one place make it wait, and the code still works at 
   assert.equal((await reset(code, '203.0.113.8')).status, 200)
 })
 
-test('a stranger who asks for codes all the time makes nobody’s code worthless', async () => {
+test('a stranger who keeps requesting codes invalidates none', async () => {
   await forgot('203.0.113.9')
   const code = codeIn(await mailTo(server, email))
   for (let turn = 0; turn < 6; turn += 1) await forgot(stranger(turn))
@@ -92,7 +92,7 @@ test('sixty wrong links an hour make the next wait', () =>
     post('/verify-email', { token: `made.up${turn}`, password: 'Bakery#2026' }, '203.0.113.12'),
   ))
 
-test('asking for the link again is limited as well, whoever asks', () =>
+test('asking for the link again is limited as well, for every caller', () =>
   refusedAfter(5, () => post('/verify-email/resend', { email_address: email, password: goodPassword }, '203.0.113.13')))
 
 test('ten questions an hour reach the operator from one place', () =>

@@ -46,7 +46,7 @@ describe('the authorization of a live socket', () => {
     assert.equal(updates(socket), 0)
   })
 
-  test('a token of somebody else ends the socket, and with it the first one’s subscription', async () => {
+  test('another user’s token ends the socket, and with it the first one’s subscription', async () => {
     const socket = await listening()
     await socket.send({ action: 'authorize', authorization: await server.signIn('novendor@demo.courier') })
     assert.equal(socket.closedWith, 4400)
@@ -158,7 +158,7 @@ describe('the bounds of a live socket', () => {
   })
   afterEach(() => server.close())
 
-  test('of 600,000 messages of one tracking socket a few are read, and nobody else waits', async () => {
+  test('of 600,000 messages of one tracking socket a few are read, and no other socket waits', async () => {
     const as = await server.signIn()
     const { body } = await server.call<{ result: OrderWire }>('/order', { body: orderFromBugis(server.clock), as })
     const order = body.result

@@ -133,7 +133,7 @@ describe('the live socket', () => {
     assert.deepEqual(updatesOf(socket), [])
   })
 
-  test('is closed to those who are nobody, or stay silent', async () => {
+  test('is closed without an authorization, and to silent clients', async () => {
     const liar = server.openSocket()
     await liar.send({ action: 'authorize', authorization: 'Bearer made.up.token' })
     const hasty = server.openSocket()
@@ -170,9 +170,9 @@ describe('the live socket', () => {
     const again = server.openSocket()
     await again.send({ action: 'authorize', tracking_id: order.tracking_id, since: cursorOf(socket) })
     assert.deepEqual(updatesOf(again), [`${order.order_id} CANCELLED`])
-    const nobodys = server.openSocket()
-    await nobodys.send({ action: 'authorize', tracking_id: order.order_id })
-    assert.equal(nobodys.closedWith, 4404)
+    const unauthorized = server.openSocket()
+    await unauthorized.send({ action: 'authorize', tracking_id: order.order_id })
+    assert.equal(unauthorized.closedWith, 4404)
   })
 
   test('words that are none of its own end the socket, not the server', async () => {

@@ -57,7 +57,7 @@ describe('a mail', () => {
     assert.match(composeMail(code, 'a@b.example', 'ur', 'foodpanda').html, /<html lang="en" dir="ltr">/)
   })
 
-  test('has a subject of one line whoever’s name is in it, and can be answered', () => {
+  test('has a subject of one line whatever name is in it, and can be answered', () => {
     const question = { name: 'Mei\r\nBcc: x@y.example', email: 'mei@shop.example', phone: '', message: 'a\nb' }
     const mail = composeMail({ kind: 'sign-up-help', ...question }, 'support@courier.example', 'en', 'foodora')
     assert.equal(mail.subject, 'Sign-up help for Mei Bcc: x@y.example')
@@ -85,7 +85,7 @@ describe('the way of a mail', () => {
     assert.match(message?.data ?? '', /^012345$/m)
   })
 
-  test('is tried again after 2 s, 30 s and 5 min, and nobody’s address is in the log', async () => {
+  test('is tried again after 2 s, 30 s and 5 min, and no address is in the log', async () => {
     const clock = createTestClock()
     const logged: object[] = []
     const sent: Mail[] = []

@@ -130,7 +130,7 @@ describe('a report of past orders', () => {
     for (const line of lines) assert.match(line, /,(CANCELLED|STALLED|PAYMENT_FAILED|PAYMENT_CANCELLED),/)
   })
 
-  test('goes by mail to whoever asked, and to nobody else', async () => {
+  test('goes by mail to the caller’s own address only', async () => {
     const { status, body } = await ask({ deliver: 'email', format: 'csv' })
     assert.equal(status, 202)
     assert.deepEqual(body, { result: { email_address: 'parent@demo.courier' } })
@@ -162,7 +162,7 @@ describe('a report of past orders', () => {
     assert.doesNotMatch(`${mail?.subject} ${mail?.text} ${mail?.html}`, /refunds\.example/)
   })
 
-  test('fills nobody’s mailbox: ten an hour', async () => {
+  test('is mailed at most ten times an hour', async () => {
     const statuses = []
     for (let number = 0; number < 11; number++) statuses.push((await ask({ deliver: 'email' })).status)
     assert.equal(statuses.at(-1), 429)
@@ -171,7 +171,7 @@ describe('a report of past orders', () => {
     assert.equal((await ask({ deliver: 'email' })).status, 202)
   })
 
-  test('is refused for a period that is reversed or too long, for a foreign vendor, and for nobody', async () => {
+  test('is refused for a period that is reversed or too long, for a foreign vendor, and without a session', async () => {
     const now = server.clock.now()
     const iso = (ms: number) => new Date(ms).toISOString()
     assert.equal((await ask({ from: iso(now), to: iso(now - day) })).status, 422)

@@ -42,7 +42,7 @@ describe('lists of orders', () => {
     )
   })
 
-  test('an order placed while somebody pages neither repeats nor hides another', async () => {
+  test('an order placed between two pages neither repeats nor hides another', async () => {
     const first = await list('count=5', '1002')
     await server.call('/order', { body: orderFromBugis(server.clock), as })
     const second = await list(`count=5&pagination_key=${first.pagination_key}`, '1002')

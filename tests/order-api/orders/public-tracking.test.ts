@@ -59,7 +59,7 @@ describe('the public tracking page', () => {
     assert.equal(body.result.rider, null)
   })
 
-  test('a rider can be seen by those whose order they carry, and by nobody else', async () => {
+  test('a rider is shown only to those whose order they carry', async () => {
     await server.api.advanceOrder(order.order_id, 'COURIER_ACCEPTED_DELIVERY')
     const { body } = await server.call<{ result: OrderWire }>(`/order?orderId=${order.order_id}`, { as })
     const path = `/riders/${body.result.rider?.rider_id}`

@@ -157,7 +157,7 @@ describe('changing an order that is on its way to the outlet', () => {
     const first = await put(body)
     const again = await put(body)
     assert.deepEqual([again.status, again.body.result], [200, first.body.result])
-    // Even when the fee has run out and the rider has come meanwhile.
+    // Even if the fee has expired and the rider has come since then.
     await server.api.advanceOrder(order.order_id, 'PICKED_UP')
     await server.clock.advance(11 * 60_000)
     as = await server.signIn()
@@ -217,7 +217,7 @@ describe('changing an order that is on its way to the outlet', () => {
     assert.equal((await read()).status, 'NEW')
   })
 
-  test('somebody else’s order is not there, nor is one under another outlet’s name', async () => {
+  test('a foreign order reads as unknown, as does one under another outlet’s ID', async () => {
     const body = await asUpdate()
     assert.equal((await put(body, await server.signIn('single@demo.courier'))).status, 404)
     assert.equal((await put({ ...body, vendor_id: '1001' })).status, 404)

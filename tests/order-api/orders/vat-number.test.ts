@@ -31,7 +31,7 @@ describe('the VAT number of a business customer', () => {
     }
   })
 
-  test('is nobody’s who is no business: without one, or with an empty one, the order has none', async () => {
+  test('is optional: without one, or with an empty one, the order has none', async () => {
     await flags.save({ 'payment-vat': true })
     for (const given of [undefined, null, '', '   ']) {
       const { status, body } = await place(given)

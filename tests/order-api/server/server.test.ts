@@ -170,7 +170,7 @@ test('a wrong setting stops the start with one line', async () => {
   assert.match(wrong.said.errors, /^COURIER_BRAND is "ACME"; allowed: TALABAT, .*\n$/)
 })
 
-test('nobody leaves the served folders', async () => {
+test('no path leaves the served folders', async () => {
   for (const path of [
     '/..%2f..%2fpackage.json',
     '/%2e%2e/package.json',

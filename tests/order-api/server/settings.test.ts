@@ -104,7 +104,7 @@ test('the greeting of a server without the demo names no demo account', () => {
   assert.doesNotMatch(text, /demo\.courier|Courier!2026/)
 })
 
-test('another help centre is named by region and environment, and may be called and framed, and nobody else', () => {
+test('another help centre is named by region and environment, and no other may be called and framed', () => {
   const settings = readSettings({
     COURIER_HELP_CENTRE_URL: 'https://help-{region}.{environment}.example/',
     COURIER_ENVIRONMENT: 'stg',

@@ -79,7 +79,7 @@ describe('a data folder', () => {
     for (const [key, orderId] of acknowledged) assert.equal(stored.get(key), orderId)
     for (const key of stored.keys()) assert.ok(tried.has(key))
 
-    // Whoever did not hear back asks again with the same key: still one order each.
+    // Clients without a response send the same key again: still one order each.
     const body = orderFromBugis(server.clock)
     for (const key of tried) {
       const again = await server.call<{ result: OrderWire }>('/order', {

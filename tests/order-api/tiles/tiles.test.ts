@@ -34,7 +34,7 @@ test('a passer-by gets a tile without signing in, to keep for a day and to show 
   assert.equal(again.status, 304)
 })
 
-test('somebody who likes it dark gets a dark map', async () => {
+test('the dark scheme gets a dark map', async () => {
   const dark = await (await get('/tiles/11/1614/1016.svg?theme=dark')).text()
   assert.ok(dark.includes(palettes.dark.land))
   assert.ok(!dark.includes(palettes.light.land))

@@ -136,7 +136,7 @@ describe('an owner who is named', () => {
     assert.equal(await sees(id, noVendor), true)
   })
 
-  test('is nobody else: another account, staff and guests cannot answer in their place', async () => {
+  test('is the only one who can answer: another account, staff and guests can’t', async () => {
     const { body } = await add(['novendor@demo.courier'])
     const id = await invitedTo(body.result.vendor_id, await signInAgain('novendor@demo.courier'))
     for (const verb of ['accept', 'decline'] as const) {
@@ -154,7 +154,7 @@ describe('an owner who is named', () => {
     })
   })
 
-  test('gets at most five invitation mails a day, whoever invites', async () => {
+  test('gets at most five invitation mails a day in total', async () => {
     const email = 'popular@shop.example'
     const { body } = await add([])
     const { vendor_id: id } = body.result

@@ -35,14 +35,14 @@ describe('who may do what, for every route', () => {
     await server.clock.advance(3_600_000)
     Object.assign(headers, {
       'a stranger': '',
-      'somebody with a made-up token': 'Bearer made.up.token',
+      'a caller with a made-up token': 'Bearer made.up.token',
       'a guest whose token is none': 'Bearer guest',
       'a session that has expired': old,
       'a guest whose token has expired': `Bearer ${oldGuest.token}`,
       'staff of a made-up token': 'GoDroid made-up',
       parent: await server.signIn(),
       single: await server.signIn('single@demo.courier'),
-      'somebody without vendors': await server.signIn('novendor@demo.courier'),
+      'a user without vendors': await server.signIn('novendor@demo.courier'),
       staff: 'GoDroid demo-godroid-token',
     })
     // The seed has orders of the parent's outlets only.
@@ -109,7 +109,7 @@ describe('who may do what, for every route', () => {
 
   const strangers = [
     'a stranger',
-    'somebody with a made-up token',
+    'a caller with a made-up token',
     'a guest whose token is none',
     'a guest whose token has expired',
     'a session that has expired',
@@ -129,7 +129,7 @@ describe('who may do what, for every route', () => {
     assert.deepEqual(routes.sort(), Object.keys(routePermissions).sort())
   })
 
-  test('nobody gets past a route that asks for a session without one', async () => {
+  test('a route that needs a session refuses callers without one', async () => {
     for (const [route, rule] of routesFor('signed-in', 'vendor', 'owner')) {
       const [method = '', path = ''] = route.split(' ')
       const plain = { path: path.replace(/^\/(orders|hurrier)\/api\/v1/, '').replace(/\{\w+\}/g, '1002'), method }
@@ -139,13 +139,13 @@ describe('who may do what, for every route', () => {
     }
   })
 
-  test('a vendor of somebody else is not there, for anybody', async () => {
+  test('a foreign vendor reads as unknown, for every caller', async () => {
     for (const [route, { call }] of routesFor('vendor', 'owner')) {
       for (const [who, vendorId] of [
         ['single', '1002'],
         ['parent', '2000'],
         ['staff', '1002'],
-        ['somebody without vendors', '1001'],
+        ['a user without vendors', '1001'],
       ] as const) {
         assert.equal(await statusFor(route, call(subjects[vendorId]), who), 404, `${who} at ${vendorId}: ${route}`)
       }
@@ -190,11 +190,11 @@ describe('who may do what, for every route', () => {
     }
   })
 
-  test('whoever is signed in gets what is nobody’s own, and adds collection points to a parent of theirs alone', async () => {
+  test('every signed-in user gets what is public, and adds collection points only to a parent of their own', async () => {
     for (const [route] of routesFor('signed-in')) {
       if (!route.startsWith('GET ')) continue
       const path = route.replace('GET /orders/api/v1', '').replace(/\{\w+\}/g, 'NONE')
-      for (const who of ['parent', 'single', 'staff', 'somebody without vendors']) {
+      for (const who of ['parent', 'single', 'staff', 'a user without vendors']) {
         const status = await statusFor(route, { path }, who)
         assert.ok(status < 500 && ![401, 403].includes(status), `${who}: ${route} ${status}`)
       }
@@ -207,7 +207,7 @@ describe('who may do what, for every route', () => {
       ['single', '2000', 403],
       ['staff', '1000', 404],
       ['staff', '1001', 403],
-      ['somebody without vendors', '1000', 404],
+      ['a user without vendors', '1000', 404],
     ] as const) {
       const body = { ...outlet, parent_vendor_id: parent }
       assert.equal(await statusFor('POST /outlet', { path: '/outlet', body }, who), status, `${who} to ${parent}`)
@@ -242,7 +242,7 @@ describe('who may do what, for every route', () => {
     }
   })
 
-  test('what is public asks nobody who they are', async () => {
+  test('public routes need no session', async () => {
     for (const [route] of routesFor('everybody')) {
       const [method = '', path = ''] = route.split(' ')
       const answer = await server.api.fetch(

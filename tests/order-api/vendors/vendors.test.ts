@@ -8,13 +8,13 @@ describe('vendors and who may see them', () => {
   let server: TestOrderApi
   let parent: string
   let single: string
-  let nobody: string
+  let withoutVendors: string
   const staff = 'GoDroid demo-godroid-token'
   before(async () => {
     server = await createTestOrderApi()
     parent = await server.signIn()
     single = await server.signIn('single@demo.courier')
-    nobody = await server.signIn('novendor@demo.courier')
+    withoutVendors = await server.signIn('novendor@demo.courier')
   })
   after(() => server.close())
 
@@ -35,7 +35,7 @@ describe('vendors and who may see them', () => {
   test('a single outlet sees itself, staff the vendor of their token, and a new account nothing', async () => {
     assert.deepEqual(await namesFor(single), ['Katong Flowers - 2000'])
     assert.deepEqual(await namesFor(staff), ['Tanjong Pagar - 1001'])
-    assert.deepEqual(await namesFor(nobody), [])
+    assert.deepEqual(await namesFor(withoutVendors), [])
   })
 
   test('an outlet has its place, its currency and its payment methods', async () => {
@@ -78,7 +78,7 @@ describe('vendors and who may see them', () => {
     ]
     const foreign = reads('1002', order.order_id, order.client_order_id, 'rider-5')
     const unknown = reads('9999', '9999-AAAAAA', 'no-such-key', 'rider-99999')
-    for (const as of [single, nobody, staff]) {
+    for (const as of [single, withoutVendors, staff]) {
       for (const [index, [method, path, body]] of foreign.entries()) {
         const service = String(path).startsWith('/riders') ? 'hurrier' : 'orders'
         const there = await server.call<Record<string, unknown>>(String(path), {
@@ -116,7 +116,7 @@ describe('vendors and who may see them', () => {
     assert.ok(body.result.data.every((order) => order.vendor_id === '1001'))
   })
 
-  test('nobody signed in is told to sign in', async () => {
+  test('a caller without a session is told to sign in', async () => {
     for (const path of ['/vendors', '/vendor/1000', '/vendor/1000/orders', '/order?orderId=1']) {
       assert.equal((await server.call(path)).status, 401, path)
     }

@@ -155,9 +155,9 @@ function bodiesOfMatrix(ids: Record<string, unknown[]>): Templates {
   const some = (field: string, random: Random) => String(ids[field]?.[random.below(ids[field].length)])
   return Object.fromEntries(
     Object.entries(routePermissions).flatMap(([route, rule]): [string, Templates[string]][] => {
-      if (!('call' in rule) || rule.call({ ...nobody }).body === undefined) return []
+      if (!('call' in rule) || rule.call({ ...nothing }).body === undefined) return []
       const body = (random: Random) => {
-        const subject = { ...nobody, vendorId: some('vendorId', random), orderId: some('orderId', random) }
+        const subject = { ...nothing, vendorId: some('vendorId', random), orderId: some('orderId', random) }
         return rule.call(subject).body
       }
       return [[route, body]]
@@ -165,4 +165,4 @@ function bodiesOfMatrix(ids: Record<string, unknown[]>): Templates {
   )
 }
 
-const nobody = { vendorId: '', orderId: '', riderId: '', savedAddressId: '' }
+const nothing = { vendorId: '', orderId: '', riderId: '', savedAddressId: '' }

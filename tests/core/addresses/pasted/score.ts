@@ -72,7 +72,7 @@ function isSame(field: PastedField, expected: string, found: PastedText): boolea
   return bare(read) === bare(expected)
 }
 
-/** Without what nobody means: case, marks between words, width. */
+/** Without case, punctuation between words, and width. */
 function bare(text: string): string {
   const folded = text.normalize('NFKC').toLowerCase()
   return /\p{sc=Han}/u.test(folded)
