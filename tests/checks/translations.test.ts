@@ -96,3 +96,16 @@ test('the notes for translators speak of keys that exist', () => {
 function without(expected: string[], optional: string, present: string[]): string[] {
   return present.includes(optional) ? expected : expected.filter((name) => name !== optional)
 }
+
+for (const language of ['en', ...languages]) {
+  test(`each payment method has one name in all texts of ${language}`, () => {
+    const catalogue = readCatalogue(language)
+    const textOf = (key: string) => formsAt(catalogue, key).get('')
+    for (const method of ['CASH_ON_DELIVERY', 'PAYMENT_ON_DELIVERY']) {
+      const name = textOf(`orders.payment-method.${method}`)
+      assert.ok(name)
+      assert.equal(textOf(`receipt.payment-method.${method}`), name)
+      assert.ok(textOf(`site.faq.payment-${method}`)?.startsWith(name), `${name} in the FAQ`)
+    }
+  })
+}
