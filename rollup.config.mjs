@@ -9,9 +9,8 @@
  * one), so that a public element costs four requests: the tag, itself, and the first two, fetched side by side.
  * `sourcePlugins` also builds the tests.
  */
-import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync, rmSync } from 'node:fs'
 import { basename, dirname, resolve } from 'node:path'
-import { brotliCompressSync, constants } from 'node:zlib'
 import commonjs from '@rollup/plugin-commonjs'
 import json from '@rollup/plugin-json'
 import nodeResolve from '@rollup/plugin-node-resolve'
@@ -195,25 +194,6 @@ const cleaned = {
   },
 }
 
-/** A `.br` beside every script, so that the server compresses nothing while it serves. */
-const compressed = {
-  name: 'compressed',
-  writeBundle({ dir }, bundle) {
-    for (const { fileName } of Object.values(bundle)) {
-      const file = resolve(dir, fileName)
-      if (this.meta.watchMode) {
-        // What an earlier build compressed is not what stands there now.
-        rmSync(`${file}.br`, { force: true })
-        continue
-      }
-      writeFileSync(
-        `${file}.br`,
-        brotliCompressSync(readFileSync(file), { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
-      )
-    }
-  },
-}
-
 /**
  * Which shared chunk a module belongs to, asked of the graph: what hosts import without an element is `core`; what every
  * element needs, and what the smallest page (tracking) shares with any other, is `widget`; what only a complete page has
@@ -286,7 +266,7 @@ export default {
     manualChunks: sharedChunk,
     generatedCode: 'es2015',
   },
-  plugins: [cleaned, textsByElement(), ...sourcePlugins(), minified, elementScripts, compressed],
+  plugins: [cleaned, textsByElement(), ...sourcePlugins(), minified, elementScripts],
   onwarn(warning, warn) {
     if (warning.code !== 'MODULE_LEVEL_DIRECTIVE') warn(warning)
   },

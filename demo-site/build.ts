@@ -7,6 +7,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { writeAssetManifest } from './asset-manifest.ts'
+import { precompress } from './precompress.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -16,6 +17,8 @@ export interface BuildPart {
   sources: string[]
   /** Emptied before the build: old chunks must not be copied along. */
   outputs: string[]
+  /** The output that browsers load, compressed after the build. */
+  served: string
   command: string[]
 }
 
@@ -26,12 +29,14 @@ export const buildParts: BuildPart[] = [
     name: 'elements',
     sources: [...shared, 'widgets', 'styles', 'rollup.config.mjs'],
     outputs: ['dist/elements'],
+    served: 'dist/elements',
     command: ['node_modules/rollup/dist/bin/rollup', '--config', '--silent'],
   },
   {
     name: 'site',
     sources: [...shared, 'styles', 'demo-site/src', 'demo-site/public', 'demo-site/astro.config.mjs'],
     outputs: ['dist/client', 'dist/server'],
+    served: 'dist/client',
     command: ['node_modules/astro/bin/astro.mjs', 'build', '--root', 'demo-site', '--silent'],
   },
 ]
@@ -51,6 +56,7 @@ export function build(part: BuildPart) {
   const started = Date.now()
   const { status } = spawnSync(process.execPath, part.command, { cwd: root, stdio: 'inherit', env: buildEnvironment() })
   if (status !== 0) throw new Error(`The build of the ${part.name} failed`)
+  precompress(join(root, part.served))
   writeAssetManifest(join(root, 'dist'))
   writeFileSync(stampOf(part), new Date(started).toISOString())
 }

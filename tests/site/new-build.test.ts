@@ -54,11 +54,12 @@ async function open() {
 
 const buildOf = (page: Page) => page.evaluate(() => document.documentElement.dataset.build)
 
-/** Until the page has asked which build there is, and has thought about the answer. */
+/** Resolves when the page has fetched build and flags, which it does every five minutes, and has used them. */
 async function afterCheck(page: Page) {
-  const answer = page.waitForResponse(/asset-manifest\.json\?t=\d+$/)
-  await page.clock.runFor(300_000)
-  await answer
+  const responses = [/asset-manifest\.json\?t=\d+$/, /\/flags\?/].map((address) => page.waitForResponse(address))
+  // In one jump: time that passes after a request has started would be its timeout.
+  await page.clock.fastForward(300_000)
+  for (const response of await Promise.all(responses)) await response.finished()
   await page.clock.runFor(1_000)
 }
 

@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto'
-import { readFile, stat } from 'node:fs/promises'
+import type { Stats } from 'node:fs'
+import { stat } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { extname, join } from 'node:path'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import send from 'send'
 import { pageHeaders } from './page-headers.ts'
 
 export interface StaticFolder {
@@ -12,17 +11,7 @@ export interface StaticFolder {
   isPublic: boolean
 }
 
-interface Loaded {
-  /** Of the file on disk: another one means a new build. */
-  version: string
-  body: Buffer<ArrayBuffer>
-  type: string
-  tag: string
-  compressed: Map<Encoding, Promise<Buffer<ArrayBuffer>>>
-}
-
-type Encoding = 'br' | 'gzip'
-
+/** What is served, and as what. */
 const types: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
   '.html': 'text/html; charset=utf-8',
@@ -38,35 +27,51 @@ const types: Record<string, string> = {
   '.webp': 'image/webp',
   '.woff2': 'font/woff2',
 }
-const compressible = /^(text\/|application\/(json|manifest)|image\/svg)/
 
-/** Names that hold a hash of what is in them: a new build has new names. */
+/** Names with a hash of their content: a new build has new names. */
 const hashed = /^\/(chunks|site)\/.+[-.][\w-]{8,}\.\w+$/
 
-const compressWith = {
-  br: promisify(brotliCompress),
-  gzip: promisify(gzip),
-}
-const noFile = new Set(['ENOENT', 'ENOTDIR', 'EISDIR', 'ENAMETOOLONG'])
+/** Files that the build compressed (`demo-site/precompress.ts`), the smallest first. */
+const encodings = [
+  { name: 'br', ending: '.br' },
+  { name: 'gzip', ending: '.gz' },
+]
 
-/** Serves files of the first folder that has them, compressed once and kept in memory. */
+/**
+ * Serves files of the first folder that has them, compressed as the build left them. Files are looked up at every request:
+ * a build can replace them under a running server.
+ */
 export function createStaticFiles(folders: readonly StaticFolder[]) {
-  const kept = new Map<string, Loaded>()
-
-  /** Answers the request, or resolves to false when there is no such file. */
+  /** Responds to the request, or resolves to false if there is no such file. */
   return async function serveFile(request: IncomingMessage, response: ServerResponse, path: string): Promise<boolean> {
     if (request.method !== 'GET' && request.method !== 'HEAD') return false
     const name = fileName(path)
     if (name === null) return false
     for (const folder of folders) {
-      const loaded = await load(kept, join(folder.path, name))
-      if (!loaded) continue
-      await answer(request, response, loaded, headersOf(loaded, name, folder, request.headers.host))
+      const file = await fileStats(join(folder.path, name))
+      if (!file) continue
+      const encoding = await encodingFor(request, join(folder.path, name), file)
+      response.setHeader('Content-Type', types[extname(name)] ?? '')
+      response.setHeader('X-Content-Type-Options', 'nosniff')
+      response.setHeader('Cache-Control', hashed.test(name) ? 'public, max-age=31536000, immutable' : 'no-cache')
+      response.setHeader('Vary', 'Accept-Encoding')
+      if (encoding) response.setHeader('Content-Encoding', encoding.name)
+      const more = { ...(isPage(name) && pageHeaders(request.headers.host)), ...(folder.isPublic && publicHeaders) }
+      for (const [header, value] of Object.entries(more)) response.setHeader(header, value)
+      await sendFile(request, response, folder.path, `${name}${encoding?.ending ?? ''}`)
       return true
     }
     return false
   }
 }
+
+const publicHeaders = {
+  'Access-Control-Allow-Origin': '*',
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+  'Timing-Allow-Origin': '*',
+}
+
+const isPage = (name: string) => name.endsWith('.html')
 
 /** Null for anything that could leave the folder or that is hidden in it. */
 function fileName(path: string): string | null {
@@ -80,86 +85,41 @@ function fileName(path: string): string | null {
   return extname(name) in types ? name : null
 }
 
-async function load(kept: Map<string, Loaded>, file: string): Promise<Loaded | null> {
+/** Null if there is no such file. */
+async function fileStats(file: string): Promise<Stats | null> {
   try {
     const found = await stat(file)
-    if (!found.isFile()) return null
-    const version = `${found.mtimeMs}-${found.size}`
-    const known = kept.get(file)
-    if (known?.version === version) return known
-    const body = await readFile(file)
-    const loaded = {
-      version,
-      body,
-      type: types[extname(file)] ?? 'application/octet-stream',
-      tag: createHash('sha256').update(body).digest('base64url').slice(0, 22),
-      compressed: new Map(),
-    }
-    kept.set(file, loaded)
-    return loaded
+    return found.isFile() ? found : null
   } catch (error) {
     if (error instanceof Error && 'code' in error && noFile.has(String(error.code))) return null
     throw error
   }
 }
 
-function headersOf(loaded: Loaded, name: string, folder: StaticFolder, host: string | undefined) {
-  const isPage = loaded.type.startsWith('text/html')
-  return {
-    'Content-Type': loaded.type,
-    'X-Content-Type-Options': 'nosniff',
-    'Cache-Control': hashed.test(name) ? 'public, max-age=31536000, immutable' : 'no-cache',
-    ...(isPage && pageHeaders(host)),
-    ...(folder.isPublic && {
-      'Access-Control-Allow-Origin': '*',
-      'Cross-Origin-Resource-Policy': 'cross-origin',
-      'Timing-Allow-Origin': '*',
-    }),
+const noFile = new Set(['ENOENT', 'ENOTDIR', 'EISDIR', 'ENAMETOOLONG'])
+
+/** The best encoding that the client takes and the build made. One older than its file is of an earlier build. */
+async function encodingFor(request: IncomingMessage, path: string, file: Stats) {
+  for (const encoding of encodings) {
+    if (!takes(request, encoding.name)) continue
+    const compressed = await fileStats(`${path}${encoding.ending}`)
+    if (compressed && compressed.mtimeMs >= file.mtimeMs) return encoding
   }
+  return null
 }
 
-async function answer(
-  request: IncomingMessage,
-  response: ServerResponse,
-  loaded: Loaded,
-  headers: Record<string, string>,
-): Promise<void> {
-  const encoding = compressible.test(loaded.type) ? chooseEncoding(request.headers['accept-encoding']) : null
-  const tag = `"${loaded.tag}${encoding ? `-${encoding}` : ''}"`
-  for (const [name, value] of Object.entries({ ...headers, ETag: tag, Vary: 'Accept-Encoding' })) {
-    response.setHeader(name, value)
-  }
-  if (request.headers['if-none-match'] === tag) {
-    response.writeHead(304).end()
-    return
-  }
-  const body = encoding ? await compressed(loaded, encoding) : loaded.body
-  if (encoding) response.setHeader('Content-Encoding', encoding)
-  response.setHeader('Content-Length', body.length)
-  response.writeHead(200)
-  response.end(request.method === 'HEAD' ? undefined : body)
+/** Whether the client names the encoding and doesn't rule it out with `q=0`. */
+function takes({ headers }: IncomingMessage, encoding: string): boolean {
+  const offers = String(headers['accept-encoding'] ?? '')
+    .toLowerCase()
+    .split(',')
+  return offers.some((offer) => offer.split(';')[0]?.trim() === encoding && !/;\s*q=0(\.0*)?\s*$/.test(offer))
 }
 
-/** Best first, unless the client rules it out with `q=0`. */
-function chooseEncoding(accepted: string | undefined): Encoding | null {
-  const offered = (accepted ?? '').toLowerCase().split(',')
-  const takes = (encoding: Encoding) =>
-    offered.some((part) => part.trim().startsWith(encoding) && !/;\s*q=0(\.0*)?\s*$/.test(part))
-  return takes('br') ? 'br' : takes('gzip') ? 'gzip' : null
-}
-
-function compressed(loaded: Loaded, encoding: Encoding): Promise<Buffer<ArrayBuffer>> {
-  const known = loaded.compressed.get(encoding)
-  if (known) return known
-  const made =
-    encoding === 'br'
-      ? compressWith.br(loaded.body, {
-          params: {
-            [constants.BROTLI_PARAM_QUALITY]: 11,
-            [constants.BROTLI_PARAM_SIZE_HINT]: loaded.body.length,
-          },
-        })
-      : compressWith.gzip(loaded.body, { level: 9 })
-  loaded.compressed.set(encoding, made)
-  return made
+/** `send` answers conditions and ranges, and makes ETag and Last-Modified of the file it sends. */
+function sendFile(request: IncomingMessage, response: ServerResponse, root: string, name: string): Promise<void> {
+  return new Promise((resolve) => {
+    response.once('close', resolve)
+    send(request, encodeURI(name), { root, cacheControl: false, index: false }).pipe(response)
+  })
 }

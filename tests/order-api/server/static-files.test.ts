@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { createServer, request as httpRequest, type Server } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { createStaticFiles } from '../../../demo-site/order-api/server/static-files.ts'
+import { precompress } from '../../../demo-site/precompress.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'courier-files-'))
 const script = `${'export const answer = 42\n'.repeat(100)}`
@@ -21,6 +22,8 @@ before(async () => {
   writeFileSync(join(folder, 'elements/chunks/core-A1b2C3d4.js'), script)
   writeFileSync(join(folder, 'elements/.hidden.js'), 'hidden')
   writeFileSync(join(folder, 'client/page.html'), '<!doctype html>')
+  writeFileSync(join(folder, 'client/shop.png'), Buffer.alloc(2000))
+  for (const part of ['elements', 'client']) precompress(join(folder, part))
   const serve = createStaticFiles([
     { path: join(folder, 'elements'), isPublic: true },
     { path: join(folder, 'client'), isPublic: false },
@@ -49,32 +52,82 @@ async function get(path: string, headers: Record<string, string> = {}, method = 
   return { status: response.statusCode, headers: response.headers, body: Buffer.concat(parts) }
 }
 
-test('a partner’s page loads the elements from another origin, compressed as it can', async () => {
-  const brotli = await get('/courier.js', { 'accept-encoding': 'gzip, deflate, br' })
-  assert.equal(brotli.headers['content-encoding'], 'br')
-  assert.equal(brotliDecompressSync(brotli.body).toString(), script)
-  assert.equal(brotli.headers['access-control-allow-origin'], '*')
-  assert.equal(brotli.headers['cross-origin-resource-policy'], 'cross-origin')
-  assert.match(brotli.headers['content-type'], /^text\/javascript/)
-
-  const gzip = await get('/courier.js', { 'accept-encoding': 'br;q=0, gzip' })
-  assert.equal(gunzipSync(gzip.body).toString(), script)
-  assert.equal((await get('/courier.js')).body.toString(), script)
+test('a partner’s page loads the elements from another origin', async () => {
+  const { headers, body } = await get('/courier.js')
+  assert.equal(body.toString(), script)
+  assert.equal(headers['access-control-allow-origin'], '*')
+  assert.equal(headers['cross-origin-resource-policy'], 'cross-origin')
+  assert.match(headers['content-type'], /^text\/javascript/)
   assert.equal((await get('/courier.js', {}, 'HEAD')).body.length, 0)
 })
 
-test('names with a hash are kept for good, others are asked about', async () => {
-  assert.match((await get('/chunks/core-A1b2C3d4.js')).headers['cache-control'], /immutable/)
-  const first = await get('/courier.js')
-  assert.equal(first.headers['cache-control'], 'no-cache')
-  assert.equal((await get('/courier.js', { 'if-none-match': first.headers.etag })).status, 304)
+test('a client that takes brotli gets the bytes that the build compressed', async () => {
+  const { headers, body } = await get('/courier.js', { 'accept-encoding': 'gzip, deflate, br' })
+  assert.equal(headers['content-encoding'], 'br')
+  assert.deepEqual(body, readFileSync(join(folder, 'elements/courier.js.br')))
+  assert.equal(brotliDecompressSync(body).toString(), script)
+  assert.match(headers['content-type'], /^text\/javascript/)
+  assert.equal(Number(headers['content-length']), body.length)
+  assert.equal(headers.vary, 'Accept-Encoding')
+})
+
+test('a client that rules brotli out gets gzip, and one that takes neither the file itself', async () => {
+  const gzip = await get('/courier.js', { 'accept-encoding': 'br;q=0, gzip' })
+  assert.equal(gzip.headers['content-encoding'], 'gzip')
+  assert.equal(gunzipSync(gzip.body).toString(), script)
+
+  for (const accepted of ['', 'identity', 'br;q=0, gzip;q=0.0', 'brotli, gzipped']) {
+    const plain = await get('/courier.js', { 'accept-encoding': accepted })
+    assert.equal(plain.headers['content-encoding'], undefined, accepted)
+    assert.equal(plain.body.toString(), script)
+    assert.equal(plain.headers.vary, 'Accept-Encoding')
+  }
+})
+
+test('pictures and compressed files are not compressed again, nor served by their own names', async () => {
+  const picture = await get('/shop.png', { 'accept-encoding': 'br, gzip' })
+  assert.equal(picture.headers['content-encoding'], undefined)
+  assert.equal(picture.body.length, 2000)
+  assert.equal((await get('/courier.js.br')).status, 404)
+})
+
+test('names with a hash are kept for a year, others are revalidated', async () => {
+  const brotli = { 'accept-encoding': 'br' }
+  const chunk = await get('/chunks/core-A1b2C3d4.js', brotli)
+  assert.equal(chunk.headers['cache-control'], 'public, max-age=31536000, immutable')
+  assert.equal(chunk.headers['content-encoding'], 'br')
+
+  const plain = await get('/courier.js')
+  const compressed = await get('/courier.js', brotli)
+  assert.equal(plain.headers['cache-control'], 'no-cache')
+  assert.notEqual(plain.headers.etag, compressed.headers.etag)
+  const again = await get('/courier.js', { ...brotli, 'if-none-match': compressed.headers.etag ?? '' })
+  assert.equal(again.status, 304)
+  assert.equal(again.body.length, 0)
+  assert.equal((await get('/courier.js', { ...brotli, 'if-none-match': plain.headers.etag ?? '' })).status, 200)
+})
+
+test('a part of a file is served to a client that asks for a range', async () => {
+  const { status, headers, body } = await get('/courier.js', { range: 'bytes=7-11' })
+  assert.equal(status, 206)
+  assert.equal(body.toString(), script.slice(7, 12))
+  assert.equal(headers['content-range'], `bytes 7-11/${script.length}`)
+  assert.equal((await get('/courier.js', { range: 'bytes=999999-' })).status, 416)
 })
 
 test('a new build is served without a restart', async () => {
   const before = await get('/courier.js')
-  writeFileSync(join(folder, 'elements/courier.js'), 'rebuilt')
-  const after = await get('/courier.js', { 'if-none-match': before.headers.etag })
+  const file = join(folder, 'elements/courier.js')
+  writeFileSync(file, 'rebuilt')
+  const after = await get('/courier.js', { 'if-none-match': before.headers.etag ?? '' })
   assert.equal(after.body.toString(), 'rebuilt')
+
+  // The compressed file of the earlier build is still beside it.
+  const soon = new Date(Date.now() + 10_000)
+  utimesSync(file, soon, soon)
+  const compressed = await get('/courier.js', { 'accept-encoding': 'br' })
+  assert.equal(compressed.headers['content-encoding'], undefined)
+  assert.equal(compressed.body.toString(), 'rebuilt')
 })
 
 test('pages carry the strict policy and are no partner’s', async () => {
