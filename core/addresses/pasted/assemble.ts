@@ -164,11 +164,25 @@ function chooseUnit(canvas: Canvas, units: ReadUnit[], labels: Label[], hasPlace
     .filter((span, index) => span.end > (labelled[index]?.end ?? 0) && !units.some((unit) => overlaps(unit, span)))
   const plain = units.filter(({ isPlain }) => isPlain)
   const best = plain.length > 0 ? plain : units
-  const spans = [...values, ...best].sort((one, other) => one.start - other.start)
+  const spans = [...values, ...best]
+    .sort((one, other) => one.start - other.start)
+    .map((span) => withoutLabel(canvas, span, labelled))
   const found = joined(canvas, spans)
   if (!found) return undefined
   const sureness: Sureness = spans.length === 1 && plain.length === 1 && hasPlace ? 'sure' : 'likely'
   return { ...found, sureness }
+}
+
+/** "Unit: 03-11" and, behind that label, "Unit 03-11" are 03-11 in a field that is called so. A floor stays one. */
+function withoutLabel({ text }: Canvas, span: Span, labelled: Label[]): Span {
+  const isRepeated = labelled.some(
+    ({ start, end }) => end <= span.start && span.start - end <= 2 && /^unit/i.test(text.slice(start, end)),
+  )
+  const label = isRepeated
+    ? /^(?:unit(?:\s?(?:no|number)\.?)?\s*[:：]?\s*)+/iu
+    : /^(?:unit(?:\s?(?:no|number)\.?)?\s*[:：]\s*)+/iu
+  const [words = ''] = label.exec(text.slice(span.start, span.end)) ?? []
+  return { ...span, start: span.start + words.length }
 }
 
 interface NotesFacts {

@@ -30,8 +30,6 @@ const bare = new RegExp(
   String.raw`(?<=^|\n|[\ue000,;|.]\s{0,3}|[\p{sc=Han}\d)]\s)(${all})(?:\.\s{0,3}|\s{1,4}|#\s?)(?=[^\s:=-])`,
   'giu',
 )
-const alone = new RegExp(String.raw`(?<=^|\n)\s{0,3}(${all})\s{0,3}:?\s{0,3}(?=\n|$)`, 'giu')
-
 /** People also use these as plain words, so without a colon they begin no value. */
 const needsMark = new RegExp(
   `^(?:${[
@@ -44,6 +42,27 @@ const needsMark = new RegExp(
   ].join('|')})$`,
   'iu',
 )
+/**
+ * Arabic and Thai put labels one after the other on a line, without a colon: a word for a telephone is one before a number,
+ * the others are one behind another label of their line.
+ */
+const rightWords = (kinds: readonly LabelKind[]) =>
+  kinds
+    .flatMap((kind) => labelWords[kind])
+    .filter((word) => /[\p{sc=Arabic}\p{sc=Thai}]/u.test(word) && !needsMark.test(word))
+    .sort((one, other) => other.length - one.length)
+    .join('|')
+const beforeNumber = new RegExp(
+  String.raw`(?<=[\s,])(${rightWords(['phone'])}|ت)[\s.]{0,3}(?=\+?\(?\d[\d ().-]{5,24}\d)`,
+  'gu',
+)
+const inline = new RegExp(
+  String.raw`(?<=[\s,])(${rightWords(['name', 'address', 'notes', 'phone'])})\s{1,4}(?=[^\s:=-])`,
+  'gu',
+)
+
+const alone = new RegExp(String.raw`(?<=^|\n)\s{0,3}(${all})\s{0,3}:?\s{0,3}(?=\n|$)`, 'giu')
+
 /** Of these, what may stand bare at the head of a line. */
 const bareAtHead = /^to$/iu
 
@@ -53,6 +72,14 @@ function kindOfWord(word: string): LabelKind {
   const kind = patterns.find(({ whole }) => whole.test(word))?.kind ?? 'other'
   if (kindOf.size < 500) kindOf.set(word, kind)
   return kind
+}
+
+/** "Address: Address 10 Bayfront Ave": a label that is written twice is one. A building may be called so. */
+function afterRepetition(plain: string, { kind, start, end }: Span & { kind: LabelKind }): number {
+  if (kind !== 'name' && kind !== 'phone' && kind !== 'address') return end
+  const [word = ''] = /^[\p{L}\p{M} ]+/u.exec(plain.slice(start, end)) ?? []
+  const repeated = `${word.trim()} `.toLowerCase()
+  return plain.slice(end, end + repeated.length).toLowerCase() === repeated ? end + repeated.length : end
 }
 
 /** All labels of the text in their order. */
@@ -65,6 +92,10 @@ export function findLabels(plain: string): Label[] {
     if (found.some((other) => at < other.end && end > other.start)) return
     found.push({ kind: kindOfWord(word), start: at, end, isMarked })
   }
+  const isBehindLabel = (at: number) => {
+    const lineStart = plain.lastIndexOf('\n', at - 1) + 1
+    return found.some((label) => label.start >= lineStart && label.end <= at)
+  }
   for (const match of plain.matchAll(alone)) add(match, true)
   for (const match of plain.matchAll(withColon)) add(match, true)
   for (const match of plain.matchAll(withDash)) add(match, true)
@@ -74,12 +105,15 @@ export function findLabels(plain: string): Label[] {
     if (needsMark.test(word) && !(isHead && bareAtHead.test(word))) continue
     add(match, false)
   }
+  for (const match of plain.matchAll(beforeNumber)) add(match, false)
+  for (const match of plain.matchAll(inline)) if (isBehindLabel(match.index)) add(match, false)
   found.sort((one, other) => one.start - other.start)
   const isInNotes = ({ start, isMarked }: Omit<Label, 'valueEnd' | 'isAlone'>) =>
     !isMarked &&
     found.some((other) => other.kind === 'notes' && other.end <= start && !plain.slice(other.end, start).includes('\n'))
   return found
     .filter((label) => !isInNotes(label))
+    .map((label) => ({ ...label, end: afterRepetition(plain, label) }))
     .map((label, index, found) => {
       const newline = plain.indexOf('\n', label.end)
       const lineEnd = newline < 0 ? plain.length : newline

@@ -38,7 +38,7 @@ export function chooseName({
   const first = candidates[0]
   if (first) {
     const isPlain = cut(first).length <= 40 && !/\d/.test(canvas.plain().slice(first.start, first.end))
-    if (isPlain) return fact(first, candidates.length === 1 ? 'sure' : 'likely')
+    if (isPlain) return fact(first, candidates.length === 1 && !mayEndInLabel(canvas, first) ? 'sure' : 'likely')
   }
   const [strong] = introduced
   if (strong) return fact(strong, 'likely')
@@ -57,6 +57,12 @@ export function chooseName({
   if (nearest && away(nearest) < 600) return fact(nearest, away(nearest) <= 100 ? 'likely' : 'unsure')
   const [writer] = chatNames
   return writer && fact(writer, 'unsure')
+}
+
+/** Before a number, the last word of an Arabic or Thai line may be a word for a telephone that no list knows. */
+function mayEndInLabel(canvas: Canvas, { start, end }: Span): boolean {
+  const isOfOtherScript = /[\p{sc=Arabic}\p{sc=Thai}]/u.test(canvas.text.slice(start, end))
+  return isOfOtherScript && /^[ .]{0,3}\ue000/.test(canvas.plain().slice(end))
 }
 
 function lineOf(text: string, at: number): number {

@@ -21,10 +21,16 @@ const titles = anyWay(
   'mr|mrs|ms|miss|mdm|madam|dr|capt|prof|sir|encik|puan|cik|kak|pak|ibu|tuan|khun|kuya|ate|tita|tito|uncle|auntie|aunty|κος|κα|κυρία|κύριος|herr|frau|pan|pani|señor|señora|sig',
 )
 
+/** Words of a Thai message that begin no name. */
+const notThai =
+  '(?!เบอร์|โทร|มือถือ|ที่|อยู่|จัดส่ง|ส่ง|รับ|ผู้รับ|ผู้ส่ง|ห้อง|ชั้น|ถนน|ซอย|หมู่|คอนโด|อาคาร|ตึก|บ้าน|แขวง|เขต|ตำบล|อำเภอ|จังหวัด|กรุงเทพ|ร้าน|บริษัท|ออฟฟิศ|โรง|ตลาด|หน้า|ประตู|ฝาก|วาง|รอ|ถึง|ครับ|ค่ะ|คะ|นะ|ขอ|ช่วย)'
+const thaiWord = String.raw`${notThai}[\u0e00-\u0e7f]{2,20}(?![\u0e00-\u0e7f.])`
+const thaiName = String.raw`${thaiWord}(?:\s${thaiWord})?`
+
 const titled = new RegExp(
   [
     String.raw`${head}(?:${titles})\.? ${latin}`,
-    String.raw`(?:คุณ|พี่|น้อง|นาย\s?|นางสาว\s?|นาง\s?|น\.ส\.\s?)[\u0e00-\u0e7f]{2,20}(?:\s[\u0e00-\u0e7f]{2,20})?(?=$|\s|[^\u0e00-\u0e7f\s])`,
+    String.raw`(?:คุณ|พี่|น้อง|นาย|นางสาว|นาง|น\.ส\.)\s?${thaiName}`,
     String.raw`(?<=^|[\s,搵找])(?:(?![搵找])\p{sc=Han}){1,3}(?:小姐|先生|太太|女士|師傅|阿姨|老闆|老板|生|太)(?![\p{sc=Han}])`,
     String.raw`(?:[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]{1,5}\s?){1,2}様`,
     String.raw`(?<=^|[\s])(?:أم|ام|أبو|ابو|بو|مدام|استاذ|أستاذ|د\.|دكتور|دكتورة|مهندس)\s[\p{sc=Arabic}]{2,12}(?=$|[^\p{sc=Arabic}])`,
@@ -51,7 +57,7 @@ const introduced = new RegExp(
     String.raw`(?:担当|担当者)\s?:?\s?(\p{sc=Han}{1,4})`,
     String.raw`(\p{sc=Han}{2,4})(?:まで(?![\p{L}])|です)`,
     String.raw`(\p{Lu}\p{L}+)\svagyok`,
-    String.raw`ชื่อ\s?([\u0e00-\u0e7f]{2,20})`,
+    String.raw`ชื่อ\s?(${thaiName})`,
   ].join('|'),
   'gu',
 )

@@ -19,7 +19,7 @@ export const landmarkWord =
 
 /** What comes before an address in a sentence, and is none of it. */
 export const addressLead =
-  /^[^:\d]{1,24}:\s|^.{0,60}?(?:(?<![\p{L}])(?:(?:my |the |our )?address (?:is|:)|deliver(?:ed|y)? (?:to|at)|can (?:u |you )?(?:deliver|send).{0,20}? to|send (?:it )?(?:to|at)|drop (?:it )?(?:at|by|kat|to)|pls drop at|ship(?:ped)? to|hantar ke|padeliver po sa|dito na lang sa bahay|order bhej dein|location|amar basa|legyszi hozd a|pls|live (?:in|at)|staying at|addr?)(?![\p{L}])\s?:?|地址係|地址是|我在|送去|送到|送至|屋企|幫我送到|住所は|呢度|(?:وصل|يوصل) (?:الاوردر |الأوردر |الطلب )?(?:على|الى|إلى)?|عايزة الاوردر يوصل على|ส่งที่|ส่งไปที่|ส่ง(?=คอนโด))\s*:?\s*/iu
+  /^[^:\d]{1,24}:\s|^.{0,60}?(?:(?<![\p{L}])(?:(?:my |the |our )?address (?:is|:)|deliver(?:ed|y)? (?:to|at)|can (?:u |you )?(?:deliver|send).{0,20}? to|send (?:it )?(?:to|at)|drop (?:it )?(?:at|by|kat|to)|pls drop at|ship(?:ped)? to|hantar ke|padeliver po sa|dito na lang sa bahay|order bhej dein|location|amar basa|legyszi hozd a|pls|live (?:in|at)|staying at|addr?)(?![\p{L}])\s?:?|地址係|地址是|我在|送去|送到|送至|屋企|幫我送到|住所は|呢度|(?<![\p{L}])(?:وصل|يوصل) (?:الاوردر |الأوردر |الطلب )?(?:على|الى|إلى)?|عايزة الاوردر يوصل على|ส่งที่|ส่งไปที่|ส่ง(?=คอนโด))\s*:?\s*/iu
 
 /** Manners at the end of a sentence. */
 export const trailing =

@@ -41,7 +41,10 @@ const beginsAtSix =
  */
 export function plainText(text: string): string {
   let plain = ''
-  for (const character of text.slice(0, readLimit)) plain += plainCharacter(character)
+  for (const character of text.slice(0, readLimit)) {
+    // Degrees follow a number; elsewhere the sign stands for "number".
+    plain += character === '°' && /\d\s?$/.test(plain.slice(-2)) ? character : plainCharacter(character)
+  }
   return plain
 }
 

@@ -13,8 +13,16 @@ export interface ReadPoint extends Span {
 
 const decimals =
   /(?<![\d.,\p{L}-])([+-]?\d{1,2}\.\d{2,12})\s{0,2}°?\s{0,2}[NS]?\s{0,2}[,;\s/]\s{0,2}([+-]?\d{1,3}\.\d{2,12})\s{0,2}°?\s{0,2}[EW]?(?![\d.]|,\d)/giu
-const degrees =
-  /(?<!\d)(\d{1,2})\s?[°º]\s?(\d{1,2})\s?['′]\s?([\d.]{1,8})\s?["″]\s?([NS])[\s,]{1,3}(\d{1,3})\s?[°º]\s?(\d{1,2})\s?['′]\s?([\d.]{1,8})\s?["″]\s?([EW])/giu
+const seconds = String.raw`(?:\s?(\d{1,2}(?:\.\d{1,6})?)\s?(?:["″]|['′]{2}))?`
+const arc = String.raw`(\d{1,3})\s?[°º]\s?(\d{1,2}(?:\.\d{1,6})?)\s?['′]${seconds}`
+/** Degrees, minutes and seconds, or degrees and decimal minutes, with the letter behind or before each. */
+const degrees = [
+  new RegExp(String.raw`(?<![\d.])${arc}\s?(?<first>[NSEW])[\s,;/]{0,4}${arc}\s?(?<second>[NSEW])(?![\p{L}\d])`, 'giu'),
+  new RegExp(
+    String.raw`(?<![\p{L}\d])(?<first>[NSEW])\s?${arc}[\s,;/]{0,4}(?<second>[NSEW])\s?${arc}(?![\p{L}\d°º'′"″])`,
+    'giu',
+  ),
+]
 
 const sign = '[23456789CFGHJMPQRVWX]'
 const plusCode = new RegExp(
@@ -28,18 +36,24 @@ const townAfter = /^,? (?:\p{L}[\p{L}'-]*)(?: \p{L}[\p{L}'-]*){0,2}(?=$|[\n,.;]|
 /** Takes pairs of numbers out of the text: only with decimals, so that no house number or price is taken for one. */
 export function takePairs(canvas: Canvas): ReadPoint[] {
   const points: ReadPoint[] = []
+  for (const found of degrees.flatMap((pattern) => [...canvas.plain().matchAll(pattern)])) addDegrees(found)
   for (const found of canvas.plain().matchAll(decimals)) {
     const [latitude = '', longitude = ''] = [found[1], found[2]]
     const shortest = Math.min(latitude.split('.')[1]?.length ?? 0, longitude.split('.')[1]?.length ?? 0)
     add(found, Number(latitude), Number(longitude), shortest < 4)
   }
-  for (const found of canvas.plain().matchAll(degrees)) {
-    const turn = (at: number, negative: string) =>
-      (found[at + 3]?.toUpperCase() === negative ? -1 : 1) *
-      (Number(found[at]) + Number(found[at + 1]) / 60 + Number(found[at + 2]) / 3600)
-    add(found, turn(1, 'S'), turn(5, 'W'), false)
-  }
   return points
+
+  function addDegrees(found: RegExpExecArray) {
+    const numbers = found.slice(1).filter((group) => !/^[NSEW]$/i.test(group ?? ''))
+    const [first, second] = [arcOf(numbers.slice(0, 3)), arcOf(numbers.slice(3))]
+    const letters = `${found.groups?.first}${found.groups?.second}`.toUpperCase()
+    if (!first || !second || !/^(?:[NS][EW]|[EW][NS])$/.test(letters)) return
+    const isRough = first.isRough || second.isRough
+    const [one, other] = [signed(first.degrees, letters[0]), signed(second.degrees, letters[1])]
+    if (/^[NS]/.test(letters)) add(found, one, other, isRough)
+    else add(found, other, one, isRough)
+  }
 
   function add(found: RegExpExecArray, latitude: number, longitude: number, isRough: boolean) {
     if (!(Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180)) return
@@ -47,6 +61,15 @@ export function takePairs(canvas: Canvas): ReadPoint[] {
     points.push({ ...span, coordinates: { latitude, longitude }, isShort: false, isRough })
     canvas.take(span.start, span.end)
   }
+}
+
+const signed = (degrees: number, letter = '') => (letter === 'S' || letter === 'W' ? -degrees : degrees)
+
+/** Null unless minutes and seconds are below 60. Whole minutes are kilometres. */
+function arcOf([whole, minutes = '', seconds]: (string | undefined)[]) {
+  if (Number(minutes) >= 60 || Number(seconds ?? 0) >= 60) return null
+  const degrees = Number(whole) + Number(minutes) / 60 + Number(seconds ?? 0) / 3600
+  return { degrees, isRough: seconds === undefined && (minutes.split('.')[1]?.length ?? 0) < 2 }
 }
 
 /**

@@ -92,7 +92,7 @@ function joinNeighbours(plain: string, found: ReadUnit[]): ReadUnit[] {
   const joined: ReadUnit[] = []
   for (const unit of found) {
     const last = joined.at(-1)
-    if (last && /^[\s,]{0,4}$/.test(plain.slice(last.end, unit.start))) {
+    if (last && /^[ ,]{0,4}$/.test(plain.slice(last.end, unit.start))) {
       last.end = unit.end
       last.isPlain &&= unit.isPlain
     } else joined.push({ ...unit })

@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { pastedFields, readPastedText } from '../../../core/addresses/pasted-text.ts'
+import type { CountryCode } from '../../../core/config/country-codes.ts'
+
+/** What is read of each field: `?` behind what isn't sure. */
+async function read(country: CountryCode, text: string) {
+  const found = await readPastedText(text, country)
+  return Object.fromEntries(
+    pastedFields.flatMap((field) => {
+      const fact = found[field]
+      if (!fact) return []
+      const value = typeof fact.value === 'string' ? fact.value : `${fact.value.latitude}, ${fact.value.longitude}`
+      return [[field, fact.sureness === 'sure' ? value : `${value}?`]]
+    }),
+  )
+}
+
+describe('labels without a colon', () => {
+  const messages: [country: CountryCode, text: string, expected: Record<string, string>][] = [
+    [
+      'AE',
+      'الاسم محمد علي الجوال 0501234567 العنوان شارع الوصل فيلا 12 دبي',
+      { name: 'محمد علي', phone: '+971 50 123 4567', address: 'شارع الوصل فيلا 12 دبي' },
+    ],
+    [
+      'KW',
+      'العنوان السالمية قطعة 5 الهاتف 99123456 الاسم سارة العلي',
+      { name: 'سارة العلي', phone: '+965 9912 3456', address: 'السالمية قطعة 5' },
+    ],
+    [
+      'KW',
+      'سارة العلي جوال 99123456 حولي قطعة 5 شارع 10 منزل 12',
+      { name: 'سارة العلي?', phone: '+965 9912 3456', address: 'حولي قطعة 5 شارع 10 منزل 12?' },
+    ],
+    [
+      'AE',
+      'اسم المستلم فاطمة أحمد موبايل 0501234567\nشقة 1204 برج النور شارع الشيخ زايد دبي',
+      {
+        name: 'فاطمة أحمد',
+        phone: '+971 50 123 4567',
+        unit: 'شقة 1204',
+        building: 'برج النور?',
+        address: 'شارع الشيخ زايد دبي?',
+      },
+    ],
+    [
+      'EG',
+      'الاسم هالة محمود\n01012345678\nملاحظات اتصل على الجوال قبل الوصول',
+      { name: 'هالة محمود', phone: '+20 10 12345678', notes: 'اتصل على الجوال قبل الوصول' },
+    ],
+    [
+      'TH',
+      'ชื่อ สมชาย ใจดี เบอร์ 081 234 5678 ที่อยู่ 99/1 ซอยสุขุมวิท 22 กรุงเทพ',
+      { name: 'สมชาย ใจดี', phone: '+66 81 234 5678', address: '99/1 ซอยสุขุมวิท 22 กรุงเทพ' },
+    ],
+    ['TH', 'ผู้รับ นภา ศรีสุข มือถือ 0867654321', { name: 'นภา ศรีสุข', phone: '+66 86 765 4321' }],
+    [
+      'TH',
+      'ชื่อผู้รับ วรรณา มีสุข เบอร์โทรศัพท์ 0812345678 ที่อยู่จัดส่ง 12 ซอยทองหล่อ 10',
+      { name: 'วรรณา มีสุข', phone: '+66 81 234 5678', address: '12 ซอยทองหล่อ 10' },
+    ],
+    [
+      'TH',
+      'คุณ สมหญิง รักไทย โทร 089-123-4567\n55/8 ถนนแจ้งวัฒนะ นนทบุรี 11120',
+      { name: 'คุณ สมหญิง รักไทย?', phone: '+66 89 123 4567', address: '55/8 ถนนแจ้งวัฒนะ นนทบุรี 11120?' },
+    ],
+    ['TH', 'ส่งให้คุณนภา ฝากไว้ที่ล็อบบี้ โทร 0812345678', { name: 'คุณนภา?', phone: '+66 81 234 5678', notes: 'ฝากไว้ที่ล็อบบี้?' }],
+  ]
+  for (const [country, text, expected] of messages) {
+    test(`are no part of a value: ${text.split('\n')[0]}`, async () => {
+      assert.deepEqual(await read(country, text), expected)
+    })
+  }
+
+  test('make nothing sure if the word before the number is unknown', async () => {
+    assert.deepEqual(await read('AE', 'الاسم محمد علي كونتاكت 0501234567'), {
+      name: 'محمد علي كونتاكت?',
+      phone: '+971 50 123 4567',
+    })
+  })
+})
+
+describe('a value that repeats its label', () => {
+  for (const line of ['Unit: 03-11', 'Unit no: 03-11', 'Unit: Unit 03-11', 'Unit number: Unit: 03-11']) {
+    test(`is read without it: ${line}`, async () => {
+      const { unit, address } = await read('SG', `Name: Tan Wei Ling\n${line}\nAddress: 10 Bayfront Ave`)
+      assert.deepEqual([unit, address], ['03-11', '10 Bayfront Ave'])
+    })
+  }
+
+  test('is read without it in names, phones and addresses', async () => {
+    assert.deepEqual(
+      await read('SG', 'Name: Name: Tan Wei Ling\nPhone: Phone 9123 4567\nAddress: Address 10 Bayfront Ave'),
+      { name: 'Tan Wei Ling', phone: '+65 9123 4567', address: '10 Bayfront Ave' },
+    )
+  })
+
+  test('keeps the word where it is part of the name, and says what is a floor', async () => {
+    const read = async (text: string) => (await readPastedText(text, 'SG')) ?? {}
+    assert.equal((await read('Building: Building A\nAddress: 10 Bayfront Ave')).building?.value, 'Building A')
+    assert.equal((await read('Floor: 12\nUnit: 5\nAddress: 10 Bayfront Ave')).unit?.value, 'Floor: 12, 5')
+  })
+})
+
+describe('coordinates in degrees, minutes and seconds', () => {
+  const spellings = [
+    `1°18'00.0"N 103°51'00.0"E`,
+    `1°18'00.0"N, 103°51'00.0"E`,
+    `1° 18' 0" N 103° 51' 0" E`,
+    '1°18′00″N 103°51′00″E',
+    '1°18’00.0”N 103°51’00.0”E',
+    `1°18'00.0''N 103°51'00.0''E`,
+    `N 1° 18' 00.0", E 103° 51' 00.0"`,
+    `103°51'00.0"E 1°18'00.0"N`,
+    `1°18.000'N 103°51.000'E`,
+  ]
+  for (const text of spellings) {
+    test(`are read: ${text}`, async () => {
+      assert.deepEqual(await read('SG', text), { coordinates: '1.3, 103.85' })
+    })
+  }
+
+  test('leave the text around them', async () => {
+    assert.deepEqual(await read('SG', `Drop at 1°18'00.0"N 103°51'00.0"E call Mei 91234567`), {
+      phone: '+65 9123 4567',
+      notes: 'call Mei?',
+      coordinates: '1.3, 103.85',
+    })
+  })
+
+  test('count southern and western degrees as negative', async () => {
+    const { coordinates } = await readPastedText(`33°51'24.0"S 151°12'36.0"W`, 'SG')
+    assert.ok(Math.abs((coordinates?.value.latitude ?? 0) + 33.856667) < 1e-6)
+    assert.ok(Math.abs((coordinates?.value.longitude ?? 0) + 151.21) < 1e-6)
+    assert.equal(coordinates?.sureness, 'unsure', 'that is in another country')
+  })
+
+  test('aren’t read if they can’t be right, and aren’t sure without seconds', async () => {
+    for (const text of [`1°78'00.0"N 103°51'00.0"E`, `1°18'00.0"N 103°51'00.0"S`, `1°18'61.0"N 103°51'00.0"E`]) {
+      assert.equal((await read('SG', text)).coordinates, undefined, text)
+    }
+    assert.deepEqual(await read('SG', `1°18'N 103°51'E`), { coordinates: '1.3, 103.85?' })
+  })
+})
