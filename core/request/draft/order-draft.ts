@@ -73,7 +73,12 @@ export function draftFromOrder(order: Order, country: RequestCountry): Partial<D
     paymentMethod: paymentMethodOf(order),
     ageCheck: order.ageValidationRequired,
     savedAddressId: null,
-    takenFrom: { orderId: order.id, modifiedTimes: modifiedTimes(order), content: '' },
+    takenFrom: {
+      orderId: order.id,
+      modifiedTimes: modifiedTimes(order),
+      mixedText: customer.addressText === null ? parts.addressText : null,
+      content: '',
+    },
   }
 }
 

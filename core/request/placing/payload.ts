@@ -18,6 +18,8 @@ export function joinAddress({ unit, building, addressText }: Pick<OrderFacts, 'u
 export interface CheckedOrder extends OrderFacts, Pick<Draft, 'ageCheck' | 'preorderedFor' | 'voucher'> {
   vendorId: string
   coordinates: NonNullable<OrderFacts['coordinates']>
+  /** An address text that may hold a building: it isn't sent as the text alone, which public pages show. */
+  mixedText: string | null
   /** As `+6581234567`. */
   phone: string
   /** Who hands it over and where, for an outlet without a location; null otherwise. */
@@ -36,7 +38,7 @@ export function orderCreateWire(order: CheckedOrder, quote: Quote): OrderCreateW
         latitude: order.coordinates.latitude,
         longitude: order.coordinates.longitude,
         address: joinAddress(order),
-        address_text: plainLine(order.addressText).trim(),
+        ...(order.addressText !== order.mixedText && { address_text: plainLine(order.addressText).trim() }),
         notes: plainLines(order.notes).trim(),
       },
     },

@@ -203,7 +203,7 @@ export function createPlacing(options: PlacingOptions) {
   }
 
   function checkedOrder(vendor: RequestVendor): CheckedOrder {
-    const { pickup, sender, ageCheck, preorderedFor, voucher, phone } = $draft.get()
+    const { pickup, sender, ageCheck, preorderedFor, voucher, phone, takenFrom } = $draft.get()
     return {
       ...(checks.facts() as OrderFacts & Pick<CheckedOrder, 'coordinates'>),
       vendorId: vendor.id,
@@ -212,6 +212,7 @@ export function createPlacing(options: PlacingOptions) {
       ageCheck,
       preorderedFor,
       voucher,
+      mixedText: takenFrom?.mixedText ?? null,
     }
   }
 

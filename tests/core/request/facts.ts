@@ -32,6 +32,7 @@ export function checkedOrder(change: Partial<CheckedOrder> = {}): CheckedOrder {
     ageCheck: false,
     preorderedFor: null,
     voucher: null,
+    mixedText: null,
     ...change,
   }
 }

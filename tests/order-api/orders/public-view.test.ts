@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { RefusalWire } from '../../../core/api/errors.ts'
 import type { OrderWire } from '../../../core/api/orders.ts'
+import { streetText } from '../../../demo-site/order-api/domain/geo/street-text.ts'
 import { allStatuses } from '../../../demo-site/order-api/domain/orders/statuses.ts'
 import { createFlagsFile, type FlagsFile } from '../../support/flags-file.ts'
 import { createTestOrderApi, type OrderChange, orderFromBugis, type TestOrderApi } from '../../support/order-api.ts'
@@ -194,6 +195,25 @@ describe('what the link of a delivery shows', () => {
       )
       assert.equal(body.result.destination.address_text, shown, address)
     }
+  })
+
+  test('keeps the street of an address whose parts weren’t told apart', () => {
+    const cases: [address: string, shown: string][] = [
+      ['2 Orchard Turn, Singapore 238801', '2 Orchard Turn, Singapore 238801'],
+      ['2 Orchard Turn, Orchard, Singapore 238801', '2 Orchard Turn, Orchard, Singapore 238801'],
+      ['#04-12, 2 Orchard Turn, Singapore 238801', '2 Orchard Turn, Singapore 238801'],
+      ['Residence 8, 5 Marina Way, Singapore', '5 Marina Way, Singapore'],
+      ['#04-12, Residence 8, 5 Marina Way, Singapore', '5 Marina Way, Singapore'],
+      ['2 Orchard Turn, Level 3, Singapore', '2 Orchard Turn, Singapore'],
+      ['B2-14, Queens Court, 12A Jalan Ampang, Kuala Lumpur', '12A Jalan Ampang, Kuala Lumpur'],
+      ['Soi 11, Sukhumvit Road, Bangkok 10110', 'Soi 11, Sukhumvit Road, Bangkok 10110'],
+      ['12樓A室, 軒尼詩道100號, 灣仔', '軒尼詩道100號, 灣仔'],
+      ['شقة 4, برج النور, شارع الوصل 12, دبي', 'شارع الوصل 12, دبي'],
+      ['Blue House, Rose Garden, Kandahar Street, Singapore', 'Kandahar Street, Singapore'],
+      ['Blue House, Singapore', 'Singapore'],
+      ['2 Orchard Turn', '2 Orchard Turn'],
+    ]
+    for (const [address, shown] of cases) assert.equal(streetText({ address }), shown, address)
   })
 
   test('a text with which the address doesn’t end is refused', async () => {

@@ -39,7 +39,7 @@ async function refusedAfter(times: number, call: (turn: number) => Promise<{ sta
 
 describe('an address book', () => {
   test('takes no entry whose unit or building is a book of its own', async () => {
-    for (const address of [`${'x'.repeat(600)}, , 1 Somewhere Road`, `#01-01, ${'塔'.repeat(180)}, 1 Somewhere Road`]) {
+    for (const address of [`${'x'.repeat(800)}, , 1 Somewhere Road`, `#01-01, ${'塔'.repeat(270)}, 1 Somewhere Road`]) {
       const answer = await server.call<RefusalWire>('/addressbook/1002', { as, body: { ...savedAddress, address } })
       assert.equal(keyOf(answer), '422 validation.address-too-long')
     }

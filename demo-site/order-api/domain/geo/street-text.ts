@@ -21,14 +21,36 @@ export function checkAddressText(given: GivenAddress | null | undefined): string
 }
 
 /**
- * An address without unit and building, for public pages. Where the text is unknown, the commas don't tell what is what,
- * so as much is left out as unit and building could be: two parts, but never the last one.
+ * An address without unit and building, for public pages. If the text is unknown, it begins at the part that reads like a
+ * street with its house number. Without one the commas don't tell what is what, so as much is left out as unit and
+ * building could be: two parts, but never the last one.
  */
 export function streetText({ address, address_text }: { address: string; address_text?: string | null }): string {
   if (address_text) return address_text
   const parts = address.split(',').map((part) => part.trim())
+  const most = Math.min(2, parts.length - 1)
+  const street = parts.slice(0, most + 1).findLastIndex(isStreet)
+  if (street < 0) return parts.slice(most).filter(Boolean).join(', ')
   return parts
-    .slice(Math.min(2, parts.length - 1))
-    .filter(Boolean)
+    .slice(street)
+    .filter((part) => part !== '' && !isDoor(part))
     .join(', ')
+}
+
+/** `2 Orchard Turn`, `Soi 11`, `軒尼詩道100號`. A longer number is a postal code's. */
+function isStreet(part: string): boolean {
+  const [number, ...others] = part.match(/\d+/g) ?? []
+  const isShort = number !== undefined && number.length <= 3 && others.every((other) => other.length <= 3)
+  return isShort && /\p{L}{2,}/u.test(part) && !isDoor(part)
+}
+
+const doorWords =
+  /\b(unit|flat|apt|apartment|suite|ste|room|rm|office|shop|level|lvl|floor|villa|tower|block|blk|building|bldg|wing|lot)\b/iu
+/** With letters and digits in one word: `B2-14`. */
+const doorCode = /^#|^(?=\S*\d)(?=\S*\p{L})[\p{L}\d/-]{1,8}$/u
+const doorOfOtherScripts = /شقة|وحدة|طابق|مبنى|برج|ห้อง|ชั้น|ตึก|อาคาร|[樓楼室座層层]/u
+
+/** What is written at a door, not at a street. */
+function isDoor(part: string): boolean {
+  return doorWords.test(part) || (doorCode.test(part) && !/[號号]$/u.test(part)) || doorOfOtherScripts.test(part)
 }

@@ -2,6 +2,7 @@ import type { PlaceOnOrder } from '../../store/schema.ts'
 import type { Country } from '../country.ts'
 import { isPossiblePhone } from '../customer-phone.ts'
 import { roundToCurrency } from '../fees/fees.ts'
+import { areNotesTooLong, isAddressTooLong } from '../geo/address-limits.ts'
 import { checkAddressText } from '../geo/street-text.ts'
 import { payableMethods } from '../payments/payable.ts'
 import { refuse } from '../refusal.ts'
@@ -49,13 +50,8 @@ export interface CheckedOrder {
 }
 
 const descriptionLimit = 200
-const notesByteLimit = 1000
-/** 255 bytes of street address (specification 2 §5), and room for unit and building before it. */
-const addressByteLimit = 512
 /** Far above any parcel, in any currency; what the column holds. */
 export const mostAmount = 999_999_999
-
-const bytes = (value: string) => Buffer.byteLength(value, 'utf8')
 
 /** Check 1 of ten: it comes before anything is looked up. */
 export function requireVendorId(given: GivenOrder): string {
@@ -109,8 +105,8 @@ export function checkOrder({ country }: { country: Country }, given: GivenOrder,
 
   const address = location?.address ?? ''
   const notes = location?.notes ?? ''
-  if (bytes(address) > addressByteLimit) refuse(422, 'validation.address-too-long', 'Address is too long')
-  if (bytes(notes) > notesByteLimit) refuse(422, 'validation.notes-too-long', 'Notes are too long')
+  if (isAddressTooLong(address, addressText)) refuse(422, 'validation.address-too-long', 'Address is too long')
+  if (areNotesTooLong(notes)) refuse(422, 'validation.notes-too-long', 'Notes are too long')
   const place = { latitude, longitude, address, ...(addressText !== null && { address_text: addressText }), notes }
   return { name, phone, location: place, paymentMethod, amount, description }
 }

@@ -2,6 +2,7 @@ import type { Caller } from '../accounts/caller.ts'
 import { isEmailAddress } from '../accounts/email-address.ts'
 import type { Country } from '../country.ts'
 import { isPossiblePhone } from '../customer-phone.ts'
+import { areNotesTooLong, isAddressTooLong } from '../geo/address-limits.ts'
 import { checkAddressText } from '../geo/street-text.ts'
 import { refuse } from '../refusal.ts'
 
@@ -31,10 +32,6 @@ export interface Sender {
   phone_number: string
 }
 
-/** Street address of specification 2 §5, and room for unit and building before it. */
-const addressByteLimit = 512
-const notesByteLimit = 1000
-
 /**
  * The sender that the order names, checked (specification 2 §3, §5): a guest has to name one; for others it counts only
  * where their collection point has no address.
@@ -62,13 +59,12 @@ export function checkSender(
   if (address === '' || !isWithin(latitude, 90) || !isWithin(longitude, 180)) {
     refuse(422, 'validation.sender-address', 'Please choose where the rider collects it.')
   }
-  if (Buffer.byteLength(address, 'utf8') > addressByteLimit) {
-    refuse(422, 'validation.address-too-long', 'Address is too long')
+  const addressText = checkAddressText(given.location)
+  if (isAddressTooLong(address, addressText)) refuse(422, 'validation.sender-address', 'The pickup address is too long')
+  if (areNotesTooLong(given.location?.notes ?? '')) {
+    refuse(422, 'validation.sender-address', 'The notes of the pickup address are too long')
   }
-  if (Buffer.byteLength(given.location?.notes ?? '', 'utf8') > notesByteLimit) {
-    refuse(422, 'validation.notes-too-long', 'Notes are too long')
-  }
-  const location = { latitude, longitude, address, address_text: checkAddressText(given.location) }
+  const location = { latitude, longitude, address, address_text: addressText }
   return { location, name, email: email.toLowerCase(), phone_number: phone }
 }
 

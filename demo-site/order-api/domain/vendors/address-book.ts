@@ -4,6 +4,7 @@ import type { SavedAddressChange, SavedAddressSearch } from '../../store/vendors
 import type { Caller } from '../accounts/caller.ts'
 import type { Country } from '../country.ts'
 import { isPossiblePhone } from '../customer-phone.ts'
+import { areNotesTooLong, isAddressTooLong } from '../geo/address-limits.ts'
 import { wordsOf } from '../geo/gazetteer-text.ts'
 import { refuse } from '../refusal.ts'
 
@@ -15,11 +16,6 @@ const longestQuery = 200
 const mostWords = 12
 /** Specification 2 §9: shorter queries find nothing. */
 const shortestQuery = 2
-/** Specification 2 §5, counted in bytes. */
-const mostNotesBytes = 1000
-const mostAddressBytes = 255
-/** The same and room for unit and building before it, as with an order. */
-const mostBytesWithDoor = 512
 
 /** What is to be saved, as it arrived: of the right types where it is there. */
 export interface GivenSavedAddress {
@@ -71,17 +67,13 @@ export function checkSavedAddress(country: Country, given: GivenSavedAddress): S
       'The customer phone number is not possible.',
     ),
     ...problem(street === '', 'validation.fill-address', 'Please fill in the address.'),
-    ...problem(
-      Buffer.byteLength(street) > mostAddressBytes || Buffer.byteLength(address) > mostBytesWithDoor,
-      'validation.address-too-long',
-      'Address is too long',
-    ),
+    ...problem(isAddressTooLong(address, street), 'validation.address-too-long', 'Address is too long'),
     ...problem(
       !isDegrees(latitude, 90) || !isDegrees(longitude, 180),
       'validation.invalid-coordinates',
       'No coordinates for that address',
     ),
-    ...problem(Buffer.byteLength(notes) > mostNotesBytes, 'validation.notes-too-long', 'Notes are too long'),
+    ...problem(areNotesTooLong(notes), 'validation.notes-too-long', 'Notes are too long'),
   ]
   const [first] = problems
   if (first) refuse(422, first.key, first.message, { details: problems })

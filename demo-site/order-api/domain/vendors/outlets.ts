@@ -4,14 +4,12 @@ import type { VendorRow } from '../../store/schema.ts'
 import type { Caller } from '../accounts/caller.ts'
 import type { Country } from '../country.ts'
 import type { FlagSource } from '../flags/flags.ts'
+import { areNotesTooLong, isStreetTooLong } from '../geo/address-limits.ts'
 import { hasLink } from '../mail/mailed-text.ts'
 import { refuse } from '../refusal.ts'
 
 /** Outlets that came from elsewhere are kept there (specification 1 §6). */
 const foreignId = /^[ab]-/
-/** Specification 2 §5, counted in bytes. */
-const mostNotesBytes = 1000
-const mostAddressBytes = 255
 
 interface Problem {
   key: string
@@ -69,10 +67,8 @@ function addressProblems(country: Country, location: VendorLocationWire): Proble
   const isInside = longitude >= west && longitude <= east && latitude >= south && latitude <= north
   return [
     ...missing(address_text, 'collection-point.fill-address', 'Please select pickup address'),
-    ...(Buffer.byteLength(address_text) > mostAddressBytes
-      ? [{ key: 'validation.address-too-long', message: 'Address is too long' }]
-      : []),
-    ...(Buffer.byteLength(rider_instructions) > mostNotesBytes
+    ...(isStreetTooLong(address_text) ? [{ key: 'validation.address-too-long', message: 'Address is too long' }] : []),
+    ...(areNotesTooLong(rider_instructions)
       ? [{ key: 'validation.notes-too-long', message: 'Notes are too long' }]
       : []),
     ...(isInside ? [] : [{ key: 'collection-point.outside-country', message: `This is not in ${country.name}` }]),

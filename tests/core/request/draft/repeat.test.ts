@@ -44,6 +44,37 @@ describe('repeating an order', () => {
     assert.notEqual(again.client_order_id, order.client_order_id)
   })
 
+  test('never tells public pages a building that the earlier order didn’t name', async () => {
+    const { request, repeating } = await openForm()
+    const location = { address: '#04-12, ION Orchard, 2 Orchard Turn, Singapore 238801', notes: '' }
+    const order = await place({ customer: { name: 'Counter Guest', location } })
+    await repeating.repeat(order.order_id, true)
+    await until(counter, 'the fee', () => request.$quote.get().state === 'ready')
+    await press(counter, request)
+    const again = (await counter.orders()).find(({ order_id: id }) => id !== order.order_id)
+    assert.ok(again)
+    assert.equal(again.customer.location.address, location.address)
+    assert.equal(again.customer.location.address_text ?? null, null)
+    const { body } = await counter.server.call<{ result: { destination: { address_text: string } } }>(
+      `/public/tracking/${again.tracking_id}`,
+    )
+    assert.equal(body.result.destination.address_text, '2 Orchard Turn, Singapore 238801')
+  })
+
+  test('names the address text once it has been typed again', async () => {
+    const { request, repeating } = await openForm()
+    const location = { address: '#04-12, ION Orchard, 2 Orchard Turn, Singapore 238801', notes: '' }
+    const order = await place({ customer: { name: 'Counter Guest', location } })
+    await repeating.repeat(order.order_id, true)
+    request.destination.type('2 Orchard Turn, Singapore 238801')
+    request.typeField('building', 'ION Orchard')
+    request.destination.confirmPin()
+    await until(counter, 'the fee', () => request.$quote.get().state === 'ready')
+    await press(counter, request)
+    const again = (await counter.orders()).find(({ order_id: id }) => id !== order.order_id)
+    assert.equal(again?.customer.location.address_text, '2 Orchard Turn, Singapore 238801')
+  })
+
   test('what was typed before comes back when it is undone', async () => {
     const { request, repeating } = await openForm()
     const order = await place()
