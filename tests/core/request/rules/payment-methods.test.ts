@@ -12,7 +12,9 @@ import {
   readPaymentMethods,
 } from '../../../../core/request/rules/payment-methods.ts'
 import { createFlagsFile, type FlagsFile } from '../../../support/flags-file.ts'
-import { type Counter, fillIn, openCounter, press, settled } from '../a-counter.ts'
+import { demoPassword } from '../../../support/order-api.ts'
+import { createTestBrowser, createTestPage } from '../../../support/page.ts'
+import { type Counter, fillIn, finished, openCounter, press, settled } from '../a-counter.ts'
 
 const both: OfferedMethod[] = ['PAID', 'CASH_ON_DELIVERY']
 const cash: OfferedMethod[] = ['CASH_ON_DELIVERY']
@@ -168,6 +170,24 @@ describe('the payment step', () => {
     answer = Response.json({ result: 'true' })
     await payment.load()
     assert.deepEqual(payment.$paymentMethods.get(), { ...shown, methods: both, isOnlineUnknown: false })
+  })
+
+  test('a vendor who signed in on a page for guests is offered what vendors are', async () => {
+    counter = await openCounter()
+    const browser = createTestBrowser()
+    const { page } = createTestPage(counter.server.api, {
+      clock: counter.clock,
+      browser,
+      settings: { mode: 'guest' },
+    })
+    await page.session.signIn('parent@demo.courier', demoPassword)
+    await finished(counter, page.vendors.load())
+    const payment = createPaymentMethods({ page, $vendor: page.vendors.$selectedVendor, takesCards: true })
+    await payment.load()
+    const now = payment.$paymentMethods.get()
+    assert.deepEqual([page.$settings.get().mode, page.$mode.get()], ['guest', 'classic'])
+    assert.deepEqual(now.state === 'ready' && now.methods, cash)
+    page.destroy()
   })
 
   test('a shop that pays the rider at pickup orders so, and only while the flag is on', async () => {
