@@ -7,21 +7,25 @@ import {
   type SavedAddressBodyWire,
 } from '../api/addressbook.ts'
 import type { ApiClient } from '../api/client.ts'
-import { isUnanswered, RefusedError, serverText } from '../api/errors.ts'
+import { isUnanswered, serverText } from '../api/errors.ts'
+import { fieldRefusal } from '../api/refused-field.ts'
 import type { CountryCode } from '../config/country-codes.ts'
 import type { Language } from '../config/languages.ts'
 import type { Environment } from '../environment.ts'
 import { collatorOf } from '../i18n/collator.ts'
 import type { TextKey } from '../i18n/keys.ts'
 import { loadPhoneNumbers } from '../i18n/phone-number.ts'
+import { createForm, type Form } from '../lib/form.ts'
 import type { Notifications } from '../notifications/notifications.ts'
 import { addressWords } from './address-words.ts'
+import { notesTooLong } from './limits.ts'
 import { type SavedAddress, savedAddressFromWire, savedAddressLine, savedAddressToWire } from './saved-address.ts'
 import {
   type SavedAddressDraft,
+  type SavedAddressField,
   type SavedAddressProblems,
+  savedAddressFields,
   savedAddressProblems,
-  savedFieldRefused,
 } from './saved-address-problems.ts'
 
 export type SavedList =
@@ -31,6 +35,8 @@ export type SavedList =
 
 /** `problems` is empty where the reason was told in a notice. */
 export type SaveResult = { ok: true; saved: SavedAddress } | { ok: false; problems: SavedAddressProblems }
+
+export type SavedAddressForm = Form<Record<SavedAddressField, string>, TextKey>
 
 export interface AddressBookParts {
   client: ApiClient
@@ -58,6 +64,8 @@ export interface AddressBook {
   /** Saves a new entry, once: pressed again after a lost answer it is still one. Never rejects. */
   add(facts: SavedAddressDraft): Promise<SaveResult>
   change(id: string, facts: SavedAddressDraft): Promise<SaveResult>
+  /** The form that changes an entry; its place stays. */
+  edit(saved: SavedAddress): SavedAddressForm
   /** True when it is gone. Never rejects. */
   remove(id: string): Promise<boolean>
 }
@@ -103,16 +111,18 @@ export function createAddressBook(parts: AddressBookParts): AddressBook {
       notifications.notify({ type: 'success', key: 'saved-addresses.saved', durationMs: 5000 })
       return { ok: true, saved } as const
     } catch (error) {
-      const field = error instanceof RefusedError ? savedFieldRefused(error.key) : null
-      if (field && error instanceof RefusedError && parts.isTextKey(error.key)) {
-        return { ok: false, problems: { [field]: error.key } } as const
-      }
+      const refusal = fieldRefusal(error, parts.isTextKey)
+      const field = savedAddressFields.find((one) => one === refusal?.field)
+      if (refusal && field) return { ok: false, problems: { [field]: refusal.problem } } as const
       notifyFailure(error, 'saved-addresses.unable-to-save')
       return { ok: false, problems: {} } as const
     } finally {
       $isSaving.set(false)
     }
   }
+
+  const change: AddressBook['change'] = (id, facts) =>
+    save(facts, async (body) => savedAddressFromWire(await changeSavedAddress(client, vendorId, id, body)))
 
   return {
     $list,
@@ -145,8 +155,19 @@ export function createAddressBook(parts: AddressBookParts): AddressBook {
         }
       })
     },
-    change: (id, facts) =>
-      save(facts, async (body) => savedAddressFromWire(await changeSavedAddress(client, vendorId, id, body))),
+    change,
+    edit(saved) {
+      const { name, phone, text: address, unit, building, notes } = saved
+      return createForm<Record<SavedAddressField, string>, TextKey>({
+        values: { name, phone, address, unit, building, notes },
+        limits: { notes: notesTooLong },
+        async send({ address: text, ...values }) {
+          const result = await change(saved.id, { ...saved, ...values, text })
+          return result.ok ? undefined : { problems: result.problems }
+        },
+        refusal: () => ({ field: null, problem: 'saved-addresses.unable-to-save' }),
+      })
+    },
     async remove(id) {
       try {
         await deleteSavedAddress(client, vendorId, id)

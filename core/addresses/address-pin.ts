@@ -1,4 +1,5 @@
 import { atom, computed, type ReadableAtom } from 'nanostores'
+import { latest } from '../lib/latest.ts'
 import { type AddressError, AddressFailure, type Place, type Suggestion, unknownParts } from './address.ts'
 import { addressWords, isStillAbout } from './address-words.ts'
 import { type Coordinates, isSamePlace, roundCoordinates } from './coordinates.ts'
@@ -39,6 +40,8 @@ export interface AddressPinOptions {
   touched?(): void
   /** Looks up the details of a place that the list already located: for forms that show postal code and city. */
   needsDetails?: boolean
+  /** Any edit of the text removes a place that was chosen for it; one placed by hand, only another address. */
+  typingClearsPlace?: boolean
   /** A place was found for the chosen line, or for a pin that was moved. */
   onFound?(place: Place, how: 'chosen' | 'moved'): void
 }
@@ -49,6 +52,8 @@ export interface AddressPin {
   $trouble: ReadableAtom<AddressTrouble | null>
   /** The geocoder couldn't locate or name the place; text and pin stay. */
   $addressError: ReadableAtom<AddressError | null>
+  /** The address at a moved pin is being looked up. */
+  $isLocating: ReadableAtom<boolean>
   /** Why the pin must be confirmed; null if text and pin fit, or have been confirmed. */
   $weakPin: ReadableAtom<WeakMatch | null>
   /** Searches, and removes the pin if the text no longer describes it. */
@@ -89,8 +94,11 @@ export function foundPin(place: Place): Pick<PinnedAddress, 'pin' | 'chosen' | '
 }
 
 export function createAddressPin(options: AddressPinOptions): AddressPin {
-  const { search, $address, write, touched = () => {}, needsDetails = false, onFound = () => {} } = options
+  const { search, $address, write, touched = () => {}, onFound = () => {} } = options
+  const { needsDetails = false, typingClearsPlace = false } = options
   const $addressError = atom<AddressError | null>(null)
+  const $isLocating = atom(false)
+  const moves = latest()
 
   function begin() {
     search.close()
@@ -110,13 +118,15 @@ export function createAddressPin(options: AddressPinOptions): AddressPin {
     $suggestions: search.$suggestions,
     $trouble: search.$trouble,
     $addressError,
+    $isLocating,
     $weakPin: computed($address, weakPin),
     type(text) {
       touched()
       $addressError.set(null)
       const { pin, chosen, pinnedByHand } = $address.get()
-      const about = chosen ?? pin
-      const isKept = pinnedByHand || (about !== null && isStillAbout(text, about.text))
+      const about = typingClearsPlace ? chosen : (chosen ?? pin)
+      const isAbout = about !== null && isStillAbout(text, about.text)
+      const isKept = typingClearsPlace ? pinnedByHand && (chosen === null || isAbout) : pinnedByHand || isAbout
       write({ text, textBefore: null, ...(!isKept && { pin: null, chosen: null }) })
       search.search(text)
     },
@@ -144,16 +154,24 @@ export function createAddressPin(options: AddressPinOptions): AddressPin {
       begin()
       const before = chosen ?? (pinnedByHand ? null : pin)
       writeConfirmed({ pin: { id: '', text: '', ...unknownParts, coordinates }, chosen: before, pinnedByHand: true })
+      const isStillThere = () => {
+        const now = $address.get().pin
+        return now !== null && isSamePlace(now.coordinates, coordinates)
+      }
+      const move = moves.start()
+      $isLocating.set(true)
       try {
         const place = await search.reverse(coordinates)
+        if (!place || !isStillThere()) return
         const now = $address.get()
-        if (!place || !now.pin || !isSamePlace(now.pin.coordinates, coordinates)) return
         const found = { ...place, coordinates }
         if (now.text.trim() === '') writeConfirmed({ pin: found, text: place.text })
         else write({ pin: found })
         onFound(found, 'moved')
       } catch (error) {
-        fail(error)
+        if (isStillThere()) fail(error)
+      } finally {
+        if (!move.aborted) $isLocating.set(false)
       }
     },
     putPinBack() {

@@ -1,15 +1,11 @@
 import type { TextKey } from '../i18n/keys.ts'
-import { byteLength } from '../lib/byte-length.ts'
+import { addressTooLong, notesTooLong } from './limits.ts'
 import type { SavedAddressFacts } from './saved-address.ts'
 
 /** In the order of the form: the first problem gets the focus. */
 export const savedAddressFields = ['name', 'phone', 'address', 'unit', 'building', 'notes'] as const
 export type SavedAddressField = (typeof savedAddressFields)[number]
 export type SavedAddressProblems = Partial<Record<SavedAddressField, TextKey>>
-
-/** Specification 2 §5, counted in bytes as typed. */
-const mostAddressBytes = 255
-const mostNotesBytes = 1000
 
 /** What is to be saved; the place is null where none is known yet. */
 export type SavedAddressDraft = Omit<SavedAddressFacts, 'coordinates'> & {
@@ -22,28 +18,15 @@ export function savedAddressProblems(
   isPossiblePhone: (phone: string) => boolean,
 ): SavedAddressProblems {
   const isBlank = (given: string) => given.trim() === ''
+  const [longAddress, longNotes] = [addressTooLong(text), notesTooLong(notes)]
   return {
     ...(/\p{Nd}/u.test(name) && { name: 'validation.wrong-customer-name' as const }),
     ...(isBlank(name) && { name: 'validation.fill-customer-name' as const }),
     ...(!isPossiblePhone(phone) && { phone: 'validation.phone-incorrect' as const }),
     ...(isBlank(phone) && { phone: 'validation.fill-customer-phone' as const }),
     ...(!coordinates && { address: 'validation.invalid-coordinates' as const }),
-    ...(byteLength(text) > mostAddressBytes && { address: 'validation.address-too-long' as const }),
+    ...(longAddress && { address: longAddress }),
     ...(isBlank(text) && { address: 'validation.fill-address' as const }),
-    ...(byteLength(notes) > mostNotesBytes && { notes: 'validation.notes-too-long' as const }),
+    ...(longNotes && { notes: longNotes }),
   }
 }
-
-const fields: Readonly<Record<string, SavedAddressField>> = {
-  'validation.fill-customer-name': 'name',
-  'validation.wrong-customer-name': 'name',
-  'validation.fill-customer-phone': 'phone',
-  'validation.phone-incorrect': 'phone',
-  'validation.fill-address': 'address',
-  'validation.address-too-long': 'address',
-  'validation.invalid-coordinates': 'address',
-  'validation.notes-too-long': 'notes',
-}
-
-/** Which field the server's refusal speaks of; null where it is about none. */
-export const savedFieldRefused = (key: string): SavedAddressField | null => fields[key] ?? null

@@ -4,7 +4,7 @@ import type { Coordinates } from '../addresses/coordinates.ts'
 import type { PaymentMethod } from '../config/startup-checks.ts'
 import type { Destination } from './draft/destination.ts'
 import type { Draft, TypedField } from './draft/draft.ts'
-import type { GuestDetailsForm } from './draft/guest-details.ts'
+import type { GuestDetails } from './draft/guest-details.ts'
 import type { Recognising } from './draft/known-customer.ts'
 import type { Origin } from './draft/origin.ts'
 import type { Repeating } from './draft/repeat.ts'
@@ -63,7 +63,7 @@ export interface Request {
   /** Null for edits: the customer stays. */
   customer: Recognising | null
   paste: Paste
-  guest: GuestDetailsForm
+  guest: GuestDetails
   repeating: Repeating
   /** Null for new orders. */
   editing: Editing | null

@@ -1,4 +1,5 @@
 import { NoResponseError, RefusedError, ServerError, serverText } from '../api/errors.ts'
+import { type RefusedField, refusedField } from '../api/refused-field.ts'
 import type { TextKey } from '../i18n/keys.ts'
 
 /** What is said if the server gives no key that we know, and if it can't be reached. */
@@ -22,4 +23,14 @@ export function accountFailure(
   if (!(error instanceof ServerError || error instanceof RefusedError)) return otherwise
   const key = `auth.${error.key.replace(/^auth\./, '')}`
   return isTextKey(key) && key !== 'auth.unknown' ? key : (serverText(error, isTextKey) ?? otherwise)
+}
+
+/** The same with the field that it is about: what a form of an account shows for a failed call. */
+export function accountRefusal(
+  error: unknown,
+  isTextKey: (key: string) => key is TextKey,
+  fallback?: AccountFallback,
+): { field: RefusedField | null; problem: TextKey } {
+  const problem = accountFailure(error, isTextKey, fallback)
+  return { field: refusedField(problem), problem }
 }

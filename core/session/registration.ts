@@ -6,110 +6,77 @@ import type { Country } from '../config/countries.ts'
 import type { TextKey } from '../i18n/keys.ts'
 import { loadPhoneNumbers } from '../i18n/phone-number.ts'
 import type { Translations } from '../i18n/translate.ts'
+import { createForm, type Form } from '../lib/form.ts'
 import { latinDigits } from '../lib/latin-digits.ts'
-import { accountFailure } from './account-failure.ts'
+import { accountFailure, accountRefusal } from './account-failure.ts'
 import { emailProblem } from './email.ts'
 import { newPasswordProblems } from './password-rules.ts'
 
-/** What is typed, of both kinds of shops: a partner has a vendor code, all others name and mobile number. */
-export interface RegistrationTyped {
+/** What both kinds of shops type: a partner has a vendor code, all others name and mobile number. */
+export interface RegistrationValues {
+  vendorCode: string
   businessName: string
   phone: string
-  vendorCode: string
   email: string
   password: string
   confirmation: string
   accepted: boolean
 }
-export type RegistrationField = keyof RegistrationTyped
-export type RegistrationProblems = Partial<Record<RegistrationField, TextKey>>
+
+const blank: RegistrationValues = {
+  vendorCode: '',
+  businessName: '',
+  phone: '',
+  email: '',
+  password: '',
+  confirmation: '',
+  accepted: false,
+}
 
 export type RegistrationState =
-  | { step: 'form'; isBusy: boolean; problems: RegistrationProblems; refused: TextKey | null }
+  | { step: 'form' }
   /** Mailed; `again` says how far a second mail has come. */
   | { step: 'sent'; email: string; again: 'idle' | 'running' | 'sent'; refused: TextKey | null }
 
 export interface Registration {
   $state: ReadableAtom<RegistrationState>
-  /** Checks, then asks for the account, once however often it is called. Answers the first wrong field, if any. */
-  register(typed: RegistrationTyped): Promise<RegistrationField | null>
-  /** Mails the link once more. */
+  form: Form<RegistrationValues, TextKey>
+  /** Mails the link again. */
   resend(): Promise<void>
-  /** A field is being mended: its problem goes, and so does what was refused. */
-  edited(field: RegistrationField): void
-  /** Back to the form: the address was wrong, perhaps. */
+  /** Back to the form, filled in as before: the address may have been wrong. */
   backToForm(): void
 }
 
-/** The order in which the fields stand. */
-const order: RegistrationField[] = [
-  'vendorCode',
-  'businessName',
-  'phone',
-  'email',
-  'password',
-  'confirmation',
-  'accepted',
-]
-
-/** Refusals of the server that belong to one field. */
-const fieldOf: Record<string, RegistrationField> = {
-  'auth.business-name-missing': 'businessName',
-  'auth.phone-number-invalid': 'phone',
-  'auth.invalid-email-identity': 'email',
-  'auth.business-name-with-link': 'businessName',
-  'auth.weak-password': 'password',
-  'auth.common-password': 'password',
-}
-
-const blank = { step: 'form', isBusy: false, problems: {}, refused: null } as const
-
 /** Signing up (specification 1 §2, §5 Account and §8). Which fields count follows from the country's registration type. */
-export function createRegistration(parts: {
-  client: ApiClient
-  $country: ReadableAtom<Pick<Country, 'code' | 'registrationType'>>
-  translations: Pick<Translations, 'isTextKey' | '$language'>
-}): Registration {
+export function createRegistration(
+  parts: {
+    client: ApiClient
+    $country: ReadableAtom<Pick<Country, 'code' | 'registrationType'>>
+    translations: Pick<Translations, 'isTextKey' | '$language'>
+  },
+  known: Partial<RegistrationValues> = {},
+): Registration {
   const { client, $country, translations } = parts
-  const $state = atom<RegistrationState>(blank)
-  let running: Promise<RegistrationField | null> | null = null
-  /** Proves to the server whose link is asked for again; forgotten with the element. */
+  const $state = atom<RegistrationState>({ step: 'form' })
+  /** Proves to the server whose link is requested again; forgotten with the element. */
   let sent: { email: string; password: string } | null = null
 
-  async function start(typed: RegistrationTyped): Promise<RegistrationField | null> {
-    const { code, registrationType } = $country.get()
-    const problems = await findProblems(typed, registrationType, code)
-    const wrong = order.find((field) => problems[field])
-    if (wrong) {
-      $state.set({ ...blank, problems })
-      return wrong
-    }
-    $state.set({ ...blank, isBusy: true })
-    try {
-      const wire = toWire(typed, registrationType, translations.$language.get())
+  const form = createForm<RegistrationValues, TextKey>({
+    values: { ...blank, ...known },
+    check: (values) => findProblems(values, $country.get()),
+    async send(values) {
+      const wire = toWire(values, $country.get().registrationType, translations.$language.get())
       await register(client, wire)
       sent = { email: wire.email_address, password: wire.password }
       $state.set({ step: 'sent', email: wire.email_address, again: 'idle', refused: null })
-      return null
-    } catch (error) {
-      const key = accountFailure(error, translations.isTextKey, {
-        otherwise: 'register.failed',
-        offline: 'register.offline',
-      })
-      const field = fieldOf[key]
-      $state.set(field ? { ...blank, problems: { [field]: key } } : { ...blank, refused: key })
-      return field ?? null
-    }
-  }
+    },
+    refusal: (error) =>
+      accountRefusal(error, translations.isTextKey, { otherwise: 'register.failed', offline: 'register.offline' }),
+  })
 
   return {
     $state,
-    register(typed) {
-      running ??= start(typed).finally(() => {
-        running = null
-      })
-      return running
-    },
+    form,
     async resend() {
       const state = $state.get()
       if (state.step !== 'sent' || state.again === 'running' || !sent) return
@@ -121,33 +88,28 @@ export function createRegistration(parts: {
         $state.set({ ...state, again: 'idle', refused: accountFailure(error, translations.isTextKey) })
       }
     },
-    edited(field) {
-      const state = $state.get()
-      if (state.step !== 'form' || state.isBusy || (!state.problems[field] && !state.refused)) return
-      const { [field]: _, ...problems } = state.problems
-      $state.set({ ...state, problems, refused: null })
-    },
-    backToForm: () => $state.set(blank),
+    backToForm: () => $state.set({ step: 'form' }),
   }
 }
 
 async function findProblems(
-  typed: RegistrationTyped,
-  type: Country['registrationType'],
-  country: Country['code'],
-): Promise<RegistrationProblems> {
-  const found: Partial<Record<RegistrationField, TextKey | null>> = {
-    email: emailProblem(typed.email),
-    ...newPasswordProblems(typed.password, typed.confirmation),
-    accepted: typed.accepted ? null : 'register.fill-acceptance',
-    ...(type === 'PV'
-      ? { vendorCode: typed.vendorCode.trim() === '' ? 'register.fill-vendor-code' : null }
-      : {
-          businessName: typed.businessName.trim() === '' ? 'register.fill-business-name' : null,
-          phone: await phoneProblem(typed.phone, country),
-        }),
+  { vendorCode, businessName, phone, email, password, confirmation, accepted }: RegistrationValues,
+  { code, registrationType }: Pick<Country, 'code' | 'registrationType'>,
+) {
+  const isBlank = (text: string) => text.trim() === ''
+  const problems: Partial<Record<keyof RegistrationValues, TextKey | null>> = {
+    email: emailProblem(email),
+    ...newPasswordProblems(password, confirmation),
+    accepted: accepted ? null : 'register.fill-acceptance',
   }
-  return Object.fromEntries(Object.entries(found).filter(([, key]) => key !== null))
+  if (registrationType === 'PV') {
+    return { ...problems, vendorCode: isBlank(vendorCode) ? ('register.fill-vendor-code' as const) : null }
+  }
+  return {
+    ...problems,
+    businessName: isBlank(businessName) ? ('register.fill-business-name' as const) : null,
+    phone: await phoneProblem(phone, code),
+  }
 }
 
 async function phoneProblem(phone: string, country: Country['code']): Promise<TextKey | null> {
@@ -161,14 +123,14 @@ async function phoneProblem(phone: string, country: Country['code']): Promise<Te
   }
 }
 
-function toWire(typed: RegistrationTyped, type: Country['registrationType'], language: string): RegisterWire {
+function toWire(values: RegistrationValues, type: Country['registrationType'], language: string): RegisterWire {
   return {
     registration_type: type,
-    email_address: typed.email.trim(),
-    password: typed.password,
+    email_address: values.email.trim(),
+    password: values.password,
     ...(type === 'PV'
-      ? { vendor_code: typed.vendorCode.trim() }
-      : { business_name: typed.businessName.trim(), phone_number: latinDigits(typed.phone.trim()) }),
+      ? { vendor_code: values.vendorCode.trim() }
+      : { business_name: values.businessName.trim(), phone_number: latinDigits(values.phone.trim()) }),
     language,
   }
 }

@@ -1,22 +1,32 @@
 import type { TextKey } from '../i18n/keys.ts'
+import { createForm, type Form } from '../lib/form.ts'
 import { emailProblem } from './email.ts'
+import type { Session } from './session-contract.ts'
 
-/** What is wrong with a field before anything is sent, by its text key; null where nothing is. */
-export interface SignInProblems {
-  email: TextKey | null
-  password: TextKey | null
-}
-
-/** The first wrong field in the order they stand in, null where all is well. */
-export function firstProblem(problems: SignInProblems): keyof SignInProblems | null {
-  if (problems.email) return 'email'
-  return problems.password ? 'password' : null
+export interface SignInValues {
+  email: string
+  password: string
 }
 
 /**
- * Whether a sign-in is worth sending: both fields filled, and the e-mail of the simple pattern (specification 1 §5). The
- * password's rules are not asked here: an old account may have an older password.
+ * The sign-in form: both fields filled, and the email of the simple pattern (specification 1 §5). The password's rules are
+ * not checked here: an old account may have an older password.
  */
-export function checkSignIn(email: string, password: string): SignInProblems {
-  return { email: emailProblem(email), password: password === '' ? 'account.fill-password' : null }
+export function createSignIn(
+  { session }: { session: Pick<Session, 'signIn'> },
+  report?: (error: unknown) => void,
+  known: Partial<SignInValues> = {},
+): Form<SignInValues, TextKey> {
+  return createForm<SignInValues, TextKey>({
+    values: { email: '', password: '', ...known },
+    check: ({ email, password }) => ({
+      email: emailProblem(email),
+      password: password === '' ? 'account.fill-password' : null,
+    }),
+    async send({ email, password }) {
+      const result = await session.signIn(email.trim(), password, report)
+      return result.ok ? undefined : { refused: result.key }
+    },
+    refusal: () => ({ field: null, problem: 'auth.unknown' }),
+  })
 }

@@ -3,12 +3,13 @@ import type { ApiClient } from '../api/client.ts'
 import { resendVerification, verifyEmail } from '../api/verify-email.ts'
 import type { TextKey } from '../i18n/keys.ts'
 import type { Translations } from '../i18n/translate.ts'
-import { accountFailure } from './account-failure.ts'
+import { createForm, type Form } from '../lib/form.ts'
+import { accountFailure, accountRefusal } from './account-failure.ts'
 import type { Session } from './session.ts'
 
 export type VerificationState =
-  /** Asks for the password of the sign-up. `problem` belongs to its field; after `refused` the same may work later. */
-  | { state: 'form'; isBusy: boolean; problem: TextKey | null; refused: TextKey | null }
+  /** Asks for the password of the sign-up. */
+  | { state: 'form' }
   /** The account is there; the link has proven this address. */
   | { state: 'verified'; email: string }
   /** The link is of no use. */
@@ -16,10 +17,8 @@ export type VerificationState =
 
 export interface Verification {
   $state: ReadableAtom<VerificationState>
-  /** Confirms the address, and signs in unless a user is signed in already. False if the password has to be typed again. */
-  confirm(password: string): Promise<boolean>
-  /** The password is being mended: what was said about it goes. */
-  edited(): void
+  /** Confirms the address, and signs in unless a user is signed in. */
+  form: Form<{ password: string }, TextKey>
 }
 
 /** Refusals after which the link is of no use, whatever the password. */
@@ -30,8 +29,6 @@ const ends: readonly string[] = [
   'auth.username-exists',
   'auth.outlet-already-registered',
 ]
-
-const blank = { state: 'form', isBusy: false, problem: null, refused: null } as const
 
 /**
  * Follows the link of the registration mail: with the password of that sign-up, so that no user gets an account with a
@@ -49,38 +46,34 @@ export function createVerification(
   const known = verifications.get(token)
   if (known) return known
   const { client, translations, session } = parts
-  const $state = atom<VerificationState>(blank)
+  const $state = atom<VerificationState>({ state: 'form' })
 
-  async function confirm(password: string): Promise<boolean> {
-    const before = $state.get()
-    if (before.state !== 'form' || before.isBusy) return true
-    if (password === '') {
-      $state.set({ ...blank, problem: 'account.fill-password' })
-      return false
-    }
-    $state.set({ ...blank, isBusy: true })
+  const form = createForm<{ password: string }, TextKey>({
+    values: { password: '' },
+    check: ({ password }) => ({ password: password === '' ? 'account.fill-password' : null }),
+    async send({ password }) {
+      const email = await verify(password)
+      if (email === null) return
+      $state.set({ state: 'verified', email })
+      if (session.$session.get().state === 'signed-out') await session.signIn(email, password)
+      form.reset()
+    },
+    refusal: (error) => accountRefusal(error, translations.isTextKey),
+  })
+
+  /** The address that is confirmed now; null if the link is of no use. */
+  async function verify(password: string): Promise<string | null> {
     try {
-      const { result } = await verifyEmail(client, token, password)
-      $state.set({ state: 'verified', email: result.email_address })
-      if (session.$session.get().state === 'signed-out') await session.signIn(result.email_address, password)
-      return true
+      return (await verifyEmail(client, token, password)).result.email_address
     } catch (error) {
       const key = accountFailure(error, translations.isTextKey)
-      if (ends.includes(key)) $state.set({ state: 'failed', key })
-      else if (key === 'auth.wrong-sign-up-password') $state.set({ ...blank, problem: key })
-      else $state.set({ ...blank, refused: key })
-      return ends.includes(key)
+      if (!ends.includes(key)) throw error
+      $state.set({ state: 'failed', key })
+      return null
     }
   }
 
-  const verification: Verification = {
-    $state,
-    confirm,
-    edited() {
-      const now = $state.get()
-      if (now.state === 'form' && !now.isBusy && (now.problem || now.refused)) $state.set(blank)
-    },
-  }
+  const verification: Verification = { $state, form }
   verifications.set(token, verification)
   return verification
 }

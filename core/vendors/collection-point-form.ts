@@ -1,162 +1,108 @@
+import { emptyAddress, type PinnedAddress } from '../addresses/address-pin.ts'
 import type { OutletWire } from '../api/outlets.ts'
 import type { TextKey } from '../i18n/keys.ts'
-import { byteLength } from '../lib/byte-length.ts'
-import { latinDigits } from '../lib/latin-digits.ts'
+import { digitsAndPlus } from '../lib/digits-and-plus.ts'
 import type { Vendor } from './vendor.ts'
 
-/** Where riders collect (specification 1 §3, Collection point form). */
-export interface CollectionPointLocation {
-  formattedAddress: string
-  latitude: number
-  longitude: number
-  city: string
-  countryCode: string
-  zipcode: string
-  street: string
-  streetNumber: string
-}
-
-export interface CollectionPointForm {
+/** Specification 1 §3, Collection point form; in the order in which the form shows its fields. */
+export interface CollectionPointValues {
   /** Null where it has none: a vendor of its own. Locked while editing. */
   parentVendorId: string | null
   /** The vendor's own name for it. Locked while editing. */
   clientVendorId: string
   name: string
-  /** As typed; `location` is what was chosen for it, null after typing on. */
-  addressText: string
-  location: CollectionPointLocation | null
-  unitNo: string
+  address: PinnedAddress
+  unit: string
   building: string
   phone: string
-  riderInstructions: string
-  /** E-mail addresses, one a field; empty ones do not count. */
+  /** Rider instructions. */
+  notes: string
+  /** Email addresses, one a field; empty ones don't count. */
   owners: readonly string[]
 }
 
-/** Fields in the order of the form: where the first problem is, the focus goes. */
-export const collectionPointFields = [
-  'clientVendorId',
-  'name',
-  'address',
-  'phone',
-  'riderInstructions',
-  'owners',
-] as const
-export type CollectionPointField = (typeof collectionPointFields)[number]
-
-export interface CollectionPointProblems {
-  fields: Partial<Record<CollectionPointField, TextKey>>
-  /** Positions of the owners' fields that hold no e-mail address. */
-  owners: readonly number[]
-}
-
-export const noProblems: CollectionPointProblems = { fields: {}, owners: [] }
-
-/** Specification 2 §9, in bytes. */
-const mostAddressBytes = 255
-const mostNotesBytes = 1000
-
 /** Specification 1 §5, Collection point form. */
-export function problemsOf(form: CollectionPointForm): CollectionPointProblems {
-  const { clientVendorId, name, phone, location, addressText, riderInstructions } = form
-  const owners = form.owners.flatMap((email, index) => (isOwner(email) ? [] : [index]))
-  const isEmpty = (text: string) => text.trim() === ''
+export function collectionPointProblems(values: CollectionPointValues) {
+  const filled = (text: string, otherwise: TextKey) => (text.trim() === '' ? otherwise : null)
   return {
-    fields: {
-      ...(isEmpty(clientVendorId) && { clientVendorId: 'collection-point.fill-id' }),
-      ...(isEmpty(name) && { name: 'collection-point.fill-name' }),
-      ...(byteLength(addressText) > mostAddressBytes && { address: 'validation.address-too-long' }),
-      ...(!location && { address: 'collection-point.fill-address' }),
-      ...(isEmpty(phone) && { phone: 'collection-point.fill-phone' }),
-      ...(byteLength(riderInstructions) > mostNotesBytes && { riderInstructions: 'validation.notes-too-long' }),
-      ...(owners.length > 0 && { owners: 'collection-point.wrong-email' }),
-    },
-    owners,
+    clientVendorId: filled(values.clientVendorId, 'collection-point.fill-id'),
+    name: filled(values.name, 'collection-point.fill-name'),
+    address: values.address.pin ? filled(values.address.text, fillAddress) : fillAddress,
+    phone: filled(values.phone, 'collection-point.fill-phone'),
+    owners: wrongOwners(values.owners).length > 0 ? wrongEmail : null,
   }
 }
 
-/** Something, an @, something with a dot, no spaces; an empty field is no owner. */
-function isOwner(email: string): boolean {
-  return email.trim() === '' || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim())
+const fillAddress: TextKey = 'collection-point.fill-address'
+const wrongEmail: TextKey = 'collection-point.wrong-email'
+
+/** Positions of the fields that hold something else than an email address. */
+export function wrongOwners(owners: readonly string[]): number[] {
+  return owners.flatMap((email, index) => (isOwner(email.trim()) ? [] : [index]))
 }
 
-/** The phone field keeps only digits and the plus sign; digits of other scripts become Latin ones. */
-export const phoneText = (typed: string) => latinDigits(typed).replace(/[^\d+]/g, '')
-
-/** Which field the server's refusal speaks of. */
-const fieldOfKey: Readonly<Record<string, CollectionPointField>> = {
-  'collection-point.fill-id': 'clientVendorId',
-  'collection-point.id-taken': 'clientVendorId',
-  'collection-point.fill-name': 'name',
-  'collection-point.name-with-link': 'name',
-  'collection-point.fill-address': 'address',
-  'collection-point.outside-country': 'address',
-  'validation.address-too-long': 'address',
-  'collection-point.fill-phone': 'phone',
-  'validation.notes-too-long': 'riderInstructions',
-  'collection-point.wrong-email': 'owners',
-}
-
-export const fieldRefused = (key: string): CollectionPointField | null => fieldOfKey[key] ?? null
+/** Something, an @, something with a dot, no spaces; an empty field doesn't count. */
+const isOwner = (email: string) => email === '' || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)
 
 /** A new point, under this parent. */
-export function emptyForm(parentVendorId: string | null): CollectionPointForm {
+export function emptyValues(parentVendorId: string | null): CollectionPointValues {
   return {
     parentVendorId,
     clientVendorId: '',
     name: '',
-    addressText: '',
-    location: null,
-    unitNo: '',
+    address: emptyAddress,
+    unit: '',
     building: '',
     phone: '',
-    riderInstructions: '',
+    notes: '',
     owners: [''],
   }
 }
 
-export function formOf(vendor: Vendor): CollectionPointForm {
+export function valuesOf(vendor: Vendor): CollectionPointValues {
   const { location } = vendor
+  const owners = [...vendor.owners, ...vendor.invited]
   return {
     parentVendorId: vendor.parentId,
     clientVendorId: vendor.clientVendorId,
     name: vendor.name,
-    addressText: location?.addressText ?? '',
-    location: location && {
-      formattedAddress: location.addressText,
-      latitude: location.latitude,
-      longitude: location.longitude,
-      city: location.city,
-      countryCode: location.countryCode,
-      zipcode: location.postalCode,
-      street: location.street,
-      streetNumber: location.streetNumber,
-    },
-    unitNo: location?.unit ?? '',
+    address: location ? addressOf(location) : emptyAddress,
+    unit: location?.unit ?? '',
     building: location?.building ?? '',
-    phone: phoneText(vendor.phone),
-    riderInstructions: location?.riderInstructions ?? '',
-    owners: vendor.owners.length + vendor.invited.length > 0 ? [...vendor.owners, ...vendor.invited] : [''],
+    phone: digitsAndPlus(vendor.phone),
+    notes: location?.riderInstructions ?? '',
+    owners: owners.length > 0 ? owners : [''],
   }
 }
 
-export function formToWire(form: CollectionPointForm, location: CollectionPointLocation): OutletWire {
+function addressOf(location: NonNullable<Vendor['location']>): PinnedAddress {
+  const { addressText: text, latitude, longitude, city, postalCode, street, streetNumber } = location
+  const pin = { id: '', text, coordinates: { latitude, longitude }, city, postalCode, street, streetNumber }
+  return { ...emptyAddress, text, pin }
+}
+
+/** The typed or chosen text is sent, with the pin's coordinates and what is known of the place there. */
+export function valuesToWire(
+  values: CollectionPointValues,
+  pin: NonNullable<PinnedAddress['pin']>,
+  countryCode: string,
+): OutletWire {
   return {
-    parent_vendor_id: form.parentVendorId,
-    client_vendor_id: form.clientVendorId.trim(),
-    name: form.name.trim(),
-    phone_number: form.phone,
-    users: form.owners.map((email) => email.trim()).filter(Boolean),
-    address: location.formattedAddress,
-    latitude: location.latitude,
-    longitude: location.longitude,
-    unit: form.unitNo.trim(),
-    building: form.building.trim(),
-    street: location.street,
-    street_number: location.streetNumber,
-    postal_code: location.zipcode,
-    city: location.city,
-    country_code: location.countryCode,
-    rider_instructions: form.riderInstructions.trim(),
+    parent_vendor_id: values.parentVendorId,
+    client_vendor_id: values.clientVendorId.trim(),
+    name: values.name.trim(),
+    phone_number: values.phone,
+    users: values.owners.map((email) => email.trim()).filter(Boolean),
+    address: values.address.text.trim(),
+    latitude: pin.coordinates.latitude,
+    longitude: pin.coordinates.longitude,
+    unit: values.unit.trim(),
+    building: values.building.trim(),
+    street: pin.street,
+    street_number: pin.streetNumber,
+    postal_code: pin.postalCode,
+    city: pin.city,
+    country_code: countryCode,
+    rider_instructions: values.notes.trim(),
   }
 }

@@ -50,7 +50,7 @@ describe('choosing a new password', () => {
     const element = await open()
     inside(element).getByRole('button', { name: 'Send code' }).click()
     await inside(element).findByText('Enter your email address')
-    expectFocus(field(element, 'Email'))
+    await until(() => focused(element) === field(element, 'Email'))
     await expectAccessible(element)
   })
 

@@ -6,6 +6,7 @@ import {
   inside,
   inTheDark,
   mount,
+  nextTask,
   type OrderApiControl,
   press,
   signedInPage,
@@ -15,6 +16,7 @@ import {
   viewports,
 } from '../support/widget.ts'
 import '../../widgets/courier-branch-selector/define.ts'
+import { countTexts } from './count-texts.ts'
 
 const focused = (element: Element) => element.shadowRoot?.activeElement
 const field = (element: Element, name: string | RegExp) => inside(element).getByLabelText<HTMLInputElement>(name)
@@ -109,6 +111,39 @@ describe('adding and editing collection points', () => {
       return inside(element).queryByText(/Another collection point has this ID/)
     })
     assert.equal(field(element, 'Label').value, 'Somewhere')
+  })
+
+  it('keeps the typed address when the pin is moved, and offers the address at the pin', async () => {
+    const element = await openNew()
+    await fill(field(element, 'Pickup address'), 'ION Orchard')
+    const [option] = await inside(element).findAllByRole('option', { name: /ION Orchard/ })
+    option?.click()
+    const pin = await inside(element).findByRole('button', { name: /^Collection point.*arrow/i })
+    const chosen = field(element, 'Pickup address').value
+    pin.focus()
+    for (let step = 0; step < 5; step += 1) await press('Shift+ArrowDown')
+    const offer = await inside(element).findByRole('button', { name: 'Use the pin’s address' })
+    assert.equal(field(element, 'Pickup address').value, chosen)
+    offer.click()
+    await until(() => field(element, 'Pickup address').value !== chosen)
+    const keep = await inside(element).findByRole('button', { name: `Keep “${chosen}”` })
+    keep.click()
+    await until(() => field(element, 'Pickup address').value === chosen)
+  })
+
+  it('redraws only the field that is typed in', async () => {
+    const element = await openNew()
+    const counts = countTexts(page)
+    await until(() => counts.has('collection-point.name'), 'the counting texts')
+    await nextTask()
+    counts.clear()
+    await fill(field(element, 'Label'), 'Orchard')
+    await nextTask()
+    const others = ['id', 'address', 'unit', 'building', 'phone', 'notes', 'owners', 'add-title']
+    assert.deepEqual(
+      others.filter((name) => counts.has(`collection-point.${name}`)),
+      [],
+    )
   })
 
   it('adds and removes owners’ e-mail addresses by keyboard', async () => {

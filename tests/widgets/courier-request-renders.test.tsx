@@ -1,23 +1,8 @@
 import { assert } from 'chai'
-import type { WritableAtom } from 'nanostores'
-import type { Page } from '../../core/app/page.ts'
 import { fill, nextTask, type OrderApiControl, signedInPage, startOrderApi, until } from '../support/widget.ts'
 import '../../widgets/courier-request/define.ts'
 import { field, fillIn, openRequest } from './a-request.ts'
-
-type Translate = ReturnType<Page['translations']['$translate']['get']>
-
-/** Counts how often each text is looked up: once with every render of the part that shows it. */
-function countTexts({ translations }: Page): Map<string, number> {
-  const counts = new Map<string, number>()
-  const $translate = translations.$translate as WritableAtom<Translate>
-  const translate = $translate.get()
-  $translate.set(((key, values) => {
-    counts.set(key, (counts.get(key) ?? 0) + 1)
-    return translate(key, values)
-  }) as Translate)
-  return counts
-}
+import { countTexts } from './count-texts.ts'
 
 describe('typing in one field', () => {
   let api: OrderApiControl

@@ -1,18 +1,17 @@
 import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
-import { type RefObject, type SubmitEvent, useEffect, useId } from 'react'
+import { type RefObject, useId } from 'react'
 import type { PasswordReset, PasswordResetState } from '../../core/session/password-reset.ts'
 import { token } from '../../styles/tokens.ts'
 import { useTranslate } from '../page-context.ts'
 import { Button } from '../shared/Button.tsx'
-import { classNames } from '../shared/class-names.ts'
-import { control } from '../shared/control-styles.ts'
-import { Field } from '../shared/Field.tsx'
+import { useSubmit } from '../shared/form/use-submit.ts'
 import { VisuallyHidden } from '../shared/VisuallyHidden.tsx'
 import { form, lead, textLink } from './account-styles.ts'
+import { InputField } from './InputField.tsx'
 import { NewPasswordFields } from './NewPasswordFields.tsx'
 import { Refusal } from './Refusal.tsx'
-import { useTypedFields } from './use-typed-fields.ts'
+import { useFirstFocus } from './use-input.ts'
 
 const digits = css`
   max-inline-size: 220px;
@@ -47,21 +46,14 @@ export function ChoosePassword({ reset, state, hadFocus }: ChoosePasswordProps) 
   const translate = useTranslate()
   const wait = useStore(reset.$wait)
   const titleId = useId()
-  const fields = useTypedFields({ code: '', password: '', confirmation: '' }, (name) => reset.edited(name))
-  const { problems, refused, isBusy, email, isSentAgain } = state
-
-  useEffect(() => {
-    if (hadFocus.current) fields.focus('code')
-  }, [hadFocus, fields])
-
-  async function submit(event: SubmitEvent) {
-    event.preventDefault()
-    const wrong = await reset.choose({ ...fields.typed })
-    if (wrong && wrong !== 'email') fields.focus(wrong)
-  }
+  const box = useFirstFocus(hadFocus)
+  const { fields, submit, $isBusy, $refused } = reset.choice
+  const onSubmit = useSubmit(submit)
+  const isBusy = useStore($isBusy)
+  const { email, isSentAgain } = state
 
   return (
-    <form className={form} part="reset-password" noValidate aria-labelledby={titleId} onSubmit={submit}>
+    <form ref={box} className={form} part="reset-password" noValidate aria-labelledby={titleId} onSubmit={onSubmit}>
       <h2 id={titleId}>{translate('password.choose-title')}</h2>
       <p className={lead} role="status">
         {translate('password.sent', { email })}
@@ -77,32 +69,26 @@ export function ChoosePassword({ reset, state, hadFocus }: ChoosePasswordProps) 
         tabIndex={-1}
         aria-hidden="true"
       />
-      <Field label={translate('password.code')} error={problems.code && translate(problems.code)}>
-        {(attributes) => (
-          <input
-            {...fields.input('code')}
-            {...attributes}
-            name="code"
-            part="input"
-            className={classNames(control, digits)}
-            required
-            autoComplete="one-time-code"
-            inputMode="numeric"
-            spellCheck={false}
-            maxLength={20}
-            dir="ltr"
-          />
-        )}
-      </Field>
-      <NewPasswordFields label="password.new" fields={fields} problems={problems} />
+      <InputField
+        of={fields.code}
+        label={translate('password.code')}
+        name="code"
+        className={digits}
+        autoComplete="one-time-code"
+        inputMode="numeric"
+        spellCheck={false}
+        maxLength={20}
+        dir="ltr"
+      />
+      <NewPasswordFields label="password.new" fields={fields} />
       <div>
-        <Refusal text={refused} />
+        <Refusal text={useStore($refused)} />
         <Button type="submit" variant="primary" full busy={isBusy}>
           {translate(isBusy ? 'password.saving' : 'password.save')}
         </Button>
       </div>
       <div className={ways}>
-        <button type="button" className={textLink} disabled={wait > 0} onClick={() => void reset.askAgain()}>
+        <button type="button" className={textLink} disabled={wait > 0} onClick={() => void reset.requestAgain()}>
           {wait > 0 ? translate('password.send-again-in', { count: wait }) : translate('password.send-again')}
         </button>
         <button type="button" className={textLink} onClick={() => reset.startOver()}>

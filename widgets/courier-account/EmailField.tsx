@@ -1,14 +1,9 @@
-import type { ComponentPropsWithRef } from 'react'
-import type { TextKey } from '../../core/i18n/keys.ts'
+import type { ComponentProps } from 'react'
 import { useTranslate } from '../page-context.ts'
 import { InputField } from './InputField.tsx'
 
-interface EmailFieldProps extends Omit<ComponentPropsWithRef<'input'>, 'id' | 'className' | 'type'> {
-  problem: TextKey | null | undefined
-}
-
-/** The e-mail address that one signs in with. */
-export function EmailField(props: EmailFieldProps) {
+/** The email address that one signs in with. */
+export function EmailField(props: Omit<ComponentProps<typeof InputField>, 'label' | 'type'>) {
   const translate = useTranslate()
   return (
     <InputField

@@ -1,22 +1,32 @@
-import type { ComponentPropsWithRef, ReactNode } from 'react'
-import type { TextKey } from '../../core/i18n/keys.ts'
-import { useTranslate } from '../page-context.ts'
+import type { ComponentPropsWithoutRef, ReactNode } from 'react'
+import { classNames } from '../shared/class-names.ts'
 import { control } from '../shared/control-styles.ts'
 import { Field } from '../shared/Field.tsx'
+import { useProblem } from '../shared/form/FormField.tsx'
+import { type TextFieldOf, useInput } from './use-input.ts'
 
-interface InputFieldProps extends Omit<ComponentPropsWithRef<'input'>, 'id' | 'className'> {
+interface InputFieldProps extends Omit<ComponentPropsWithoutRef<'input'>, 'id' | 'defaultValue' | 'onInput'> {
+  of: TextFieldOf
   label: string
   hint?: ReactNode
-  problem?: TextKey | null | undefined
   optional?: boolean
 }
 
-/** One line that the browser holds while it is typed, for password managers; required unless it is optional. */
-export function InputField({ label, hint, problem, optional = false, ...input }: InputFieldProps) {
-  const translate = useTranslate()
+/** One line of text that the browser holds while it is typed; required unless it is optional. */
+export function InputField({ of: field, label, hint, optional = false, className, ...input }: InputFieldProps) {
+  const bound = useInput<HTMLInputElement>(field)
   return (
-    <Field {...{ label, hint, optional }} error={problem ? translate(problem) : null}>
-      {(attributes) => <input required={!optional} {...input} {...attributes} part="input" className={control} />}
+    <Field {...{ label, hint, optional }} error={useProblem(field)}>
+      {(attributes) => (
+        <input
+          required={!optional}
+          {...input}
+          {...bound}
+          {...attributes}
+          part="input"
+          className={classNames(control, className)}
+        />
+      )}
     </Field>
   )
 }

@@ -1,5 +1,6 @@
 import { css } from '@linaria/core'
-import { useId, useState } from 'react'
+import { useStore } from '@nanostores/react'
+import { useId } from 'react'
 import type { TextKey } from '../../core/i18n/keys.ts'
 import { passwordRules, unmetRules } from '../../core/session/password-rules.ts'
 import { token } from '../../styles/tokens.ts'
@@ -8,7 +9,7 @@ import { classNames } from '../shared/class-names.ts'
 import { Icon } from '../shared/Icon.tsx'
 import { VisuallyHidden } from '../shared/VisuallyHidden.tsx'
 import { PasswordField } from './PasswordField.tsx'
-import type { TypedFields } from './use-typed-fields.ts'
+import type { TextFieldOf } from './use-input.ts'
 
 const rules = css`
   display: grid;
@@ -41,29 +42,22 @@ const emptyRing = 'M10 4.5a5.5 5.5 0 1 0 0 11 5.5 5.5 0 0 0 0-11z'
 
 interface NewPasswordFieldsProps {
   label: TextKey
-  fields: TypedFields<'password' | 'confirmation'>
-  problems: { password?: TextKey; confirmation?: TextKey }
+  fields: { password: TextFieldOf; confirmation: TextFieldOf }
 }
 
 /** A new password with its rules, ticked off as they are met, and once more against typing errors. */
-export function NewPasswordFields({ label, fields, problems }: NewPasswordFieldsProps) {
+export function NewPasswordFields({ label, fields }: NewPasswordFieldsProps) {
   const translate = useTranslate()
   const hintId = useId()
-  const [unmet, setUnmet] = useState(() => unmetRules(fields.typed.password))
+  const unmet = unmetRules(useStore(fields.password.$value))
   return (
     <>
       <PasswordField
-        {...fields.input('password')}
+        of={fields.password}
         label={translate(label)}
-        error={problems.password && translate(problems.password)}
         describedBy={hintId}
         name="new-password"
-        required
         autoComplete="new-password"
-        onInput={(event) => {
-          fields.input('password').onInput(event)
-          setUnmet(unmetRules(fields.typed.password))
-        }}
       />
       <div id={hintId}>
         <VisuallyHidden>{translate('register.rules')}</VisuallyHidden>
@@ -84,11 +78,9 @@ export function NewPasswordFields({ label, fields, problems }: NewPasswordFields
       </div>
       <VisuallyHidden live>{unmet.length === 0 ? translate('register.rules-met') : ''}</VisuallyHidden>
       <PasswordField
-        {...fields.input('confirmation')}
+        of={fields.confirmation}
         label={translate('register.confirmation')}
-        error={problems.confirmation && translate(problems.confirmation)}
         name="new-password-again"
-        required
         autoComplete="new-password"
       />
     </>

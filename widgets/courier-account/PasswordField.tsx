@@ -1,11 +1,13 @@
 import { css } from '@linaria/core'
-import { type ComponentPropsWithRef, useState } from 'react'
+import { type ComponentPropsWithoutRef, useState } from 'react'
 import { token } from '../../styles/tokens.ts'
 import { useTranslate } from '../page-context.ts'
 import { classNames } from '../shared/class-names.ts'
 import { control } from '../shared/control-styles.ts'
-import { Field, type FieldProps } from '../shared/Field.tsx'
+import { Field } from '../shared/Field.tsx'
+import { useProblem } from '../shared/form/FormField.tsx'
 import { Icon } from '../shared/Icon.tsx'
+import { type TextFieldOf, useInput } from './use-input.ts'
 
 const line = css`
   position: relative;
@@ -37,18 +39,20 @@ const eye = css`
 const openEye = 'M2 10s3-5.5 8-5.5 8 5.5 8 5.5-3 5.5-8 5.5S2 10 2 10zM10 7.5a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5z'
 const stroke = 'M3 3l14 14'
 
-type PasswordFieldProps = FieldProps &
-  Omit<ComponentPropsWithRef<'input'>, 'className' | 'id' | 'type'> & {
-    /** Id of words that stand elsewhere, and stay beside an error. */
-    describedBy?: string
-  }
+interface PasswordFieldProps extends Pick<ComponentPropsWithoutRef<'input'>, 'name' | 'autoComplete'> {
+  of: TextFieldOf
+  label: string
+  /** Id of a description elsewhere, which stays beside an error. */
+  describedBy?: string
+}
 
 /** A password, which a button beside it shows and hides. The browser holds what is typed. */
-export function PasswordField({ label, hint, error, className, describedBy, ...rest }: PasswordFieldProps) {
+export function PasswordField({ of: field, label, describedBy, ...rest }: PasswordFieldProps) {
   const translate = useTranslate()
   const [shown, setShown] = useState(false)
+  const bound = useInput<HTMLInputElement>(field)
   return (
-    <Field {...{ label, hint, error }} {...(className && { className })}>
+    <Field label={label} error={useProblem(field)}>
       {(attributes) => (
         <div className={line} dir="ltr">
           <input
@@ -56,7 +60,9 @@ export function PasswordField({ label, hint, error, className, describedBy, ...r
             autoCapitalize="off"
             autoCorrect="off"
             spellCheck={false}
+            required
             {...rest}
+            {...bound}
             {...attributes}
             aria-describedby={classNames(attributes['aria-describedby'], describedBy) || undefined}
             type={shown ? 'text' : 'password'}

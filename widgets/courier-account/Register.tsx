@@ -9,7 +9,6 @@ import { textLink } from './account-styles.ts'
 import type { ViewProps } from './contract.ts'
 import { RegisterForm } from './RegisterForm.tsx'
 import { RegisterSent } from './RegisterSent.tsx'
-import { useTypedFields } from './use-typed-fields.ts'
 
 /** Signing up (specification 1 §2): the form, then word of the mail with the link. */
 export function Register(view: ViewProps) {
@@ -17,24 +16,20 @@ export function Register(view: ViewProps) {
   const { hadFocus, email, go } = view
   const translate = useTranslate()
   const isOff = useStore(page.flags.$isOn('deactivate-sign-up'))
-  const [registration] = useState(() => createRegistration(page))
+  const [registration] = useState(() => {
+    // A guest needn't type their details again.
+    const guest = readGuestDetails(page.environment.storage)
+    const known = { businessName: guest.name, phone: guest.phone, email: email.current || guest.email }
+    return createRegistration(page, known)
+  })
   const state = useStore(registration.$state)
-  const [accepted, setAccepted] = useState(false)
-  // What a guest has said of themselves need not be typed again.
-  const [guest] = useState(() => readGuestDetails(page.environment.storage))
-  const fields = useTypedFields(
-    {
-      businessName: guest.name,
-      phone: guest.phone,
-      vendorCode: '',
-      email: email.current || guest.email,
-      password: '',
-      confirmation: '',
-    },
-    (name) => {
-      if (name === 'email') email.current = fields.typed.email
-      registration.edited(name)
-    },
+
+  useEffect(
+    () =>
+      registration.form.fields.email.$value.listen((typed) => {
+        email.current = typed
+      }),
+    [registration, email],
   )
 
   // The focus moves from the button to what replaces the form.
@@ -57,13 +52,5 @@ export function Register(view: ViewProps) {
     )
   }
   if (state.step === 'sent') return <RegisterSent {...{ registration, state, go, hadFocus }} />
-  return (
-    <RegisterForm
-      {...{ registration, state, fields, accepted, view }}
-      setAccepted={(now) => {
-        setAccepted(now)
-        registration.edited('accepted')
-      }}
-    />
-  )
+  return <RegisterForm registering={registration.form} view={view} />
 }

@@ -1,10 +1,12 @@
 import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
-import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
-import type { Registration, RegistrationState, RegistrationTyped } from '../../core/session/registration.ts'
+import { useId, useState } from 'react'
+import type { Registration } from '../../core/session/registration.ts'
 import { token } from '../../styles/tokens.ts'
 import { usePage, useTranslate } from '../page-context.ts'
 import { Button } from '../shared/Button.tsx'
+import { FormField } from '../shared/form/FormField.tsx'
+import { useSubmit } from '../shared/form/use-submit.ts'
 import { Icon } from '../shared/Icon.tsx'
 import { Acceptance } from './Acceptance.tsx'
 import { aside, form, heading, lead, textLink } from './account-styles.ts'
@@ -14,7 +16,7 @@ import { InputField } from './InputField.tsx'
 import { NewPasswordFields } from './NewPasswordFields.tsx'
 import { Refusal } from './Refusal.tsx'
 import { SignUpHelpDialog } from './SignUpHelpDialog.tsx'
-import type { TypedFields } from './use-typed-fields.ts'
+import { useFirstFocus } from './use-input.ts'
 
 const tick = css`
   display: flex;
@@ -47,54 +49,38 @@ const tickError = css`
   }
 `
 
-type TextFields = TypedFields<Exclude<keyof RegistrationTyped, 'accepted'>>
-
 interface RegisterFormProps {
-  registration: Registration
-  state: Extract<RegistrationState, { step: 'form' }>
-  fields: TextFields
-  accepted: boolean
-  setAccepted(accepted: boolean): void
+  registering: Registration['form']
   view: ViewProps
 }
 
 /** What a shop types to sign up: a partner its vendor code, all others name and mobile number. */
-export function RegisterForm({ registration, state, fields, accepted, setAccepted, view }: RegisterFormProps) {
+export function RegisterForm({ registering, view }: RegisterFormProps) {
   const { hadFocus, links, go } = view
   const page = usePage()
   const translate = useTranslate()
   const { registrationType, phonePrefix } = useStore(page.$country)
   const titleId = useId()
   const acceptedId = useId()
-  const acceptedBox = useRef<HTMLInputElement>(null)
+  const box = useFirstFocus(hadFocus)
   const [isAsking, setAsking] = useState(false)
-  const { problems, refused, isBusy } = state
+  const { fields, submit, $isBusy, $refused } = registering
+  const onSubmit = useSubmit(submit)
+  const isBusy = useStore($isBusy)
   const isPartner = registrationType === 'PV'
-
-  useEffect(() => {
-    if (hadFocus.current) fields.focus(isPartner ? 'vendorCode' : 'businessName')
-  }, [hadFocus, fields, isPartner])
-
-  async function submit(event: SubmitEvent) {
-    event.preventDefault()
-    const wrong = await registration.register({ ...fields.typed, accepted })
-    if (wrong === 'accepted') acceptedBox.current?.focus()
-    else if (wrong) fields.focus(wrong)
-  }
 
   return (
     <>
-      <form className={form} part="register" noValidate aria-labelledby={titleId} onSubmit={submit}>
+      <form ref={box} className={form} part="register" noValidate aria-labelledby={titleId} onSubmit={onSubmit}>
         <h2 id={titleId} className={heading}>
           {translate('register.title')}
         </h2>
         <p className={lead}>{translate(isPartner ? 'register.lead-partner' : 'register.lead')}</p>
         {isPartner ? (
           <InputField
-            {...fields.input('vendorCode')}
+            of={fields.vendorCode}
             label={translate('register.vendor-code')}
             hint={translate('register.vendor-code-hint')}
-            problem={problems.vendorCode}
             name="vendor-code"
             autoComplete="off"
             autoCapitalize="characters"
@@ -104,18 +90,16 @@ export function RegisterForm({ registration, state, fields, accepted, setAccepte
         ) : (
           <>
             <InputField
-              {...fields.input('businessName')}
+              of={fields.businessName}
               label={translate('register.business-name')}
-              problem={problems.businessName}
               name="organization"
               autoComplete="organization"
               maxLength={200}
             />
             <InputField
-              {...fields.input('phone')}
+              of={fields.phone}
               label={translate('register.phone')}
               hint={translate('register.phone-hint', { prefix: phonePrefix })}
-              problem={problems.phone}
               type="tel"
               name="tel"
               autoComplete="tel"
@@ -125,35 +109,38 @@ export function RegisterForm({ registration, state, fields, accepted, setAccepte
             />
           </>
         )}
-        <EmailField {...fields.input('email')} problem={problems.email} />
-        <NewPasswordFields label="account.password" fields={fields} problems={problems} />
+        <EmailField of={fields.email} />
+        <NewPasswordFields label="account.password" fields={fields} />
+        <FormField of={fields.accepted}>
+          {({ value, error, onChange }) => (
+            <div>
+              <label className={tick}>
+                <input
+                  type="checkbox"
+                  name="accepted"
+                  required
+                  checked={value}
+                  aria-invalid={error ? true : undefined}
+                  aria-describedby={acceptedId}
+                  onChange={(event) => onChange(event.currentTarget.checked)}
+                />
+                <span>
+                  <Acceptance links={links} by="tick" />
+                </span>
+              </label>
+              <div id={acceptedId} role="status" className={tickError}>
+                {error && (
+                  <>
+                    <Icon name="error" size={16} />
+                    <span>{error}</span>
+                  </>
+                )}
+              </div>
+            </div>
+          )}
+        </FormField>
         <div>
-          <label className={tick}>
-            <input
-              ref={acceptedBox}
-              type="checkbox"
-              name="accepted"
-              required
-              checked={accepted}
-              aria-invalid={problems.accepted ? true : undefined}
-              aria-describedby={acceptedId}
-              onChange={(event) => setAccepted(event.currentTarget.checked)}
-            />
-            <span>
-              <Acceptance links={links} by="tick" />
-            </span>
-          </label>
-          <div id={acceptedId} role="status" className={tickError}>
-            {problems.accepted && (
-              <>
-                <Icon name="error" size={16} />
-                <span>{translate(problems.accepted)}</span>
-              </>
-            )}
-          </div>
-        </div>
-        <div>
-          <Refusal text={refused} />
+          <Refusal text={useStore($refused)} />
           <Button type="submit" variant="primary" full busy={isBusy}>
             {translate(isBusy ? 'register.submitting' : 'register.submit')}
           </Button>
@@ -171,7 +158,7 @@ export function RegisterForm({ registration, state, fields, accepted, setAccepte
           </button>
         </p>
       </form>
-      <SignUpHelpDialog open={isAsking} onClose={() => setAsking(false)} email={fields.typed.email} />
+      <SignUpHelpDialog open={isAsking} onClose={() => setAsking(false)} email={fields.email} />
     </>
   )
 }

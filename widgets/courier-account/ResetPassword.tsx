@@ -14,11 +14,10 @@ export function ResetPassword({ hadFocus, email, go }: ViewProps) {
   const page = usePage()
   const translate = useTranslate()
   const [reset] = useState(() =>
-    createPasswordReset({
-      client: page.client,
-      clock: page.environment.clock,
-      translations: page.translations,
-    }),
+    createPasswordReset(
+      { client: page.client, clock: page.environment.clock, translations: page.translations },
+      email.current,
+    ),
   )
   const state = useStore(reset.$state)
   const title = useRef<HTMLHeadingElement>(null)
@@ -32,11 +31,18 @@ export function ResetPassword({ hadFocus, email, go }: ViewProps) {
     [reset, hadFocus],
   )
   useEffect(() => reset.destroy, [reset])
+  useEffect(
+    () =>
+      reset.request.fields.email.$value.listen((typed) => {
+        email.current = typed
+      }),
+    [reset, email],
+  )
   useEffect(() => {
     if (state.step === 'done' && hadFocus.current) title.current?.focus()
   }, [state.step, hadFocus])
 
-  if (state.step === 'email') return <AskForCode {...{ reset, state, hadFocus, email, go }} />
+  if (state.step === 'email') return <AskForCode request={reset.request} hadFocus={hadFocus} go={go} />
   if (state.step === 'code') return <ChoosePassword {...{ reset, state, hadFocus }} />
   return (
     <section className={form} part="reset-done">

@@ -2,11 +2,11 @@ import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
 import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
 import { completePage } from '../../core/app/page.ts'
-import type { TextKey } from '../../core/i18n/keys.ts'
-import { checkSignIn, firstProblem, type SignInProblems } from '../../core/session/sign-in.ts'
+import { createSignIn } from '../../core/session/sign-in.ts'
 import { token } from '../../styles/tokens.ts'
 import { usePage, useTranslate } from '../page-context.ts'
 import { Button } from '../shared/Button.tsx'
+import { useSubmit } from '../shared/form/use-submit.ts'
 import { lazy } from '../shared/lazy.tsx'
 import { Skeleton } from '../shared/Skeleton.tsx'
 import { aside, form, textLink } from './account-styles.ts'
@@ -25,8 +25,6 @@ const ways = css`
   gap: ${token.space2} ${token.space4};
 `
 
-const noProblems: SignInProblems = { email: null, password: null }
-
 interface SignInFormProps extends ViewProps {
   /** The answer is on its way. */
   busy: boolean
@@ -34,71 +32,53 @@ interface SignInFormProps extends ViewProps {
 }
 
 /**
- * E-mail and password. The fields are the browser's own, for password managers and so that nothing typed is ever lost to
- * an answer; what is wrong stands at its field, what was refused stands above the button.
+ * Email and password. A problem is shown at its field, a refusal above the button.
  */
 export function SignInForm({ busy, report, links, hadFocus, email: kept, go }: SignInFormProps) {
   const { session, flags } = completePage(usePage())
   const isSignUpOff = useStore(flags.$isOn('deactivate-sign-up'))
   const translate = useTranslate()
   const titleId = useId()
-  const email = useRef<HTMLInputElement>(null)
-  const password = useRef<HTMLInputElement>(null)
-  const [problems, setProblems] = useState(noProblems)
-  const [refused, setRefused] = useState<TextKey | null>(null)
-  const running = useRef(false)
+  const box = useRef<HTMLFormElement>(null)
+  const [signIn] = useState(() => createSignIn({ session }, report, { email: kept.current }))
+  const { fields, submit, $refused } = signIn
+  const refused = useStore($refused)
 
   useEffect(() => {
-    if (hadFocus.current) (kept.current ? password : email).current?.focus()
+    if (hadFocus.current) focusOn(box.current, kept.current ? 'password' : 'username')
   }, [hadFocus, kept])
+  useEffect(
+    () =>
+      fields.email.$value.listen((typed) => {
+        kept.current = typed
+      }),
+    [fields, kept],
+  )
 
-  function edited(field: keyof SignInProblems) {
-    if (field === 'email') kept.current = email.current?.value ?? ''
-    if (problems[field]) setProblems({ ...problems, [field]: null })
-    if (refused) setRefused(null)
-  }
-
-  async function submit(event: SubmitEvent) {
+  const focusProblem = useSubmit(submit)
+  async function submitUnlessBusy(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    if (running.current || busy || !email.current || !password.current) return
-    const typed = [email.current.value, password.current.value] as const
-    const found = checkSignIn(...typed)
-    setProblems(found)
-    setRefused(null)
-    const wrong = firstProblem(found)
-    if (wrong) return (wrong === 'email' ? email : password).current?.focus()
-    running.current = true
-    const result = await session.signIn(typed[0].trim(), typed[1], report)
-    running.current = false
-    if (result.ok) return
-    setRefused(result.key)
-    // Without a response the same may succeed later: the focus stays on the button.
-    if (result.key !== 'auth.offline') password.current?.focus()
+    if (busy) return
+    await focusProblem(event)
+    // Without a response, the same again may work: the focus stays on the button.
+    const now = $refused.get()
+    if (now && now !== 'auth.offline') focusOn(box.current, 'password')
   }
 
   return (
-    <form className={form} part="sign-in" noValidate aria-labelledby={titleId} onSubmit={submit}>
+    <form ref={box} className={form} part="sign-in" noValidate aria-labelledby={titleId} onSubmit={submitUnlessBusy}>
       <h2 id={titleId}>{translate('account.sign-in')}</h2>
-      <EmailField
-        ref={email}
-        problem={problems.email}
-        defaultValue={kept.current}
-        onInput={() => edited('email')}
-        data-courier-email=""
-      />
+      <EmailField of={fields.email} />
       <PasswordField
-        ref={password}
+        of={fields.password}
         label={translate('account.password')}
-        error={problems.password && translate(problems.password)}
         name="password"
-        required
         autoComplete="current-password"
-        onInput={() => edited('password')}
       />
       <div>
         <Refusal text={refused}>
           {refused === 'auth.user-not-confirmed' && (
-            <ResendLink email={email.current?.value ?? ''} password={password.current?.value ?? ''} />
+            <ResendLink email={fields.email.$value.get()} password={fields.password.$value.get()} />
           )}
         </Refusal>
         <Button type="submit" variant="primary" full busy={busy}>
@@ -121,3 +101,6 @@ export function SignInForm({ busy, report, links, hadFocus, email: kept, go }: S
     </form>
   )
 }
+
+const focusOn = (form: HTMLFormElement | null, name: 'username' | 'password') =>
+  form?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus()

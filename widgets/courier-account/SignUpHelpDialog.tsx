@@ -1,23 +1,25 @@
 import { useStore } from '@nanostores/react'
-import { type SubmitEvent, useEffect, useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { createSignUpHelp } from '../../core/session/sign-up-help.ts'
 import { usePage, useTranslate } from '../page-context.ts'
 import { Button } from '../shared/Button.tsx'
 import { control } from '../shared/control-styles.ts'
 import { Dialog } from '../shared/Dialog.tsx'
 import { Field } from '../shared/Field.tsx'
+import { useProblem } from '../shared/form/FormField.tsx'
+import { useSubmit } from '../shared/form/use-submit.ts'
 import { Notice } from '../shared/Notice.tsx'
 import { form, lead } from './account-styles.ts'
 import { EmailField } from './EmailField.tsx'
 import { InputField } from './InputField.tsx'
 import { Refusal } from './Refusal.tsx'
-import { useTypedFields } from './use-typed-fields.ts'
+import { focusFirstInput, type TextFieldOf, useInput } from './use-input.ts'
 
 interface SignUpHelpDialogProps {
   open: boolean
   onClose(): void
-  /** Typed in the form behind it. */
-  email: string
+  /** Of the form behind it. */
+  email: TextFieldOf
 }
 
 /** A question to the operator by who cannot sign up (specification 1 §2). What is typed outlives the dialog's closing. */
@@ -26,23 +28,18 @@ export function SignUpHelpDialog({ open, onClose, email }: SignUpHelpDialogProps
   const translate = useTranslate()
   const formId = useId()
   const [help] = useState(() => createSignUpHelp(page))
-  const state = useStore(help.$state)
-  const fields = useTypedFields({ name: '', email: '', phone: '', message: '' }, help.edited)
-  const isSent = state.step === 'sent'
-  const problems = isSent ? {} : state.problems
-  const isBusy = !isSent && state.isBusy
+  const { fields, submit, $isBusy, $refused } = help.form
+  const onSubmit = useSubmit(submit)
+  const isSent = useStore(help.$isSent)
+  const isBusy = useStore($isBusy)
+  const refused = useStore($refused)
+  const box = useRef<HTMLFormElement>(null)
 
-  // Before its fields are drawn: they begin with what is typed already.
-  if (open) fields.typed.email ||= email
   useEffect(() => {
-    if (open) fields.focus('name')
-  }, [open, fields])
-
-  async function submit(event: SubmitEvent) {
-    event.preventDefault()
-    const wrong = await help.send({ ...fields.typed })
-    if (wrong) fields.focus(wrong)
-  }
+    if (!open) return
+    if (fields.email.$value.get() === '') fields.email.type(email.$value.get())
+    focusFirstInput(box.current)
+  }, [open, fields, email])
 
   return (
     <Dialog
@@ -63,19 +60,18 @@ export function SignUpHelpDialog({ open, onClose, email }: SignUpHelpDialogProps
       {isSent ? (
         <Notice tone="success">{translate('register.help-sent')}</Notice>
       ) : (
-        <form id={formId} className={form} noValidate onSubmit={submit}>
+        <form id={formId} ref={box} className={form} noValidate onSubmit={onSubmit}>
           <p className={lead}>{translate('register.help-lead')}</p>
           <InputField
-            {...fields.input('name')}
+            of={fields.name}
             label={translate('register.name')}
-            problem={problems.name}
             name="name"
             autoComplete="name"
             maxLength={200}
           />
-          <EmailField {...fields.input('email')} name="email" autoComplete="email" problem={problems.email} />
+          <EmailField of={fields.email} name="email" autoComplete="email" />
           <InputField
-            {...fields.input('phone')}
+            of={fields.phone}
             label={translate('register.phone')}
             optional
             type="tel"
@@ -84,23 +80,31 @@ export function SignUpHelpDialog({ open, onClose, email }: SignUpHelpDialogProps
             dir="ltr"
             maxLength={50}
           />
-          <Field label={translate('register.message')} error={problems.message && translate(problems.message)}>
-            {(attributes) => (
-              <textarea
-                {...fields.input('message')}
-                {...attributes}
-                name="message"
-                part="input"
-                rows={4}
-                className={control}
-                required
-                maxLength={5000}
-              />
-            )}
-          </Field>
-          <Refusal text={state.refused} />
+          <MessageField of={fields.message} />
+          <Refusal text={refused} />
         </form>
       )}
     </Dialog>
+  )
+}
+
+function MessageField({ of: field }: { of: TextFieldOf }) {
+  const translate = useTranslate()
+  const bound = useInput<HTMLTextAreaElement>(field)
+  return (
+    <Field label={translate('register.message')} error={useProblem(field)}>
+      {(attributes) => (
+        <textarea
+          {...bound}
+          {...attributes}
+          name="message"
+          part="input"
+          rows={4}
+          className={control}
+          required
+          maxLength={5000}
+        />
+      )}
+    </Field>
   )
 }

@@ -1,9 +1,10 @@
 import { useStore } from '@nanostores/react'
-import { type ReactNode, type RefObject, type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useId, useState } from 'react'
 import { completePage } from '../../core/app/page.ts'
-import { createVerification, type Verification, type VerificationState } from '../../core/session/verification.ts'
-import { usePage, useShadowRoot, useTranslate } from '../page-context.ts'
+import { createVerification, type Verification } from '../../core/session/verification.ts'
+import { usePage, useTranslate } from '../page-context.ts'
 import { Button } from '../shared/Button.tsx'
+import { useSubmit } from '../shared/form/use-submit.ts'
 import { Notice } from '../shared/Notice.tsx'
 import { form, heading, lead, textLink } from './account-styles.ts'
 import type { AccountView } from './contract.ts'
@@ -21,20 +22,14 @@ interface VerificationNoticeProps {
 /** Confirms the email address that a link was mailed to, by the password of that sign-up. */
 export function VerificationNotice({ token, email, go, children }: VerificationNoticeProps) {
   const page = completePage(usePage())
-  const root = useShadowRoot()
   const translate = useTranslate()
   const [verification] = useState(() => createVerification(page, token))
   const now = useStore(verification.$state)
 
-  // Whose account it is stands in the form already, unless something is typed there.
-  useEffect(() => {
-    if (now.state !== 'verified') return
-    email.current ||= now.email
-    const field = root.querySelector<HTMLInputElement>('[data-courier-email]')
-    if (field && field.value === '') field.value = now.email
-  }, [now, email, root])
+  // The sign-in form below begins with the address, unless one was typed.
+  if (now.state === 'verified') email.current ||= now.email
 
-  if (now.state === 'form') return <ConfirmForm verification={verification} state={now} />
+  if (now.state === 'form') return <ConfirmForm confirming={verification.form} />
   return (
     <>
       {now.state === 'verified' ? (
@@ -58,41 +53,30 @@ export function VerificationNotice({ token, email, go, children }: VerificationN
   )
 }
 
-interface ConfirmFormProps {
-  verification: Verification
-  state: Extract<VerificationState, { state: 'form' }>
-}
-
 /** Asks for the password of the sign-up, and says why. */
-function ConfirmForm({ verification, state }: ConfirmFormProps) {
+function ConfirmForm({ confirming }: { confirming: Verification['form'] }) {
+  const { fields, submit, $isBusy, $refused } = confirming
+  const onSubmit = useSubmit(submit)
   const translate = useTranslate()
   const titleId = useId()
-  const password = useRef<HTMLInputElement>(null)
-
-  async function submit(event: SubmitEvent) {
-    event.preventDefault()
-    if (!(await verification.confirm(password.current?.value ?? ''))) password.current?.focus()
-  }
+  const isBusy = useStore($isBusy)
 
   return (
-    <form className={form} part="confirm-email" noValidate aria-labelledby={titleId} onSubmit={submit}>
+    <form className={form} part="confirm-email" noValidate aria-labelledby={titleId} onSubmit={onSubmit}>
       <h2 id={titleId} className={heading}>
         {translate('register.confirm-title')}
       </h2>
       <p className={lead}>{translate('register.confirm-lead')}</p>
       <PasswordField
-        ref={password}
+        of={fields.password}
         label={translate('account.password')}
-        error={state.problem && translate(state.problem)}
         name="password"
-        required
         autoComplete="current-password"
-        onInput={() => verification.edited()}
       />
       <div>
-        <Refusal text={state.refused} />
-        <Button type="submit" variant="primary" full busy={state.isBusy}>
-          {translate(state.isBusy ? 'register.confirming' : 'register.confirm')}
+        <Refusal text={useStore($refused)} />
+        <Button type="submit" variant="primary" full busy={isBusy}>
+          {translate(isBusy ? 'register.confirming' : 'register.confirm')}
         </Button>
       </div>
       <p className={lead}>{translate('register.confirm-stranger')}</p>

@@ -1,9 +1,8 @@
 import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
-import { type FormEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { useEffect, useId, useMemo, useState } from 'react'
 import { completePage } from '../../core/app/page.ts'
 import { createCollectionPoint } from '../../core/vendors/collection-point.ts'
-import { type CollectionPointField, collectionPointFields } from '../../core/vendors/collection-point-form.ts'
 import { type Vendor, vendorLabel } from '../../core/vendors/vendor.ts'
 import { token } from '../../styles/tokens.ts'
 import { usePage, useTranslate } from '../page-context.ts'
@@ -11,9 +10,11 @@ import { Button } from '../shared/Button.tsx'
 import { control } from '../shared/control-styles.ts'
 import { Dialog } from '../shared/Dialog.tsx'
 import { Field } from '../shared/Field.tsx'
-import { TextArea } from '../shared/TextArea.tsx'
+import { DoorFields } from '../shared/form/DoorFields.tsx'
+import { FormField } from '../shared/form/FormField.tsx'
+import { PinnedAddressField } from '../shared/form/PinnedAddressField.tsx'
+import { useSubmit } from '../shared/form/use-submit.ts'
 import { PhoneField, TextField } from '../shared/TextField.tsx'
-import { CollectionPointAddress } from './CollectionPointAddress.tsx'
 import { LeaveDialog } from './LeaveDialog.tsx'
 import { OwnerFields } from './OwnerFields.tsx'
 
@@ -30,6 +31,10 @@ const pair = css`
   display: grid;
   gap: ${token.space4};
   grid-template-columns: repeat(auto-fit, minmax(min(200px, 100%), 1fr));
+`
+
+const fullRow = css`
+  grid-column: 1 / -1;
 `
 
 export interface CollectionPointDialogProps {
@@ -64,25 +69,10 @@ export function CollectionPointDialog({ edited, parents: addable, onClose, onLef
   useEffect(() => () => point.destroy(), [point])
   const [isLeaving, setLeaving] = useState(false)
   const formId = useId()
-  const values = useStore(point.$form)
-  const problems = useStore(point.$problems)
-  const isSaving = useStore(point.$isSaving)
-  const canSubmit = useStore(point.$canSubmit)
-  const body = useRef<HTMLFormElement>(null)
-
-  const message = (field: CollectionPointField) => {
-    const key = problems.fields[field]
-    return key && translate(key)
-  }
-
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    if (await point.submit()) return onClose()
-    const { fields } = point.$problems.get()
-    const first = collectionPointFields.find((field) => fields[field])
-    body.current?.querySelector<HTMLElement>(`[data-field="${first}"] :is(input, textarea)`)?.focus()
-  }
-
+  const { fields, submit, $isBusy } = point.form
+  const onSubmit = useSubmit(submit, onClose)
+  const isSaving = useStore($isBusy)
+  const isLocating = useStore(point.pin.$isLocating)
   const parents = useMemo(() => point.parents.map((vendor) => ({ id: vendor.id, label: vendorLabel(vendor) })), [point])
 
   return (
@@ -96,95 +86,73 @@ export function CollectionPointDialog({ edited, parents: addable, onClose, onLef
           <Button variant="secondary" onClick={onClose}>
             {translate('collection-point.cancel')}
           </Button>
-          <Button variant="primary" type="submit" form={formId} busy={isSaving} disabled={!canSubmit && !isSaving}>
+          <Button variant="primary" type="submit" form={formId} busy={isSaving} disabled={isLocating && !isSaving}>
             {translate(isSaving ? 'collection-point.saving' : 'collection-point.save')}
           </Button>
         </>
       }
     >
-      <form id={formId} ref={body} className={form} noValidate autoComplete="off" onSubmit={submit}>
+      <form id={formId} className={form} noValidate autoComplete="off" onSubmit={onSubmit}>
         {!edited && parents.length > 1 && (
-          <Field label={translate('collection-point.parent')}>
-            {(attributes) => (
-              <select
-                {...attributes}
-                className={control}
-                value={values.parentVendorId ?? ''}
-                onChange={(event) => point.chooseParent(event.currentTarget.value)}
-              >
-                {parents.map(({ id, label }) => (
-                  <option key={id} value={id}>
-                    {label}
-                  </option>
-                ))}
-              </select>
+          <FormField of={fields.parentVendorId}>
+            {({ value, onChange }) => (
+              <Field label={translate('collection-point.parent')}>
+                {(attributes) => (
+                  <select
+                    {...attributes}
+                    className={control}
+                    value={value ?? ''}
+                    onChange={(event) => onChange(event.currentTarget.value)}
+                  >
+                    {parents.map(({ id, label }) => (
+                      <option key={id} value={id}>
+                        {label}
+                      </option>
+                    ))}
+                  </select>
+                )}
+              </Field>
             )}
-          </Field>
+          </FormField>
         )}
         <div className={pair}>
-          <div data-field="clientVendorId">
-            <TextField
-              label={translate('collection-point.id')}
-              hint={translate(edited ? 'collection-point.id-locked' : 'collection-point.id-hint')}
-              readOnly={edited !== null}
-              dir="ltr"
-              maxLength={100}
-              value={values.clientVendorId}
-              error={message('clientVendorId')}
-              onChange={(text) => point.change('clientVendorId', text)}
-            />
-          </div>
-          <div data-field="name">
-            <TextField
-              label={translate('collection-point.name')}
-              hint={translate('collection-point.name-hint')}
-              maxLength={200}
-              value={values.name}
-              error={message('name')}
-              onChange={(text) => point.change('name', text)}
-            />
-          </div>
+          <FormField of={fields.clientVendorId}>
+            {(id) => (
+              <TextField
+                {...id}
+                label={translate('collection-point.id')}
+                hint={translate(edited ? 'collection-point.id-locked' : 'collection-point.id-hint')}
+                readOnly={edited !== null}
+                dir="ltr"
+                maxLength={100}
+              />
+            )}
+          </FormField>
+          <FormField of={fields.name}>
+            {(name) => (
+              <TextField
+                {...name}
+                label={translate('collection-point.name')}
+                hint={translate('collection-point.name-hint')}
+                maxLength={200}
+              />
+            )}
+          </FormField>
         </div>
-        <div data-field="address">
-          <CollectionPointAddress point={point} error={message('address')} />
-        </div>
+        <PinnedAddressField
+          field={fields.address}
+          pin={point.pin}
+          placeholder={translate('collection-point.address-hint')}
+          near={point.parents.find((vendor) => vendor.location)?.location ?? null}
+        />
         <div className={pair}>
-          <TextField
-            label={translate('collection-point.unit')}
-            optional
-            maxLength={100}
-            value={values.unitNo}
-            onChange={(text) => point.change('unitNo', text)}
-          />
-          <TextField
-            label={translate('collection-point.building')}
-            optional
-            maxLength={200}
-            value={values.building}
-            onChange={(text) => point.change('building', text)}
-          />
+          <DoorFields fields={fields} notesHint="collection-point.notes-hint" notesClassName={fullRow} />
         </div>
-        <div data-field="phone">
-          <PhoneField
-            label={translate('collection-point.phone')}
-            maxLength={30}
-            value={values.phone}
-            error={message('phone')}
-            onChange={point.changePhone}
-          />
-        </div>
-        <div data-field="riderInstructions">
-          <TextArea
-            label={translate('collection-point.notes')}
-            optional
-            hint={translate('collection-point.notes-hint')}
-            value={values.riderInstructions}
-            error={message('riderInstructions')}
-            onChange={(text) => point.change('riderInstructions', text)}
-          />
-        </div>
-        <OwnerFields point={point} message={message('owners')} />
-        {point.ownAddress !== null && (
+        <FormField of={fields.phone}>
+          {(phone) => <PhoneField {...phone} label={translate('collection-point.phone')} maxLength={30} />}
+        </FormField>
+        <OwnerFields point={point} />
+        {point.owners.ownAddress !== null && (
           <div>
             <Button variant="danger" onClick={() => setLeaving(true)}>
               {translate('collection-point.leave')}

@@ -5,6 +5,8 @@ import type { CollectionPoint } from '../../core/vendors/collection-point.ts'
 import { token } from '../../styles/tokens.ts'
 import { useTranslate } from '../page-context.ts'
 import { Button } from '../shared/Button.tsx'
+import { useProblem } from '../shared/form/FormField.tsx'
+import { Notice } from '../shared/Notice.tsx'
 import { TextField } from '../shared/TextField.tsx'
 
 const group = css`
@@ -37,14 +39,16 @@ const line = css`
   }
 `
 
-/** The owners' e-mail addresses: as many fields as one likes; empty ones do not count. */
-export function OwnerFields({ point, message }: { point: CollectionPoint; message: string | undefined }) {
+/** The owners' email addresses: any number of fields; empty ones don't count. */
+export function OwnerFields({ point }: { point: CollectionPoint }) {
   const translate = useTranslate()
-  const { owners } = useStore(point.$form)
-  const problems = useStore(point.$problems)
+  const { invited, ownAddress, $wrong, change, add, remove } = point.owners
+  const owners = useStore(point.form.fields.owners.$value)
+  const problem = useProblem(point.form.fields.owners)
+  const wrong = useStore($wrong)
   // A field is known by its place, not by what is typed into it.
   const places = owners.map((email, index) => ({ email, index, name: `owner ${index}` }))
-  const own = point.ownAddress === null ? -1 : owners.indexOf(point.ownAddress)
+  const own = ownAddress === null ? -1 : owners.indexOf(ownAddress)
   const box = useRef<HTMLFieldSetElement>(null)
   const count = useRef(owners.length)
 
@@ -57,7 +61,7 @@ export function OwnerFields({ point, message }: { point: CollectionPoint; messag
   }, [owners.length])
 
   return (
-    <fieldset ref={box} className={group} data-field="owners">
+    <fieldset ref={box} className={group}>
       <legend className={heading}>{translate('collection-point.owners')}</legend>
       <p className={hint}>{translate('collection-point.owners-hint')}</p>
       {places.map(({ email, index, name }) => (
@@ -71,12 +75,12 @@ export function OwnerFields({ point, message }: { point: CollectionPoint; messag
             hint={
               index === own
                 ? translate('collection-point.owner-you')
-                : point.invited.includes(email) && translate('collection-point.owner-invited')
+                : invited.includes(email) && translate('collection-point.owner-invited')
             }
             maxLength={320}
             value={email}
-            error={problems.owners.includes(index) ? message : undefined}
-            onChange={(text) => point.changeOwner(index, text)}
+            error={wrong.includes(index) ? translate('collection-point.wrong-email') : undefined}
+            onChange={(text) => change(index, text)}
           />
           {owners.length > 1 && index !== own && (
             <Button
@@ -87,13 +91,14 @@ export function OwnerFields({ point, message }: { point: CollectionPoint; messag
                   ? translate('collection-point.remove-owner', { email })
                   : translate('collection-point.remove-empty-owner')
               }
-              onClick={() => point.removeOwner(index)}
+              onClick={() => remove(index)}
             />
           )}
         </div>
       ))}
+      {problem && wrong.length === 0 && <Notice tone="danger">{problem}</Notice>}
       <div>
-        <Button variant="quiet" icon="plus" onClick={point.addOwner}>
+        <Button variant="quiet" icon="plus" onClick={add}>
           {translate('collection-point.add-owner')}
         </Button>
       </div>

@@ -1,8 +1,9 @@
 import type { AddressError } from '../../addresses/address.ts'
 import type { Suggestions } from '../../addresses/search.ts'
+import { refusedField } from '../../api/refused-field.ts'
 import type { TextKey, TextValues } from '../../i18n/keys.ts'
 import type { QuoteState } from '../quote/quote.ts'
-import type { RequestField } from './validation.ts'
+import { type RequestField, requestFields } from './validation.ts'
 
 export interface FieldMessage {
   key: TextKey
@@ -37,33 +38,8 @@ export function fieldMessages({ problem, addressError, suggestions, quote }: Mes
   return messages
 }
 
-const fieldsOfKeys: Record<string, RequestField> = {
-  'error.cant-retrieve-vendor-rar': 'vendor',
-  'validation.fill-unit-number': 'unit',
-  'validation.fill-customer-name': 'name',
-  'validation.wrong-customer-name': 'name',
-  'validation.fill-customer-phone': 'phone',
-  'validation.phone-incorrect': 'phone',
-  'validation.fill-description': 'description',
-  'validation.fill-address': 'address',
-  'validation.invalid-coordinates': 'address',
-  'validation.address-too-long': 'address',
-  'request.error.undeliverable-address': 'address',
-  'validation.fill-amount': 'amount',
-  'validation.amount-too-high': 'amount',
-  'validation.minimum-amount': 'amount',
-  'validation.fill-payment-method': 'paymentMethod',
-  'error.no-payment-method-available': 'paymentMethod',
-  'validation.vat-number': 'vatNumber',
-  'validation.notes-too-long': 'notes',
-  'request.error.service-closed': 'time',
-  'validation.preorder-off': 'time',
-  'validation.preorder-time': 'time',
-  'validation.preorder-closed': 'time',
-  'validation.preorder-too-soon': 'time',
-}
-
-/** The field that a server's refusal is about, null where it is about the whole. */
+/** The field of the request that a server's refusal is about; null if it is about the whole, or another form's. */
 export function fieldOfRefusal(key: string): RequestField | null {
-  return fieldsOfKeys[key] ?? null
+  const field = refusedField(key)
+  return requestFields.find((one) => one === field) ?? null
 }

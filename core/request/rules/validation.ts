@@ -1,11 +1,10 @@
 import type { Coordinates } from '../../addresses/coordinates.ts'
+import { addressByteLimit, addressTooLong, notesByteLimit, notesTooLong } from '../../addresses/limits.ts'
 import type { PaymentMethod } from '../../config/startup-checks.ts'
 import { byteLength } from '../../lib/byte-length.ts'
 
 /** Specification 2 §5 and §9. */
 export const descriptionLimit = 200
-export const notesByteLimit = 1000
-export const addressByteLimit = 255
 /** Far above any parcel, in any currency; the server stores no more. */
 export const mostAmount = 999_999_999
 /** Characters. */
@@ -126,8 +125,8 @@ const checks: readonly Check[] = [
     (amount ?? 0) < rules.minAmount &&
     refuse('amount', 'validation.minimum-amount', { amount: rules.minAmount, currency }),
   ({ paymentMethod }) => paymentMethod === 'NONE' && refuse('paymentMethod', 'validation.fill-payment-method'),
-  ({ addressText }) => byteLength(addressText) > addressByteLimit && refuse('address', 'validation.address-too-long'),
-  ({ notes }) => byteLength(notes) > notesByteLimit && refuse('notes', 'validation.notes-too-long'),
+  ({ addressText }) => addressTooLong(addressText) !== null && refuse('address', 'validation.address-too-long'),
+  ({ notes }) => notesTooLong(notes) !== null && refuse('notes', 'validation.notes-too-long'),
   ({ vatNumber }) => !isVatNumber(vatNumber) && refuse('vatNumber', 'validation.vat-number'),
   ({ ceiling }) => ceiling !== null && !(ceiling > 0) && refuse('ceiling', 'validation.ceiling'),
 ]

@@ -3,7 +3,6 @@ import { test } from 'node:test'
 import { byteLength } from '../../../core/lib/byte-length.ts'
 import { debounce } from '../../../core/lib/debounce.ts'
 import { retry } from '../../../core/lib/retry.ts'
-import { createSubmit } from '../../../core/lib/submit.ts'
 import { createTestClock } from '../../support/test-clock.ts'
 
 test('a search waits until the typing pauses and uses the last words', async () => {
@@ -51,34 +50,6 @@ test('who leaves does not wait for the next try', async () => {
   leaving.abort()
   await refused
   assert.equal(clock.pending(), 0)
-})
-
-test('a double click acts once, and both clicks get the one answer', async () => {
-  let placed = 0
-  const place = createSubmit(async (order: string) => {
-    placed++
-    await Promise.resolve()
-    return `${order} placed`
-  })
-  const answers = await Promise.all([place.run('1001'), place.run('1001')])
-  assert.deepEqual(answers, ['1001 placed', '1001 placed'])
-  assert.equal(placed, 1)
-  assert.deepEqual(place.$state.get(), { state: 'idle' })
-})
-
-test('a failure is kept to be shown, and the next try starts clean', async () => {
-  const error = new Error('no answer')
-  let fails = true
-  const place = createSubmit(async () => {
-    if (fails) throw error
-  })
-  await assert.rejects(place.run(), error)
-  assert.deepEqual(place.$state.get(), { state: 'failed', error })
-  fails = false
-  const running = place.run()
-  assert.deepEqual(place.$state.get(), { state: 'running' })
-  await running
-  assert.deepEqual(place.$state.get(), { state: 'idle' })
 })
 
 test('lengths of addresses count bytes, not letters', () => {

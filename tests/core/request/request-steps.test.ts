@@ -92,19 +92,19 @@ describe('an outlet without a place', () => {
     const { origin, guest } = request
     origin.pin.type('1 Kallang Way')
     await origin.pin.movePin(place)
-    assert.equal(origin.goOn(), true)
+    assert.equal(await origin.form.submit(), true)
     assert.equal(request.$step.get()?.step, 'ask-for-origin-address-details')
-    origin.type('unit', '#01-02')
-    origin.type('notes', 'Back door')
-    assert.equal(await origin.save(), true)
+    origin.form.fields.unit.type('#01-02')
+    origin.form.fields.notes.type('Back door')
+    assert.equal(await origin.form.submit(), true)
     assert.equal(request.$step.get()?.step, 'ask-for-destination-address')
     assert.deepEqual(request.$origin.get(), place)
 
     await fillIn(counter, request)
-    guest.type('name', 'Ben')
-    guest.type('email', 'ben@example.com')
-    guest.type('phone', '+65 9123-4567')
-    await guest.confirm()
+    guest.form.fields.senderName.type('Ben')
+    guest.form.fields.senderEmail.type('ben@example.com')
+    guest.form.fields.senderPhone.type('+65 9123-4567')
+    await guest.form.submit()
     const sent: unknown[] = []
     tab.network.intercept = async (call) => {
       if (new URL(call.url).pathname.endsWith('/order')) sent.push((await call.clone().json()).sender)

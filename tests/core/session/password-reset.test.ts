@@ -22,87 +22,95 @@ function visitor() {
   open.push(made)
   const { page, network } = made
   const reset = createPasswordReset({ client: page.client, clock: server.clock, translations: page.translations })
+  const ask = (email: string) => {
+    reset.request.fields.email.type(email)
+    return reset.request.submit()
+  }
+  const choose = (values: { code: string; password: string; confirmation: string }) => {
+    reset.choice.reset(values)
+    return reset.choice.submit()
+  }
   const asked = () => network.calls.filter((call) => call.endsWith('/password/forgot')).length
-  return { ...made, reset, asked }
+  return { ...made, reset, asked, ask, choose }
 }
 const passwords = { password: goodPassword, confirmation: goodPassword }
 
 describe('a forgotten password', () => {
   test('is replaced with the code of the mail', async () => {
-    const { reset, page } = visitor()
-    assert.equal(await reset.askForCode(` ${email} `), true)
+    const { reset, page, ask, choose } = visitor()
+    assert.equal(await ask(` ${email} `), true)
     assert.equal(reset.$state.get().step, 'code')
     const code = codeIn(await mailTo(server, email))
-    assert.equal(await reset.choose({ code: `${code.slice(0, 3)} ${code.slice(3)}`, ...passwords }), null)
+    assert.equal(await choose({ code: `${code.slice(0, 3)} ${code.slice(3)}`, ...passwords }), true)
     assert.deepEqual(reset.$state.get(), { step: 'done', email })
     assert.equal((await page.session.signIn(email, goodPassword)).ok, true)
     reset.destroy()
   })
 
   test('a wrong code and an old one are told at the code', async () => {
-    const { reset } = visitor()
-    await reset.askForCode(email)
+    const { reset, ask, choose } = visitor()
+    await ask(email)
     const code = codeIn(await mailTo(server, email))
     const wrong = code.replace(/\d$/, (digit) => String((Number(digit) + 1) % 10))
-    assert.equal(await reset.choose({ code: wrong, ...passwords }), 'code')
-    assert.deepEqual((reset.$state.get() as { problems: object }).problems, { code: 'auth.wrong-code' })
+    assert.equal(await choose({ code: wrong, ...passwords }), false)
+    assert.equal(reset.choice.fields.code.$problem.get(), 'auth.wrong-code')
     await server.clock.advance(10 * 60_000)
-    assert.equal(await reset.choose({ code, ...passwords }), 'code')
-    assert.deepEqual((reset.$state.get() as { problems: object }).problems, { code: 'auth.expired-code' })
+    assert.equal(await choose({ code, ...passwords }), false)
+    assert.equal(reset.choice.fields.code.$problem.get(), 'auth.expired-code')
     reset.destroy()
   })
 
   test('may be asked for again after a minute, and not before', async () => {
-    const { reset, asked } = visitor()
-    await reset.askForCode(email)
+    const { reset, asked, ask } = visitor()
+    await ask(email)
     assert.equal(reset.$wait.get(), 60)
-    await reset.askAgain()
+    await reset.requestAgain()
     assert.equal(asked(), 1)
     await server.clock.advance(59_000)
     assert.equal(reset.$wait.get(), 1)
     await server.clock.advance(1_000)
     assert.equal(reset.$wait.get(), 0)
-    await reset.askAgain()
+    await reset.requestAgain()
     assert.equal(asked(), 2)
     assert.equal((reset.$state.get() as { isSentAgain: boolean }).isSentAgain, true)
     reset.destroy()
   })
 
   test('reads the same for an address without account', async () => {
-    const { reset } = visitor()
-    await reset.askForCode('nobody@shop.example')
+    const { reset, ask } = visitor()
+    await ask('nobody@shop.example')
     assert.equal(reset.$state.get().step, 'code')
     reset.destroy()
   })
 
   test('is not asked for without an address, and offline it can be asked for again', async () => {
-    const { reset, network, asked } = visitor()
-    assert.equal(await reset.askForCode(''), false)
-    assert.deepEqual((reset.$state.get() as { problems: object }).problems, { email: 'account.fill-email' })
+    const { reset, network, asked, ask } = visitor()
+    assert.equal(await ask(''), false)
+    assert.equal(reset.request.fields.email.$problem.get(), 'account.fill-email')
     assert.equal(asked(), 0)
     network.online = false
-    assert.equal(await reset.askForCode(email), false)
-    assert.equal((reset.$state.get() as { refused: string }).refused, 'auth.offline')
+    assert.equal(await ask(email), false)
+    assert.equal(reset.request.$refused.get(), 'auth.offline')
     network.online = true
-    assert.equal(await reset.askForCode(email), true)
+    assert.equal(await ask(email), true)
     reset.destroy()
   })
 
   test('a server that failed is not told as a lost connection, nor as a failed sign-in', async () => {
-    const { reset, network } = visitor()
+    const { reset, network, ask } = visitor()
     network.intercept = () => new Response('', { status: 500 })
-    await reset.askForCode(email)
-    assert.equal((reset.$state.get() as { refused: string }).refused, 'error.unknown')
+    await ask(email)
+    assert.equal(reset.request.$refused.get(), 'error.unknown')
     reset.destroy()
   })
 
   test('many wrong codes make it wait, in words', async () => {
-    const { reset } = visitor()
+    const { reset, ask, choose } = visitor()
     await server.clock.advance(3_600_000)
-    await reset.askForCode('parent@demo.courier')
-    for (let turn = 0; turn < 5; turn += 1) await reset.choose({ code: '000000', ...passwords })
-    assert.equal(await reset.choose({ code: '000000', ...passwords }), null)
-    assert.equal((reset.$state.get() as { refused: string }).refused, 'auth.too-many-requests')
+    await ask('parent@demo.courier')
+    for (let turn = 0; turn < 5; turn += 1) await choose({ code: '000000', ...passwords })
+    assert.equal(await choose({ code: '000000', ...passwords }), false)
+    assert.equal(reset.choice.$refused.get(), 'auth.too-many-requests')
     reset.destroy()
   })
 })

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { createRegistration, type RegistrationTyped } from '../../../core/session/registration.ts'
+import { createRegistration, type Registration, type RegistrationValues } from '../../../core/session/registration.ts'
 import { createSignUpHelp } from '../../../core/session/sign-up-help.ts'
-import { createVerification, resendLink } from '../../../core/session/verification.ts'
+import { createVerification, resendLink, type Verification } from '../../../core/session/verification.ts'
 import { createTestOrderApi, type TestOrderApi } from '../../support/order-api.ts'
 import { createTestPage, type TestPage } from '../../support/page.ts'
 import { goodPassword, mailTo, tokenIn } from '../../support/sign-up.ts'
@@ -25,7 +25,7 @@ function visitor(settings: { registrationType?: string; language?: string; count
 }
 
 let shops = 0
-const typed = (change: Partial<RegistrationTyped> = {}): RegistrationTyped => ({
+const typed = (change: Partial<RegistrationValues> = {}): RegistrationValues => ({
   businessName: 'Tiong Bahru Bakery',
   phone: '8123 4567',
   vendorCode: '',
@@ -36,12 +36,25 @@ const typed = (change: Partial<RegistrationTyped> = {}): RegistrationTyped => ({
   ...change,
 })
 
+function submit({ form }: Registration, values: RegistrationValues): Promise<boolean> {
+  form.reset(values)
+  return form.submit()
+}
+
+const problemsOf = <Name extends string>({ fields }: { fields: Record<Name, { $problem: { get(): unknown } }> }) =>
+  Object.fromEntries(
+    Object.entries<{ $problem: { get(): unknown } }>(fields).flatMap(([name, { $problem }]) => {
+      const problem = $problem.get()
+      return problem === null ? [] : [[name, problem]]
+    }),
+  )
+
 describe('signing up', () => {
   test('a shop without a partner’s contract is told where its link went', async () => {
     const { page } = visitor()
     const registration = createRegistration(page)
     const fields = typed()
-    assert.equal(await registration.register(fields), null)
+    assert.equal(await submit(registration, fields), true)
     assert.deepEqual(registration.$state.get(), { step: 'sent', email: fields.email, again: 'idle', refused: null })
     await registration.resend()
     assert.equal((registration.$state.get() as { again: string }).again, 'sent')
@@ -57,12 +70,12 @@ describe('signing up', () => {
       return null
     }
     const registration = createRegistration(page)
-    assert.equal(await registration.register({ ...typed(), phone: '٨١٢٣ ٤٥٦٧' }), null)
+    assert.equal(await submit(registration, { ...typed(), phone: '٨١٢٣ ٤٥٦٧' }), true)
     assert.equal(sent, '8123 4567')
     assert.equal(registration.$state.get().step, 'sent')
   })
 
-  test('all that is wrong is told at its field before anything is sent, the first in order', async () => {
+  test('all that is wrong is told at its field before anything is sent', async () => {
     const { page, calls } = visitor()
     const registration = createRegistration(page)
     const nothing = typed({
@@ -73,23 +86,19 @@ describe('signing up', () => {
       confirmation: 'other',
       accepted: false,
     })
-    assert.equal(await registration.register(nothing), 'businessName')
-    assert.deepEqual(registration.$state.get(), {
-      step: 'form',
-      isBusy: false,
-      refused: null,
-      problems: {
-        businessName: 'register.fill-business-name',
-        phone: 'register.fill-phone',
-        email: 'account.wrong-email',
-        password: 'register.weak-password',
-        confirmation: 'register.wrong-confirmation',
-        accepted: 'register.fill-acceptance',
-      },
+    assert.equal(await submit(registration, nothing), false)
+    assert.deepEqual(problemsOf(registration.form), {
+      businessName: 'register.fill-business-name',
+      phone: 'register.fill-phone',
+      email: 'account.wrong-email',
+      password: 'register.weak-password',
+      confirmation: 'register.wrong-confirmation',
+      accepted: 'register.fill-acceptance',
     })
-    registration.edited('phone')
-    assert.ok(!('phone' in (registration.$state.get() as { problems: object }).problems))
-    assert.equal(await registration.register(typed({ phone: '12' })), 'phone')
+    registration.form.fields.phone.type('1')
+    assert.ok(!('phone' in problemsOf(registration.form)))
+    assert.equal(await submit(registration, typed({ phone: '12' })), false)
+    assert.deepEqual(problemsOf(registration.form), { phone: 'auth.phone-number-invalid' })
     assert.deepEqual(calls(), [])
   })
 
@@ -97,11 +106,11 @@ describe('signing up', () => {
     const { page } = visitor({ registrationType: 'PV' })
     const registration = createRegistration(page)
     const partner = { businessName: '', phone: '', email: 'partner@demo.courier' }
-    assert.equal(await registration.register(typed(partner)), 'vendorCode')
-    await registration.register(typed({ ...partner, vendorCode: 'PV-1' }))
-    const state = registration.$state.get()
-    assert.equal(state.refused, 'auth.vendor-code-or-email-incorrect')
-    await registration.register(typed({ ...partner, vendorCode: 'PV-2026' }))
+    assert.equal(await submit(registration, typed(partner)), false)
+    assert.deepEqual(problemsOf(registration.form), { vendorCode: 'register.fill-vendor-code' })
+    await submit(registration, typed({ ...partner, vendorCode: 'PV-1' }))
+    assert.equal(registration.form.$refused.get(), 'auth.vendor-code-or-email-incorrect')
+    await submit(registration, typed({ ...partner, vendorCode: 'PV-2026' }))
     assert.equal(registration.$state.get().step, 'sent')
   })
 
@@ -109,7 +118,7 @@ describe('signing up', () => {
     const { page, calls } = visitor()
     const registration = createRegistration(page)
     const fields = typed()
-    await Promise.all([registration.register(fields), registration.register(fields)])
+    await Promise.all([submit(registration, fields), registration.form.submit()])
     assert.equal(calls().length, 1)
   })
 
@@ -117,11 +126,11 @@ describe('signing up', () => {
     const { page, network, calls } = visitor()
     const registration = createRegistration(page)
     network.online = false
-    assert.equal(await registration.register(typed()), null)
-    assert.equal(registration.$state.get().refused, 'register.offline')
+    assert.equal(await submit(registration, typed()), false)
+    assert.equal(registration.form.$refused.get(), 'register.offline')
     assert.equal(calls().length, 1)
-    registration.edited('email')
-    assert.equal(registration.$state.get().refused, null)
+    registration.form.fields.email.type('mei@shop.example')
+    assert.equal(registration.form.$refused.get(), null)
   })
 
   test('what the server refuses for a reason without a text reads as the specification says', async () => {
@@ -129,8 +138,8 @@ describe('signing up', () => {
     const registration = createRegistration(page)
     const body = { message: 'x', errors: [{ message: 'x', meta: { translation_key: 'nobody-knows' } }] }
     network.intercept = (request) => (request.url.endsWith('/register') ? Response.json(body, { status: 422 }) : null)
-    await registration.register(typed())
-    assert.equal(registration.$state.get().refused, 'register.failed')
+    await submit(registration, typed())
+    assert.equal(registration.form.$refused.get(), 'register.failed')
     assert.equal(page.translations.translate('register.failed'), 'We were unable to create an account.')
   })
 
@@ -139,11 +148,11 @@ describe('signing up', () => {
     const registration = createRegistration(page)
     const body = { message: 'x', errors: [{ message: 'x', meta: { translation_key: 'error.service-unavailable' } }] }
     network.intercept = () => Response.json(body, { status: 503 })
-    await registration.register(typed())
-    assert.equal(registration.$state.get().refused, 'error.service-unavailable')
+    await submit(registration, typed())
+    assert.equal(registration.form.$refused.get(), 'error.service-unavailable')
     network.intercept = () => new Response('', { status: 500 })
-    await registration.register(typed())
-    assert.equal(registration.$state.get().refused, 'register.failed')
+    await submit(registration, typed())
+    assert.equal(registration.form.$refused.get(), 'register.failed')
   })
 
   test('what the server refuses for one field is told at that field', async () => {
@@ -151,16 +160,22 @@ describe('signing up', () => {
     const registration = createRegistration(page)
     const body = { message: 'x', errors: [{ message: 'x', meta: { translation_key: 'invalid-email-identity' } }] }
     network.intercept = (request) => (request.url.endsWith('/register') ? Response.json(body, { status: 422 }) : null)
-    assert.equal(await registration.register(typed()), 'email')
+    await submit(registration, typed())
+    assert.deepEqual(problemsOf(registration.form), { email: 'auth.invalid-email-identity' })
   })
 })
 
 describe('the link of the mail', () => {
+  const confirm = ({ form }: Verification, password: string) => {
+    form.fields.password.type(password)
+    return form.submit()
+  }
+
   test('is confirmed once, however many elements have it, and then signs in', async () => {
     const { page, calls } = visitor()
     const registration = createRegistration(page)
     const fields = typed()
-    await registration.register(fields)
+    await submit(registration, fields)
     assert.deepEqual(await page.session.signIn(fields.email, goodPassword), {
       ok: false,
       key: 'auth.user-not-confirmed',
@@ -169,9 +184,9 @@ describe('the link of the mail', () => {
     const token = tokenIn(await mailTo(server, fields.email))
     const first = createVerification(page, token)
     assert.equal(createVerification(page, token), first)
-    assert.equal(await first.confirm(''), false)
+    assert.equal(await confirm(first, ''), false)
     assert.equal(calls().filter((call) => call.endsWith('/verify-email')).length, 0)
-    await Promise.all([first.confirm(goodPassword), first.confirm(goodPassword)])
+    await Promise.all([confirm(first, goodPassword), first.form.submit()])
     assert.deepEqual(first.$state.get(), { state: 'verified', email: fields.email })
     assert.equal(calls().filter((call) => call.endsWith('/verify-email')).length, 1)
     assert.equal(page.session.$session.get().state, 'signed-in')
@@ -180,26 +195,25 @@ describe('the link of the mail', () => {
   test('keeps the form for another password, and without a response', async () => {
     const { page, network } = visitor()
     const fields = typed()
-    await createRegistration(page).register(fields)
+    await submit(createRegistration(page), fields)
     const verification = createVerification(page, tokenIn(await mailTo(server, fields.email)))
-    assert.equal(await verification.confirm('Stranger#2026'), false)
-    const wrong = { state: 'form', isBusy: false, problem: 'auth.wrong-sign-up-password', refused: null }
-    assert.deepEqual(verification.$state.get(), wrong)
+    assert.equal(await confirm(verification, 'Stranger#2026'), false)
+    assert.deepEqual(problemsOf(verification.form), { password: 'auth.wrong-sign-up-password' })
     assert.equal(page.session.$session.get().state, 'signed-out')
-    verification.edited()
-    assert.deepEqual(verification.$state.get(), { ...wrong, problem: null })
     network.online = false
-    await verification.confirm(goodPassword)
-    assert.deepEqual(verification.$state.get(), { ...wrong, problem: null, refused: 'auth.offline' })
+    await confirm(verification, goodPassword)
+    assert.deepEqual([problemsOf(verification.form), verification.form.$refused.get()], [{}, 'auth.offline'])
+    assert.equal(verification.$state.get().state, 'form')
     network.online = true
-    await verification.confirm(goodPassword)
+    await confirm(verification, goodPassword)
     assert.equal(verification.$state.get().state, 'verified')
+    assert.equal(verification.form.values().password, '', 'the password isn’t kept')
   })
 
   test('says what is wrong with one that was changed', async () => {
     const { page } = visitor()
     const verification = createVerification(page, 'made.up')
-    await verification.confirm(goodPassword)
+    await confirm(verification, goodPassword)
     assert.deepEqual(verification.$state.get(), { state: 'failed', key: 'auth.invalid-link' })
   })
 })
@@ -207,13 +221,15 @@ describe('the link of the mail', () => {
 test('who cannot sign up asks for help: name, address and words are needed, the rest is not', async () => {
   const { page } = visitor()
   const help = createSignUpHelp(page)
-  assert.equal(await help.send({ name: '', email: 'mei', phone: '', message: '' }), 'name')
-  assert.deepEqual((help.$state.get() as { problems: object }).problems, {
+  help.form.fields.email.type('mei')
+  assert.equal(await help.form.submit(), false)
+  assert.deepEqual(problemsOf(help.form), {
     name: 'register.fill-name',
     email: 'account.wrong-email',
     message: 'register.fill-message',
   })
-  assert.equal(await help.send({ name: 'Mei', email: 'mei@shop.example', phone: '', message: 'No mail came.' }), null)
-  assert.deepEqual(help.$state.get(), { step: 'sent' })
+  help.form.reset({ name: 'Mei', email: 'mei@shop.example', message: 'No mail came.' })
+  assert.equal(await help.form.submit(), true)
+  assert.equal(help.$isSent.get(), true)
   assert.match((await mailTo(server, 'support@demo.courier')).text, /No mail came\./)
 })

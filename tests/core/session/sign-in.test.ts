@@ -1,31 +1,46 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { checkSignIn, firstProblem } from '../../../core/session/sign-in.ts'
+import { createSignIn } from '../../../core/session/sign-in.ts'
 import { createTestOrderApi, demoPassword } from '../../support/order-api.ts'
 import { createTestPage } from '../../support/page.ts'
 
-test('a person who left both fields empty hears of both, and starts at the e-mail', () => {
-  const problems = checkSignIn('  ', '')
-  assert.deepEqual(problems, { email: 'account.fill-email', password: 'account.fill-password' })
-  assert.equal(firstProblem(problems), 'email')
-})
-
-test('a person who forgot the password starts there', () => {
-  const problems = checkSignIn('parent@demo.courier', '')
-  assert.deepEqual(problems, { email: null, password: 'account.fill-password' })
-  assert.equal(firstProblem(problems), 'password')
-})
-
-test('a person whose e-mail is not one yet is told so before anything is sent', () => {
-  for (const email of ['parent', 'parent@', '@demo.courier', 'pa rent@demo.courier', 'a@b@c']) {
-    assert.equal(checkSignIn(email, 'secret').email, 'account.wrong-email', email)
+function openForm() {
+  const sent: [string, string][] = []
+  const form = createSignIn({
+    session: {
+      async signIn(email, password) {
+        sent.push([email, password])
+        return { ok: true, user: null }
+      },
+    },
+  })
+  async function submit(email: string, password: string) {
+    form.reset({ email, password })
+    await form.submit()
+    return [form.fields.email.$problem.get(), form.fields.password.$problem.get()]
   }
+  return { sent, submit }
+}
+
+test('names both fields that were left empty, and sends nothing', async () => {
+  const { sent, submit } = openForm()
+  assert.deepEqual(await submit('  ', ''), ['account.fill-email', 'account.fill-password'])
+  assert.deepEqual(await submit('parent@demo.courier', ''), [null, 'account.fill-password'])
+  assert.deepEqual(sent, [])
 })
 
-test('spaces around an e-mail and any password are taken as they come', () => {
-  const problems = checkSignIn(' parent@demo.courier ', ' ')
-  assert.deepEqual(problems, { email: null, password: null })
-  assert.equal(firstProblem(problems), null)
+test('says that an email address is incomplete before anything is sent', async () => {
+  const { sent, submit } = openForm()
+  for (const email of ['parent', 'parent@', '@demo.courier', 'pa rent@demo.courier', 'a@b@c']) {
+    assert.deepEqual(await submit(email, 'secret'), ['account.wrong-email', null], email)
+  }
+  assert.deepEqual(sent, [])
+})
+
+test('drops spaces around the email, and sends any password as it was typed', async () => {
+  const { sent, submit } = openForm()
+  assert.deepEqual(await submit(' parent@demo.courier ', ' '), [null, null])
+  assert.deepEqual(sent, [['parent@demo.courier', ' ']])
 })
 
 test('a server that failed is told by its key, or as a failed sign-in, never as a lost connection', async () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
+import type { OutletWire } from '../../../core/api/outlets.ts'
 import type { Page } from '../../../core/app/page.ts'
 import { type CollectionPoint, createCollectionPoint } from '../../../core/vendors/collection-point.ts'
 import { isOwnOutlet } from '../../../core/vendors/permissions.ts'
@@ -36,58 +37,65 @@ describe('the collection point dialog', () => {
     return point
   }
   const vendor = (id: string) => page.vendors.$vendors.get().find((one) => one.id === id) ?? assert.fail(id)
-  const keysOf = (point: CollectionPoint) => point.$problems.get().fields
+  const keysOf = (point: CollectionPoint) =>
+    Object.fromEntries(
+      Object.entries(point.form.fields).flatMap(([name, { $problem }]) => {
+        const problem = $problem.get()
+        return problem ? [[name, problem]] : []
+      }),
+    )
+  const addressOf = (point: CollectionPoint) => point.form.values().address
   const notices = () => page.notifications.$notifications.get().map(({ key }) => key)
 
   async function chooseAddress(point: CollectionPoint, text: string) {
-    point.typeAddress(text)
+    point.pin.type(text)
     await server.clock.advance(500)
-    const found = point.$suggestions.get()
+    const found = point.pin.$suggestions.get()
     const [first] = 'suggestions' in found ? found.suggestions : []
-    await point.chooseAddress(first ?? assert.fail(`nothing found for ${text}`))
+    await point.pin.choose(first ?? assert.fail(`nothing found for ${text}`))
   }
 
   async function fill(point: CollectionPoint) {
-    point.change('clientVendorId', `MK-${Math.round(server.clock.now())}-${points.length}`)
-    point.change('name', 'Orchard')
-    point.changePhone('+65 6100 7701')
+    point.form.fields.clientVendorId.type(`MK-${Math.round(server.clock.now())}-${points.length}`)
+    point.form.fields.name.type('Orchard')
+    point.form.fields.phone.type('+65 6100 7701')
     await chooseAddress(point, 'ION Orchard')
   }
 
   test('names what is missing, each at its field, and takes each message away when that field is edited', async () => {
     const point = open(null)
-    assert.equal(await point.submit(), false)
+    assert.equal(await point.form.submit(), false)
     assert.deepEqual(keysOf(point), {
       clientVendorId: 'collection-point.fill-id',
       name: 'collection-point.fill-name',
       address: 'collection-point.fill-address',
       phone: 'collection-point.fill-phone',
     })
-    point.change('name', 'O')
+    point.form.fields.name.type('O')
     assert.equal(keysOf(point).name, undefined)
     assert.equal(keysOf(point).clientVendorId, 'collection-point.fill-id')
   })
 
   test('keeps only digits and the plus sign of a phone number', () => {
     const point = open(null)
-    point.changePhone('+65 (6100) 77-01 ext')
-    assert.equal(point.$form.get().phone, '+6561007701')
-    point.changePhone('٦١٠٠ ٧٧٠١')
-    assert.equal(point.$form.get().phone, '61007701')
+    point.form.fields.phone.type('+65 (6100) 77-01 ext')
+    assert.equal(point.form.values().phone, '+6561007701')
+    point.form.fields.phone.type('٦١٠٠ ٧٧٠١')
+    assert.equal(point.form.values().phone, '61007701')
   })
 
   test('accepts empty owner fields, and marks those that hold no e-mail address', async () => {
     const point = open(null)
     await fill(point)
-    point.changeOwner(0, 'owner@shop.com')
-    point.addOwner()
-    point.addOwner()
-    point.changeOwner(2, 'with space@shop.com')
-    assert.equal(await point.submit(), false)
-    assert.deepEqual(point.$problems.get(), { fields: { owners: 'collection-point.wrong-email' }, owners: [2] })
-    point.removeOwner(2)
-    assert.deepEqual(point.$problems.get().owners, [])
-    assert.equal(await point.submit(), true)
+    point.owners.change(0, 'owner@shop.com')
+    point.owners.add()
+    point.owners.add()
+    point.owners.change(2, 'with space@shop.com')
+    assert.equal(await point.form.submit(), false)
+    assert.deepEqual(point.owners.$wrong.get(), [2])
+    point.owners.remove(2)
+    assert.deepEqual(point.owners.$wrong.get(), [])
+    assert.equal(await point.form.submit(), true)
     const saved = page.vendors.$vendors.get()
     assert.ok(saved.length > 0)
   })
@@ -95,73 +103,129 @@ describe('the collection point dialog', () => {
   test('keeps the message of each wrong e-mail address until that one is edited or taken away', async () => {
     const point = open(null)
     await fill(point)
-    point.addOwner()
-    point.addOwner()
-    point.changeOwner(0, 'nobody')
-    point.changeOwner(2, 'nobody@shop')
-    assert.equal(await point.submit(), false)
-    assert.deepEqual(point.$problems.get().owners, [0, 2])
-    point.changeOwner(0, 'owner@shop.com')
-    assert.deepEqual(point.$problems.get(), { fields: { owners: 'collection-point.wrong-email' }, owners: [2] })
-    point.removeOwner(1)
-    assert.deepEqual(point.$problems.get().owners, [1])
-    point.changeOwner(1, 'nobody@shop.com')
-    assert.deepEqual(point.$problems.get(), { fields: {}, owners: [] })
+    point.owners.add()
+    point.owners.add()
+    point.owners.change(0, 'nobody')
+    point.owners.change(2, 'nobody@shop')
+    assert.equal(await point.form.submit(), false)
+    assert.deepEqual(point.owners.$wrong.get(), [0, 2])
+    point.owners.change(0, 'owner@shop.com')
+    assert.deepEqual(point.owners.$wrong.get(), [2])
+    point.owners.remove(1)
+    assert.deepEqual(point.owners.$wrong.get(), [1])
+    point.owners.change(1, 'nobody@shop.com')
+    assert.deepEqual([keysOf(point), point.owners.$wrong.get()], [{}, []])
   })
 
   test('saves a new point, says that it takes a few minutes, and fetches the list again', async () => {
     const point = open(null)
     await fill(point)
-    assert.equal(await point.submit(), true)
+    assert.equal(await point.form.submit(), true)
     await server.clock.settle()
     assert.ok(notices().includes('collection-point.added'))
     assert.ok(page.vendors.$vendors.get().some(({ name, parentId }) => name === 'Orchard' && parentId === '1000'))
   })
 
-  test('forgets the chosen location when one types on, and asks for another', async () => {
+  test('removes the chosen location when one types on, and asks for another', async () => {
     const point = open(vendor('1002'))
-    assert.notEqual(point.$form.get().location, null)
-    point.typeAddress('200 Victoria Street, 2nd floor')
-    assert.equal(point.$form.get().location, null)
-    assert.equal(await point.submit(), false)
+    assert.notEqual(addressOf(point).pin, null)
+    point.pin.type('200 Victoria Street, 2nd floor')
+    assert.equal(addressOf(point).pin, null)
+    assert.equal(await point.form.submit(), false)
     assert.equal(keysOf(point).address, 'collection-point.fill-address')
-    assert.equal(point.$form.get().addressText, '200 Victoria Street, 2nd floor')
+    assert.equal(addressOf(point).text, '200 Victoria Street, 2nd floor')
   })
 
-  test('looks up the address where the pin is dropped, and can’t be submitted until then', async () => {
+  test('keeps the text when the pin is moved, shows the address there, and applies it on request', async () => {
     const point = open(vendor('1002'))
-    let isAllowed: boolean | null = null
+    const { text } = addressOf(point)
+    let wasLocating: boolean | null = null
     tab.network.intercept = (request) => {
-      if (request.url.includes('/geolocator/reverse')) isAllowed = point.$canSubmit.get()
+      if (request.url.includes('/geolocator/reverse')) wasLocating = point.pin.$isLocating.get()
       return null
     }
-    await point.movePin({ latitude: 1.304, longitude: 103.8318 })
-    assert.equal(isAllowed, false)
-    assert.equal(point.$canSubmit.get(), true)
-    const { location, addressText } = point.$form.get()
-    assert.deepEqual([location?.latitude, location?.longitude], [1.304, 103.8318])
-    assert.match(addressText, /Orchard/)
+    await point.pin.movePin({ latitude: 1.304, longitude: 103.8318 })
+    assert.equal(wasLocating, true)
+    assert.equal(point.pin.$isLocating.get(), false)
+    const moved = addressOf(point)
+    assert.equal(moved.text, text)
+    assert.deepEqual(moved.pin?.coordinates, { latitude: 1.304, longitude: 103.8318 })
+    assert.match(moved.pin?.text ?? '', /Orchard/)
+    point.pin.takePinAddress()
+    assert.match(addressOf(point).text, /Orchard/)
+    point.pin.keepText()
+    assert.equal(addressOf(point).text, text)
   })
 
-  test('keeps pin and text if there is no address there', async () => {
+  test('keeps a moved pin while the address is worded differently, and not for another address', async () => {
     const point = open(vendor('1002'))
-    const { addressText } = point.$form.get()
+    const { text } = addressOf(point)
+    await point.pin.movePin({ latitude: 1.2996, longitude: 103.8546 })
+    point.pin.type(`${text}, loading bay`)
+    assert.deepEqual(addressOf(point).pin?.coordinates, { latitude: 1.2996, longitude: 103.8546 })
+    point.pin.type('1 Kallang Way')
+    assert.equal(addressOf(point).pin, null)
+  })
+
+  test('sends the text as it was typed, with the place of the pin', async () => {
+    const point = open(vendor('1001'))
+    const { text } = addressOf(point)
+    let sent: Partial<OutletWire> = {}
+    tab.network.intercept = async (call) => {
+      if (call.method === 'PUT') sent = (await call.clone().json()) as OutletWire
+      return null
+    }
+    await point.pin.movePin({ latitude: 1.2768, longitude: 103.8459 })
+    assert.equal(await point.form.submit(), true)
+    assert.deepEqual([sent.address, sent.latitude, sent.longitude], [text, 1.2768, 103.8459])
+  })
+
+  test('isn’t saved while the address at a moved pin is being looked up', async () => {
+    const point = open(vendor('1002'))
+    let look = () => {}
+    const looked = new Promise<null>((resolve) => {
+      look = () => resolve(null)
+    })
+    tab.network.intercept = (call) => (call.url.includes('/geolocator/reverse') ? looked : null)
+    const moving = point.pin.movePin({ latitude: 1.3, longitude: 103.85 })
+    assert.equal(await point.form.submit(), false)
+    assert.ok(!tab.network.calls.some((call) => call.startsWith('PUT')))
+    look()
+    await moving
+  })
+
+  test('keeps pin and text if the address there is unknown', async () => {
+    const point = open(vendor('1002'))
+    const { text } = addressOf(point)
     tab.network.intercept = (request) =>
       request.url.includes('/geolocator/reverse') ? Response.json({ message: 'no' }, { status: 400 }) : null
-    await point.movePin({ latitude: 1.3, longitude: 103.85 })
-    assert.equal(point.$addressError.get(), 'geolocator.error.reverse')
+    await point.pin.movePin({ latitude: 1.3, longitude: 103.85 })
+    assert.equal(point.pin.$addressError.get()?.reason, 'geolocator.error.reverse')
     assert.deepEqual(
-      [point.$form.get().location?.latitude, point.$form.get().addressText, point.$canSubmit.get()],
-      [1.3, addressText, true],
+      [addressOf(point).pin?.coordinates.latitude, addressOf(point).text, point.pin.$isLocating.get()],
+      [1.3, text, false],
     )
+  })
+
+  test('counts address and notes in bytes while they are typed', async () => {
+    const point = open(null)
+    point.pin.type('é'.repeat(128))
+    point.form.fields.notes.type('道'.repeat(334))
+    assert.deepEqual(keysOf(point), {
+      address: 'validation.address-too-long',
+      notes: 'validation.notes-too-long',
+    })
+    point.pin.type('é'.repeat(127))
+    point.form.fields.notes.type('道'.repeat(333))
+    assert.deepEqual(keysOf(point), {})
   })
 
   test('edits label and notes of an outlet; its ID and parent stay', async () => {
     const point = open(vendor('1001'))
     assert.equal(point.isEditMode, true)
-    point.change('name', 'Tanjong Pagar Plaza')
-    point.change('riderInstructions', 'Counter 4')
-    assert.equal(await point.submit(), true)
+    point.form.fields.name.type('Tanjong Pagar Plaza')
+    point.form.fields.notes.type('Counter 4')
+    assert.equal(await point.form.submit(), true)
     await server.clock.settle()
     const edited = vendor('1001')
     assert.deepEqual(
@@ -174,22 +238,22 @@ describe('the collection point dialog', () => {
   test('shows a refusal of the server at its field, and anything else as a notice; nothing typed is lost', async () => {
     const point = open(null)
     await fill(point)
-    point.change('clientVendorId', 'MK-1001')
-    assert.equal(await point.submit(), false)
+    point.form.fields.clientVendorId.type('MK-1001')
+    assert.equal(await point.form.submit(), false)
     assert.deepEqual(keysOf(point), { clientVendorId: 'collection-point.id-taken' })
 
-    point.change('clientVendorId', 'MK-another')
+    point.form.fields.clientVendorId.type('MK-another')
     tab.network.online = false
-    assert.equal(await point.submit(), false)
+    assert.equal(await point.form.submit(), false)
     assert.ok(notices().includes('error.offline'))
     tab.network.online = true
     tab.network.intercept = (call) =>
       call.method === 'POST' ? Response.json({ message: 'The register is closed' }, { status: 500 }) : null
-    assert.equal(await point.submit(), false)
+    assert.equal(await point.form.submit(), false)
     tab.network.intercept = null
     const { key, values } = tab.page.notifications.$notifications.get().at(-1) ?? {}
     assert.deepEqual([key, values], ['collection-point.save-failed-because', { message: 'The register is closed' }])
-    assert.equal(point.$form.get().name, 'Orchard')
+    assert.equal(point.form.values().name, 'Orchard')
   })
 
   test('is never offered for parents or for outlets from elsewhere', () => {

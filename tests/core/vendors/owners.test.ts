@@ -144,13 +144,13 @@ describe('owners of a collection point', () => {
       { ...page, isTextKey: page.translations.isTextKey, country: () => page.$country.get().code },
       bugis(),
     )
-    assert.equal(point.ownAddress, invited)
-    const owners = () => point.$form.get().owners
+    assert.equal(point.owners.ownAddress, invited)
+    const owners = () => point.form.values().owners
     const before = owners()
-    point.removeOwner(before.indexOf(invited))
-    point.changeOwner(before.indexOf(invited), 'other@shop.example')
+    point.owners.remove(before.indexOf(invited))
+    point.owners.change(before.indexOf(invited), 'other@shop.example')
     assert.deepEqual(owners(), before)
-    point.removeOwner(before.indexOf('second@shop.example'))
+    point.owners.remove(before.indexOf('second@shop.example'))
     assert.deepEqual(
       owners(),
       before.filter((email) => email !== 'second@shop.example'),

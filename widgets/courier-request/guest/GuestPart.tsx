@@ -44,7 +44,7 @@ export function GuestPart({ request, children }: GuestPartProps) {
   const isPlaced = useStore(request.$placement).state === 'placed'
 
   if (isPlaced) return children
-  if (!sender) return <GuestDetails details={details} />
+  if (!sender) return <GuestDetails form={details.form} />
   return (
     <>
       <div className={bar}>

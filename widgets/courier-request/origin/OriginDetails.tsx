@@ -4,11 +4,10 @@ import type { Origin } from '../../../core/request/draft/origin.ts'
 import { token } from '../../../styles/tokens.ts'
 import { useTranslate } from '../../page-context.ts'
 import { Button } from '../../shared/Button.tsx'
-import { classNames } from '../../shared/class-names.ts'
-import { TextArea } from '../../shared/TextArea.tsx'
+import { DoorFields } from '../../shared/form/DoorFields.tsx'
+import { FormField, useProblem } from '../../shared/form/FormField.tsx'
 import { TextField } from '../../shared/TextField.tsx'
 import { fields, fullRow } from '../form/layout.ts'
-import { Remaining } from '../form/Remaining.tsx'
 
 const chosen = css`
   display: flex;
@@ -27,59 +26,31 @@ const actions = css`
 /** ASK_FOR_ORIGIN_ADDRESS_DETAILS: how the rider finds the door of the pickup address. */
 export function OriginDetails({ origin, isGuest }: { origin: Origin; isGuest: boolean }) {
   const translate = useTranslate()
-  const form = useStore(origin.$form)
-  const problems = useStore(origin.$problems)
-  const isSaving = useStore(origin.$isSaving)
+  const { fields: bound, $isBusy } = origin.form
+  const address = useStore(bound.address.$value)
+  const problem = useProblem(bound.address)
+  const isSaving = useStore($isBusy)
   const submit = isGuest ? 'origin.use' : isSaving ? 'origin.saving' : 'origin.save'
 
   return (
     <>
       <div className={chosen}>
-        <bdi>{form.text}</bdi>
+        <bdi>{address.text}</bdi>
         <Button variant="quiet" onClick={origin.goBack}>
           {translate('origin.change')}
         </Button>
       </div>
       <div className={fields}>
-        <TextField
-          label={translate('collection-point.unit')}
-          optional
-          maxLength={60}
-          value={form.unit}
-          onChange={(text) => origin.type('unit', text)}
-        />
-        <TextField
-          label={translate('collection-point.building')}
-          optional
-          maxLength={120}
-          value={form.building}
-          onChange={(text) => origin.type('building', text)}
-        />
-        <TextField
-          label={translate('origin.postal-code')}
-          optional
-          maxLength={20}
-          value={form.postalCode}
-          onChange={(text) => origin.type('postalCode', text)}
-        />
-        <TextField
-          label={translate('origin.city')}
-          optional
-          maxLength={120}
-          value={form.city}
-          onChange={(text) => origin.type('city', text)}
-        />
-        <TextArea
-          className={classNames(fullRow)}
-          label={translate('collection-point.notes')}
-          optional
-          hint={<Remaining text={form.notes} limit="notes" otherwise={translate('collection-point.notes-hint')} />}
-          value={form.notes}
-          error={problems.notes ? translate(problems.notes) : null}
-          onChange={(text) => origin.type('notes', text)}
-        />
+        <DoorFields fields={bound} notesHint="collection-point.notes-hint" notesClassName={fullRow}>
+          <FormField of={bound.postalCode}>
+            {(code) => <TextField {...code} label={translate('origin.postal-code')} optional maxLength={20} />}
+          </FormField>
+          <FormField of={bound.city}>
+            {(city) => <TextField {...city} label={translate('origin.city')} optional maxLength={120} />}
+          </FormField>
+        </DoorFields>
       </div>
-      {problems.address && <p role="alert">{translate(problems.address)}</p>}
+      {problem && <p role="alert">{problem}</p>}
       <div className={actions}>
         <Button type="submit" variant="primary" full busy={isSaving}>
           {translate(submit)}

@@ -1,11 +1,11 @@
 import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
-import { type FormEvent, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { completePage } from '../../../core/app/page.ts'
-import type { Origin } from '../../../core/request/draft/origin.ts'
 import type { Request } from '../../../core/request/request-contract.ts'
 import { token } from '../../../styles/tokens.ts'
 import { usePage, useTranslate } from '../../page-context.ts'
+import { useSubmit } from '../../shared/form/use-submit.ts'
 import { BlockedPanel } from '../blocked/BlockedPanel.tsx'
 import { OriginAddress } from './OriginAddress.tsx'
 import { OriginDetails } from './OriginDetails.tsx'
@@ -52,6 +52,7 @@ function Steps({ request, vendorName }: OriginFormProps & { vendorName: string }
   const isGuest = useStore(page.session.$isGuest)
   const step = useStore(request.$step)
   const { origin } = request
+  const onSubmit = useSubmit(origin.form.submit)
   const isDetails = step?.step === 'ask-for-origin-address-details'
   const heading = useRef<HTMLHeadingElement>(null)
   const wasDetails = useRef(isDetails)
@@ -62,16 +63,8 @@ function Steps({ request, vendorName }: OriginFormProps & { vendorName: string }
     wasDetails.current = isDetails
   }, [isDetails])
 
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const { currentTarget: element } = event
-    void goOn(origin, isDetails).then((isWell) => {
-      if (!isWell) element.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-    })
-  }
-
   return (
-    <form className={form} noValidate autoComplete="off" onSubmit={submit}>
+    <form className={form} noValidate autoComplete="off" onSubmit={onSubmit}>
       <h2 ref={heading} tabIndex={-1}>
         {translate(isDetails ? 'origin.details-title' : 'origin.title')}
       </h2>
@@ -79,11 +72,4 @@ function Steps({ request, vendorName }: OriginFormProps & { vendorName: string }
       {isDetails ? <OriginDetails origin={origin} isGuest={isGuest} /> : <OriginAddress origin={origin} />}
     </form>
   )
-}
-
-async function goOn(origin: Origin, isDetails: boolean): Promise<boolean> {
-  const isWell = isDetails ? await origin.save() : origin.goOn()
-  // What is wrong is drawn before the focus goes there.
-  await new Promise((resolve) => requestAnimationFrame(resolve))
-  return isWell
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, beforeEach, describe, test } from 'node:test'
 import type { OrderCreateWire, OrderWire } from '../../../../core/api/orders.ts'
-import type { GuestDetailsForm } from '../../../../core/request/draft/guest-details.ts'
+import type { GuestDetails } from '../../../../core/request/draft/guest-details.ts'
 import { readGuestDetails } from '../../../../core/request/draft/guest-storage.ts'
 import { createRequest, type Request } from '../../../../core/request/request.ts'
 import { guestOrders, keepGuestOrder } from '../../../../core/session/guest-orders.ts'
@@ -16,16 +16,16 @@ type FillIn = Parameters<typeof fillIn>[0]
 async function collectAtBugis({ origin }: Request) {
   origin.pin.type('8 Queen Street, Singapore 188535')
   await origin.pin.movePin({ latitude: 1.2995, longitude: 103.8554 })
-  assert.equal(origin.goOn(), true)
-  origin.type('unit', '#03-01')
-  assert.equal(await origin.save(), true)
+  assert.equal(await origin.form.submit(), true)
+  origin.form.fields.unit.type('#03-01')
+  assert.equal(await origin.form.submit(), true)
 }
 
 describe('a guest’s request', () => {
   let flags: FlagsFile
   let server: TestOrderApi
   let browser: TestBrowser
-  let tab: TestPage & { request: Request; details: GuestDetailsForm }
+  let tab: TestPage & { request: Request; details: GuestDetails }
   const bodies: OrderCreateWire[] = []
   before(async () => {
     flags = await createFlagsFile()
@@ -64,9 +64,9 @@ describe('a guest’s request', () => {
   }
 
   function typeDetails() {
-    tab.details.type('name', ' Bee Guest ')
-    tab.details.type('email', 'bee@guest.example ')
-    tab.details.type('phone', '+65 (8123)-0000')
+    tab.details.form.fields.senderName.type(' Bee Guest ')
+    tab.details.form.fields.senderEmail.type('bee@guest.example ')
+    tab.details.form.fields.senderPhone.type('+65 (8123)-0000')
   }
 
   async function place() {
@@ -80,8 +80,8 @@ describe('a guest’s request', () => {
 
   test('names who sends it from the details, the phone in digits and plus alone, and where it is collected', async () => {
     typeDetails()
-    assert.equal(tab.details.$typed.get().phone, '+6581230000')
-    assert.equal(await tab.details.confirm(), null)
+    assert.equal(tab.details.form.values().senderPhone, '+6581230000')
+    assert.equal(await tab.details.form.submit(), true)
     await place()
     assert.equal(tab.request.$placement.get().state, 'placed')
     assert.deepEqual(bodies[0]?.sender, {
@@ -100,7 +100,7 @@ describe('a guest’s request', () => {
 
   test('remembers the orders that were placed, and starts the next one from the same place and person', async () => {
     typeDetails()
-    await tab.details.confirm()
+    await tab.details.form.submit()
     await place()
     const now = tab.request.$placement.get()
     assert.deepEqual(guestOrders(browser.storage), now.state === 'placed' ? [now.order.orderId] : [])
@@ -111,37 +111,35 @@ describe('a guest’s request', () => {
   })
 
   test('keeps what was typed over a reload, and asks again as long as it was not confirmed', async () => {
-    tab.details.type('name', 'Bee')
+    tab.details.form.fields.senderName.type('Bee')
     close()
     tab = await open()
-    assert.equal(tab.details.$typed.get().name, 'Bee')
+    assert.equal(tab.details.form.values().senderName, 'Bee')
     assert.equal(tab.request.$draft.get().sender, null)
   })
 
-  test('says at each field what is wrong, the first one first', async () => {
-    assert.equal(await tab.details.confirm(), 'name')
-    assert.deepEqual(tab.details.$problems.get(), {
-      name: 'guest.fill-name',
-      email: 'account.fill-email',
-      phone: 'guest.fill-phone',
-    })
+  test('says at each field what is wrong', async () => {
+    assert.equal(await tab.details.form.submit(), false)
+    const problems = () => Object.values(tab.details.form.fields).map(({ $problem }) => $problem.get())
+    assert.deepEqual(problems(), ['guest.fill-name', 'account.fill-email', 'guest.fill-phone'])
     typeDetails()
-    assert.deepEqual(tab.details.$problems.get(), { name: null, email: null, phone: null })
-    tab.details.type('email', 'bee')
-    tab.details.type('phone', '12')
-    assert.equal(await tab.details.confirm(), 'email')
-    assert.equal(tab.details.$problems.get().phone, 'guest.phone-incorrect')
+    assert.deepEqual(problems(), [null, null, null])
+    tab.details.form.fields.senderEmail.type('bee')
+    tab.details.form.fields.senderPhone.type('12')
+    assert.equal(await tab.details.form.submit(), false)
+    assert.equal(tab.details.form.fields.senderEmail.$problem.get(), 'account.wrong-email')
+    assert.equal(tab.details.form.fields.senderPhone.$problem.get(), 'guest.phone-incorrect')
     assert.equal(tab.request.$draft.get().sender, null)
   })
 
   test('reads digits of other scripts in the phone number', () => {
-    tab.details.type('phone', '٨١٢٣ ٠٠٠٠')
-    assert.equal(tab.details.$typed.get().phone, '81230000')
+    tab.details.form.fields.senderPhone.type('٨١٢٣ ٠٠٠٠')
+    assert.equal(tab.details.form.values().senderPhone, '81230000')
   })
 
   test('opens the field that the server said no to', async () => {
     typeDetails()
-    await tab.details.confirm()
+    await tab.details.form.submit()
     tab.network.intercept = (call) => {
       if (call.method !== 'POST' || !call.url.endsWith('/order')) return null
       const meta = { translation_key: 'validation.sender-phone' }
@@ -149,13 +147,13 @@ describe('a guest’s request', () => {
     }
     await place()
     assert.equal(tab.request.$draft.get().sender, null)
-    assert.equal(tab.details.$problems.get().phone, 'guest.phone-incorrect')
-    assert.equal(tab.details.$typed.get().name, 'Bee Guest')
+    assert.equal(tab.details.form.fields.senderPhone.$problem.get(), 'guest.phone-incorrect')
+    assert.equal(tab.details.form.values().senderName, 'Bee Guest')
   })
 
   test('forgets the person and the place with the guest', async () => {
     typeDetails()
-    await tab.details.confirm()
+    await tab.details.form.submit()
     await collectAtBugis(tab.request)
     await tab.page.session.signOut()
     assert.deepEqual(
@@ -179,7 +177,7 @@ describe('a guest’s request', () => {
 
   test('follows their own orders in the list of active ones', async () => {
     typeDetails()
-    await tab.details.confirm()
+    await tab.details.form.submit()
     await place()
     const { body } = await server.call<{ result: { data: OrderWire[] } }>(
       `/vendor/${tab.page.vendors.$selectedVendor.get()?.id}/orders?from=${encodeURIComponent(new Date(server.clock.now() - 3_600_000).toISOString())}`,

@@ -32,8 +32,10 @@ async function openWithoutOrigin() {
   await page.vendors.reload()
   await settled(counter)
   const { origin } = request
+  const { address, notes } = origin.form.fields
+  const problems = () => [address.$problem.get(), notes.$problem.get()]
   const told = () => page.notifications.$notifications.get().map(({ key }) => key)
-  return { ...tab, origin, told, withoutPlace }
+  return { ...tab, origin, problems, told, withoutPlace }
 }
 
 async function chooseBugis(origin: Origin) {
@@ -53,12 +55,12 @@ describe('an outlet without a place of its own', () => {
     request.typeField('name', 'Counter Guest')
     assert.equal(request.$step.get()?.step, 'ask-for-origin-address')
     const text = await chooseBugis(origin)
-    assert.deepEqual([origin.$form.get().city, origin.$form.get().postalCode], ['Singapore', '188021'])
-    assert.equal(origin.goOn(), true)
+    assert.deepEqual([origin.form.values().city, origin.form.values().postalCode], ['Singapore', '188021'])
+    assert.equal(await origin.form.submit(), true)
     assert.equal(request.$step.get()?.step, 'ask-for-origin-address-details')
-    origin.type('unit', '#01-09')
-    origin.type('notes', 'Loading bay')
-    assert.equal(await origin.save(), true)
+    origin.form.fields.unit.type('#01-09')
+    origin.form.fields.notes.type('Loading bay')
+    assert.equal(await origin.form.submit(), true)
     await settled(counter)
     assert.deepEqual(told(), ['origin.saved'])
     const { location } = page.vendors.$selectedVendor.get() ?? {}
@@ -75,34 +77,31 @@ describe('an outlet without a place of its own', () => {
   test('a person goes back to the address and finds the details again', async () => {
     const { request, origin } = await openWithoutOrigin()
     await chooseBugis(origin)
-    origin.goOn()
-    origin.type('building', 'Tower 2')
+    await origin.form.submit()
+    origin.form.fields.building.type('Tower 2')
     origin.goBack()
     assert.equal(request.$step.get()?.step, 'ask-for-origin-address')
-    assert.equal(origin.$form.get().building, 'Tower 2')
+    assert.equal(origin.form.values().building, 'Tower 2')
   })
 
   test('a person who goes on without an address, or without a place for it, reads which', async () => {
-    const { origin } = await openWithoutOrigin()
-    assert.equal(origin.goOn(), false)
-    assert.deepEqual(origin.$problems.get(), { address: 'collection-point.fill-address' })
+    const { origin, problems } = await openWithoutOrigin()
+    assert.equal(await origin.form.submit(), false)
+    assert.deepEqual(problems(), ['collection-point.fill-address', null])
     origin.pin.type('Blue gate')
-    assert.deepEqual(origin.$problems.get(), {})
-    assert.equal(origin.goOn(), false)
-    assert.deepEqual(origin.$problems.get(), { address: 'validation.invalid-coordinates' })
+    assert.deepEqual(problems(), [null, null])
+    assert.equal(await origin.form.submit(), false)
+    assert.deepEqual(problems(), ['validation.invalid-coordinates', null])
   })
 
   test('street and notes are counted in bytes as they are typed', async () => {
-    const { origin } = await openWithoutOrigin()
+    const { origin, problems } = await openWithoutOrigin()
     origin.pin.type('é'.repeat(128))
-    origin.type('notes', '道'.repeat(334))
-    assert.deepEqual(origin.$problems.get(), {
-      address: 'validation.address-too-long',
-      notes: 'validation.notes-too-long',
-    })
+    origin.form.fields.notes.type('道'.repeat(334))
+    assert.deepEqual(problems(), ['validation.address-too-long', 'validation.notes-too-long'])
     origin.pin.type('é'.repeat(127))
-    origin.type('notes', '道'.repeat(333))
-    assert.deepEqual(origin.$problems.get(), {})
+    origin.form.fields.notes.type('道'.repeat(333))
+    assert.deepEqual(problems(), [null, null])
   })
 
   test('typed words and a pin put by hand are enough while the geocoder is down', async () => {
@@ -119,14 +118,14 @@ describe('an outlet without a place of its own', () => {
     await origin.pin.movePin({ latitude: 1.2995, longitude: 103.8554 })
     assert.equal(origin.pin.$addressError.get()?.reason, 'geolocator.error.reverse')
     assert.deepEqual(told(), ['ORIGIN_ADDRESS', 'geolocator.error.reverse'])
-    assert.equal(origin.goOn(), true)
+    assert.equal(await origin.form.submit(), true)
     assert.equal(request.$draft.get().pickup?.place.text, 'Blue gate')
   })
 
   test('a refusal is told by its key, else in the words of the specification, and all that was typed stays', async () => {
-    const { request, origin, network, told, withoutPlace } = await openWithoutOrigin()
+    const { request, origin, network, problems, told, withoutPlace } = await openWithoutOrigin()
     await chooseBugis(origin)
-    origin.goOn()
+    await origin.form.submit()
     let refusal: Response | null = null
     network.intercept = (call) => (call.method === 'PUT' ? refusal : (withoutPlace?.(call) ?? null))
     const refused = (key: string) => {
@@ -134,16 +133,16 @@ describe('an outlet without a place of its own', () => {
       return Response.json({ message: 'No', errors: [], meta, request_id: 'r' }, { status: 422 })
     }
     refusal = refused('collection-point.outside-country')
-    assert.equal(await origin.save(), false)
-    assert.deepEqual(origin.$problems.get(), { address: 'collection-point.outside-country' })
+    assert.equal(await origin.form.submit(), false)
+    assert.deepEqual(problems(), ['collection-point.outside-country', null])
     refusal = refused('something.unheard-of')
-    assert.equal(await origin.save(), false)
+    assert.equal(await origin.form.submit(), false)
     assert.deepEqual(told(), ['origin.unable-to-update'])
     refusal = Response.json(
       { message: 'No', meta: { translation_key: 'error.service-unavailable' } },
       { status: 503, headers: { 'retry-after': '60' } },
     )
-    assert.equal(await origin.save(), false)
+    assert.equal(await origin.form.submit(), false)
     assert.deepEqual(told(), ['origin.unable-to-update', 'error.service-unavailable'])
     assert.equal(request.$step.get()?.step, 'ask-for-origin-address-details')
     assert.ok(request.$draft.get().pickup)

@@ -1,0 +1,12 @@
+import type { TextKey } from '../i18n/keys.ts'
+import { byteLength } from '../lib/byte-length.ts'
+
+/** Specification 2 §5 and §9, counted in bytes as typed. */
+export const addressByteLimit = 255
+export const notesByteLimit = 1000
+
+export const addressTooLong = (text: string): TextKey | null =>
+  byteLength(text) > addressByteLimit ? 'validation.address-too-long' : null
+
+export const notesTooLong = (notes: string): TextKey | null =>
+  byteLength(notes) > notesByteLimit ? 'validation.notes-too-long' : null

@@ -1,0 +1,82 @@
+import type { TextKey } from '../i18n/keys.ts'
+import { RefusedError } from './errors.ts'
+
+/** The field that each of the server's keys is about, by the name that every form gives it. */
+const fields = {
+  'auth.business-name-missing': 'businessName',
+  'auth.business-name-with-link': 'businessName',
+  'auth.common-password': 'password',
+  'auth.expired-code': 'code',
+  'auth.invalid-email-identity': 'email',
+  'auth.message-with-link': 'message',
+  'auth.name-with-link': 'name',
+  'auth.phone-number-invalid': 'phone',
+  'auth.weak-password': 'password',
+  'auth.wrong-code': 'code',
+  'auth.wrong-sign-up-password': 'password',
+  'collection-point.fill-address': 'address',
+  'collection-point.fill-id': 'clientVendorId',
+  'collection-point.fill-name': 'name',
+  'collection-point.fill-phone': 'phone',
+  'collection-point.id-taken': 'clientVendorId',
+  'collection-point.name-with-link': 'name',
+  'collection-point.outside-country': 'address',
+  'collection-point.wrong-email': 'owners',
+  'error.cant-retrieve-vendor-rar': 'vendor',
+  'error.no-payment-method-available': 'paymentMethod',
+  'request.error.service-closed': 'time',
+  'request.error.undeliverable-address': 'address',
+  'validation.address-too-long': 'address',
+  'validation.amount-too-high': 'amount',
+  'validation.fill-address': 'address',
+  'validation.fill-amount': 'amount',
+  'validation.fill-customer-name': 'name',
+  'validation.fill-customer-phone': 'phone',
+  'validation.fill-description': 'description',
+  'validation.fill-payment-method': 'paymentMethod',
+  'validation.fill-sender-name': 'senderName',
+  'validation.fill-unit-number': 'unit',
+  'validation.invalid-coordinates': 'address',
+  'validation.minimum-amount': 'amount',
+  'validation.notes-too-long': 'notes',
+  'validation.phone-incorrect': 'phone',
+  'validation.preorder-closed': 'time',
+  'validation.preorder-off': 'time',
+  'validation.preorder-time': 'time',
+  'validation.preorder-too-soon': 'time',
+  'validation.sender-email': 'senderEmail',
+  'validation.sender-phone': 'senderPhone',
+  'validation.vat-number': 'vatNumber',
+  'validation.wrong-customer-name': 'name',
+} as const
+
+export type RefusedField = (typeof fields)[keyof typeof fields]
+
+/** The field that a server's key is about; null if it is about the whole. */
+export function refusedField(key: string): RefusedField | null {
+  return key in fields ? fields[key as keyof typeof fields] : null
+}
+
+/** Said in other words by a form that asks the user for what the server calls the sender's. */
+const texts: Readonly<Record<string, TextKey>> = {
+  'validation.fill-sender-name': 'guest.fill-name',
+  'validation.sender-email': 'account.wrong-email',
+  'validation.sender-phone': 'guest.phone-incorrect',
+}
+
+/** The text of a key at its field; null if the key is about the whole. */
+export function refusedText(key: string, isTextKey: (key: string) => key is TextKey): TextKey | null {
+  if (!refusedField(key)) return null
+  return texts[key] ?? (isTextKey(key) ? key : null)
+}
+
+/** What a failed call says about a field; null if it says nothing that we have a text for, or nothing about a field. */
+export function fieldRefusal(
+  error: unknown,
+  isTextKey: (key: string) => key is TextKey,
+): { field: RefusedField; problem: TextKey } | null {
+  if (!(error instanceof RefusedError)) return null
+  const field = refusedField(error.key)
+  const problem = refusedText(error.key, isTextKey)
+  return field && problem && { field, problem }
+}

@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createForm, type FormOptions } from '../../../core/lib/form.ts'
+
+interface Values {
+  name: string
+  phone: string
+  notes: string
+}
+
+function contactForm(options: Partial<FormOptions<Values, string>> = {}) {
+  const sent: Values[] = []
+  const form = createForm<Values, string>({
+    values: { name: '', phone: '', notes: '' },
+    check: ({ name, phone }) => ({ name: name === '' ? 'fill-name' : null, phone: phone === '' ? 'fill-phone' : null }),
+    async send(values) {
+      sent.push(values)
+    },
+    refusal: (error) => ({ field: (error as { field?: string }).field ?? null, problem: (error as Error).message }),
+    ...options,
+  })
+  const problems = () => Object.values(form.fields).map(({ $problem }) => $problem.get())
+  const fill = () => {
+    form.fields.name.type('Mei')
+    form.fields.phone.type('81234567')
+  }
+  return { form, sent, problems, fill }
+}
+const refused = (message: string, field?: string) => Object.assign(new Error(message), { field })
+
+test('shows every problem at its field before anything is sent', async () => {
+  const { form, sent, problems } = contactForm()
+  assert.equal(await form.submit(), false)
+  assert.deepEqual(problems(), ['fill-name', 'fill-phone', null])
+  assert.deepEqual(sent, [])
+})
+
+test('removes a field’s problem when that field is edited, and no other', async () => {
+  const { form, problems } = contactForm()
+  await form.submit()
+  form.fields.name.type('M')
+  assert.deepEqual(problems(), [null, 'fill-phone', null])
+})
+
+test('sends once, however often it is submitted while it is busy, and tells all callers', async () => {
+  let answer = () => {}
+  const answered = new Promise<undefined>((resolve) => {
+    answer = () => resolve(undefined)
+  })
+  const { form, fill } = contactForm({ send: () => answered })
+  fill()
+  const results = Promise.all([form.submit(), form.submit()])
+  await Promise.resolve()
+  assert.equal(form.$isBusy.get(), true)
+  await new Promise(setImmediate)
+  answer()
+  assert.deepEqual(await results, [true, true])
+  assert.equal(form.$isBusy.get(), false)
+})
+
+test('is busy while its values are being checked', async () => {
+  let pass = (_: object) => {}
+  const { form } = contactForm({ check: () => new Promise((resolve) => (pass = resolve)) })
+  const submitted = form.submit()
+  assert.equal(form.$isBusy.get(), true)
+  pass({ name: 'fill-name' })
+  assert.equal(await submitted, false)
+  assert.equal(form.$isBusy.get(), false)
+})
+
+test('shows a refusal at its field, else for the form as a whole, and keeps what was typed', async () => {
+  let error = refused('name-taken', 'name')
+  const { form, fill, problems } = contactForm({ send: () => Promise.reject(error) })
+  fill()
+  assert.equal(await form.submit(), false)
+  assert.deepEqual([problems(), form.$refused.get()], [['name-taken', null, null], null])
+  error = refused('closed', 'a field of another form')
+  assert.equal(await form.submit(), false)
+  assert.deepEqual([problems(), form.$refused.get()], [[null, null, null], 'closed'])
+  assert.equal(form.values().name, 'Mei')
+  form.fields.notes.type('x')
+  assert.equal(form.$refused.get(), null)
+})
+
+test('tells a refusal of the whole elsewhere if it is told where', async () => {
+  const told: string[] = []
+  const { form, fill } = contactForm({
+    send: () => Promise.reject(refused('closed')),
+    tell: (problem) => told.push(problem),
+  })
+  fill()
+  assert.equal(await form.submit(), false)
+  assert.deepEqual([told, form.$refused.get()], [['closed'], null])
+})
+
+test('shows what a sender returns instead of throwing', async () => {
+  const { form, fill, problems } = contactForm({
+    send: () => ({ problems: { phone: 'wrong' }, refused: 'look below' }),
+  })
+  fill()
+  assert.equal(await form.submit(), false)
+  assert.deepEqual([problems(), form.$refused.get()], [[null, 'wrong', null], 'look below'])
+})
+
+test('applies limits while typing, and again before sending', async () => {
+  const { form, sent, fill, problems } = contactForm({
+    limits: { notes: (notes) => (notes.length > 3 ? 'too-long' : null) },
+  })
+  fill()
+  form.fields.notes.type('Ring')
+  assert.deepEqual(problems(), [null, null, 'too-long'])
+  assert.equal(await form.submit(), false)
+  assert.deepEqual([problems(), sent], [[null, null, 'too-long'], []])
+  form.fields.notes.type('Hi')
+  assert.equal(await form.submit(), true)
+  assert.deepEqual(sent, [{ name: 'Mei', phone: '81234567', notes: 'Hi' }])
+})
+
+test('keeps of a field what its cleaning leaves', () => {
+  const { form } = contactForm({ clean: { phone: (typed) => typed.replace(/\D/g, '') } })
+  form.fields.phone.type('81 23-45')
+  assert.equal(form.fields.phone.$value.get(), '812345')
+})
+
+test('notifies only the field that is typed in', () => {
+  const { form } = contactForm()
+  const changed: string[] = []
+  for (const [name, field] of Object.entries(form.fields)) {
+    field.$value.listen(() => changed.push(name))
+    field.$problem.listen(() => changed.push(`${name}’s problem`))
+  }
+  form.fields.phone.type('8')
+  assert.deepEqual(changed, ['phone'])
+})
+
+test('begins again with other values, without problems', async () => {
+  const typed: Values[] = []
+  const { form, problems } = contactForm({ typed: (values) => typed.push(values) })
+  await form.submit()
+  form.reset({ name: 'Bee' })
+  assert.deepEqual([form.values(), problems()], [{ name: 'Bee', phone: '', notes: '' }, [null, null, null]])
+  assert.deepEqual(typed, [], 'only edits of the user count as typed')
+})

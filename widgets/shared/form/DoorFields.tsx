@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react'
+import type { TextKey } from '../../../core/i18n/keys.ts'
+import type { FormField as Field } from '../../../core/lib/form.ts'
+import { useTranslate } from '../../page-context.ts'
+import { TextArea } from '../TextArea.tsx'
+import { TextField } from '../TextField.tsx'
+import { FormField } from './FormField.tsx'
+import { Remaining } from './Remaining.tsx'
+
+type Text = Field<string, TextKey>
+
+interface DoorFieldsProps {
+  fields: { unit: Text; building: Text; notes: Text }
+  /** Between the building and the notes. */
+  children?: ReactNode
+  /** Says what the notes are for. */
+  notesHint: TextKey
+  notesClassName?: string
+}
+
+/** How the rider finds the door of an address: unit, building and notes. */
+export function DoorFields({ fields, children, notesHint, notesClassName = '' }: DoorFieldsProps) {
+  const translate = useTranslate()
+  return (
+    <>
+      <FormField of={fields.unit}>
+        {(unit) => (
+          <TextField {...unit} label={translate('collection-point.unit')} name="unit" optional maxLength={60} />
+        )}
+      </FormField>
+      <FormField of={fields.building}>
+        {(building) => (
+          <TextField
+            {...building}
+            label={translate('collection-point.building')}
+            name="building"
+            optional
+            maxLength={120}
+          />
+        )}
+      </FormField>
+      {children}
+      <FormField of={fields.notes}>
+        {(notes) => (
+          <TextArea
+            {...notes}
+            className={notesClassName}
+            label={translate('collection-point.notes')}
+            name="notes"
+            optional
+            hint={<Remaining text={notes.value} limit="notes" otherwise={translate(notesHint)} />}
+          />
+        )}
+      </FormField>
+    </>
+  )
+}

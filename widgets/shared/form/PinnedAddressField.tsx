@@ -1,0 +1,135 @@
+import { css } from '@linaria/core'
+import { useStore } from '@nanostores/react'
+import { useCallback, useMemo } from 'react'
+import type { AddressPin, PinnedAddress } from '../../../core/addresses/address-pin.ts'
+import { formatCoordinates } from '../../../core/addresses/coordinates.ts'
+import { saysTheSame } from '../../../core/addresses/match.ts'
+import type { TextKey } from '../../../core/i18n/keys.ts'
+import type { FormField } from '../../../core/lib/form.ts'
+import { token } from '../../../styles/tokens.ts'
+import { usePage, useTranslate } from '../../page-context.ts'
+import { addressOptions } from '../address-options.ts'
+import { Button } from '../Button.tsx'
+import { Combobox } from '../Combobox.tsx'
+import { MapView } from '../map/MapView.tsx'
+import type { MapPin, Outlook, Position } from '../map/map-options.ts'
+import { useProblem } from './FormField.tsx'
+
+const mapSize = css`
+  block-size: 240px;
+  margin-block-start: ${token.space3};
+`
+
+const line = css`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: ${token.space1} ${token.space2};
+  margin-block-start: ${token.space2};
+  font-size: ${token.size13};
+  color: ${token.textMuted};
+
+  > span {
+    flex: 1 1 200px;
+    min-inline-size: 0;
+    overflow-wrap: anywhere;
+  }
+
+  &:empty {
+    margin: 0;
+  }
+`
+
+const noMarkers: never[] = []
+
+interface PinnedAddressFieldProps {
+  field: FormField<PinnedAddress, TextKey>
+  pin: AddressPin
+  placeholder: string
+  /** Without a pin, a press on the map or on the button below it places one. */
+  canPut?: boolean
+  /** Shown while there is no pin: the parent's place. By default the country. */
+  near?: Position | null
+}
+
+/**
+ * The pickup address: text with suggestions, and the pin beside it. The text stays as it was typed or chosen; the address at
+ * the pin is shown below it and applied on request (specification 1 §9: zoom 17 on a pin, 12 near the parent, else 2).
+ */
+export function PinnedAddressField({ field, pin, placeholder, canPut = false, near = null }: PinnedAddressFieldProps) {
+  const translate = useTranslate()
+  const { map } = useStore(usePage().$country)
+  const { text, pin: place, textBefore } = useStore(field.$value)
+  const found = useStore(pin.$suggestions)
+  const addressError = useStore(pin.$addressError)
+  const isLocating = useStore(pin.$isLocating)
+  const movePin = useCallback((position: Position) => void pin.movePin(position), [pin])
+  const pinLabel = translate('collection-point.pin')
+  const { latitude, longitude } = place?.coordinates ?? {}
+
+  const marker = useMemo((): MapPin | null => {
+    if (latitude === undefined || longitude === undefined) return null
+    return { position: { latitude, longitude }, label: pinLabel, onMove: movePin }
+  }, [latitude, longitude, pinLabel, movePin])
+  const outlook = useMemo((): Outlook => {
+    if (near) return { centre: near, zoom: 12 }
+    return { centre: { latitude: map.lat, longitude: map.lng }, zoom: canPut ? map.zoom : 2 }
+  }, [near, map, canPut])
+
+  return (
+    <div>
+      <Combobox
+        label={translate('collection-point.address')}
+        placeholder={placeholder}
+        value={text}
+        suggestions={addressOptions(found, translate('geolocator.error.autocomplete'))}
+        error={useProblem(field)}
+        takesFirst
+        onChange={pin.type}
+        onSelect={({ suggestion }) => void pin.choose(suggestion)}
+      />
+      <div role="status" className={line}>
+        {isLocating && translate('collection-point.locating')}
+        {addressError && translate(addressError.reason)}
+      </div>
+      {!place && canPut && (
+        <div className={line}>
+          <span>{translate('origin.put-hint')}</span>
+          <Button icon="pin" onClick={() => movePin({ latitude: map.lat, longitude: map.lng })}>
+            {translate('pin.put')}
+          </Button>
+        </div>
+      )}
+      {place && !isLocating && !saysTheSame(text, place.text) && (
+        <div className={line}>
+          <span role="status">
+            {place.text === ''
+              ? translate('pin.at-nowhere', { coordinates: formatCoordinates(place.coordinates) })
+              : translate('pin.at', { text: place.text })}
+          </span>
+          {place.text !== '' && (
+            <Button variant="quiet" onClick={pin.takePinAddress}>
+              {translate('pin.take')}
+            </Button>
+          )}
+        </div>
+      )}
+      {textBefore !== null && (
+        <div className={line}>
+          <Button variant="quiet" onClick={pin.keepText}>
+            {translate('pin.keep', { text: textBefore })}
+          </Button>
+        </div>
+      )}
+      <MapView
+        className={mapSize}
+        label={translate('collection-point.map')}
+        markers={noMarkers}
+        pin={marker}
+        zoom={17}
+        outlook={outlook}
+        onPress={canPut && !marker ? movePin : undefined}
+      />
+    </div>
+  )
+}
