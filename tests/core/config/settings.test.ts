@@ -109,6 +109,7 @@ test('Urdu, Arabic and its variants read right to left', () => {
 
 test('the page’s language is met as closely as the country can', () => {
   assert.equal(closestLanguage('en-GB', ['en', 'ms']), 'en')
+  assert.equal(closestLanguage('ar-EG', ['ar-AE', 'ar']), 'ar')
   assert.equal(closestLanguage('AR-ae', ['en', 'ar-AE']), 'ar-AE')
   assert.equal(closestLanguage('zh-CN', ['en', 'zh-Hans']), 'zh-Hans')
   assert.equal(closestLanguage('tlh', ['en']), null)

@@ -7,11 +7,13 @@ import type { VendorWire } from '../../../core/api/vendors.ts'
 import { createTestOrderApi } from '../../support/order-api.ts'
 import { goodPassword, mailTo, tokenIn } from '../../support/sign-up.ts'
 
-test('the statement in the README lets a partner sign up without the demo', async () => {
+test('the statement in the README lets a partner sign up without the demo', async (t) => {
   const [, statement] = /```sql\n(.*?)```/s.exec(readFileSync('demo-site/order-api/README.md', 'utf8')) ?? []
   assert.ok(statement)
   const client = await PGlite.create()
+  t.after(() => client.close())
   const server = await createTestOrderApi({ database: { kind: 'memory', client }, demo: false })
+  t.after(() => server.close())
   const email_address = 'owner@harbour.example'
   const typed = { registration_type: 'PV', email_address, password: goodPassword, vendor_code: 'harbour-2026' }
   assert.equal((await server.call('/register', { body: typed })).status, 422)
@@ -28,6 +30,4 @@ test('the statement in the README lets a partner sign up without the demo', asyn
     list.result.vendors.map(({ vendor_information, is_registered }) => [vendor_information.name, is_registered]),
     [['Harbour Noodles', true]],
   )
-  await server.close()
-  await client.close()
 })

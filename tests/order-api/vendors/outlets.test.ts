@@ -138,10 +138,12 @@ describe('collection points', () => {
     assert.equal((await put('a-1003', parent)).status, 403)
   })
 
-  test('the address obeys the flag for editing, and outlets from elsewhere keep theirs', async () => {
+  test('the address obeys the flag for editing, and outlets from elsewhere keep theirs', async (t) => {
     const flags = await createFlagsFile()
+    t.after(() => flags.remove())
     const { address, ...place } = marinaBay
     const other = await createTestOrderApi({ flagsFile: flags.path })
+    t.after(() => other.close())
     const as = await other.signIn()
     const put = (id: string) =>
       other.call(`/vendor/${id}/address`, { method: 'PUT', as, body: { address_text: address, ...place } })
@@ -150,8 +152,6 @@ describe('collection points', () => {
     assert.equal((await put('1001')).status, 403)
     await flags.save({ 'edit-outlet': true })
     assert.equal((await put('1001')).status, 200)
-    await other.close()
-    await flags.remove()
   })
 
   test('bad bodies are refused and never a fault of the server', async () => {
