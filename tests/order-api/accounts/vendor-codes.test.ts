@@ -11,9 +11,11 @@ test('the statement in the README lets a partner sign up without the demo', asyn
   const [, statement] = /```sql\n(.*?)```/s.exec(readFileSync('demo-site/order-api/README.md', 'utf8')) ?? []
   assert.ok(statement)
   const client = await PGlite.create()
-  t.after(() => client.close())
   const server = await createTestOrderApi({ database: { kind: 'memory', client }, demo: false })
-  t.after(() => server.close())
+  t.after(async () => {
+    await server.close()
+    await client.close()
+  })
   const email_address = 'owner@harbour.example'
   const typed = { registration_type: 'PV', email_address, password: goodPassword, vendor_code: 'harbour-2026' }
   assert.equal((await server.call('/register', { body: typed })).status, 422)
