@@ -18,33 +18,32 @@ export type SavedAddressBodyWire = Omit<SavedAddressWire, 'id'>
 const bookOf = (vendorId: string) => `/addressbook/${encodeURIComponent(vendorId)}`
 
 /** Entries whose name, phone or address fits. Fetched while the user types: repeated only once (specification 2 §7). */
-export async function searchSavedAddresses(client: ApiClient, vendorId: string, query: string, signal?: AbortSignal) {
-  const answer = await client.request<{ result: SavedAddressWire[] }>(
-    `/addressbook/search-customers/${encodeURIComponent(vendorId)}`,
-    { query: { query }, retries: 1, ...(signal && { signal }) },
-  )
-  return answer.result
+export function searchSavedAddresses(client: ApiClient, vendorId: string, query: string, signal?: AbortSignal) {
+  return client.request<SavedAddressWire[]>(`/addressbook/search-customers/${encodeURIComponent(vendorId)}`, {
+    query: { query },
+    retries: 1,
+    ...(signal && { signal }),
+  })
 }
 
 /** All of them, by name. An outlet shares its parent's. */
-export async function fetchSavedAddresses(client: ApiClient, vendorId: string, signal?: AbortSignal) {
-  const answer = await client.request<{ result: SavedAddressWire[] }>(bookOf(vendorId), { ...(signal && { signal }) })
-  return answer.result
+export function fetchSavedAddresses(client: ApiClient, vendorId: string, signal?: AbortSignal) {
+  return client.request<SavedAddressWire[]>(bookOf(vendorId), { ...(signal && { signal }) })
 }
 
 /**
  * @param key of this one saving: repeated under it, it answers the same entry and makes no second one.
  * @throws RefusedError with the key of the first field that is not right.
  */
-export async function addSavedAddress(client: ApiClient, vendorId: string, body: SavedAddressBodyWire, key: string) {
+export function addSavedAddress(client: ApiClient, vendorId: string, body: SavedAddressBodyWire, key: string) {
   const options = { method: 'POST', body, idempotencyKey: key } as const
-  return (await client.request<{ result: SavedAddressWire }>(bookOf(vendorId), options)).result
+  return client.request<SavedAddressWire>(bookOf(vendorId), options)
 }
 
 /** @throws RefusedError with the key of the first field that is not right, or 404 if another user has deleted it. */
-export async function changeSavedAddress(client: ApiClient, vendorId: string, id: string, body: SavedAddressBodyWire) {
+export function changeSavedAddress(client: ApiClient, vendorId: string, id: string, body: SavedAddressBodyWire) {
   const path = `${bookOf(vendorId)}/${encodeURIComponent(id)}`
-  return (await client.request<{ result: SavedAddressWire }>(path, { method: 'PUT', body })).result
+  return client.request<SavedAddressWire>(path, { method: 'PUT', body })
 }
 
 /** Also where it is gone already. */

@@ -17,10 +17,9 @@ export interface C2cPartyWire {
 }
 
 /** @throws RefusedError 404 for an unknown link and for an order of a shop, 410 for a link that has ended. */
-export async function fetchC2cTracking(client: ApiClient, trackingId: string, signal?: AbortSignal) {
-  const answer = await client.request<{ result: C2cTrackingWire }>(
-    `/public/tracking/${encodeURIComponent(trackingId)}/c2c`,
-    { authorized: false, ...(signal && { signal }) },
-  )
-  return answer.result
+export function fetchC2cTracking(client: ApiClient, trackingId: string, signal?: AbortSignal) {
+  return client.request<C2cTrackingWire>(`/public/tracking/${encodeURIComponent(trackingId)}/c2c`, {
+    authorized: false,
+    ...(signal && { signal }),
+  })
 }

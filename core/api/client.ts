@@ -7,7 +7,7 @@ import { retryAfterMs, retryDelay } from './retry-policy.ts'
 /** What every resource file calls. Implemented by `createClient`; see specification 1 §7. */
 export interface ApiClient {
   /**
-   * One call to `{api}/{service}/api/v1{path}`; answers the parsed JSON body.
+   * One call to `{api}/{service}/api/v1{path}`. Returns the `result` of the JSON response.
    * @throws NoResponseError or ServerError after the retries; RefusedError if the server said no.
    */
   request<Answer>(path: string, options?: RequestOptions): Promise<Answer>
@@ -34,6 +34,8 @@ export interface RequestOptions {
   /** The call outlives the page that made it. */
   keepalive?: boolean
   signal?: AbortSignal
+  /** The response has more than a `result`, or none: its whole body is returned. */
+  whole?: boolean
 }
 
 /** Where the `Authorization` header comes from: the session registers itself, so that the client leans on nothing. */
@@ -129,9 +131,14 @@ export function createClient(environment: ClientEnvironment, $settings: Readable
         },
         () => authorizedAttempt(path, options),
       )
-      return answer as Answer
+      return (options.whole ? answer : resultOf(answer)) as Answer
     },
   }
+}
+
+/** A response without content is null. */
+function resultOf(body: unknown): unknown {
+  return isRecord(body) ? body.result : body
 }
 
 function isUnauthorized(error: unknown): boolean {

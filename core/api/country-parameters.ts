@@ -10,7 +10,6 @@ export const countryParameters = [
 ] as const
 export type CountryParameter = (typeof countryParameters)[number]
 
-export async function fetchCountryParameter(client: ApiClient, name: CountryParameter) {
-  const answer = await client.request<{ result: string }>(`/get-country-parameter/${name}`)
-  return answer.result
+export function fetchCountryParameter(client: ApiClient, name: CountryParameter) {
+  return client.request<string>(`/get-country-parameter/${name}`)
 }

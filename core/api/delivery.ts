@@ -48,45 +48,41 @@ export interface DeliveryAreaWire {
 }
 
 /** GET /delivery/area/{vendorId}. @param origin of a vendor without a place of its own. */
-export async function fetchDeliveryArea(
+export function fetchDeliveryArea(
   client: ApiClient,
   vendorId: string,
   origin: { latitude: number; longitude: number },
   signal?: AbortSignal,
 ) {
-  const answer = await client.request<{ result: DeliveryAreaWire }>(`/delivery/area/${encodeURIComponent(vendorId)}`, {
+  return client.request<DeliveryAreaWire>(`/delivery/area/${encodeURIComponent(vendorId)}`, {
     query: { lat: origin.latitude, lng: origin.longitude },
     ...(signal && { signal }),
   })
-  return answer.result
 }
 
-export async function fetchFee(client: ApiClient, request: FeeRequestWire, signal?: AbortSignal) {
-  const answer = await client.request<{ result: FeeWire }>('/delivery/fee', {
+export function fetchFee(client: ApiClient, request: FeeRequestWire, signal?: AbortSignal) {
+  return client.request<FeeWire>('/delivery/fee', {
     method: 'POST',
     repeatable: true,
     body: request,
     ...(signal && { signal }),
   })
-  return answer.result
 }
 
-export async function validateArea(client: ApiClient, request: AreaRequestWire, signal?: AbortSignal) {
-  const answer = await client.request<{ result: AreaResultWire }>('/delivery/area/validate', {
+export function validateArea(client: ApiClient, request: AreaRequestWire, signal?: AbortSignal) {
+  return client.request<AreaResultWire>('/delivery/area/validate', {
     method: 'POST',
     repeatable: true,
     body: request,
     ...(signal && { signal }),
   })
-  return answer.result
 }
 
-export async function fetchEstimations(client: ApiClient, request: AreaRequestWire, signal?: AbortSignal) {
-  const answer = await client.request<{ result: EstimationsWire }>('/estimations', {
+export function fetchEstimations(client: ApiClient, request: AreaRequestWire, signal?: AbortSignal) {
+  return client.request<EstimationsWire>('/estimations', {
     method: 'POST',
     repeatable: true,
     body: request,
     ...(signal && { signal }),
   })
-  return answer.result
 }

@@ -25,6 +25,7 @@ export function fetchFlags(client: ApiClient, query: FlagsQuery, signal: AbortSi
     query: { country, vendor: vendor ?? undefined, mode, others: others.join(',') || undefined },
     authorized: false,
     retries: 0,
+    whole: true,
     signal,
   })
 }

@@ -45,6 +45,7 @@ export interface AutocompleteQuery {
 export async function autocomplete(client: ApiClient, query: AutocompleteQuery, signal?: AbortSignal) {
   const answer = await client.request<{ data: SuggestionWire[] }>('/geolocator/autocomplete', {
     query: { ...query },
+    whole: true,
     ...(signal && { signal }),
   })
   return answer.data
@@ -58,6 +59,7 @@ export async function reverseGeocode(
 ) {
   const answer = await client.request<{ data: PlaceWire[] }>('/geolocator/reverse', {
     query: { ...query },
+    whole: true,
     ...(signal && { signal }),
   })
   return answer.data[0] ?? null
@@ -70,6 +72,7 @@ export async function fetchPlaceDetails(
 ) {
   const answer = await client.request<{ data: PlaceWire[] }>('/geolocator/details', {
     query: { ...query },
+    whole: true,
     ...(signal && { signal }),
   })
   return answer.data[0] ?? null

@@ -8,7 +8,6 @@ export interface GuestTokenWire {
 }
 
 /** POST /guest: a new guest. @throws RefusedError 403 where guests may not order, 429 after too many. */
-export async function fetchGuestToken(client: ApiClient) {
-  const answer = await client.request<{ result: GuestTokenWire }>('/guest', { method: 'POST', authorized: false })
-  return answer.result
+export function fetchGuestToken(client: ApiClient) {
+  return client.request<GuestTokenWire>('/guest', { method: 'POST', authorized: false })
 }

@@ -3,10 +3,9 @@ import { type ApiClient, failureOf } from './client.ts'
 import { NoResponseError } from './errors.ts'
 
 /** GET /vendor/{id}/hc_jwt_token (specification 1 §7): what the help centre knows the user by, for an hour. */
-export async function fetchHelpCentreToken(client: ApiClient, vendorId: string): Promise<string> {
+export function fetchHelpCentreToken(client: ApiClient, vendorId: string): Promise<string> {
   const path = `/vendor/${encodeURIComponent(vendorId)}/hc_jwt_token`
-  const answer = await client.request<{ result: string }>(path)
-  return answer.result
+  return client.request<string>(path)
 }
 
 /** Body of POST {help centre host}/conditions-api/v1/init. */

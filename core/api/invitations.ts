@@ -15,8 +15,8 @@ export interface InvitationWire {
 /** POST /invitations/{id}/accept. @throws RefusedError 404 `invitations.gone` if it is no longer open. */
 export async function acceptInvitation(client: ApiClient, invitationId: string): Promise<string> {
   const path = `/invitations/${encodeURIComponent(invitationId)}/accept`
-  const answer = await client.request<{ result: { vendor_id: string } }>(path, { method: 'POST' })
-  return answer.result.vendor_id
+  const answer = await client.request<{ vendor_id: string }>(path, { method: 'POST' })
+  return answer.vendor_id
 }
 
 /** POST /invitations/{id}/decline. @throws RefusedError 404 `invitations.gone` if it is no longer open. */

@@ -20,22 +20,22 @@ export interface IdTokenClaims {
 }
 
 export async function login(client: ApiClient, emailAddress: string, password: string) {
-  const answer = await client.request<LoginAnswerWire>('/login', {
+  const answer = await client.request<LoginAnswerWire['result']>('/login', {
     method: 'POST',
     body: { email_address: emailAddress, password },
     authorized: false,
   })
-  return answer.result.AuthenticationResult
+  return answer.AuthenticationResult
 }
 
 /** POST /login/extend: new access and id token; the server rotates the refresh token. */
 export async function extendLogin(client: ApiClient, refreshToken: string) {
-  const answer = await client.request<LoginAnswerWire>('/login/extend', {
+  const answer = await client.request<LoginAnswerWire['result']>('/login/extend', {
     method: 'POST',
     body: { refresh_token: refreshToken },
     authorized: false,
   })
-  return answer.result.AuthenticationResult
+  return answer.AuthenticationResult
 }
 
 /**
@@ -43,7 +43,7 @@ export async function extendLogin(client: ApiClient, refreshToken: string) {
  * the same if the access token has expired.
  */
 export function logout(client: ApiClient, authorization: string, refreshToken: string | null) {
-  return client.request<{ result: boolean }>('/logout', {
+  return client.request<boolean>('/logout', {
     method: 'POST',
     body: refreshToken === null ? {} : { refresh_token: refreshToken },
     retries: 0,

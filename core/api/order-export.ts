@@ -17,9 +17,9 @@ export const exportPath = (vendorId: string) => `/vendor/${encodeURIComponent(ve
 
 /** Sends the report by email and returns the address. 409 if the caller has no address; 422 for an invalid period. */
 export async function askForExport(client: ApiClient, vendorId: string, body: OrderExportWire): Promise<string> {
-  const answer = await client.request<{ result: { email_address: string } }>(exportPath(vendorId), {
+  const answer = await client.request<{ email_address: string }>(exportPath(vendorId), {
     method: 'POST',
     body,
   })
-  return answer.result.email_address
+  return answer.email_address
 }

@@ -21,10 +21,9 @@ export interface OrderUpdateWire {
  * @throws RefusedError 409 `edit.cant-modify-order` too late, `edit.order-modified-meanwhile` by another user,
  *   `edit.order-changing` to be tried again; 422 the checks of a new order, and `SignatureExpired`
  */
-export async function updateOrder(client: ApiClient, orderId: string, update: OrderUpdateWire): Promise<OrderWire> {
-  const answer = await client.request<{ result: OrderWire }>(`/order/${encodeURIComponent(orderId)}`, {
+export function updateOrder(client: ApiClient, orderId: string, update: OrderUpdateWire): Promise<OrderWire> {
+  return client.request<OrderWire>(`/order/${encodeURIComponent(orderId)}`, {
     method: 'PUT',
     body: update,
   })
-  return answer.result
 }

@@ -103,43 +103,38 @@ export interface OrderListAnswerWire {
   result: { data: OrderWire[]; pagination_key: string | null }
 }
 
-export async function fetchOrders(client: ApiClient, vendorId: string, query: OrderListQuery, signal?: AbortSignal) {
-  const answer = await client.request<OrderListAnswerWire>(`/vendor/${encodeURIComponent(vendorId)}/orders`, {
+export function fetchOrders(client: ApiClient, vendorId: string, query: OrderListQuery, signal?: AbortSignal) {
+  return client.request<OrderListAnswerWire['result']>(`/vendor/${encodeURIComponent(vendorId)}/orders`, {
     query: { ...query },
     ...(signal && { signal }),
   })
-  return answer.result
 }
 
 /** GET /order?vendorId&orderId. Missing and foreign orders answer alike: 404. */
-export async function fetchOrder(client: ApiClient, vendorId: string, orderId: string) {
-  const answer = await client.request<{ result: OrderWire }>('/order', { query: { vendorId, orderId } })
-  return answer.result
+export function fetchOrder(client: ApiClient, vendorId: string, orderId: string) {
+  return client.request<OrderWire>('/order', { query: { vendorId, orderId } })
 }
 
 /** GET /order?client_order_id: whether a placement whose answer was lost went through; 404 when it did not. */
-export async function fetchOrderByClientId(client: ApiClient, clientOrderId: string) {
-  const answer = await client.request<{ result: OrderWire }>('/order', { query: { client_order_id: clientOrderId } })
-  return answer.result
+export function fetchOrderByClientId(client: ApiClient, clientOrderId: string) {
+  return client.request<OrderWire>('/order', { query: { client_order_id: clientOrderId } })
 }
 
 /** POST /order. The key is also the order's `client_order_id`: the same key never makes a second order. */
-export async function createOrder(
+export function createOrder(
   client: ApiClient,
   order: OrderCreateWire,
   idempotencyKey: string,
   onRetry: (error: unknown) => void = () => {},
 ) {
   const options = { method: 'POST', body: order, idempotencyKey, onRetry } as const
-  const answer = await client.request<{ result: OrderWire }>('/order', options)
-  return answer.result
+  return client.request<OrderWire>('/order', options)
 }
 
 /** PUT /order/cancel. 409 with `error.cant-cancel-order` when the status does not allow it. */
-export async function cancelOrder(client: ApiClient, vendorId: string, orderId: string, reason: string) {
-  const answer = await client.request<{ result: OrderWire }>('/order/cancel', {
+export function cancelOrder(client: ApiClient, vendorId: string, orderId: string, reason: string) {
+  return client.request<OrderWire>('/order/cancel', {
     method: 'PUT',
     body: { vendor_id: vendorId, order_id: orderId, reason },
   })
-  return answer.result
 }

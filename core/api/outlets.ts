@@ -23,29 +23,26 @@ export interface OutletWire {
 }
 
 /** Adds a collection point under a parent vendor. @throws RefusedError with the key of the first field that is not right. */
-export async function addOutlet(client: ApiClient, outlet: OutletWire, signal?: AbortSignal): Promise<VendorWire> {
-  const answer = await client.request<{ result: VendorWire }>('/outlet', {
+export function addOutlet(client: ApiClient, outlet: OutletWire, signal?: AbortSignal): Promise<VendorWire> {
+  return client.request<VendorWire>('/outlet', {
     method: 'POST',
     body: outlet,
     ...(signal && { signal }),
   })
-  return answer.result
 }
 
 /** Its parent and its client vendor id stay as they are, whatever is sent. */
-export async function changeOutlet(client: ApiClient, outletId: string, outlet: OutletWire): Promise<VendorWire> {
+export function changeOutlet(client: ApiClient, outletId: string, outlet: OutletWire): Promise<VendorWire> {
   const path = `/outlet/${encodeURIComponent(outletId)}`
-  const answer = await client.request<{ result: VendorWire }>(path, { method: 'PUT', body: outlet })
-  return answer.result
+  return client.request<VendorWire>(path, { method: 'PUT', body: outlet })
 }
 
 /** PUT /vendor/{id}/address: where riders collect, and what they should know there. */
-export async function changeVendorAddress(
+export function changeVendorAddress(
   client: ApiClient,
   vendorId: string,
   location: VendorLocationWire,
 ): Promise<VendorWire> {
   const path = `/vendor/${encodeURIComponent(vendorId)}/address`
-  const answer = await client.request<{ result: VendorWire }>(path, { method: 'PUT', body: location })
-  return answer.result
+  return client.request<VendorWire>(path, { method: 'PUT', body: location })
 }

@@ -2,7 +2,7 @@ import type { ApiClient } from './client.ts'
 
 /** POST /password/forgot: mails a code of six digits where there is an account; the answer is the same where not. */
 export function forgotPassword(client: ApiClient, emailAddress: string) {
-  return client.request<{ result: boolean }>('/password/forgot', {
+  return client.request<boolean>('/password/forgot', {
     method: 'POST',
     body: { email_address: emailAddress },
     authorized: false,
@@ -17,5 +17,5 @@ export interface ResetPasswordWire {
 }
 
 export function resetPassword(client: ApiClient, fields: ResetPasswordWire) {
-  return client.request<{ result: boolean }>('/password/reset', { method: 'POST', body: fields, authorized: false })
+  return client.request<boolean>('/password/reset', { method: 'POST', body: fields, authorized: false })
 }

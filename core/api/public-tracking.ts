@@ -20,19 +20,17 @@ export interface PublicTrackingWire {
   delivery_eta_minutes: number | null
 }
 
-export async function fetchPublicTracking(client: ApiClient, trackingId: string, signal?: AbortSignal) {
-  const answer = await client.request<{ result: PublicTrackingWire }>(
-    `/public/tracking/${encodeURIComponent(trackingId)}`,
-    { authorized: false, ...(signal && { signal }) },
-  )
-  return answer.result
+export function fetchPublicTracking(client: ApiClient, trackingId: string, signal?: AbortSignal) {
+  return client.request<PublicTrackingWire>(`/public/tracking/${encodeURIComponent(trackingId)}`, {
+    authorized: false,
+    ...(signal && { signal }),
+  })
 }
 
 /** GET …/rider: 404 in the stages that show no position (specification 1 §4). `rider_id` is not the fleet's id. */
-export async function fetchPublicRiderPosition(client: ApiClient, trackingId: string, signal?: AbortSignal) {
-  const answer = await client.request<{ result: Omit<RiderPositionWire, 'rider_id'> }>(
+export function fetchPublicRiderPosition(client: ApiClient, trackingId: string, signal?: AbortSignal) {
+  return client.request<Omit<RiderPositionWire, 'rider_id'>>(
     `/public/tracking/${encodeURIComponent(trackingId)}/rider`,
     { authorized: false, retries: 0, ...(signal && { signal }) },
   )
-  return answer.result
 }

@@ -26,10 +26,9 @@ export interface ReceiptItemWire {
 }
 
 /** @throws RefusedError 404 for an unknown link, 410 for one that has ended. */
-export async function fetchReceipt(client: ApiClient, trackingId: string, signal?: AbortSignal) {
-  const answer = await client.request<{ result: ReceiptWire }>(
-    `/public/tracking/${encodeURIComponent(trackingId)}/receipt`,
-    { authorized: false, ...(signal && { signal }) },
-  )
-  return answer.result
+export function fetchReceipt(client: ApiClient, trackingId: string, signal?: AbortSignal) {
+  return client.request<ReceiptWire>(`/public/tracking/${encodeURIComponent(trackingId)}/receipt`, {
+    authorized: false,
+    ...(signal && { signal }),
+  })
 }

@@ -18,7 +18,7 @@ export interface RegisterAnswerWire {
 }
 
 export function register(client: ApiClient, fields: RegisterWire) {
-  return client.request<RegisterAnswerWire>('/register', { method: 'POST', body: fields, authorized: false })
+  return client.request<RegisterAnswerWire['result']>('/register', { method: 'POST', body: fields, authorized: false })
 }
 
 /** POST /register/help: a question from a visitor who cannot sign up, mailed to the operator. */
@@ -30,5 +30,5 @@ export interface SignUpHelpWire {
 }
 
 export function askForSignUpHelp(client: ApiClient, question: SignUpHelpWire) {
-  return client.request<{ result: boolean }>('/register/help', { method: 'POST', body: question, authorized: false })
+  return client.request<boolean>('/register/help', { method: 'POST', body: question, authorized: false })
 }

@@ -9,10 +9,9 @@ export interface RiderPositionWire {
   recorded_at: string
 }
 
-export async function fetchRiderPosition(client: ApiClient, riderId: string, signal?: AbortSignal) {
-  const answer = await client.request<{ result: RiderPositionWire }>(`/riders/${encodeURIComponent(riderId)}`, {
+export function fetchRiderPosition(client: ApiClient, riderId: string, signal?: AbortSignal) {
+  return client.request<RiderPositionWire>(`/riders/${encodeURIComponent(riderId)}`, {
     service: 'hurrier',
     ...(signal && { signal }),
   })
-  return answer.result
 }

@@ -20,15 +20,15 @@ export interface SessionListAnswerWire {
 
 /** GET /sessions: where the account is signed in, the session used last first. */
 export async function listSessions(client: ApiClient): Promise<SessionWire[]> {
-  return (await client.request<SessionListAnswerWire>('/sessions')).result.sessions
+  return (await client.request<SessionListAnswerWire['result']>('/sessions')).sessions
 }
 
 /** DELETE /sessions/{id}: ends one at once. A session that has ended already is refused with 404. */
 export function endSession(client: ApiClient, id: string) {
-  return client.request<{ result: boolean }>(`/sessions/${encodeURIComponent(id)}`, { method: 'DELETE' })
+  return client.request<boolean>(`/sessions/${encodeURIComponent(id)}`, { method: 'DELETE' })
 }
 
 /** DELETE /sessions: ends all but the one that asks. */
 export function endOtherSessions(client: ApiClient) {
-  return client.request<{ result: { ended: number } }>('/sessions', { method: 'DELETE' })
+  return client.request<{ ended: number }>('/sessions', { method: 'DELETE' })
 }

@@ -39,7 +39,7 @@ export interface VendorLocationWire {
 
 /** GET /vendors: those that the signed-in user may act for, and invitations to more of them. */
 export async function fetchVendors(client: ApiClient) {
-  const answer = await client.request<{ result: { vendors: VendorWire[]; invitations?: InvitationWire[] } }>('/vendors')
-  const { vendors, invitations = [] } = answer.result
+  const answer = await client.request<{ vendors: VendorWire[]; invitations?: InvitationWire[] }>('/vendors')
+  const { vendors, invitations = [] } = answer
   return { vendors, invitations }
 }

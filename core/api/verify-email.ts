@@ -5,7 +5,7 @@ import type { ApiClient } from './client.ts'
  * the answer names the proven address.
  */
 export function verifyEmail(client: ApiClient, token: string, password: string) {
-  return client.request<{ result: { email_address: string } }>('/verify-email', {
+  return client.request<{ email_address: string }>('/verify-email', {
     method: 'POST',
     body: { token, password },
     authorized: false,
@@ -14,7 +14,7 @@ export function verifyEmail(client: ApiClient, token: string, password: string) 
 
 /** POST /verify-email/resend: mails the link again to who knows the password; everybody is answered alike. */
 export function resendVerification(client: ApiClient, emailAddress: string, password: string) {
-  return client.request<{ result: boolean }>('/verify-email/resend', {
+  return client.request<boolean>('/verify-email/resend', {
     method: 'POST',
     body: { email_address: emailAddress, password },
     authorized: false,

@@ -30,21 +30,19 @@ export interface VoucherDetailsWire extends VoucherWire {
 }
 
 /** Nothing is used up by asking. @throws RefusedError `voucher.error.validation.message`, or `SignatureExpired`. */
-export async function validateVoucher(client: ApiClient, request: VoucherRequestWire, signal?: AbortSignal) {
-  const answer = await client.request<{ result: ValidatedVoucherWire }>('/voucher/validate', {
+export function validateVoucher(client: ApiClient, request: VoucherRequestWire, signal?: AbortSignal) {
+  return client.request<ValidatedVoucherWire>('/voucher/validate', {
     method: 'POST',
     repeatable: true,
     body: request,
     ...(signal && { signal }),
   })
-  return answer.result
 }
 
 /** @throws RefusedError 404 `voucher.error.get.message`. */
-export async function fetchVoucher(client: ApiClient, code: string, vendorId: string, signal?: AbortSignal) {
-  const answer = await client.request<{ result: VoucherDetailsWire }>(`/voucher/${encodeURIComponent(code)}`, {
+export function fetchVoucher(client: ApiClient, code: string, vendorId: string, signal?: AbortSignal) {
+  return client.request<VoucherDetailsWire>(`/voucher/${encodeURIComponent(code)}`, {
     query: { vendor_id: vendorId },
     ...(signal && { signal }),
   })
-  return answer.result
 }

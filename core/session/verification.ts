@@ -64,7 +64,7 @@ export function createVerification(
   /** The address that is confirmed now; null if the link is of no use. */
   async function verify(password: string): Promise<string | null> {
     try {
-      return (await verifyEmail(client, token, password)).result.email_address
+      return (await verifyEmail(client, token, password)).email_address
     } catch (error) {
       const key = accountFailure(error, translations.isTextKey)
       if (!ends.includes(key)) throw error

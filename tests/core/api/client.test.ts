@@ -33,9 +33,17 @@ function setUp(answers: (Response | Error | 'never')[]) {
 const refusal = (status: number, body: object, headers: Record<string, string> = {}) =>
   new Response(JSON.stringify(body), { status, headers })
 
+test('unwraps the result, and returns the whole body where a call asks for it', async () => {
+  const body = { result: { helpcenter: true }, others: {} }
+  const { client } = setUp([Response.json(body), Response.json(body), new Response(null, { status: 204 })])
+  assert.deepEqual(await client.request('/flags'), body.result)
+  assert.deepEqual(await client.request('/flags', { whole: true }), body)
+  assert.equal(await client.request('/sessions/1', { method: 'DELETE' }), null)
+})
+
 test('asks the service named, with JSON where something is sent', async () => {
   const { client, requests } = setUp([new Response('{"result":1}'), new Response('{"result":2}')])
-  assert.deepEqual(await client.request('/order', { query: { vendorId: '1001', from: undefined } }), { result: 1 })
+  assert.equal(await client.request('/order', { query: { vendorId: '1001', from: undefined } }), 1)
   await client.request('/riders/7', { service: 'hurrier', method: 'PUT', body: { a: 1 }, idempotencyKey: 'k' })
   const [read, change] = requests
   assert.equal(read?.url, 'https://api.example/orders/api/v1/order?vendorId=1001')
@@ -152,7 +160,7 @@ test('a header that has run out is renewed once, and the call repeated, even a P
     renew: async (refused) => (refused === 'Bearer old' ? 'Bearer new' : null),
     expire: () => expired++,
   })
-  assert.deepEqual(await client.request('/order', { method: 'POST', body: {} }), { result: true })
+  assert.deepEqual(await client.request('/order', { method: 'POST', body: {} }), true)
   assert.deepEqual(
     requests.map((request) => request.headers.get('authorization')),
     ['Bearer old', 'Bearer new'],

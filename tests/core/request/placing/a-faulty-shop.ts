@@ -36,14 +36,14 @@ function createServer(faults: Fault[]) {
     if (method !== 'POST') {
       const key = String(query?.client_order_id)
       if (!orders.has(key)) throw refusal(404, 'Not found')
-      return { result: wire(key) }
+      return wire(key)
     }
     assert.equal(path, '/order')
     assert.ok(idempotencyKey)
     const known = orders.get(idempotencyKey)
     if (known !== undefined && known !== JSON.stringify(body)) throw refusal(422, 'other body')
     orders.set(idempotencyKey, JSON.stringify(body))
-    return { result: wire(idempotencyKey) }
+    return wire(idempotencyKey)
   }
 
   const client: ApiClient = {

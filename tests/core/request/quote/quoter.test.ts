@@ -34,11 +34,11 @@ function createPriceList(waits: number[] = [], rules?: Discount) {
       })
       if (path === '/delivery/area/validate') {
         const { location } = body as AreaRequestWire
-        return { result: location.lng < 104 ? 'DELIVERABLE' : 'UNDELIVERABLE' } as Answer
+        return (location.lng < 104 ? 'DELIVERABLE' : 'UNDELIVERABLE') as Answer
       }
-      if (path === '/estimations') return { result: { pickup_eta_minutes: 15, delivery_eta_minutes: 25 } } as Answer
+      if (path === '/estimations') return { pickup_eta_minutes: 15, delivery_eta_minutes: 25 } as Answer
       const { destination } = body as FeeRequestWire
-      const result = {
+      const quoted = {
         fee: feeAt(destination.longitude),
         signature: `s${++signatures}`,
         expires_at: new Date(clock.now() + 600_000).toISOString(),
@@ -46,7 +46,7 @@ function createPriceList(waits: number[] = [], rules?: Discount) {
         discounted_delivery_fee: null,
         discounted_delivery_fee_signature: null,
       }
-      return { result } as Answer
+      return quoted as Answer
     },
   }
   const $inputs = atom<QuoteInputs | null>(null)
