@@ -83,11 +83,11 @@ describe('the list of past orders', () => {
         from: new Date(Date.now() - from * day).toISOString(),
         to: new Date(Date.now() - to * day).toISOString(),
       }
-      const { result } = await page.client.request<{ result: { data: { order_id: string; status: string }[] } }>(
+      const { data } = await page.client.request<{ data: { order_id: string; status: string }[] }>(
         '/vendor/1000/orders',
         { query: { ...period, count: '30', include_outlets: true } },
       )
-      return result.data.find((order) => order.status === 'DELIVERED')?.order_id ?? assert.fail('no such order')
+      return data.find((order) => order.status === 'DELIVERED')?.order_id ?? assert.fail('no such order')
     }
     const open = async (order: string) => {
       const element = await mount(`<courier-order-list view="past" order="${order}"></courier-order-list>`)
