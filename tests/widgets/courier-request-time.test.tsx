@@ -222,9 +222,6 @@ function toMinutes(text: string) {
   return ((Number(hours) % (half ? 12 : 24)) + (half === 'p' ? 12 : 0)) * 60 + Number(minutes)
 }
 
-async function orderOf(page: Page, orderId: string) {
-  const answer = await page.client.request<{ result: { preordered_for: number | null } }>('/order', {
-    query: { vendorId: '1002', orderId },
-  })
-  return answer.result
+function orderOf(page: Page, orderId: string) {
+  return page.client.request<{ preordered_for: number | null }>('/order', { query: { vendorId: '1002', orderId } })
 }
