@@ -146,11 +146,14 @@ export function CollectionPointDialog({ edited, parents: addable, onClose, onLef
           near={point.parents.find((vendor) => vendor.location)?.location ?? null}
         />
         <div className={pair}>
-          <DoorFields fields={fields} notesHint="collection-point.notes-hint" notesClassName={fullRow} />
+          <DoorFields fields={fields} notesHint="collection-point.notes-hint" notesClassName={fullRow}>
+            <FormField of={fields.phone}>
+              {(phone) => (
+                <PhoneField {...phone} className={fullRow} label={translate('collection-point.phone')} maxLength={30} />
+              )}
+            </FormField>
+          </DoorFields>
         </div>
-        <FormField of={fields.phone}>
-          {(phone) => <PhoneField {...phone} label={translate('collection-point.phone')} maxLength={30} />}
-        </FormField>
         <OwnerFields point={point} />
         {point.owners.ownAddress !== null && (
           <div>
