@@ -2,8 +2,8 @@ import { loadCountry } from '../config/countries.ts'
 import type { CountryCode } from '../config/country-codes.ts'
 import { loadPhoneNumbers } from '../i18n/phone-number.ts'
 import type { Coordinates } from './coordinates.ts'
-import { pasteRules } from './pasted/country-rules.ts'
 import { readFacts } from './pasted/read-facts.ts'
+import { pasteRules } from './pasted/words/country-rules.ts'
 
 export { type PastedFact, type PastedField, type PastedText, pastedFields, type Sureness } from './pasted/facts.ts'
 

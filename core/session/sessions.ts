@@ -4,7 +4,7 @@ import { RefusedError } from '../api/errors.ts'
 import { endOtherSessions, endSession, listSessions, type SessionWire } from '../api/sessions.ts'
 import type { TextKey } from '../i18n/keys.ts'
 import type { Translations } from '../i18n/translate.ts'
-import { accountFailure } from './account-failure.ts'
+import { accountFailure } from './account/account-failure.ts'
 
 /** One sign-in of the account on one device. */
 export interface SignIn {

@@ -9,8 +9,8 @@ import type { CourierAccountProps } from './contract.ts'
 import { SignInForm } from './SignInForm.tsx'
 import { useView } from './use-view.ts'
 
-const Register = lazy(async () => (await import('./Register.tsx')).Register)
-const ResetPassword = lazy(async () => (await import('./ResetPassword.tsx')).ResetPassword)
+const Register = lazy(async () => (await import('./register/Register.tsx')).Register)
+const ResetPassword = lazy(async () => (await import('./reset/ResetPassword.tsx')).ResetPassword)
 const Sessions = lazy(async () => (await import('./Sessions.tsx')).Sessions)
 const SignedIn = lazy(async () => (await import('./SignedIn.tsx')).SignedIn)
 const VerificationNotice = lazy(async () => (await import('./VerificationNotice.tsx')).VerificationNotice)

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { TextKey } from '../../core/i18n/keys.ts'
-import { resendLink } from '../../core/session/verification.ts'
+import { resendLink } from '../../core/session/account/verification.ts'
 import { usePage, useTranslate } from '../page-context.ts'
 import { textLink } from './account-styles.ts'
 

@@ -1,14 +1,14 @@
 import { useStore } from '@nanostores/react'
 import { type ReactNode, type RefObject, useId, useState } from 'react'
 import { completePage } from '../../core/app/page.ts'
-import { createVerification, type Verification } from '../../core/session/verification.ts'
+import { createVerification, type Verification } from '../../core/session/account/verification.ts'
 import { usePage, useTranslate } from '../page-context.ts'
 import { Button } from '../shared/Button.tsx'
 import { useSubmit } from '../shared/form/use-submit.ts'
 import { Notice } from '../shared/Notice.tsx'
 import { form, heading, lead, textLink } from './account-styles.ts'
 import type { AccountView } from './contract.ts'
-import { PasswordField } from './PasswordField.tsx'
+import { PasswordField } from './fields/PasswordField.tsx'
 import { Refusal } from './Refusal.tsx'
 
 interface VerificationNoticeProps {

@@ -1,12 +1,12 @@
-import { addressWord } from './address-words.ts'
-import type { PasteRules } from './country-rules.ts'
 import type { PastedFact, Sureness } from './facts.ts'
 import type { Label } from './labels.ts'
 import type { ReadName } from './name.ts'
 import type { Part } from './parts.ts'
-import { addressLead, noteWord, trailing } from './phrase-words.ts'
 import { type Canvas, type Span, trimSpan } from './plain.ts'
 import type { ReadUnit } from './unit.ts'
+import { addressWord } from './words/address-words.ts'
+import type { PasteRules } from './words/country-rules.ts'
+import { addressLead, noteWord, trailing } from './words/phrase-words.ts'
 
 interface AddressFacts {
   canvas: Canvas

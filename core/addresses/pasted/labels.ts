@@ -1,5 +1,5 @@
-import { type LabelKind, labelWords } from './label-words.ts'
 import type { Span } from './plain.ts'
+import { type LabelKind, labelWords } from './words/label-words.ts'
 
 /** A label, `start` to `end` with its colon, and how far what it labels goes within its line. */
 export interface Label extends Span {

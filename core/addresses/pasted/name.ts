@@ -1,5 +1,5 @@
-import { addressWord, buildingWord } from './address-words.ts'
 import { type Span, taken } from './plain.ts'
+import { addressWord, buildingWord } from './words/address-words.ts'
 
 /** A name in the text. `strong`: words around it say that it is one. */
 export interface ReadName extends Span {

@@ -1,9 +1,9 @@
-import { addressWord, buildingWord } from './address-words.ts'
-import type { PasteRules } from './country-rules.ts'
 import { isLikeName } from './name.ts'
-import { landmarkWord, noteWord, otherWord } from './phrase-words.ts'
 import { type Span, trimSpan } from './plain.ts'
 import type { Segment } from './segments.ts'
+import { addressWord, buildingWord } from './words/address-words.ts'
+import type { PasteRules } from './words/country-rules.ts'
+import { landmarkWord, noteWord, otherWord } from './words/phrase-words.ts'
 
 export type Role = 'address' | 'building' | 'notes' | 'name' | 'place' | 'other' | 'nothing'
 

@@ -1,6 +1,6 @@
-import type { PasteRules } from './country-rules.ts'
 import type { Label } from './labels.ts'
 import { type Span, taken, trimSpan } from './plain.ts'
+import type { PasteRules } from './words/country-rules.ts'
 
 /** A part of a line between two separators, with the label in whose value it lies. */
 export interface Segment extends Span {

@@ -1,5 +1,5 @@
-import type { PasteRules } from './country-rules.ts'
 import type { Span } from './plain.ts'
+import type { PasteRules } from './words/country-rules.ts'
 
 /** Floor and door, as they stand in the text. */
 export interface ReadUnit extends Span {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { NoResponseError, RefusedError, ServerError } from '../../../core/api/errors.ts'
 import { createTranslations } from '../../../core/i18n/translate.ts'
-import { accountFailure } from '../../../core/session/account-failure.ts'
+import { accountFailure } from '../../../core/session/account/account-failure.ts'
 
 const { isTextKey, translate } = createTranslations()
 const refused = (key: string) => new RefusedError({ message: key, status: 401, key, requestId: null })

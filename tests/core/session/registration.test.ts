@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { createRegistration, type Registration, type RegistrationValues } from '../../../core/session/registration.ts'
-import { createSignUpHelp } from '../../../core/session/sign-up-help.ts'
-import { createVerification, resendLink, type Verification } from '../../../core/session/verification.ts'
+import {
+  createRegistration,
+  type Registration,
+  type RegistrationValues,
+} from '../../../core/session/account/registration.ts'
+import { createSignUpHelp } from '../../../core/session/account/sign-up-help.ts'
+import { createVerification, resendLink, type Verification } from '../../../core/session/account/verification.ts'
 import { createTestOrderApi, type TestOrderApi } from '../../support/order-api.ts'
 import { createTestPage, type TestPage } from '../../support/page.ts'
 import { goodPassword, mailTo, tokenIn } from '../../support/sign-up.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createSignIn } from '../../../core/session/sign-in.ts'
+import { createSignIn } from '../../../core/session/account/sign-in.ts'
 import { createTestOrderApi, demoPassword } from '../../support/order-api.ts'
 import { createTestPage } from '../../support/page.ts'
 

@@ -1,4 +1,4 @@
-import type { CountryCode } from '../../config/country-codes.ts'
+import type { CountryCode } from '../../../config/country-codes.ts'
 
 /** What differs from country to country when a message is read; what is not said is as `common`. */
 export interface PasteRules {

@@ -1,11 +1,11 @@
 import { atom, type ReadableAtom } from 'nanostores'
-import type { ApiClient } from '../api/client.ts'
-import { resendVerification, verifyEmail } from '../api/verify-email.ts'
-import type { TextKey } from '../i18n/keys.ts'
-import type { Translations } from '../i18n/translate.ts'
-import { createForm, type Form } from '../lib/form.ts'
+import type { ApiClient } from '../../api/client.ts'
+import { resendVerification, verifyEmail } from '../../api/verify-email.ts'
+import type { TextKey } from '../../i18n/keys.ts'
+import type { Translations } from '../../i18n/translate.ts'
+import { createForm, type Form } from '../../lib/form.ts'
+import type { Session } from '../session.ts'
 import { accountFailure, accountRefusal } from './account-failure.ts'
-import type { Session } from './session.ts'
 
 export type VerificationState =
   /** Asks for the password of the sign-up. */

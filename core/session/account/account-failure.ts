@@ -1,6 +1,6 @@
-import { NoResponseError, RefusedError, ServerError, serverText } from '../api/errors.ts'
-import { type RefusedField, refusedField } from '../api/refused-field.ts'
-import type { TextKey } from '../i18n/keys.ts'
+import { NoResponseError, RefusedError, ServerError, serverText } from '../../api/errors.ts'
+import { type RefusedField, refusedField } from '../../api/refused-field.ts'
+import type { TextKey } from '../../i18n/keys.ts'
 
 /** What is said if the server gives no key that we know, and if it can't be reached. */
 export interface AccountFallback {

@@ -1,7 +1,7 @@
-import type { TextKey } from '../i18n/keys.ts'
-import { createForm, type Form } from '../lib/form.ts'
-import { emailProblem } from './email.ts'
-import type { Session } from './session-contract.ts'
+import type { TextKey } from '../../i18n/keys.ts'
+import { createForm, type Form } from '../../lib/form.ts'
+import { emailProblem } from '../email.ts'
+import type { Session } from '../session-contract.ts'
 
 export interface SignInValues {
   email: string

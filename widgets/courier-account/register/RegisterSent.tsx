@@ -1,12 +1,12 @@
 import { type RefObject, useEffect, useRef } from 'react'
-import type { Registration, RegistrationState } from '../../core/session/registration.ts'
-import { useTranslate } from '../page-context.ts'
-import { Button } from '../shared/Button.tsx'
-import { Notice } from '../shared/Notice.tsx'
-import { VisuallyHidden } from '../shared/VisuallyHidden.tsx'
-import { form, heading, lead, textLink } from './account-styles.ts'
-import type { AccountView } from './contract.ts'
-import { Refusal } from './Refusal.tsx'
+import type { Registration, RegistrationState } from '../../../core/session/account/registration.ts'
+import { useTranslate } from '../../page-context.ts'
+import { Button } from '../../shared/Button.tsx'
+import { Notice } from '../../shared/Notice.tsx'
+import { VisuallyHidden } from '../../shared/VisuallyHidden.tsx'
+import { form, heading, lead, textLink } from '../account-styles.ts'
+import type { AccountView } from '../contract.ts'
+import { Refusal } from '../Refusal.tsx'
 
 interface RegisterSentProps {
   registration: Registration

@@ -1,11 +1,11 @@
 import { atom, type ReadableAtom } from 'nanostores'
-import type { ApiClient } from '../api/client.ts'
-import { askForSignUpHelp } from '../api/register.ts'
-import type { TextKey } from '../i18n/keys.ts'
-import type { Translations } from '../i18n/translate.ts'
-import { createForm, type Form } from '../lib/form.ts'
+import type { ApiClient } from '../../api/client.ts'
+import { askForSignUpHelp } from '../../api/register.ts'
+import type { TextKey } from '../../i18n/keys.ts'
+import type { Translations } from '../../i18n/translate.ts'
+import { createForm, type Form } from '../../lib/form.ts'
+import { emailProblem } from '../email.ts'
 import { accountRefusal } from './account-failure.ts'
-import { emailProblem } from './email.ts'
 
 export interface SignUpHelpValues {
   name: string

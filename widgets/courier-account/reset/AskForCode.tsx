@@ -1,14 +1,14 @@
 import { useStore } from '@nanostores/react'
 import { useId } from 'react'
-import type { PasswordReset } from '../../core/session/password-reset.ts'
-import { useTranslate } from '../page-context.ts'
-import { Button } from '../shared/Button.tsx'
-import { useSubmit } from '../shared/form/use-submit.ts'
-import { form, lead, textLink } from './account-styles.ts'
-import type { ViewProps } from './contract.ts'
-import { EmailField } from './EmailField.tsx'
-import { Refusal } from './Refusal.tsx'
-import { useFirstFocus } from './use-input.ts'
+import type { PasswordReset } from '../../../core/session/account/password-reset.ts'
+import { useTranslate } from '../../page-context.ts'
+import { Button } from '../../shared/Button.tsx'
+import { useSubmit } from '../../shared/form/use-submit.ts'
+import { form, lead, textLink } from '../account-styles.ts'
+import type { ViewProps } from '../contract.ts'
+import { EmailField } from '../fields/EmailField.tsx'
+import { useFirstFocus } from '../fields/use-input.ts'
+import { Refusal } from '../Refusal.tsx'
 
 interface AskForCodeProps extends Pick<ViewProps, 'hadFocus' | 'go'> {
   request: PasswordReset['request']

@@ -1,13 +1,13 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef, useState } from 'react'
-import { createPasswordReset } from '../../core/session/password-reset.ts'
-import { usePage, useTranslate } from '../page-context.ts'
-import { Button } from '../shared/Button.tsx'
-import { Notice } from '../shared/Notice.tsx'
+import { createPasswordReset } from '../../../core/session/account/password-reset.ts'
+import { usePage, useTranslate } from '../../page-context.ts'
+import { Button } from '../../shared/Button.tsx'
+import { Notice } from '../../shared/Notice.tsx'
+import { form, heading } from '../account-styles.ts'
+import type { ViewProps } from '../contract.ts'
 import { AskForCode } from './AskForCode.tsx'
-import { form, heading } from './account-styles.ts'
 import { ChoosePassword } from './ChoosePassword.tsx'
-import type { ViewProps } from './contract.ts'
 
 /** A new password (specification 1 §2, /forgot-password): e-mail, then the code with the new password, then done. */
 export function ResetPassword({ hadFocus, email, go }: ViewProps) {

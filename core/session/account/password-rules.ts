@@ -1,4 +1,4 @@
-import type { TextKey } from '../i18n/keys.ts'
+import type { TextKey } from '../../i18n/keys.ts'
 
 /** Specification 1 §5, in the order of the hint. "A letter" is among them by its case. */
 export const passwordRules = ['length', 'lowercase', 'uppercase', 'number', 'special'] as const

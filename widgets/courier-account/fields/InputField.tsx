@@ -1,8 +1,8 @@
 import type { ComponentPropsWithoutRef, ReactNode } from 'react'
-import { classNames } from '../shared/class-names.ts'
-import { control } from '../shared/control-styles.ts'
-import { Field } from '../shared/Field.tsx'
-import { useProblem } from '../shared/form/FormField.tsx'
+import { classNames } from '../../shared/class-names.ts'
+import { control } from '../../shared/control-styles.ts'
+import { Field } from '../../shared/Field.tsx'
+import { useProblem } from '../../shared/form/FormField.tsx'
 import { type TextFieldOf, useInput } from './use-input.ts'
 
 interface InputFieldProps extends Omit<ComponentPropsWithoutRef<'input'>, 'id' | 'defaultValue' | 'onInput'> {

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { useTranslate } from '../page-context.ts'
+import { useTranslate } from '../../page-context.ts'
 import { InputField } from './InputField.tsx'
 
 /** The email address that one signs in with. */
