@@ -67,6 +67,9 @@ test('a parent moves a collection point on the map and changes its owners, and t
   await expect(save).toBeDisabled()
   answer()
   await expect(save).toBeEnabled()
+  // The text stays until its user asks for the address at the pin.
+  await expect(address).toHaveValue(before)
+  await dialog.getByRole('button', { name: 'Use the pin’s address' }).click()
   await expect(address).not.toHaveValue(before)
 
   await dialog.getByRole('button', { name: 'Add another email' }).click()
