@@ -7,8 +7,8 @@ export interface OrderUpdateWire {
   payment_method: string
   amount: number
   item_details: string
-  /** `address` is unit, building and text, joined by comma. */
-  location: { address: string; notes: string; latitude: number; longitude: number }
+  /** `address` is unit, building and text, joined by comma; `address_text` is the text alone, if it has changed. */
+  location: { address: string; address_text?: string; notes: string; latitude: number; longitude: number }
   delivery_fee: number
   /** Of the fee to that place, from POST /delivery/fee. */
   signature: string
