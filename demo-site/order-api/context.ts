@@ -17,7 +17,7 @@ export interface OrderApiOptions {
   database: DatabaseOptions
   /** Signs tokens and fees. At least 32 characters in production. */
   secret: string
-  /** What the earlier ones have signed still counts, until it ends by itself. */
+  /** What they have signed counts until it expires. */
   previousSecrets?: readonly string[]
   clock: Clock
   /** Times faster than life that simulated shops and riders move; 0 = orders move only by hand. */

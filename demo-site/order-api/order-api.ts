@@ -48,15 +48,15 @@ export interface OrderApi {
   /** Whether demo accounts and the demo staff token work. */
   readonly isDemo: boolean
   /**
-   * Answers one request. Always a proper answer; rejects with `DroppedAnswer` only where the sandbox's `drop-answer`
-   * fault asked for a lost answer, and then a server breaks the connection.
+   * Responds to one request. Rejects with `DroppedAnswer` only if the sandbox's `drop-answer`
+   * fault asks for a lost response; a server then breaks the connection.
    */
   fetch(request: Request, info?: { remoteAddress?: string }): Promise<Response>
   /** A live socket was opened (`/orders/live`); the messages are those of core/api/live.ts. */
   socket(peer: LivePeer): { message(text: string): void; ping(): void; closed(): void }
   /**
-   * The sandbox's door, for tests and demonstrations; not reachable over HTTP. Moves an order to a status by hand, as
-   * a shop or a rider would; with `riderSpeed` above 0 the simulation goes on from there.
+   * For tests and demonstrations; not reachable over HTTP. Moves an order to a status by hand, as
+   * a shop or a rider would; with `riderSpeed` above 0 the simulation continues from there.
    * @throws Error when there is no such order.
    */
   advanceOrder(orderId: string, status: string): Promise<void>

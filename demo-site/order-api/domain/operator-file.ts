@@ -16,8 +16,8 @@ export interface OperatorFileOptions<Content> {
 }
 
 /**
- * What the operator sets in a file, without a build and without a restart: it is read anew at the next question after it was
- * saved. A file that is broken is said once, in one line of the log, and what held before goes on.
+ * What the operator sets in a file, without a build or a restart: the file is read again at the next request after it was
+ * saved. A broken file is reported once in the log, and the last values continue to apply.
  */
 export async function openOperatorFile<Content>(
   options: OperatorFileOptions<Content>,

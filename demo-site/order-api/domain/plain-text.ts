@@ -4,7 +4,7 @@
 const hiddenInLine = /[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u
 /** The same, but for tabs and line breaks. */
 const hiddenInLines = /(?![\t\n\r])[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u
-/** Nothing but spaces and characters that nobody sees; a joiner or a direction mark within a word is part of it. */
+/** Only spaces and invisible characters; a joiner or a direction mark within a word is part of it. */
 const invisible = /^[\p{Z}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]*$/u
 
 /** Whether PostgreSQL and UTF-8 can hold it: no NUL, no half of a surrogate pair. */

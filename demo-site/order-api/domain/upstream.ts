@@ -1,4 +1,4 @@
-/** A server that the operator named did not answer as it should. */
+/** A server named by the operator failed. */
 export class UpstreamFailure extends Error {
   override readonly name = 'UpstreamFailure'
   readonly reason: 'no-answer' | 'elsewhere' | 'too-large'
@@ -28,7 +28,7 @@ const mostRedirects = 3
 
 /**
  * GET from a server that the operator named. Redirects are followed on its own host only, so that it cannot send us into
- * the network that we stand in. @throws UpstreamFailure
+ * the server's own network. @throws UpstreamFailure
  */
 export async function fetchUpstream(address: string, limits: UpstreamLimits): Promise<UpstreamAnswer> {
   const signal = AbortSignal.timeout(limits.timeoutMs)

@@ -18,7 +18,7 @@ const largestBody = 64 * 1024
 const limitBody = createMiddleware<ApiEnv>(async (c, next) => {
   const said = c.req.header('content-length')
   if (said === undefined && c.req.header('transfer-encoding') !== undefined) {
-    refuse(411, 'error.malformed-request', 'The request has to say its length.')
+    refuse(411, 'error.malformed-request', 'The request needs a Content-Length header.')
   }
   const isWithout = c.req.method === 'GET' || c.req.method === 'HEAD'
   // Kept by Hono: the route reads it again. Over the network there is none where no length is said.

@@ -7,8 +7,8 @@ import { refuse } from '../domain/refusal.ts'
 import { findStaffToken } from '../store/accounts/accounts.ts'
 
 /**
- * Who the `Authorization` header speaks for (specification 1 §7): `Bearer access|id`, `Bearer access`, `Bearer` and a
- * guest's token, or `GoDroid token`; null when it speaks for nobody.
+ * The caller of an `Authorization` header (specification 1 §7): `Bearer access|id`, `Bearer access`, `Bearer` and a
+ * guest's token, or `GoDroid token`; null if it is invalid.
  */
 export async function callerFrom(context: ApiContext, header: string | undefined): Promise<Caller | null> {
   const [, scheme, credentials] = /^(bearer|godroid) +(\S+)$/i.exec(header ?? '') ?? []
@@ -21,7 +21,7 @@ export async function callerFrom(context: ApiContext, header: string | undefined
 }
 
 /**
- * Middleware in front of every route that needs somebody signed in: sets `c.var.caller`, or answers 401; to a guest 403,
+ * Middleware for every route that needs a signed-in caller: sets `c.var.caller`, or refuses with 401; guests get 403,
  * so that a route is closed to guests until it says otherwise.
  */
 export function signedIn(context: ApiContext) {
@@ -36,7 +36,7 @@ export function signedInOrGuest(context: ApiContext) {
 function callerKnown(context: ApiContext, isAdmitted: (caller: Caller) => boolean) {
   return createMiddleware<ApiEnv>(async (c, next) => {
     const caller = await callerFrom(context, c.req.header('Authorization'))
-    if (!caller) refuse(401, 'error.unauthorized', 'Please sign in.')
+    if (!caller) refuse(401, 'error.unauthorized', 'Sign in first.')
     if (!isAdmitted(caller)) refuseToGuests()
     c.set('caller', caller)
     await next()

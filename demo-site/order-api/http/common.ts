@@ -2,7 +2,7 @@ import type { Context, Next } from 'hono'
 import type { Clock } from '../clock.ts'
 import type { ApiEnv } from '../context.ts'
 
-/** Gives each request its id, and logs one line about its answer: the route's pattern, never the address itself. */
+/** Gives each request its id and logs one line about its response: the route's pattern, never the address itself. */
 export function requestLog(clock: Clock, log: (entry: object) => void) {
   return async (c: Context<ApiEnv>, next: Next) => {
     const requestId = crypto.randomUUID()
@@ -32,7 +32,7 @@ export function callOf(c: Pick<Context<ApiEnv>, 'var' | 'env'>) {
   return { address: c.env?.remoteAddress ?? 'unknown', requestId: c.var.requestId }
 }
 
-/** Headers of every answer; a route that set its own keeps it. */
+/** Headers of every response, unless the route has set its own. */
 export async function securityHeaders(c: Context<ApiEnv>, next: Next) {
   await next()
   const headers = c.res.headers

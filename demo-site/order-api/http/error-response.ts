@@ -32,13 +32,13 @@ function refusalFrom(error: unknown): Refusal | null {
   if (error instanceof HTTPException) {
     if (error.status === 413) return new Refusal(413, 'error.request-too-large', 'The request is too large.')
     if (error.status < 500) {
-      return new Refusal(400, 'error.malformed-request', 'The request could not be read.')
+      return new Refusal(400, 'error.malformed-request', 'The request couldn’t be read.')
     }
     return null
   }
   // Class 22 of PostgreSQL: the data given cannot be stored (a NUL in a text, a number out of range).
   if (databaseCode(error)?.startsWith('22')) {
-    return new Refusal(422, 'error.invalid-request', 'The request holds a value that cannot be stored.')
+    return new Refusal(422, 'error.invalid-request', 'The request contains a value that can’t be stored.')
   }
   return null
 }

@@ -3,7 +3,7 @@ import type { Clock } from '../clock.ts'
 import type { ApiEnv } from '../context.ts'
 import { refuse } from '../domain/refusal.ts'
 
-/** `fetch` rejects with this when a test asked for a lost answer: the server breaks the connection then. */
+/** `fetch` rejects with this if a test asks for a lost response; the server then breaks the connection. */
 export class DroppedAnswer extends TypeError {
   override readonly name = 'DroppedAnswer'
 }
@@ -15,7 +15,7 @@ export function faultsOf(header: string | null | undefined): ReadonlySet<string>
 
 const longestDelayMs = 60_000
 
-/** The sandbox's faults (CONTRACT.md): waits, or answers 503. `drop-answer` and `signature-expired` act elsewhere. */
+/** The sandbox's faults (CONTRACT.md): a delay, or 503. `drop-answer` and `signature-expired` are handled elsewhere. */
 export function injectFaults(clock: Clock) {
   return createMiddleware<ApiEnv>(async (c, next) => {
     const faults = faultsOf(c.req.header('x-courier-fault'))
@@ -26,7 +26,7 @@ export function injectFaults(clock: Clock) {
         const ms = Math.min(Math.max(Number(value) || 0, 0), longestDelayMs)
         await new Promise<void>((resolve) => clock.setTimeout(resolve, ms))
       }
-      if (fault === 'status=503') refuse(503, 'error.service-unavailable', 'The service is not available.')
+      if (fault === 'status=503') refuse(503, 'error.service-unavailable', 'The service is unavailable.')
     }
     await next()
   })

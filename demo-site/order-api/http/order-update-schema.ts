@@ -26,7 +26,7 @@ export const orderUpdateSchema = z
     signature: text(500).optional().openapi({ description: 'Of the fee to the place above, from POST /delivery/fee.' }),
     modified_times: number.int().min(0).optional().openapi({
       description:
-        'How many MODIFIED entries the order’s history had when it was read. Where there are others by now, somebody else has changed it: 409.',
+        'How many MODIFIED entries the order’s history had when it was read. If there are more by now, another caller has changed it: 409.',
     }),
   })
   .openapi('OrderUpdate')

@@ -16,7 +16,7 @@ export function createRouter(): OpenAPIHono<ApiEnv> {
       throw new Refusal(
         result.target === 'json' ? 422 : 400,
         key ?? 'error.invalid-request',
-        'The request is not valid.',
+        'The request is invalid.',
         { details },
       )
     },
@@ -71,11 +71,11 @@ export const refusalSchema = z
 
 const refusalContent = { 'application/json': { schema: refusalSchema } }
 
-/** `responses` entries for the refusals that a route can answer with. */
+/** `responses` entries for the refusals of a route. */
 export const refusals = {
-  400: { description: 'The request could not be read.', content: refusalContent },
-  401: { description: 'Nobody is signed in.', content: refusalContent },
-  403: { description: 'Signed in, but not allowed to do that.', content: refusalContent },
+  400: { description: 'The request couldn’t be read.', content: refusalContent },
+  401: { description: 'The caller isn’t signed in.', content: refusalContent },
+  403: { description: 'The caller isn’t allowed to do that.', content: refusalContent },
   404: { description: 'Unknown, foreign or missing.', content: refusalContent },
   409: { description: 'Not possible in the present state.', content: refusalContent },
   410: { description: 'The link has ended, 30 days after the delivery.', content: refusalContent },
@@ -89,7 +89,7 @@ export const jsonBody = <Schema extends z.ZodType>(schema: Schema) => ({
   content: { 'application/json': { schema } },
 })
 
-/** An answer, for `responses`. */
+/** A response, for `responses`. */
 export const jsonContent = <Schema extends z.ZodType>(description: string, schema: Schema) => ({
   description,
   content: { 'application/json': { schema } },

@@ -31,7 +31,7 @@ export const vendorSchema = z
       owners: z.array(z.string()).openapi({ description: 'Addresses that have accepted.' }),
       invited: z
         .array(z.string())
-        .openapi({ description: 'Addresses that have not accepted yet: they may do nothing.' }),
+        .openapi({ description: 'Addresses that haven’t accepted yet; they have no access.' }),
       contact: z.object({ phone: z.string() }),
       location: locationSchema.nullable(),
     }),

@@ -67,7 +67,7 @@ export function addressbookRoutes(context: ApiContext) {
 
   async function refuseUnlessOn(caller: Caller, vendorId: string) {
     if (await isFlagOn(context, caller, vendorId, 'address-book')) return
-    refuse(403, 'error.not-allowed', 'This account may not do that.')
+    refuse(403, 'error.not-allowed', 'This account isn’t allowed to do that.')
   }
 
   return createRouter()
@@ -157,7 +157,7 @@ export function addressbookRoutes(context: ApiContext) {
         summary: 'Delete a saved address; one that is gone already stays gone',
         middleware: [signedIn(context)] as const,
         request: { params: entryParams },
-        responses: { 204: { description: 'It is not there any more.' }, ...written },
+        responses: { 204: { description: 'It is deleted.' }, ...written },
       }),
       async (c) => {
         const { vendorId, id } = c.req.valid('param')

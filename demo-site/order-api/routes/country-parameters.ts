@@ -17,7 +17,7 @@ const texts: Record<CountryParameter, (country: Country, set: Parameters) => str
   paymentMethods: (country) => country.paymentMethods.join('|'),
 }
 
-/** GET /get-country-parameter/{name}. Open to all: nothing in it is anybody's. */
+/** GET /get-country-parameter/{name}. Open to all: it holds no personal data. */
 export function countryParameterRoutes({ country, parameters }: ApiContext) {
   return createRouter().openapi(
     createRoute({

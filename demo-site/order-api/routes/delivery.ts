@@ -220,7 +220,7 @@ function cityAt({ country }: ApiContext, place: Point): string {
 
 /**
  * Where the rider collects: the vendor's own collection point where it has one, whatever the request says, so that
- * nobody is quoted the fee of a shorter way; the place of the request for a vendor without one.
+ * no vendor gets the fee of a shorter way; the place of the request for a vendor without one.
  */
 async function outletOf(context: ApiContext, caller: Caller, vendorId: string, said: Point): Promise<PickupPlace> {
   const vendor = await permittedVendor(context, caller, vendorId)

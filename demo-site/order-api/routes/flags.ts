@@ -9,7 +9,7 @@ const flagsSchema = z
   .record(z.string(), z.union([z.boolean(), z.record(z.string(), z.unknown())]))
   .openapi('Flags', { example: { voucher: false, helpcenter: true } })
 
-/** GET /flags, the feature-flag service (specification 1 §4). Open to all: a page asks before anybody has signed in. */
+/** GET /flags, the feature-flag service (specification 1 §4). Open to all: a page needs them before the sign-in. */
 export function flagRoutes({ flags, country }: ApiContext) {
   return createRouter().openapi(
     createRoute({
@@ -33,7 +33,7 @@ export function flagRoutes({ flags, country }: ApiContext) {
       },
       responses: {
         200: {
-          description: 'For this country, mode and vendor; an unknown vendor gets what holds for everybody.',
+          description: 'For this country, mode and vendor; an unknown vendor gets the values without rules.',
           content: {
             'application/json': {
               schema: z.object({
@@ -50,7 +50,7 @@ export function flagRoutes({ flags, country }: ApiContext) {
     }),
     async (c) => {
       const { country: asked, mode, vendor, others } = c.req.valid('query')
-      // A flag that is switched holds from the next question on: nothing keeps the answer.
+      // A switched flag applies from the next request: the response isn't cached.
       c.header('Cache-Control', 'no-store')
       const audience = { country: asked ?? country.code, mode, vendor: vendor ?? null }
       const result = await flags.for(audience)
@@ -59,13 +59,13 @@ export function flagRoutes({ flags, country }: ApiContext) {
   )
 }
 
-/** GET /fwfFallback.json: what holds for everybody, from the file alone, for when the service does not answer. */
+/** GET /fwfFallback.json: the values without rules, from the file alone, for when the service is unavailable. */
 export function flagFileRoutes({ flags }: ApiContext) {
   return createRouter().openapi(
     createRoute({
       method: 'get',
       path: '/fwfFallback.json',
-      summary: 'The flags of everybody, without the database',
+      summary: 'The flags without rules and without the database',
       responses: { 200: { description: 'The map.', content: { 'application/json': { schema: flagsSchema } } } },
     }),
     async (c) => {

@@ -42,8 +42,8 @@ const placesAnswer = {
   content: { 'application/json': { schema: z.object({ data: z.array(placeSchema) }) } },
 }
 const geocoderDown = {
-  502: { ...refusals[409], description: 'The geocoder answered something wrong.' },
-  503: { ...refusals[409], description: 'The geocoder did not answer.' },
+  502: { ...refusals[409], description: 'The geocoder sent an unexpected response.' },
+  503: { ...refusals[409], description: 'The geocoder didn’t respond.' },
 }
 
 // What is typed into a search box must never be an error: these fall back instead of being refused.

@@ -6,12 +6,12 @@ import { createRouter, jsonContent, refusals } from '../http/router.ts'
 const guestSchema = z
   .object({
     token: z.string().openapi({ description: 'Sent as `Bearer`.' }),
-    vendor_id: z.string().openapi({ description: 'The vendor that this guest, and nobody else, acts for.' }),
+    vendor_id: z.string().openapi({ description: 'The vendor that only this guest acts for.' }),
     expires: z.string().openapi({ format: 'date-time' }),
   })
   .openapi('GuestToken')
 
-/** POST /guest: a token for somebody without an account (specification 1 §1, §4 Session; 2 §4 Guest startup). */
+/** POST /guest: a token for a user without an account (specification 1 §1, §4 Session; 2 §4 Guest startup). */
 export function guestRoutes(context: ApiContext) {
   return createRouter().openapi(
     createRoute({

@@ -44,8 +44,8 @@ const initSchema = z.object({
 })
 
 /**
- * POST /conditions-api/v1/init: the small help centre of the demo, in place of the group's. Answers the address of its
- * page; nothing of the user or the token stands in it.
+ * POST /conditions-api/v1/init: the small help centre of the demo, in place of the group's. Returns the address of its
+ * page, which holds nothing of user or token.
  */
 export function helpCentreRoutes(context: ApiContext) {
   return createRouter().openapi(
@@ -64,7 +64,7 @@ export function helpCentreRoutes(context: ApiContext) {
       const { verification_token, global_entity_id, locale } = c.req.valid('json')
       const isOurs = global_entity_id === `ODR_${context.country.code}`
       if (!isOurs || !(await isHelpCentreToken(context, verification_token))) {
-        refuse(401, 'help-center.failed', 'The help centre does not know this user.')
+        refuse(401, 'help-center.failed', 'The help centre doesn’t know this user.')
       }
       return c.json({ url: `/help-centre?${new URLSearchParams({ locale })}` }, 200)
     },

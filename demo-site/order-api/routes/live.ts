@@ -24,7 +24,7 @@ const authorizeWithinMs = 15_000
 
 interface Subscription extends LiveScope {
   wire(order: OrderRow): object
-  /** Newest event that the socket was told of or that it began behind. */
+  /** Newest event that the socket has received or that it began after. */
   cursor: number
   /** Changes that came while the missed ones were being read. */
   waiting: OrderChange[] | null
@@ -46,7 +46,7 @@ export async function liveSockets(context: ApiContext) {
   const { database, clock, riderSpeed, events, log } = context
   const replay = await createReplay(database)
   const bounds = createLiveBounds(clock)
-  /** Checks that a change of somebody's access has begun. */
+  /** Checks started by a change of access. */
   const checks = new Set<Promise<void>>()
   const connections = new Set<Connection>()
   const listening = new Map<string, Set<Connection>>()
@@ -108,7 +108,7 @@ export async function liveSockets(context: ApiContext) {
     end(connection, 4400, 'error.malformed-request', 'A socket is authorized once.')
   const endTooMany = (connection: Connection) =>
     end(connection, 4429, 'auth.too-many-requests', 'Too many messages. Try again later.')
-  const endUnauthorized = (connection: Connection) => end(connection, 4401, 'error.unauthorized', 'Please sign in.')
+  const endUnauthorized = (connection: Connection) => end(connection, 4401, 'error.unauthorized', 'Sign in first.')
   const endNotFound = (connection: Connection) => end(connection, 4404, 'error.not-found', 'Not found')
 
   function forget(connection: Connection) {
@@ -204,8 +204,8 @@ export async function liveSockets(context: ApiContext) {
   }
 
   /**
-   * From here on the socket hears of every change. With `since` it is first told of those that it missed, each order
-   * once in its present state; live ones wait meanwhile. The cursor of `subscribe_ok` is where its hearing begins.
+   * From here on the socket receives every change. With `since` it first receives those that it missed, each order
+   * once in its present state; live ones wait until then. The cursor of `subscribe_ok` is where they begin.
    */
   async function subscribe(
     connection: Connection,
@@ -236,7 +236,7 @@ export async function liveSockets(context: ApiContext) {
   async function take(connection: Connection, message: string) {
     if (!connection.open) return
     const request = readRequest(message)
-    if (!request) return end(connection, 4400, 'error.malformed-request', 'The message could not be read.')
+    if (!request) return end(connection, 4400, 'error.malformed-request', 'The message couldn’t be read.')
     if (request.action === 'subscribeToVendor') return openVendor(connection, request)
     if (connection.hasAuthorized) return endAuthorizedTwice(connection)
     connection.hasAuthorized = true

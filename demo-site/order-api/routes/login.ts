@@ -88,7 +88,7 @@ export function loginRoutes(context: ApiContext) {
           const session = { accountId: caller.id, sessionId: caller.sessionId }
           await endSession(context, session, { actorId: caller.id, requestId })
         }
-        if (!caller && !isEnded) refuse(401, 'error.unauthorized', 'Please sign in.')
+        if (!caller && !isEnded) refuse(401, 'error.unauthorized', 'Sign in first.')
         return c.json({ result: true }, 200)
       },
     )

@@ -10,7 +10,7 @@ import { createRouter, refusals, text } from '../http/router.ts'
 import { accountById } from '../store/accounts/accounts.ts'
 import { ordersForReport } from '../store/orders/report-orders.ts'
 
-/** As long as the elements let anybody ask for, and the hour that a day may be longer by. */
+/** The longest period that the elements offer, and the hour that a day may be longer by. */
 const longestPeriodMs = 31 * 86_400_000 + 3_600_000
 /** One file that a spreadsheet still opens with ease. */
 const mostOrders = 20_000
@@ -76,7 +76,7 @@ export function orderExportRoutes(context: ApiContext) {
       }
       const account = asked.deliver === 'email' ? await accountById(database, caller.id) : null
       if (asked.deliver === 'email' && !account)
-        refuse(409, 'export.no-email', 'There is no e-mail address to send it to.')
+        refuse(409, 'export.no-email', 'There’s no email address to send it to.')
       const address = c.env?.remoteAddress ?? 'unknown'
       if (account) await context.limits.take('order-report', { account: account.email, address })
       else await context.limits.take('order-download', { account: caller.id, address })

@@ -198,7 +198,7 @@ export function orderRoutes(context: ApiContext) {
           events.committed(cancelled)
           return c.json({ result: wire(cancelled.order) }, 200)
         }
-        refuse(409, 'error.cant-cancel-order', 'This order cannot be cancelled any more.')
+        refuse(409, 'error.cant-cancel-order', 'This order can’t be cancelled any more.')
       },
     )
 }

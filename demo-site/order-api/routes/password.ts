@@ -13,7 +13,7 @@ export function passwordRoutes(context: ApiContext) {
       createRoute({
         method: 'post',
         path: '/password/forgot',
-        summary: 'Mail a code for a new password; known and unknown addresses are answered alike',
+        summary: 'Mail a code for a new password; the response is the same for known and unknown addresses',
         request: { body: jsonBody(z.object({ email_address: text(320) })) },
         responses: {
           200: jsonContent('Mailed, where there is an account.', done),

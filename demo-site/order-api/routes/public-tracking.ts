@@ -6,7 +6,7 @@ import { createRouter, refusals, text } from '../http/router.ts'
 
 const params = z.object({ trackingId: text(100) })
 
-/** GET /public/tracking/{trackingId} and …/rider: nobody is signed in, the id is the key (CONTRACT.md). */
+/** GET /public/tracking/{trackingId} and …/rider: without a session, the id is the key (CONTRACT.md). */
 export function publicTrackingRoutes(context: ApiContext) {
   return createRouter()
     .openapi(

@@ -4,7 +4,7 @@ import { orderOfLink, receiptView } from '../domain/orders/public-view.ts'
 import { receiptSchema } from '../http/public-schemas.ts'
 import { createRouter, refusals, text } from '../http/router.ts'
 
-/** GET /public/tracking/{trackingId}/receipt: nobody is signed in, the id is the key (CONTRACT.md). */
+/** GET /public/tracking/{trackingId}/receipt: without a session, the id is the key (CONTRACT.md). */
 export function receiptRoutes(context: ApiContext) {
   return createRouter().openapi(
     createRoute({

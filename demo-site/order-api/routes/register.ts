@@ -34,7 +34,8 @@ export function registerRoutes(context: ApiContext) {
       createRoute({
         method: 'post',
         path: '/register',
-        summary: 'Ask for an account; the link in the mail makes it. Known and unknown addresses are answered alike',
+        summary:
+          'Sign up; the link in the mail makes the account. The response is the same for known and unknown addresses',
         request: { body: jsonBody(registerSchema) },
         responses: {
           201: jsonContent(

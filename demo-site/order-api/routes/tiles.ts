@@ -73,7 +73,7 @@ export function tileRoutes(context: ApiContext) {
           304: { description: 'The picture that you have.' },
           400: refusals[400],
           404: refusals[404],
-          502: { ...refusals[404], description: 'The map behind TILES_URL did not answer with a picture.' },
+          502: { ...refusals[404], description: 'The map behind TILES_URL sent no picture.' },
         },
       }),
       async (c) => {
@@ -82,7 +82,7 @@ export function tileRoutes(context: ApiContext) {
         if (!isTile(zoom, x, y)) refuseNotFound()
         if (fetchTile) {
           const tile = await fetchTile(zoom, x, y)
-          if (!tile) refuse(502, 'error.service-unavailable', 'The map did not answer.')
+          if (!tile) refuse(502, 'error.service-unavailable', 'The map service didn’t respond.')
           return picture(c, tile.body, tile.type)
         }
         const svg = drawTile({ country: country.code, zoom, x, y, theme: c.req.valid('query').theme })
@@ -100,7 +100,7 @@ function picture(c: Context<ApiEnv>, body: Uint8Array<ArrayBuffer>, type: string
   return c.body(body, 200)
 }
 
-/** Maps stand on partners' pages too: as pictures of any page, and kept by any cache. */
+/** Partners' pages show maps too: any page may embed them, any cache may keep them. */
 function publicly(c: Context<ApiEnv>, seconds: number) {
   c.header('Cache-Control', `public, max-age=${seconds}`)
   c.header('Access-Control-Allow-Origin', '*')

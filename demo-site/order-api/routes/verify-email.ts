@@ -29,7 +29,7 @@ export function verifyEmailRoutes(context: ApiContext) {
       createRoute({
         method: 'post',
         path: '/verify-email/resend',
-        summary: 'Mail the link again, to who knows the password of the sign-up; everybody is answered alike',
+        summary: 'Mail the link again if the password of the sign-up fits; the response is always the same',
         request: { body: jsonBody(z.object({ email_address: text(320), password: secret(1000) })) },
         responses: {
           200: jsonContent('Mailed, if a link was waiting.', z.object({ result: z.boolean() })),

@@ -107,7 +107,7 @@ export function voucherRoutes(context: ApiContext) {
         const row =
           (await isFlagOn(context, caller, vendorId, 'voucher')) &&
           (await look(caller, c.env?.remoteAddress, c.req.valid('param').code))
-        if (!row) refuse(404, 'voucher.error.get.message', 'There is no such voucher.')
+        if (!row) refuse(404, 'voucher.error.get.message', 'This voucher doesn’t exist.')
         const result = {
           code: row.code,
           type: row.type,

@@ -118,7 +118,7 @@ export function locationAt(country: Country, place: DemoPlace): VendorLocationWi
   }
 }
 
-/** The country's example number with other last digits: nobody's, and possible. */
+/** The country's example number with other last digits: valid, and not in use. */
 export function demoPhone(country: Country, number: number): string {
   const digits = String(100 + (number % 900))
   return `${country.phoneExample.e164.slice(0, -digits.length)}${digits}`

@@ -4,7 +4,7 @@ import type { Database } from '../store/database.ts'
 import { facts, vendorCodes, vendors } from '../store/schema.ts'
 import { demoPhone, demoPlaces, locationAt } from './places.ts'
 
-/** The outlet that nobody has registered yet, and the code that its partner was given (CONTRACT.md). */
+/** An outlet that isn't registered yet, and its partner's code (CONTRACT.md). */
 const demoPartner = { vendorId: '3000', vendorCode: 'PV-2026', email: 'partner@demo.courier', name: 'Lantern Noodles' }
 
 export const demoVendorCode = {

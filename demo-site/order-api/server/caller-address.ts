@@ -1,6 +1,6 @@
 /**
- * From where a request came, for limits. Each proxy that is ours appends whom it heard to `X-Forwarded-For`: so many from
- * the right are true, and what stands further left anybody may have written.
+ * The address that a request came from, for limits. Each of our proxies appends its client to `X-Forwarded-For`: that many from
+ * the right can be trusted; what is further left, the client may have made up.
  */
 export function callerAddress(incoming: Incoming, trustedProxies: number): string | undefined {
   const { remoteAddress } = incoming.socket

@@ -14,9 +14,9 @@ import { createStaticFiles } from './static-files.ts'
 
 export interface ListeningServer {
   port: number
-  /** From now on everything is answered; before, all is 503. */
+  /** Starts serving; before that every request gets 503. */
   ready(api: OrderApi): void
-  /** Stops accepting, says goodbye to sockets, and waits for answers under way, not longer than `graceMs`. */
+  /** Stops accepting, closes sockets, and waits for running requests, at most `graceMs`. */
   close(graceMs: number): Promise<void>
 }
 
@@ -56,7 +56,7 @@ export async function listen(settings: ServerSettings, distFolder: string): Prom
     { overrideGlobalObjects: false },
   )
 
-  /** For everybody, as pages read it. */
+  /** Whether a flag is on without a vendor or a mode. */
   async function isFlagOn(name: string): Promise<boolean> {
     const answer = await api?.fetch(new Request('http://localhost/orders/api/v1/flags'))
     const { result } = answer?.ok ? ((await answer.json()) as { result: Record<string, unknown> }) : { result: {} }

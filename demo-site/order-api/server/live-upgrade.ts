@@ -113,7 +113,7 @@ export function createLiveUpgrade({ apiWhenReady, origins, siteUrl, trustedProxi
       for (const socket of sockets.clients) socket.close(1001, 'server stops')
       sockets.close()
     },
-    /** Does not wait for those that do not answer. */
+    /** Doesn't wait for clients that don't respond. */
     terminate() {
       for (const socket of sockets.clients) socket.terminate()
     },

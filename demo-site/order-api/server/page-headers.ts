@@ -1,4 +1,4 @@
-/** A host name, or an address, with or without port: what may stand in a policy. */
+/** A host name or an address, with or without port, that is safe inside a policy. */
 export const plainHost = /^[\w.-]+(:\d{1,5})?$|^\[[\da-f:.]+\](:\d{1,5})?$/i
 const local = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/i
 
@@ -7,15 +7,15 @@ const ofReceivers = /^\/(tracking|tracking-c2c|delivery-receipt)(\/|$)/
 /** Pages for those who are signed in. */
 const guarded = /^\/(request-a-rider|order-tracking|history|bulk-order|helpcenter)(\/|$)/
 
-/** What the help-centre element shows in its frame: the one page that may stand in one, of this site. */
+/** The page that the help-centre element shows: the only one that this site may frame. */
 const framed = /^\/help-centre\/?$/
 
 /**
- * Headers of every HTML page: nothing from elsewhere, no inline script, no inline style, in nobody's frame. What is
- * somebody's own is in no search engine, and what only a receiver knows in no cache.
+ * Headers of every HTML page: nothing from other origins, no inline script or style, no frames. Pages of
+ * signed-in users are kept out of search engines, and receivers' pages out of caches as well.
  * @param host the request's `Host`.
  * @param tagManager address of a container: its host may run scripts, except on the pages of receivers.
- * @param helpCentre origin of another help centre than the order API's: it is called, and stands in a frame.
+ * @param helpCentre origin of another help centre than the order API's: it may be called and framed.
  */
 export function pageHeaders(
   host: string | undefined,

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 /**
  * The secret that signs tokens and fees, made at the first start and kept beside the data, readable by its owner only:
- * a restart keeps everybody signed in.
+ * users stay signed in after a restart.
  */
 export async function keepSecret(dataFolder: string): Promise<string> {
   const path = join(dataFolder, 'secret')

@@ -39,11 +39,11 @@ export interface ServerSettings {
   /** Null: mails stay in the data folder's outbox. */
   smtpUrl: string | null
   mailFrom: string
-  /** Who is asked for help with signing up. */
+  /** Address that questions about signing up go to. */
   supportAddress: string
   /** Address of the site in mails; null: this machine's own. */
   siteUrl: string | null
-  /** How many proxies stand before the server and add to `X-Forwarded-For`. */
+  /** How many proxies in front of the server add to `X-Forwarded-For`. */
   trustedProxies: number
   /** `driver-app` if the site is shown in one, which has a help centre of its own. */
   client: string

@@ -116,7 +116,7 @@ function takes({ headers }: IncomingMessage, encoding: string): boolean {
   return offers.some((offer) => offer.split(';')[0]?.trim() === encoding && !/;\s*q=0(\.0*)?\s*$/.test(offer))
 }
 
-/** `send` answers conditions and ranges, and makes ETag and Last-Modified of the file it sends. */
+/** `send` handles conditional requests and ranges, and sets ETag and Last-Modified. */
 function sendFile(request: IncomingMessage, response: ServerResponse, root: string, name: string): Promise<void> {
   return new Promise((resolve) => {
     response.once('close', resolve)

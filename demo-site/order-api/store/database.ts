@@ -58,7 +58,7 @@ async function connect(options: DatabaseOptions, country: string): Promise<Conne
   const lock = await lockFolder(options.path)
   try {
     const { PGlite } = await import('@electric-sql/pglite')
-    // Not relaxedDurability: an answer must not leave before its rows were handed to the operating system. That holds
+    // Not relaxedDurability: a response must not be sent before the operating system has its rows. That holds
     // against a killed process (tests/order-api/store/durability.test.ts), not against a power failure: PGlite asks its file
     // system to sync, and that does nothing. Where this matters, DATABASE_URL.
     const client = await PGlite.create({ dataDir: join(options.path, `database-${country}`) })

@@ -16,7 +16,7 @@ const registrationsKeptMs = 7 * 24 * 3_600_000
 /** A year and a month, so that a yearly review finds all of its year. */
 const auditKeptMs = 395 * 24 * 3_600_000
 
-/** Hourly: events that no live socket will ask for, answers that nobody will ask for again, and what has long ended. */
+/** Deletes, every hour, events and responses that no client will request again, and what expired long ago. */
 export function startHousekeeping({
   database,
   clock,

@@ -229,7 +229,7 @@ export const orders = pgTable(
     riderName: text('rider_name'),
     riderPhone: text('rider_phone'),
     cancelReason: text('cancel_reason'),
-    /** The simulation's next step, and when; null when nothing is to come. A restart goes on from here. */
+    /** The simulation's next step, and when; null if there is none. A restart continues from here. */
     nextStatus: text('next_status'),
     nextStepAt: time('next_step_at'),
     expectedPickupAt: time('expected_pickup_at'),
@@ -254,7 +254,7 @@ export const orderEvents = pgTable('order_events', {
   createdAt: time('created_at').notNull(),
 })
 
-/** Answers given under an `Idempotency-Key`, to be given again. */
+/** Responses sent under an `Idempotency-Key`, to be repeated. */
 export const idempotency = pgTable(
   'idempotency',
   {

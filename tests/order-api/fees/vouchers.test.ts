@@ -93,7 +93,7 @@ describe('a voucher', () => {
     for (const answer of answers) assert.equal(keyOf(answer), '422 voucher.error.validation.message')
     assert.deepEqual(
       answers.map(({ body }) => body.message),
-      ['This voucher cannot be used.', 'This voucher has ended.', 'This voucher has been used up.'],
+      ['This voucher can’t be used.', 'This voucher has ended.', 'This voucher has been used up.'],
     )
   })
 

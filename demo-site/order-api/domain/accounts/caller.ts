@@ -1,4 +1,4 @@
-/** Who is calling. `id` is the account, `staff:…` for a GODROID token, `guest:…` for a guest. */
+/** The caller of a request. `id` is the account, `staff:…` for a GODROID token, `guest:…` for a guest. */
 export interface Caller {
   id: string
   kind: 'user' | 'staff' | 'guest'

@@ -34,7 +34,7 @@ export async function isCommonPassword(password: string): Promise<boolean> {
   const stem = lower.replace(/^[^a-z]+|[^a-z]+$/g, '')
   const unmasked = (text: string) => text.replace(/[@4310!5$7]/g, (sign) => lookAlikes[sign] ?? sign)
   const whole = [lower, lower.replace(/[^a-z0-9]/g, '')]
-  // The sign at the end is there for the rules; within the word it stands for a letter.
+  // A sign at the end is there for the rules; within the word it replaces a letter.
   const unsigned = lower.replace(/[^a-z0-9]+$/, '')
   const forms = [...whole, unsigned, unmasked(unsigned), unmasked(unsigned.replace(/\d+$/, ''))]
   if (forms.some((form) => known.has(form))) return true

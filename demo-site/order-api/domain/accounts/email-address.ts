@@ -12,7 +12,7 @@ export function isEmailAddress(typed: string): boolean {
 export function emailAddress(typed: string): string {
   const email = typed.trim().toLowerCase()
   if (!isEmailAddress(email)) {
-    refuse(422, 'invalid-email-identity', 'This e-mail address cannot be used.')
+    refuse(422, 'invalid-email-identity', 'This email address can’t be used.')
   }
   return email
 }

@@ -65,8 +65,8 @@ export async function readGuest(
 }
 
 /**
- * The one vendor that a guest acts for (specification 1 §3): it stands in no table, has no place of its own, and is
- * nobody else's. Null for any other id.
+ * The one vendor that a guest acts for (specification 1 §3): it is in no table, has no place of its own, and is
+ * theirs alone. Null for any other id.
  */
 export function guestVendor(country: Country, caller: Caller, vendorId: string): PermittedVendor | null {
   if (caller.guestVendorId === undefined || caller.guestVendorId !== vendorId) return null
@@ -89,7 +89,7 @@ export function guestVendor(country: Country, caller: Caller, vendorId: string):
 /** Specification 2 §9, login pickup estimation: a person at home needs as long as a shop. */
 const pickUpMinutes = 15
 
-/** Older orders are history, which needs an account (specification 1 §6). @throws Refusal 403 for a guest who asks for it. */
+/** Older orders are history, which needs an account (specification 1 §6). @throws Refusal 403 for a guest. */
 export function refuseHistoryToGuests(caller: Caller, from: Date | null, now: number) {
   if (caller.kind !== 'guest') return
   if (!from || from.getTime() < now - activeReachMs) refuseToGuests()

@@ -23,10 +23,10 @@ interface ResetContext {
 }
 
 const codeLifeMs = 10 * 60_000
-/** Asked again before this much is left, the same code is mailed: nobody makes another's code worthless by asking. */
+/** Asked again before this much is left, the same code is mailed again, so that a stranger's request doesn't invalidate it. */
 const worthResendingMs = 5 * 60_000
 
-/** Mails a code where there is an account. Answer and work are the same where there is none. */
+/** Mails a code if there is an account. Response and work are the same if there is none. */
 export async function askForCode(
   context: ResetContext,
   typed: string,
@@ -78,7 +78,7 @@ export async function resetPassword(
   if (!isOpen || !isSame(given.code.replace(/\s/g, ''), codeOf(waiting.secret, email, waiting.nonce))) {
     await recordAudit(database, { ...audited, event: 'password-reset-failed' })
     if (!isOpen) refuseEnded()
-    refuse(422, 'wrong-code', 'This code is not right.')
+    refuse(422, 'wrong-code', 'This code is wrong.')
   }
   const passwordHash = await hashPassword(given.password)
   const { language } = await database.transaction(async (transaction) => {

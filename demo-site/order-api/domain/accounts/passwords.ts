@@ -30,8 +30,8 @@ export function hashPassword(password: string): Promise<string> {
 let nobodysHash: Promise<string> | null = null
 
 /**
- * Whether the password fits. Without a hash (an unknown user) it works as long on the hash of a password that nobody
- * has, so that the time taken does not tell who has an account.
+ * Whether the password fits. Without a hash (an unknown user) it takes as long, on the hash of a password that isn't in use,
+ * so that the time doesn't reveal which accounts exist.
  */
 export async function passwordFits(passwordHash: string | null, password: string): Promise<boolean> {
   nobodysHash ??= hash(randomBytes(24).toString('base64'), options)

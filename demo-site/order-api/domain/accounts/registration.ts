@@ -43,14 +43,14 @@ const linkLifeMs = 24 * 3_600_000
 const fallbackPickUpMinutes = 15
 
 /**
- * Keeps a sign-up and mails its link. The answer and the work are the same where the address has an account: then the
+ * Keeps a sign-up and mails its link. Response and work are the same if the address has an account: then the
  * mail says so, to the one who reads it.
  * @throws Refusal 403 while sign-up is deactivated, 422 for a field, 409 where the outlet of a right code is registered.
  */
 export async function register(context: RegistrationContext, given: RegisterWire, address: string): Promise<void> {
   const { database, clock, country, flags, limits } = context
   const switched = await flags.for({ country: country.code, mode: 'classic', vendor: null })
-  if (switched['deactivate-sign-up']) refuse(403, 'sign-up-deactivated', 'Nobody can sign up at the moment.')
+  if (switched['deactivate-sign-up']) refuse(403, 'sign-up-deactivated', 'Sign-up is closed at the moment.')
   const email = emailAddress(given.email_address)
   const business = given.registration_type === 'NPV' ? businessOf(given, country.code) : null
   const vendorCode = given.registration_type === 'PV' ? vendorCodeOf(given) : null
@@ -80,7 +80,7 @@ export async function register(context: RegistrationContext, given: RegisterWire
 const comparedSignUps = 3
 
 /**
- * Mails the link of a waiting sign-up again, to who knows its password; all others are answered alike. Several people
+ * Mails the link of a waiting sign-up again, if the password fits; the response is the same for all. Several people
  * may have signed up with one address: each gets the link of their own sign-up.
  */
 export async function resendVerification(
@@ -103,10 +103,10 @@ export async function resendVerification(
 
 /**
  * Makes the account of the sign-up whose link this is, and its vendor. The link proves the address; the password proves
- * that its reader is who signed up, so that nobody gets an account with a stranger's password.
+ * that its reader is the person who signed up, so that an account never has a stranger's password.
  * @returns its e-mail address.
  * @throws Refusal 422 for a link that is wrong, used or over, and for another password than that of the sign-up; 409
- *   where address or outlet were taken meanwhile, also in the same moment; 429 after too many wrong ones.
+ *   if address or outlet have been taken since, even at the same moment; 429 after too many wrong ones.
  */
 export async function verifyEmail(
   context: RegistrationContext,
@@ -120,16 +120,16 @@ export async function verifyEmail(
   const attempt = await limits.take('verify-email-password', { account: found.email, address })
   if (!(await passwordFits(found.passwordHash, password))) {
     await recordAudit(database, { ...audited, event: 'email-verification-failed' })
-    refuse(422, 'wrong-sign-up-password', 'This is not the password of the sign-up.')
+    refuse(422, 'wrong-sign-up-password', 'This isn’t the password of the sign-up.')
   }
   attempt.forgive()
   await database.transaction(async (transaction) => {
     if (!(await spendRegistration(transaction, found.registrationId, now)))
-      refuse(422, 'used-link', 'This link was used already.')
+      refuse(422, 'used-link', 'This link has already been used.')
     const vendorId = await vendorOf(context, transaction, found)
     const { email, passwordHash, language } = found
     const accountId = await addAccount(transaction, { email, passwordHash, language, createdAt: now, vendorId })
-    if (accountId === null) refuse(409, 'username-exists', 'There is an account already.')
+    if (accountId === null) refuse(409, 'username-exists', 'This email address already has an account.')
     await recordAudit(transaction, { ...audited, event: 'email-verified', accountId, actorId: accountId, vendorId })
   })
   context.vendorAccess.forget()
@@ -142,23 +142,24 @@ async function signUpOf({ database, clock, secrets, limits }: RegistrationContex
   const [registrationId = '', mac = '', ...rest] = token.split('.')
   const isOurs = rest.length === 0 && secrets.some((secret) => isSame(mac, linkHash(secret, registrationId)))
   const found = isOurs ? await findRegistration(database, registrationId) : null
-  if (!found) refuse(422, 'invalid-link', 'This link is not complete.')
+  if (!found) refuse(422, 'invalid-link', 'This link is incomplete.')
   attempt.forgive()
-  if (found.usedAt) refuse(422, 'used-link', 'This link was used already.')
+  if (found.usedAt) refuse(422, 'used-link', 'This link has already been used.')
   if (found.expiresAt.getTime() <= clock.now()) refuse(422, 'expired-link', 'This link has expired.')
   return found
 }
 
 /** The vendor that the new account acts for: a partner's, registered now, or a new one. */
 async function vendorOf({ country }: RegistrationContext, transaction: Database, found: RegistrationRow) {
-  if (await accountByEmail(transaction, found.email)) refuse(409, 'username-exists', 'There is an account already.')
+  if (await accountByEmail(transaction, found.email))
+    refuse(409, 'username-exists', 'This email address already has an account.')
   if (found.vendorId === null) {
     const vendorId = await nextVendorId(transaction)
     await transaction.insert(vendors).values(newVendor(found, vendorId, country.paymentMethods))
     return vendorId
   }
   if (!(await registerVendor(transaction, found.vendorId))) {
-    refuse(409, 'outlet-already-registered', 'This outlet is registered already.')
+    refuse(409, 'outlet-already-registered', 'This outlet is already registered.')
   }
   return found.vendorId
 }
@@ -173,7 +174,7 @@ function mailLink(
     mailer.send({ kind: 'account-exists', ...links }, row.email, row.language)
     return
   }
-  // After the hash sign, which browsers send to nobody and servers log nowhere.
+  // After the hash sign, which browsers don't send and servers don't log.
   const link = mailer.link(`/connect#verify=${registrationId}.${linkHash(secret, registrationId)}`)
   mailer.send({ kind: 'verify-email', businessName, link }, row.email, row.language)
 }
@@ -183,9 +184,9 @@ const linkHash = (secret: string, registrationId: string) => keyedHash(secret, '
 function businessOf(given: RegisterWire, country: string) {
   const name = given.business_name?.trim() ?? ''
   const phone = given.phone_number?.replace(/[^\d+]/g, '') ?? ''
-  if (name === '') refuse(422, 'business-name-missing', 'Please enter the name of your business.')
+  if (name === '') refuse(422, 'business-name-missing', 'Enter the name of your business.')
   if (hasLink(name)) refuse(422, 'business-name-with-link', 'Write the name without web or email addresses.')
-  if (!isPossiblePhone(phone, country)) refuse(422, 'phone-number-invalid', 'This phone number is not complete.')
+  if (!isPossiblePhone(phone, country)) refuse(422, 'phone-number-invalid', 'This phone number is incomplete.')
   return { name, phone }
 }
 
@@ -194,17 +195,17 @@ function vendorCodeOf(given: RegisterWire): string {
   return code || refuseVendorCode()
 }
 
-/** The vendor of a code, if the code was given to the address. One answer for a wrong code and a wrong address. */
+/** The vendor of a code, if the code was given to the address. The same refusal for a wrong code and a wrong address. */
 async function freeVendor({ database }: RegistrationContext, vendorCode: string, email: string): Promise<string> {
   const found = await vendorByCode(database, vendorCode)
   if (!found?.owners.includes(email)) refuseVendorCode()
   const { vendor } = found
-  if (vendor.isRegistered) refuse(409, 'outlet-already-registered', 'This outlet is registered already.')
+  if (vendor.isRegistered) refuse(409, 'outlet-already-registered', 'This outlet is already registered.')
   return vendor.vendorId
 }
 
 function refuseVendorCode(): never {
-  refuse(422, 'vendor-code-or-email-incorrect', 'The vendor code or the e-mail address is not right.')
+  refuse(422, 'vendor-code-or-email-incorrect', 'The vendor code or the email address is wrong.')
 }
 
 function languageOf(given: RegisterWire, country: Country): string {

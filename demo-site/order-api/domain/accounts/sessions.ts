@@ -43,7 +43,7 @@ const accessLifeMs = 3_600_000
 const idleLifeMs = 30 * day
 /** A session ends after this long, however often it is extended. */
 const longestLifeMs = 90 * day
-/** How long a refresh token that was just used may be used again: its answer may have been lost on the way. */
+/** How long a refresh token that was just used may be used again: the response may have been lost. */
 const lostAnswerGraceMs = 30_000
 
 /**
@@ -73,8 +73,8 @@ export async function beginSession(
 }
 
 /**
- * Extends a session by its refresh token, which is used up. It may be used again within a short grace, because the answer
- * may have been lost. Used later, or when two of its answers are used, the session ends: the token was copied.
+ * Extends a session by its refresh token, which is used up. It may be used again within a short grace, because the response
+ * may have been lost. If it is used later, or if two of its responses are used, the session ends: the token was copied.
  * @throws Refusal 401 `session-expired`.
  */
 export async function extendSession(
@@ -149,7 +149,7 @@ export function endAllSessions(
 
 /**
  * Ends access tokens and live sockets that the account has now, in every server process. Its sessions continue: clients
- * renew, and go on with what the account may still do. To be called when an account loses access to a vendor, in the
+ * renew, and continue with what the account may still do. To be called when an account loses access to a vendor, in the
  * same transaction (`{ database: transaction }`) or after it.
  */
 export function revokeAccess({ database }: { database: Database }, accountId: string): Promise<void> {
@@ -195,7 +195,7 @@ async function issueTokens(
   session: SessionRow,
   parentHash: string | null,
 ): Promise<AuthenticationResultWire> {
-  // Claims count in whole seconds; the end told to the client is the same instant.
+  // Claims count in whole seconds; the client gets the same instant.
   const issuedAt = Math.floor(context.clock.now() / 1000)
   const expires = Math.min(issuedAt + accessLifeMs / 1000, Math.floor(lastMomentOf(session) / 1000))
   const { sessionId } = session
@@ -221,5 +221,5 @@ async function issueTokens(
 }
 
 function refuseSession(): never {
-  refuse(401, 'session-expired', 'The session has ended. Please sign in again.')
+  refuse(401, 'session-expired', 'The session has ended. Sign in again.')
 }

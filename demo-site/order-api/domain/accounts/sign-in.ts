@@ -12,7 +12,7 @@ import { beginSession } from './sessions.ts'
 
 /**
  * Signs in by e-mail address and password. Two hashes are always compared, the account's and that of a sign-up that still
- * waits for its link, so that neither answer nor time tell which of them there is.
+ * waits for its link, so that neither response nor time reveal which of them exists.
  * @throws Refusal 401 `invalid-password`, one for a wrong password and an unknown user; 401 `user-not-confirmed` to who
  *   knows the password of a sign-up; 429 after too many wrong ones.
  */
@@ -44,7 +44,7 @@ export async function signIn(
     }
   }
   await recordAudit(database, { ...audited, event: 'sign-in-failed' })
-  if (fitsWaiting) refuse(401, 'user-not-confirmed', 'Please confirm your e-mail address first.')
+  if (fitsWaiting) refuse(401, 'user-not-confirmed', 'Confirm your email address first.')
   // The client shows `auth.` + this key.
-  refuse(401, 'invalid-password', 'The e-mail address or the password is not right.')
+  refuse(401, 'invalid-password', 'The email address or the password is wrong.')
 }

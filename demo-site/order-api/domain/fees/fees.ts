@@ -1,6 +1,6 @@
 import type { Country } from '../country.ts'
 
-/** What test vendors are quoted where nobody is served (specification 2 §4), in the currency of any country. */
+/** What test vendors are quoted for places that aren't served (specification 2 §4), in any currency. */
 export const fallbackFee = 1337
 
 /**

@@ -34,7 +34,7 @@ export interface VoucherQuote {
   feeSignature: string
 }
 
-/** Codes are told apart by their letters, not by how they are written. */
+/** Codes are compared without regard to case. */
 export function voucherCodeOf(typed: string): string {
   return typed.trim().toUpperCase()
 }
@@ -71,7 +71,7 @@ export function signVoucher(secret: string, { voucher, vendorId, fee, discounted
 }
 
 /** @throws Refusal 422 `voucher.error.validation.message`, with words of its own where they help. */
-export function refuseVoucher(message = 'This voucher cannot be used.'): never {
+export function refuseVoucher(message = 'This voucher can’t be used.'): never {
   refuse(422, 'voucher.error.validation.message', message)
 }
 

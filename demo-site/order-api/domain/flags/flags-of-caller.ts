@@ -4,7 +4,7 @@ import type { FlagMap, FlagSource } from './flags.ts'
 
 const modes = { user: 'classic', staff: 'godroid', guest: 'guest' } as const satisfies Record<Caller['kind'], string>
 
-/** The flags that hold for the caller at that vendor, as pages are told them (specification 1 §4). */
+/** The flags of the caller at that vendor, as pages receive them (specification 1 §4). */
 export function flagsOfCaller(
   { flags, country }: { flags: FlagSource; country: Country },
   caller: Caller,

@@ -14,9 +14,9 @@ export interface FlagAudience {
   vendor: string | null
 }
 
-/** The flags as the operator has them now (specification 1 §4): the file is read anew whenever it has changed. */
+/** The operator's current flags (specification 1 §4): the file is read again whenever it has changed. */
 export interface FlagSource {
-  /** What holds for everybody. */
+  /** The values without rules. */
   map(): Promise<FlagMap>
   /** What holds for these, by the rules of the file. */
   for(audience: FlagAudience): Promise<FlagMap>

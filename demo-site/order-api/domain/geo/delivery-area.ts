@@ -23,7 +23,7 @@ export const isDrawn = (country: Country, outlet: Point) => drawn.has(keyOf(coun
 
 /**
  * Where riders go from an outlet, drawn by the very rule that decides it (`validateArea`): as GeoJSON, for the eye. What
- * counts is the answer for the address itself.
+ * counts is the result for the address itself.
  */
 export function deliveryArea(country: Country, outlet: Point): DeliveryAreaWire {
   const key = keyOf(country, outlet)

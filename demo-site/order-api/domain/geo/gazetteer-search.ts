@@ -17,7 +17,7 @@ const longestQuery = 120
 const longestWord = 40
 /** No address needs more; each one costs a look at every place. */
 const wordsAtMost = 12
-/** Types that a house number may stand before: `12 Tanjong Pagar Road`, `Blk 12 Ghim Moh`. */
+/** Types that a house number may precede: `12 Tanjong Pagar Road`, `Blk 12 Ghim Moh`. */
 const numbered = new Set(['street', 'neighbourhood', 'town', 'area'])
 
 /** Words for kinds of places that people add to the name. */

@@ -32,7 +32,7 @@ const unspaced = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Khme
 
 export type WordMatch = 'whole' | 'prefix' | 'typo' | 'none'
 
-/** How a word that somebody typed fits a word of a name. Typos: one letter wrong in words of five letters and more. */
+/** How a typed word fits a word of a name. Typos: one letter wrong in words of five letters and more. */
 export function matchWord(typed: string, word: string, allowTypo: boolean): WordMatch {
   if (word === typed) return 'whole'
   // Every house number begins with 1 to 9: short numbers must be meant exactly.

@@ -4,7 +4,7 @@ import { fetchUpstream, UpstreamFailure } from '../upstream.ts'
 import type { Point } from './distance.ts'
 import type { PlaceQuery } from './gazetteer-search.ts'
 
-/** Finds addresses. Every member rejects with `GeocoderFailure` when a real geocoder does not answer properly. */
+/** Finds addresses. Every method rejects with `GeocoderFailure` if a real geocoder fails. */
 export interface Geocoder {
   autocomplete(query: PlaceQuery): Promise<SuggestionWire[]>
   /** Null where there is nothing. */
@@ -13,10 +13,10 @@ export interface Geocoder {
   details(id: string, language: string): Promise<PlaceWire | null>
 }
 
-/** The real geocoder did not answer in time, or not with what was asked for. */
+/** The real geocoder didn't respond in time, or sent something else. */
 export class GeocoderFailure extends Error {
   override readonly name = 'GeocoderFailure'
-  /** 503 when there was no answer, 502 when it was a wrong one. */
+  /** 503 without a response, 502 for an unusable one. */
   readonly status: 502 | 503
 
   constructor(status: 502 | 503, message: string, cause?: unknown) {
@@ -40,7 +40,7 @@ export async function askGeocoder<Answer>(
   try {
     return schema.parse(JSON.parse(text))
   } catch (error) {
-    throw new GeocoderFailure(502, 'The geocoder answered something else.', error)
+    throw new GeocoderFailure(502, 'The geocoder sent an unexpected response.', error)
   }
 }
 
@@ -54,8 +54,8 @@ async function fetchText(address: string, query: Record<string, string | number 
     return new TextDecoder().decode(body)
   } catch (error) {
     if (!(error instanceof UpstreamFailure)) throw error
-    if (error.reason === 'no-answer') throw new GeocoderFailure(503, 'The geocoder did not answer.', error)
-    throw new GeocoderFailure(502, 'The geocoder answered too much, or from elsewhere.', error)
+    if (error.reason === 'no-answer') throw new GeocoderFailure(503, 'The geocoder didn’t respond.', error)
+    throw new GeocoderFailure(502, 'The geocoder’s response is too long, or from another host.', error)
   }
 }
 

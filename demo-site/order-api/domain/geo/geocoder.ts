@@ -10,7 +10,7 @@ export type GeocoderKind = (typeof geocoderKinds)[number]
 
 /**
  * Which geocoder a GEOCODER_URL means: said before the address (`photon+https://…`), else read from it (a host with the
- * name in it, or a path that ends in Photon's `/api` or Nominatim's `/search`). Null when it cannot be told.
+ * name in it, or a path that ends in Photon's `/api` or Nominatim's `/search`). Null if it can't be told.
  */
 export function parseGeocoderUrl(setting: string): { kind: GeocoderKind; base: string } | null {
   const said = geocoderKinds.find((kind) => setting.startsWith(`${kind}+`))
@@ -34,7 +34,7 @@ export function createGeocoder(country: Country, url: string | null): Geocoder {
 }
 
 function gazetteerGeocoder(country: Country): Geocoder {
-  // The first search reads and folds the file; nobody should wait for that.
+  // The first search reads and indexes the file; no request should wait for that.
   searchPlaces({ text: country.map.city, country: country.code, language: 'en' })
   return {
     autocomplete: async (query) => searchPlaces(query),

@@ -15,7 +15,7 @@ export function checkAddressText(given: GivenAddress | null | undefined): string
   if (text === '') return null
   const address = given?.address?.trim() ?? ''
   if (address !== text && !address.endsWith(`, ${text}`)) {
-    refuse(422, 'error.invalid-request', 'The address has to end with address_text.')
+    refuse(422, 'error.invalid-request', 'The address must end with address_text.')
   }
   return text
 }

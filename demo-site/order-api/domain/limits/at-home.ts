@@ -3,7 +3,7 @@ import type { Database } from '../../store/database.ts'
 import { keyedHash } from '../keyed-hash.ts'
 import { addressGroup } from './limits.ts'
 
-/** The keyed hash under which an address that somebody signed in from is kept. */
+/** The keyed hash that stands for an address in the sessions table. */
 export function addressKeyOf(secret: string, address: string): string {
   return keyedHash(secret, 'address', addressGroup(address))
 }

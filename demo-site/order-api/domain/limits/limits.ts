@@ -8,12 +8,12 @@ const hour = 60 * minute
 /**
  * How often something may be tried in a window (specification 1 §8, too many requests). `pair` is one account from one
  * address; `address` one address over all accounts; `account` one account from everywhere, and binds only those who never
- * signed in to it from where they are, so that strangers cannot lock anybody out of their own place.
+ * signed in to it from where they are, so that strangers can't lock users out of their own place.
  */
 export const limitRules = {
   /** Wrong passwords. */
   'sign-in': { windowMs: 15 * minute, pair: 10, account: 100, address: 100 },
-  /** Sign-ups asked for. No account limit: somebody new is at home nowhere, and must not be kept out. */
+  /** Sign-ups. No limit by account: a new user has no known address yet, and must not be kept out. */
   register: { windowMs: hour, pair: 5, address: 30 },
   /** Links that are wrong. They hold 128 random bits: the limit is against noise. */
   'verify-email': { windowMs: hour, address: 60 },
@@ -31,16 +31,16 @@ export const limitRules = {
   'invitation-mail': { windowMs: 24 * hour, account: 5, address: 1000 },
   /** Codes of vouchers that there are not; one try asks twice, whether it counts and why not. */
   voucher: { windowMs: 15 * minute, pair: 20, account: 60, address: 120 },
-  /** Guests admitted, and orders of theirs: nobody answers for them but the address. */
+  /** Guests admitted, and their orders: only the address identifies them. */
   guest: { windowMs: hour, address: 60 },
   'guest-order': { windowMs: hour, address: 60 },
   /** Reports by mail: they are heavy, and fill a mailbox. */
   'order-report': { windowMs: hour, pair: 10, address: 60 },
   /** Reports as files. */
   'order-download': { windowMs: 15 * minute, pair: 30, address: 120 },
-  /** Questions to the geocoder: five a second are faster than anybody types. */
+  /** Geocoder requests: five a second are faster than a person types. */
   geocoder: { windowMs: minute, pair: 300, address: 1500 },
-  /** Delivery areas that are drawn anew, which keeps a processor busy for a while. */
+  /** First drawings of delivery areas, which keep a processor busy for a while. */
   'delivery-area': { windowMs: hour, pair: 30, address: 120 },
 } as const satisfies Record<string, LimitRule>
 
@@ -76,7 +76,7 @@ export interface Limits {
 
 const mostEntries = 100_000
 
-/** The one mechanism of all limits. Counts are kept in memory: a restart forgives, each process counts by itself. */
+/** The one mechanism of all limits. Counts are in memory: a restart resets them, and each process has its own. */
 export function createLimits(clock: Clock): Limits {
   const counts = new Map<string, { count: number; since: number; windowMs: number }>()
 
@@ -91,7 +91,7 @@ export function createLimits(clock: Clock): Limits {
       entry.count += 1
       return
     }
-    // Taken out first, so that a new window stands at the end: a Map keeps its order of entry.
+    // Removed first, so that a new window is the last: a Map keeps insertion order.
     counts.delete(key)
     counts.set(key, { count: 1, since: clock.now(), windowMs })
     for (const oldest of counts.keys()) {
@@ -119,7 +119,7 @@ export function createLimits(clock: Clock): Limits {
         const entry = key && current(key)
         if (!entry || entry.count < (rule[part] ?? Infinity)) continue
         if (part === 'account' && (await isAtHome?.())) continue
-        refuse(429, 'too-many-requests', 'Too many attempts. Please try again later.', {
+        refuse(429, 'too-many-requests', 'Too many attempts. Try again later.', {
           retryAfterSeconds: Math.ceil((entry.since + entry.windowMs - clock.now()) / 1000),
         })
       }

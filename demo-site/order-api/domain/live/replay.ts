@@ -15,7 +15,7 @@ export async function createReplay(database: Database) {
   const epoch = await databaseEpoch(database)
   return {
     cursorOf: (eventId: number) => `${epoch}.${eventId}`,
-    /** The changes between a cursor and the head; null when that cannot be told any more. */
+    /** The changes between a cursor and the head; null if they are no longer kept. */
     async missedSince(since: string, head: number, scope: LiveScope): Promise<OrderChange[] | null> {
       const [, of, digits] = /^(\w+)\.(\d{1,15})$/.exec(since) ?? []
       const after = Number(digits)

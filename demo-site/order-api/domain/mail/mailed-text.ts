@@ -11,7 +11,7 @@ export function hasLink(text: string): boolean {
   return plain.includes('://') || links.test(plain)
 }
 
-/** Whether a name can be quoted in a mail to somebody else. Routes refuse those that can't; older ones are stored. */
+/** Whether a name can be quoted in a mail to another person. Routes refuse those that can't; older ones are stored. */
 export function canBeQuoted(name: string): boolean {
   return isPlainLine(name) && !hasLink(name)
 }

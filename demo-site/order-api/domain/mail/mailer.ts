@@ -6,16 +6,16 @@ export interface MailOptions {
   deliver(mail: Mail): Promise<void>
   /** The brand as texts name it. */
   brandName: string
-  /** Where the site stands, for links: never taken from a request, whose sender could name any host. */
+  /** The site's address, for links: never from a request, whose sender could name any host. */
   siteUrl: string
-  /** Who answers those who need help with signing up. */
+  /** Address that questions about signing up go to. */
   supportAddress: string
 }
 
 export interface Mailer {
   /** Where links lead. The path begins with a slash. */
   link(path: string): string
-  /** Sends in the background: no answer waits for a mail, and none tells by its time whether there was one. */
+  /** Sends in the background, so that no response waits for a mail or shows by its time whether there was one. */
   send(content: MailContent, to: string, language: string): void
   /** To the operator. */
   sendToSupport(content: MailContent): void
@@ -38,7 +38,7 @@ export function createMailer(options: MailOptions & { clock: Clock; log(entry: o
   }
 
   async function attempt(mail: () => Mail, tries: number) {
-    // Written after the answer has left.
+    // Composed after the response was sent.
     await new Promise((resolve) => setImmediate(resolve))
     const written = mail()
     try {

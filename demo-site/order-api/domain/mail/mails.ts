@@ -1,7 +1,7 @@
 import { directionOf, mailText, spokenLanguage } from './mail-texts.ts'
 import { canBeQuoted, nameForMail, oneLine } from './mailed-text.ts'
 
-/** A mail as it leaves: `text` is what everybody can read, `html` the same for those who show it. */
+/** A mail as it leaves: `text` for every mail program, `html` the same for those that show it. */
 export interface Mail {
   kind: MailKind
   to: string
@@ -18,7 +18,7 @@ export interface Attachment {
   content: Buffer
 }
 
-/** Who gets which mail about what. Codes and links are in nothing else: not in logs, not in answers. */
+/** The mails and their contents. Codes and links are nowhere else: not in logs, not in responses. */
 export type MailContent =
   | { kind: 'verify-email'; businessName: string | null; link: string }
   /** In place of `verify-email`: only this mail says that there is an account. */

@@ -69,7 +69,7 @@ export function checkOrder({ country }: { country: Country }, given: GivenOrder,
   const addressText = checkAddressText(location)
   const { unit, text } = partsOf(location?.address ?? '', addressText)
   if (country.rules.unitNumberRequired && !unit) {
-    refuse(422, 'validation.fill-unit-number', 'Please fill in the unit number.')
+    refuse(422, 'validation.fill-unit-number', 'Enter the unit number.')
   }
 
   const name = customer?.name?.trim() ?? ''
@@ -81,7 +81,7 @@ export function checkOrder({ country }: { country: Country }, given: GivenOrder,
     refuse(422, 'validation.fill-description', `The description has at most ${descriptionLimit} characters.`)
   }
 
-  if (text === '') refuse(422, 'validation.fill-address', 'Please fill in the address.')
+  if (text === '') refuse(422, 'validation.fill-address', 'Enter the address.')
   const { latitude, longitude } = location ?? {}
   if (!isCoordinate(latitude, 90) || !isCoordinate(longitude, 180)) {
     refuse(422, 'validation.invalid-coordinates', 'The address has no coordinates.')
@@ -90,7 +90,7 @@ export function checkOrder({ country }: { country: Country }, given: GivenOrder,
   const said = order?.amount ?? 0
   const amount = roundToCurrency(country, said)
   if ((country.rules.amountRequired && amount === 0) || amount < 0) {
-    refuse(422, 'validation.fill-amount', 'Please fill in the amount.')
+    refuse(422, 'validation.fill-amount', 'Enter the amount.')
   }
   if (said > mostAmount) refuse(422, 'validation.amount-too-high', 'The amount is too high.')
   const { minAmount } = country.rules
@@ -100,7 +100,7 @@ export function checkOrder({ country }: { country: Country }, given: GivenOrder,
 
   const paymentMethod = order?.payment_method ?? 'NONE'
   if (paymentMethod === 'NONE' || paymentMethod === '') {
-    refuse(422, 'validation.fill-payment-method', 'Please choose a payment method.')
+    refuse(422, 'validation.fill-payment-method', 'Choose a payment method.')
   }
 
   const address = location?.address ?? ''
@@ -112,11 +112,11 @@ export function checkOrder({ country }: { country: Country }, given: GivenOrder,
 }
 
 function checkCustomer(name: string, phone: string, code: Country['code']) {
-  if (name === '') refuse(422, 'validation.fill-customer-name', 'Please fill in the customer name.')
-  if (/\p{Nd}/u.test(name)) refuse(422, 'validation.wrong-customer-name', 'The customer name cannot hold digits.')
-  if (phone === '') refuse(422, 'validation.fill-customer-phone', 'Please fill in the customer phone number.')
+  if (name === '') refuse(422, 'validation.fill-customer-name', 'Enter the customer name.')
+  if (/\p{Nd}/u.test(name)) refuse(422, 'validation.wrong-customer-name', 'The customer name can’t contain digits.')
+  if (phone === '') refuse(422, 'validation.fill-customer-phone', 'Enter the customer phone number.')
   if (!isPossiblePhone(phone, code)) {
-    refuse(422, 'validation.phone-incorrect', 'The customer phone number is not possible.')
+    refuse(422, 'validation.phone-incorrect', 'The customer phone number is invalid.')
   }
 }
 
@@ -139,13 +139,13 @@ function isCoordinate(value: number | null | undefined, limit: number): value is
 const vatNumberLength = 8
 
 /**
- * The VAT number of a business customer, which nobody has to give; null where there is none.
+ * The VAT number of a business customer, which is optional; null if there is none.
  * @param isTaken flag `payment-vat`. @throws Refusal 422.
  */
 export function checkVatNumber({ vat_number: given }: GivenOrder, isTaken: boolean): string | null {
   const number = given?.trim() ?? ''
   if (number === '') return null
-  if (!isTaken) refuse(422, 'validation.vat-number', 'VAT numbers are not taken here.')
+  if (!isTaken) refuse(422, 'validation.vat-number', 'VAT numbers aren’t accepted here.')
   if ([...number].length !== vatNumberLength) {
     refuse(422, 'validation.vat-number', `A VAT number has ${vatNumberLength} characters.`)
   }
@@ -160,5 +160,5 @@ export function checkVatNumber({ vat_number: given }: GivenOrder, isTaken: boole
 export function checkPaymentMethod(method: string, isPayAtPickup: boolean, ofVendor: readonly string[]) {
   const isListed = ofVendor.length === 0 || ofVendor.includes(method)
   if (payableMethods.has(method) && (method === 'PAYMENT_ON_DELIVERY' ? isPayAtPickup : isListed)) return
-  refuse(422, 'error.no-payment-method-available', 'This payment method is not available. Please pay the rider.')
+  refuse(422, 'error.no-payment-method-available', 'This payment method isn’t available. Pay the rider.')
 }

@@ -20,7 +20,7 @@ export interface WantedTime {
 }
 
 /**
- * Whether riders come then: now or at the time of a preorder, which lies in the next two days (specification 2 §4, 1 §9).
+ * Whether riders come then: now or at the time of a preorder, within the next two days (specification 2 §4, 1 §9).
  * @throws Refusal 422 with a key of its own for each reason.
  */
 export async function checkDeliveryTime(
@@ -30,10 +30,10 @@ export async function checkDeliveryTime(
   const now = clock.now()
   const moment = preorderedFor === null ? now : preorderedFor * 1000
   if (preorderedFor !== null) {
-    if (!isPreorderOn) refuse(422, 'validation.preorder-off', 'Orders for later are not taken at the moment.')
+    if (!isPreorderOn) refuse(422, 'validation.preorder-off', 'Orders for later aren’t accepted at the moment.')
     const wait = moment - now
     if (wait <= 0 || wait > preorderWindowMs) {
-      refuse(422, 'validation.preorder-time', 'The delivery time has to be within the next two days.')
+      refuse(422, 'validation.preorder-time', 'The delivery time must be within the next two days.')
     }
     if (wait < leastLeadMs) {
       refuse(422, 'validation.preorder-too-soon', 'The outlet needs 15 minutes before its item can be collected.')

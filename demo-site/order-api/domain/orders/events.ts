@@ -3,15 +3,15 @@ import { eventsAfter, newestEventId, type OrderChange } from '../../store/orders
 
 /** The stream of order changes in this process: read from `order_events`, in order, each exactly once. */
 export interface OrderEvents {
-  /** Newest event that listeners were told of. Everything after it is still to come. */
+  /** Newest event that listeners have received. */
   head(): number
   /**
-   * Told after each commit that wrote an event. The next one in order is passed on as it is; after a gap, which another
-   * server or a change still on its way has left, they are read: many tellings while one reading runs make one more.
+   * To be called after each commit that wrote an event. The next one in order is passed on; after a gap, which another
+   * server or a running change has left, events are read. Calls during a read cause one more read.
    */
   committed(change: OrderChange): void
   listen(run: (changes: OrderChange[]) => void): () => void
-  /** Resolves when all that was committed was told. */
+  /** Resolves when listeners have received all that was committed. */
   settled(): Promise<void>
   close(): Promise<void>
 }
@@ -53,7 +53,7 @@ export async function createOrderEvents(
 
   await store.onForeignEvents(start)
 
-  // One telling at a time: a NOTIFY a change did not hold 1,000 changes a second on PostgreSQL.
+  // One NOTIFY at a time: one for each change was too slow for 1,000 changes a second on PostgreSQL.
   let telling: Promise<void> | null = null
   let tellAgain = false
   function tellForeign() {

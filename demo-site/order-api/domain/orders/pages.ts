@@ -15,5 +15,5 @@ export function readPageKey(key: string): { createdAt: Date; orderId: string } {
   } catch {
     // Refused below, as every other foreign key.
   }
-  refuse(400, 'error.invalid-request', 'The pagination key is not known.')
+  refuse(400, 'error.invalid-request', 'The pagination key is unknown.')
 }

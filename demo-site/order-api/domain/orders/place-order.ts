@@ -54,7 +54,7 @@ interface PlacementContext {
 }
 
 /**
- * Places orders, each at most once: under a key that was used before the answer of that time is given again, whatever
+ * Places orders, each at most once: a key that was used before gets the response of that time again, whatever
  * became of its connection (CONTRACT.md, `Idempotency-Key`).
  */
 export function createOrderPlacement(context: PlacementContext) {
@@ -72,7 +72,7 @@ export function createOrderPlacement(context: PlacementContext) {
     try {
       return await placeNew(caller, given, once)
     } catch (error) {
-      // Mostly orders are new, so the answer given before is looked for only when something is in the way: the key
+      // Most orders are new, so an earlier response is looked up only if something fails: the key
       // itself, or a rule that the order met at its time, such as a fee that has run out since.
       if (!(error instanceof Refusal) && databaseCode(error) !== uniqueViolation) throw error
       return (await answered(once)) ?? Promise.reject(error)
@@ -81,14 +81,14 @@ export function createOrderPlacement(context: PlacementContext) {
     }
   }
 
-  /** The answer given before under the key; null when there is none. */
+  /** The earlier response under the key; null if there is none. */
   async function answered(once: Once): Promise<object | null> {
     const stored = await storedAnswer(database, once.scope, once.key)
     if (stored && stored.requestHash !== once.requestHash) {
       refuse(422, 'placing.idempotency-key-reused', 'The idempotency key belongs to another order.')
     }
     if (stored) return stored.answer
-    // The answer is forgotten after a week; the order stands.
+    // The response is deleted after a week; the order remains.
     const placed = await orderByClientId(database, once.scope, once.key)
     return placed && answerOf(placed)
   }
@@ -197,7 +197,8 @@ export function createOrderPlacement(context: PlacementContext) {
       { secrets: context.secrets, now: clock.now() },
     )
     if (verdict === 'expired') refuseExpiredFee()
-    if (verdict === 'invalid') refuse(422, 'placing.signature-invalid', 'The delivery fee is not the quoted one.')
+    if (verdict === 'invalid')
+      refuse(422, 'placing.signature-invalid', 'The delivery fee isn’t the one that was quoted.')
   }
 
   return { place }

@@ -43,21 +43,21 @@ export function checkSender(
   given: GivenSender | null | undefined,
 ): Sender | null {
   if (!given) {
-    if (caller.kind === 'guest') refuse(422, 'validation.fill-sender-name', 'Please fill in who sends it.')
+    if (caller.kind === 'guest') refuse(422, 'validation.fill-sender-name', 'Enter who sends it.')
     return null
   }
   const name = given.name?.trim() ?? ''
-  if (name === '') refuse(422, 'validation.fill-sender-name', 'Please fill in who sends it.')
+  if (name === '') refuse(422, 'validation.fill-sender-name', 'Enter who sends it.')
   const email = given.email?.trim() ?? ''
-  if (!isEmailAddress(email)) refuse(422, 'validation.sender-email', 'The sender’s e-mail address cannot be used.')
+  if (!isEmailAddress(email)) refuse(422, 'validation.sender-email', 'The sender’s email address can’t be used.')
   const phone = given.phone_number ?? ''
   if (!/^\+?\d+$/.test(phone) || !isPossiblePhone(phone, country.code)) {
-    refuse(422, 'validation.sender-phone', 'The sender’s phone number is not possible.')
+    refuse(422, 'validation.sender-phone', 'The sender’s phone number is invalid.')
   }
   const { latitude, longitude } = given.location ?? {}
   const address = given.location?.address?.trim() ?? ''
   if (address === '' || !isWithin(latitude, 90) || !isWithin(longitude, 180)) {
-    refuse(422, 'validation.sender-address', 'Please choose where the rider collects it.')
+    refuse(422, 'validation.sender-address', 'Choose where the rider collects it.')
   }
   const addressText = checkAddressText(given.location)
   if (isAddressTooLong(address, addressText)) refuse(422, 'validation.sender-address', 'The pickup address is too long')

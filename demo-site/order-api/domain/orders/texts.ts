@@ -6,7 +6,7 @@ import type { OrderRow } from '../../store/schema.ts'
 const keptAtMost = 10_000
 
 /**
- * The JSON of orders for lists. Reading and writing 200 rows anew is nearly all that a list costs, and between two
+ * The JSON of orders for lists. Reading and serialising 200 rows is nearly all that a list costs, and between two
  * looks at it few have changed: a text is kept until its order's version is another one, so it is never stale.
  */
 export function createOrderTexts(database: Database, wire: (order: OrderRow) => object) {

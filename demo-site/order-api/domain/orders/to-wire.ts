@@ -11,7 +11,7 @@ function minutesUntil(order: OrderRow, at: Date | null, riderSpeed: number): num
 }
 
 export function etasOf(order: OrderRow, riderSpeed: number) {
-  // A preorder is due at its own time; minutes would mislead as long as nobody was called.
+  // A preorder is due at its own time; minutes would mislead before a rider is called.
   const early =
     order.preorderedFor !== null && !order.statusHistory.some((entry) => entry.status === 'WAITING_FOR_TRANSPORT')
   if (early) return { pickup_eta_minutes: null, delivery_eta_minutes: null }

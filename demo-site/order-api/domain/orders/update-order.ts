@@ -61,9 +61,9 @@ export function createOrderUpdate(context: UpdateContext) {
   const { database, clock, country, riderSpeed, events, dispatch } = context
 
   /**
-   * The order as it is afterwards. Content decides about repetition: an order that is as asked already is answered as it
-   * is, whatever became of its status and of the fee's signature meanwhile, so a lost answer may be asked for again.
-   * @throws Refusal 404 foreign, 403 switched off, 409 not modifiable or modified by somebody else, 422 a check.
+   * The order as it is afterwards. Repeats are recognised by content: an order that already is as requested is returned as it
+   * is, even if its status or the fee's signature has changed since, so a lost response can be requested again.
+   * @throws Refusal 404 foreign, 403 switched off, 409 not modifiable or modified by another caller, 422 a check.
    */
   async function update(caller: Caller, orderId: string, given: OrderToUpdate): Promise<OrderRow> {
     for (let attempt = 1; ; attempt += 1) {
@@ -71,14 +71,14 @@ export function createOrderUpdate(context: UpdateContext) {
       if (!order || order.vendorId !== given.vendor_id) return refuseNotFound()
       const vendor = (await context.vendorAccess.find(caller, order.vendorId)) ?? refuseNotFound()
       if (!(await isFlagOn(context, caller, order.vendorId, 'modify-order-button'))) {
-        refuse(403, 'error.not-allowed', 'Orders cannot be changed here.')
+        refuse(403, 'error.not-allowed', 'Orders can’t be changed here.')
       }
       const isOpen = isModifiable(order)
       const times = modifiedTimes(order.statusHistory)
       if (isAsAsked(order, given) && (isOpen || times > (given.modified_times ?? 0))) return order
-      if (!isOpen) refuse(409, 'edit.cant-modify-order', 'This order cannot be changed any more.')
+      if (!isOpen) refuse(409, 'edit.cant-modify-order', 'This order can’t be changed any more.')
       if (given.modified_times !== undefined && given.modified_times !== times) {
-        refuse(409, 'edit.order-modified-meanwhile', 'Somebody else has changed this order meanwhile.')
+        refuse(409, 'edit.order-modified-meanwhile', 'Someone else has changed this order since you opened it.')
       }
       const isPayAtPickup = await isFlagOn(context, caller, order.vendorId, 'pay-at-pickup')
       const changed = await changeOrder(database, order, changeOf(order, vendor, given, isPayAtPickup))
@@ -87,7 +87,7 @@ export function createOrderUpdate(context: UpdateContext) {
         dispatch.noticed(changed.order.nextStepAt)
         return changed.order
       }
-      // A step of the delivery, a cancellation or another edit was first: all is looked at anew.
+      // A step of the delivery, a cancellation or another edit was first: everything is checked again.
       if (attempt === attempts) {
         refuse(409, 'edit.order-changing', 'This order is changing right now.', { retryAfterSeconds: 1 })
       }
@@ -162,7 +162,7 @@ export function createOrderUpdate(context: UpdateContext) {
     )
     if (verdicts.includes('ok')) return
     if (verdicts.includes('expired')) refuseExpiredFee()
-    refuse(422, 'placing.signature-invalid', 'The delivery fee is not the quoted one.')
+    refuse(422, 'placing.signature-invalid', 'The delivery fee isn’t the one that was quoted.')
   }
 
   return { update }

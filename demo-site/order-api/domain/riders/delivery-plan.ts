@@ -48,7 +48,7 @@ export function spread(text: string): number {
 
 const placeInLife = (status: string) => progressOrder.indexOf(status)
 
-/** What comes next and when the rest is expected, in ms since 1970; nulls when nothing comes by itself. */
+/** The next step and the expected times, in ms since 1970; nulls if the simulation has no next step. */
 export interface NextStep {
   nextStatus: string | null
   nextStepAt: Date | null

@@ -34,7 +34,7 @@ interface DispatchOptions {
 }
 
 const ordersAtOnce = 200
-/** Timers of this length and less are exact enough; a longer one is set anew on the way. */
+/** The longest timer that is exact enough; a longer wait is split. */
 const longestTimerMs = 3_600_000
 const retryMs = 1000
 
@@ -128,7 +128,7 @@ export function createDispatch({ database, country, clock, riderSpeed, events, l
       const order = await orderById(database, orderId)
       if (!order) throw new Error(`No order ${orderId}`)
       const moved = await move(order, status, new Date(clock.now()))
-      if (!moved) throw new Error(`Order ${orderId} changed meanwhile`)
+      if (!moved) throw new Error(`Order ${orderId} changed at the same time`)
       if (moved.nextStepAt) wakeAt(moved.nextStepAt.getTime())
     },
     async start() {
@@ -147,7 +147,7 @@ export function createDispatch({ database, country, clock, riderSpeed, events, l
   }
 }
 
-/** Statuses in which somebody rides. */
+/** Statuses in which the order has a rider. */
 const ridden: ReadonlySet<string> = new Set([
   'ASSIGNED_TO_TRANSPORT',
   'COURIER_ACCEPTED_DELIVERY',

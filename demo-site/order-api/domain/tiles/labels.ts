@@ -6,7 +6,7 @@ import { watersOf } from './waters.ts'
 
 export type LabelKind = 'town' | 'quarter' | 'station' | 'spot' | 'street' | 'expressway' | 'water'
 
-/** A name that stands on the map at one zoom, in pixels of the world; a spot also has a dot. */
+/** A name drawn on the map at one zoom, in pixels of the world; a spot also has a dot. */
 export interface Label {
   text: string
   kind: LabelKind
@@ -171,7 +171,7 @@ function labelFrom({ text, kind, position, angle }: Candidate, zoom: number): La
     text,
     kind,
     x,
-    // The name stands under its dot.
+    // The name is drawn under its dot.
     y: dotted ? y + size / 2 + 3 : y,
     halfWidth: width * Math.cos(turn) + height * Math.sin(turn),
     halfHeight: width * Math.sin(turn) + height * Math.cos(turn) + (dotted ? 4 : 0),

@@ -1,6 +1,6 @@
 import { fetchUpstream } from '../upstream.ts'
 
-/** What a real tile server is allowed to answer: pictures. */
+/** The content types accepted from a real tile server: pictures. */
 const pictures = /^image\/(png|jpeg|webp|avif|svg\+xml)\b/
 const largestTile = 2 * 1024 * 1024
 const timeoutMs = 8000
@@ -24,7 +24,7 @@ export function tilesUrlProblem(template: string): string | null {
 /**
  * Fetches tiles of a real map and keeps the last ones. Passing them on, instead of naming the map's address to the page,
  * keeps the page's policy and the receiver's address with us.
- * @returns null when the map did not answer with a picture.
+ * @returns null if the response isn't a picture.
  */
 export function createTileProxy(template: string, now: () => number) {
   const kept = new Map<string, { tile: Tile; until: number }>()

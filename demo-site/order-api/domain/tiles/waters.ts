@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { curve, type Position, type Shape } from '../geo/map-data.ts'
 
-/** A sea, a lake or a river; `at` is where its name stands, if it stands anywhere. */
+/** A sea, a lake or a river; `at` is where its name is drawn, if it is. */
 export interface Water extends Shape {
   at?: Position
 }
@@ -19,7 +19,7 @@ export interface Waters {
 let file: Record<string, Partial<Waters>> | undefined
 const cache = new Map<string, Waters>()
 
-/** Empty where the town lies by no water that people steer by. */
+/** Empty if the town has no notable water. */
 export function watersOf(code: string): Waters {
   const known = cache.get(code)
   if (known) return known

@@ -10,7 +10,7 @@ import { refuse } from '../refusal.ts'
 
 /** No shop has so many customers that it must know by heart. */
 export const mostSavedAddresses = 2000
-/** More than anybody reads: whoever has not found theirs types on. */
+/** More entries than a person reads through; more typing narrows them. */
 const mostFound = 50
 const longestQuery = 200
 const mostWords = 12
@@ -39,7 +39,7 @@ export const bookOf = (vendor: VendorRow): string => vendor.parentVendorId ?? ve
 
 /**
  * The id of a new entry. Under an idempotency key it is always the same for the same account and book, so that a repeated
- * call finds what the first one made, and nobody can name an entry of somebody else.
+ * call finds the entry of the first, and a caller can't name another account's entry.
  */
 export function savedAddressId(book: string, caller: Caller, key: string | null): string {
   if (key === null) return crypto.randomUUID()
@@ -58,15 +58,15 @@ export function checkSavedAddress(country: Country, given: GivenSavedAddress): S
   const { latitude, longitude } = given
   const street = streetOf(address)
   const problems = [
-    ...problem(name === '', 'validation.fill-customer-name', 'Please fill in the customer name.'),
-    ...problem(/\p{Nd}/u.test(name), 'validation.wrong-customer-name', 'The customer name cannot hold digits.'),
-    ...problem(phoneNumber === '', 'validation.fill-customer-phone', 'Please fill in the customer phone number.'),
+    ...problem(name === '', 'validation.fill-customer-name', 'Enter the customer name.'),
+    ...problem(/\p{Nd}/u.test(name), 'validation.wrong-customer-name', 'The customer name can’t contain digits.'),
+    ...problem(phoneNumber === '', 'validation.fill-customer-phone', 'Enter the customer phone number.'),
     ...problem(
       phoneNumber !== '' && !isPossiblePhone(phoneNumber, country.code),
       'validation.phone-incorrect',
-      'The customer phone number is not possible.',
+      'The customer phone number is invalid.',
     ),
-    ...problem(street === '', 'validation.fill-address', 'Please fill in the address.'),
+    ...problem(street === '', 'validation.fill-address', 'Enter the address.'),
     ...problem(isAddressTooLong(address, street), 'validation.address-too-long', 'Address is too long'),
     ...problem(
       !isDegrees(latitude, 90) || !isDegrees(longitude, 180),
@@ -107,7 +107,7 @@ export function wordsOfEntry({ name, address }: Pick<SavedAddressRow, 'name' | '
   return ` ${wordsOf(`${name} ${address}`).join(' ')}`
 }
 
-/** Every word begins a word of name or address, or the digits stand in the phone number; null for what finds nothing. */
+/** Every word begins a word of name or address, or the digits are in the phone number; null if nothing can match. */
 export function searchedFor(typed: string): SavedAddressSearch | null {
   const query = typed.trim().slice(0, longestQuery)
   if ([...query].length < shortestQuery) return null

@@ -15,7 +15,7 @@ interface InvitationContext {
   vendorAccess: VendorAccess
 }
 
-/** Invitations that wait for the caller's answer; none for staff and guests. */
+/** Open invitations of the caller; none for staff and guests. */
 export async function waitingInvitations(
   { database, clock }: { database: Database; clock: Clock },
   caller: Caller,
@@ -34,7 +34,7 @@ export async function waitingInvitations(
 }
 
 /**
- * Accepts or declines an invitation of the actor's address. Of several answers at once the first counts.
+ * Accepts or declines an invitation of the actor's address. If several arrive at once, the first counts.
  * @returns the vendor's id.
  * @throws Refusal 404 `invitations.gone` if it is unknown, another account's, answered, taken back or over.
  */

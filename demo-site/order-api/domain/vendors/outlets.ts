@@ -37,7 +37,7 @@ export async function refuseUnlessOn(
 }
 
 function refuseNotAllowed(): never {
-  refuse(403, 'error.not-allowed', 'This account may not do that.')
+  refuse(403, 'error.not-allowed', 'This account isn’t allowed to do that.')
 }
 
 /** Specification 1 §5, collection point form, in the order of the form. @throws Refusal 422 that names every problem. */

@@ -43,7 +43,7 @@ export async function actorOf(
   call: Pick<Actor, 'address' | 'requestId'>,
 ): Promise<Actor> {
   const account = caller.kind === 'user' ? await accountById(database, caller.id) : null
-  if (!account) refuse(403, 'error.not-allowed', 'This account may not do that.')
+  if (!account) refuse(403, 'error.not-allowed', 'This account isn’t allowed to do that.')
   return { accountId: account.accountId, email: account.email, ...call }
 }
 
@@ -90,7 +90,7 @@ export async function changeOutlet(
 /**
  * Ends the actor's own ownership.
  * @throws Refusal 409 `collection-point.not-owner` if the actor acts for the vendor through its parent only, and
- *   `collection-point.last-owner` if nobody else could act for it.
+ *   `collection-point.last-owner` if it would be left without an owner.
  */
 export async function leaveVendor(context: OwnersContext, vendor: VendorRow, actor: Actor): Promise<void> {
   await context.database.transaction(async (transaction) => {

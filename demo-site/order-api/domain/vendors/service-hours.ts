@@ -41,7 +41,7 @@ export function clockIn(zone: string, moment: number): number {
   return Number(clock.format(moment).replace(':', ''))
 }
 
-/** The zone of a place: that of the area that it lies in, else the country's main one. */
+/** The zone of a place: that of its area, else the country's main one. */
 export function zoneAt({ timeZone, timeZoneAreas }: Country, { latitude, longitude }: Point): string {
   for (const { zone, bbox } of timeZoneAreas ?? []) {
     const [west, south, east, north] = bbox

@@ -7,13 +7,13 @@ import type { Country } from '../country.ts'
 
 /** Which vendors a caller may act for, remembered for a moment: it is asked before everything else that is done. */
 export interface VendorAccess {
-  /** The vendor, or null when it is unknown or foreign: the two cannot be told apart. */
+  /** The vendor, or null if it is unknown or another account's: a caller can't tell which. */
   find(caller: Caller, vendorId: string): Promise<PermittedVendor | null>
   /** To be called by whatever changes vendors or links to them. */
   forget(): void
 }
 
-/** So long another server process may go on by what was true before. */
+/** How long a change in another server process may go unnoticed. */
 const rememberedMs = 2000
 const mostRemembered = 10_000
 

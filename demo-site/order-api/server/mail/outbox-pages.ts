@@ -14,7 +14,7 @@ const headers = {
  * plain text. Outside `prd` only: whoever sees a mail can do what its link does.
  */
 export function createOutboxPages(folder: string) {
-  /** Answers the request, or resolves to false where it is not about the outbox. */
+  /** Responds to the request, or resolves to false if it isn't about the outbox. */
   return async function serve(request: IncomingMessage, response: ServerResponse, path: string): Promise<boolean> {
     if (path !== '/outbox' && path !== '/outbox/' && !path.startsWith('/outbox/')) return false
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)

@@ -19,7 +19,7 @@ export function createOutbox(folder: string) {
       const name = `${date.replace(/[-:.]/g, '')}-${String(++count).padStart(4, '0')}-${kind}.txt`
       if (attachment)
         await writeFile(join(folder, attachedTo(name, attachment.name)), attachment.content, { mode: 0o600 })
-      // Written aside and moved: nobody reads half of it.
+      // Written aside and moved, so that a reader never gets half of it.
       const aside = join(folder, `.${name}`)
       await writeFile(aside, `${head.join('\n')}\n\n${text}`, { mode: 0o600 })
       await rename(aside, join(folder, name))

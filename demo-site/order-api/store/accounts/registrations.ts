@@ -27,7 +27,7 @@ export function waitingRegistrations(database: Database, email: string, now: Dat
     .limit(most)
 }
 
-/** False when somebody was first: a link works once. */
+/** False if it was used before: a link works once. */
 export async function spendRegistration(database: Database, registrationId: string, usedAt: Date): Promise<boolean> {
   const used = await database
     .update(registrations)
@@ -51,7 +51,7 @@ export async function vendorByCode(database: Database, vendorCode: string) {
   return row ?? null
 }
 
-/** The outlet is somebody's from now on. False when it was already. */
+/** Marks the outlet as registered. False if it already was. */
 export async function registerVendor(database: Database, vendorId: string): Promise<boolean> {
   const taken = await database
     .update(vendors)

@@ -4,7 +4,7 @@ import { idempotency, type NewOrderRow, type OrderRow, orderEvents, orders } fro
 import { type OrderChange, recordEvent } from './events.ts'
 
 /**
- * Stores a placed order, its event and the answer to give again, as one statement: all of it or nothing, in one round
+ * Stores a placed order, its event and the response to repeat, as one statement: all of it or nothing, in one round
  * trip, which is most of what placing an order costs.
  * @returns the id of the event.
  */
@@ -53,7 +53,7 @@ export async function forgetAnswers(database: Database, before: Date) {
   await database.delete(idempotency).where(lt(idempotency.createdAt, before))
 }
 
-/** Changes an order if it is still as it was read, and writes the event; null when somebody was first. */
+/** Changes an order if it is still as it was read, and writes the event; null if another change was first. */
 export async function changeOrder(
   database: Database,
   before: OrderRow,
@@ -99,7 +99,7 @@ export async function orderByTrackingId(database: Database, trackingId: string) 
   return row ?? null
 }
 
-/** The orders that the rider carries now, newest change first. @param ended statuses of orders that nobody carries any more. */
+/** The orders that the rider carries now, newest change first. @param ended statuses in which an order has no rider any more. */
 export async function ordersOfRider(database: Database, riderId: string, ended: ReadonlySet<string>) {
   return database
     .select()

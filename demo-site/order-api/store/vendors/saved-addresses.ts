@@ -57,7 +57,7 @@ export async function countSavedAddresses(database: Database, book: string): Pro
   return row?.all ?? 0
 }
 
-/** The row as it stands: the given one, or the one that has had this id since before. */
+/** The row as it is now: the given one, or an earlier one with the same id. */
 export async function insertSavedAddress(database: Database, row: SavedAddressRow): Promise<SavedAddressRow> {
   const [added] = await database.insert(savedAddresses).values(row).onConflictDoNothing().returning()
   if (added) return added
