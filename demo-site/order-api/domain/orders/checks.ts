@@ -3,9 +3,9 @@ import type { Country } from '../country.ts'
 import { isPossiblePhone } from '../customer-phone.ts'
 import { roundToCurrency } from '../fees/fees.ts'
 import { areNotesTooLong, isAddressTooLong } from '../geo/address-limits.ts'
-import { checkAddressText } from '../geo/street-text.ts'
 import { payableMethods } from '../payments/payable.ts'
 import { refuse } from '../refusal.ts'
+import { checkAddressText } from './street-text.ts'
 
 /** The order create payload as it arrived: of the right types where present, but nothing is promised to be there. */
 export interface GivenOrder {

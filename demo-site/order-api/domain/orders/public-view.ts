@@ -6,11 +6,11 @@ import type { Database } from '../../store/database.ts'
 import { orderByTrackingId } from '../../store/orders/orders.ts'
 import type { OrderRow } from '../../store/schema.ts'
 import type { Country } from '../country.ts'
-import { streetText } from '../geo/street-text.ts'
 import { refuse, refuseNotFound } from '../refusal.ts'
 import { riderPosition } from '../riders/riders.ts'
 import { zoneAt } from '../vendors/service-hours.ts'
 import { endStatuses, hasRider, showsRiderPosition } from './statuses.ts'
+import { streetText } from './street-text.ts'
 import { etasOf } from './to-wire.ts'
 
 /**

@@ -3,8 +3,8 @@ import { isEmailAddress } from '../accounts/email-address.ts'
 import type { Country } from '../country.ts'
 import { isPossiblePhone } from '../customer-phone.ts'
 import { areNotesTooLong, isAddressTooLong } from '../geo/address-limits.ts'
-import { checkAddressText } from '../geo/street-text.ts'
 import { refuse } from '../refusal.ts'
+import { checkAddressText } from './street-text.ts'
 
 /** `sender` of POST /order as it arrived: of the right types where present. */
 export interface GivenSender {
