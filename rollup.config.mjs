@@ -5,8 +5,8 @@
  *   core/index.ts                 → dist/elements/index.js        configure and what else hosts import
  *   widgets/courier-x/define.ts   → dist/elements/courier-x.js    defines one element
  *
- * What elements share goes into hashed chunks (core; React with the widget foundation; the session, for those that need
- * one), so that a public element costs four requests: the tag, itself, and the first two, fetched side by side.
+ * What elements share goes into a few hashed chunks (`sharedChunk`), so that a public element costs four requests: the
+ * tag, itself, and two chunks, fetched side by side.
  * `sourcePlugins` also builds the tests.
  */
 import { existsSync, globSync, readFileSync, rmSync } from 'node:fs'
@@ -195,42 +195,33 @@ const cleaned = {
 }
 
 /**
- * Which shared chunk a module belongs to, asked of the graph: what hosts import without an element is `core`; what every
- * element needs, and what the smallest page (tracking) shares with any other, is `widget`; what only a complete page has
- * is `session`, but for what the toasts need of it, `notices`; what holds the sockets comes after the first paint and is
- * `live`; the pieces of forms are `field`, `controls` and `floating`. So a public element is four requests, and nobody carries much that only
- * another one needs.
+ * Which shared chunk a module belongs to, asked of the graph. Few files, so that a page needs few requests: what the
+ * smallest elements (tracking, toasts) share with any other is `core`, or `widget` if it needs React; what complete pages
+ * share is `session`, with the fields of account and branch selector; what else the request shares with another element
+ * is `form`; what holds the sockets comes after the first paint and is `live`.
  */
 function sharedChunk(id, { getModuleInfo }) {
   const reached = reachedBy(getModuleInfo)
-  const usedBy = (tag) => reached(`widgets/${tag}/define.ts`).has(id)
-  const tags = elementDefinitions().map(tagOf)
-  const isEverywhere = tags.every(usedBy)
-  const isShared = tags.filter((tag) => reached(`widgets/${tag}/define.ts`, 'late').has(id)).length > 1
+  const usedBy = (...names) => names.some((name) => reached(`widgets/courier-${name}/define.ts`).has(id))
+  const users = elementDefinitions().filter((definition) => reached(definition, 'late').has(id))
   const isOfLive = sockets.some((path) => reached(path).has(id))
-  if (isEverywhere || (isShared && usedBy('courier-tracking'))) {
+  if (users.length > 1 && usedBy('tracking', 'toasts')) {
     return isOfLive || reached('core/index.ts').has(id) ? 'core' : 'widget'
   }
-  if (reached('core/app/page.ts').has(id)) return usedBy('courier-toasts') ? 'notices' : 'session'
+  if (reached('core/app/page.ts').has(id)) return 'session'
   if (isOfLive) return 'live'
-  if (isShared) return formPieces.find(([pieces]) => pieces.test(id))?.[1]
+  if (users.length > 1 && usedBy('account', 'branch-selector')) return 'session'
+  if (users.length > 1 && usedBy('request')) return 'form'
 }
 
 const sockets = ['core/live/tracking-sockets.ts', 'core/live/vendor-socket.ts']
-const formPieces = [
-  [
-    /\/widgets\/shared\/(control-styles|Field|use-idle|map\/when-seen|Price|use-flag)[._]|\/core\/session\/email\./,
-    'field',
-  ],
-  // Too small for files of their own.
-  [/\/core\/(lib\/latin-digits|addresses\/coordinates|i18n\/phone-number|tracking\/tracking-link)\./, 'field'],
-  [/\/widgets\/shared\/(TextField|TextArea|Choice)[._]/, 'controls'],
-  [/\/widgets\/shared\/(Combobox|use-anchored|panel-style)[._]/, 'floating'],
-]
 
 let graph = { getModuleInfo: null, closures: new Map() }
 
-/** The modules that an entry imports, itself included, `late` also those that it fetches late; one walk an entry and build. */
+/**
+ * The modules that an entry imports, itself included, `late` also those that it fetches late, but for another element;
+ * one walk an entry and build.
+ */
 function reachedBy(getModuleInfo) {
   if (graph.getModuleInfo !== getModuleInfo) graph = { getModuleInfo, closures: new Map() }
   return (entry, when = 'at once') => {
@@ -243,7 +234,8 @@ function reachedBy(getModuleInfo) {
       if (found.has(id)) continue
       found.add(id)
       const { importedIds = [], dynamicallyImportedIds = [] } = getModuleInfo(id) ?? {}
-      waiting.push(...importedIds, ...(when === 'late' ? dynamicallyImportedIds : []))
+      waiting.push(...importedIds)
+      if (when === 'late') waiting.push(...dynamicallyImportedIds.filter((one) => !one.endsWith('/define.ts')))
     }
     graph.closures.set(key, found)
     return found

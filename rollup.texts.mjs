@@ -2,8 +2,8 @@
  * English comes with what speaks it: what every page says with the core, what a signed-in one says with the session,
  * each element's own with the element, so that a tracking page does not fetch the words of the request form. Which they
  * are is read from the sources: a namespace of `locales/en.json` belongs to the modules that name one of its keys. The
- * core alone takes no more than the keys it names; others bring a namespace whole. An element brings the texts of its lazy
- * parts as well, so that none of them can be shown before its texts.
+ * core alone takes no more than the keys it names; others bring a namespace whole. A lazy part brings the texts that the
+ * elements which load it lack.
  */
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
@@ -16,20 +16,23 @@ const forHosts = resolve(root, 'core/index.ts')
 
 const typeImport = /^(?:import|export) type [^']*'[^']*'/gm
 
-/** What a module imports, lazy parts included. Other elements bring their own texts. */
-function importsOf(path) {
+const atOnce = /(?:from|import)\s*'(\.[^']+)'/g
+const lazily = /import\s*\(\s*'(\.[^']+)'/g
+
+/** The modules of the project that a module imports. Other elements bring their own texts. */
+function importsOf(path, kind) {
   const code = readFileSync(path, 'utf8').replace(typeImport, '')
-  return [...code.matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g)]
+  return [...code.matchAll(kind)]
     .map(([, target]) => resolve(dirname(path), target))
-    .filter((target) => !target.endsWith('/define.ts'))
+    .filter((target) => !target.endsWith('/define.ts') && /\.tsx?$/.test(target) && existsSync(target))
 }
 
-/** The modules of the project that these lead to; a type says nothing. */
-function reachedFrom(paths, reached = new Set()) {
+/** The modules that these lead to, their lazy parts included unless `kinds` says otherwise; a type says nothing. */
+function reachedFrom(paths, kinds = [atOnce, lazily], reached = new Set()) {
   for (const path of paths) {
-    if (reached.has(path) || !existsSync(path) || !/\.tsx?$/.test(path)) continue
+    if (reached.has(path)) continue
     reached.add(path)
-    reachedFrom(importsOf(path), reached)
+    for (const kind of kinds) reachedFrom(importsOf(path, kind), kinds, reached)
   }
   return reached
 }
@@ -56,17 +59,53 @@ function textsIn(code, texts, namespace = '') {
   return Object.fromEntries(parts.filter(([, value]) => Object.keys(value).length > 0))
 }
 
+const widgets = resolve(root, 'widgets/')
+
+/** Texts of forms that few visits see: rules of other elements name single keys of them. */
+const shownByForms = ['account', 'collection-point', 'guest']
+
 export function textsByElement() {
   const prefix = '\0texts:'
+  const elements = globSync('widgets/courier-*/define.ts', { cwd: root }).map((path) => resolve(root, path))
   let english = {}
   let modulesOfCore = new Set()
   let modulesOfSession = new Set()
+  /** The elements that each lazy part is loaded by. */
+  let users = new Map()
 
-  /** What these modules say that stands in none of the others. */
-  function own(modules, others) {
-    const there = namespacesIn(codeOf(others), english)
-    const said = Object.entries(namespacesIn(codeOf(modules), english))
-    return Object.fromEntries(said.filter(([namespace]) => !(namespace in there)))
+  /** The namespaces that these modules name, without those of the core, whose keys are chosen one by one. */
+  function saidBy(modules) {
+    const others = [...without(modules, modulesOfCore)]
+    const shown = namespacesIn(codeOf(others.filter((path) => path.startsWith(widgets))), english)
+    const named = Object.entries(namespacesIn(codeOf(others), english))
+    return Object.fromEntries(named.filter(([namespace]) => namespace in shown || !shownByForms.includes(namespace)))
+  }
+
+  /** The single keys that rules name, of forms that these modules don't show. */
+  function keysOfForms(modules) {
+    const code = codeOf(without(modules, modulesOfCore))
+    return textsIn(code, Object.fromEntries(shownByForms.map((namespace) => [namespace, english[namespace]])))
+  }
+
+  /** All that an entry's modules say, and what of it comes with the session. */
+  function textsOf(entry) {
+    const modules = reachedFrom([entry], [atOnce])
+    const hasSession = entry !== completePage && reachedFrom([entry]).has(completePage)
+    const brought = hasSession ? modulesOfSession : new Set()
+    return { said: saidBy(without(modules, brought)), brought: hasSession ? textsBroughtBy(completePage) : {} }
+  }
+
+  const lacking = (texts, ...there) =>
+    Object.fromEntries(Object.entries(texts).filter(([namespace]) => !there.some((one) => namespace in one)))
+
+  function textsBroughtBy(entry) {
+    // Any refusal of the server may name one of these.
+    if (entry === completePage) return { ...saidBy(modulesOfSession), error: english.error }
+    const { said, brought } = textsOf(entry)
+    const known = (users.get(entry) ?? []).map(textsOf).map((texts) => ({ ...texts.said, ...texts.brought }))
+    const isKnown = (namespace) => known.length > 0 && known.every((texts) => namespace in texts)
+    const rest = Object.entries(lacking(said, brought)).filter(([namespace]) => !isKnown(namespace))
+    return { ...keysOfForms(reachedFrom([entry], [atOnce])), ...Object.fromEntries(rest) }
   }
 
   return {
@@ -76,26 +115,29 @@ export function textsByElement() {
       english = JSON.parse(readFileSync(catalogue, 'utf8'))
       modulesOfCore = reachedFrom(everyPage)
       modulesOfSession = without(reachedFrom([completePage]), modulesOfCore)
+      users = new Map()
+      for (const element of elements) {
+        for (const module of reachedFrom([element])) {
+          for (const part of importsOf(module, lazily)) {
+            if (modulesOfCore.has(part) || modulesOfSession.has(part)) continue
+            users.set(part, [...new Set([...(users.get(part) ?? []), element])])
+          }
+        }
+      }
     },
     resolveId: (id) => (id.startsWith(prefix) ? id : null),
     load(id) {
       if (id === catalogue) return JSON.stringify(textsIn(codeOf(modulesOfCore), english))
       if (!id.startsWith(prefix)) return null
-      const entry = id.slice(prefix.length)
-      const reached = reachedFrom([entry])
-      const hasSession = entry !== completePage && reached.has(completePage)
-      const brought = hasSession ? modulesOfSession : new Set()
-      const texts = own(without(without(reached, modulesOfCore), brought), brought)
       const table = JSON.stringify(resolve(root, 'core/i18n/english.ts'))
       return {
-        code: `import { texts } from ${table}\nObject.assign(texts, ${JSON.stringify(texts)})`,
+        code: `import { addTexts } from ${table}\naddTexts(${JSON.stringify(textsBroughtBy(id.slice(prefix.length)))})`,
         moduleSideEffects: true,
       }
     },
     transform(code, id) {
-      const elements = globSync('widgets/courier-*/define.ts', { cwd: root })
-      const isElement = elements.some((path) => resolve(root, path) === id)
-      if (id !== completePage && id !== forHosts && !isElement) return null
+      const brings = id === completePage || id === forHosts || elements.includes(id) || users.has(id)
+      if (!brings) return null
       return { code: `import ${JSON.stringify(prefix + id)}\n${code}`, map: null }
     },
   }

@@ -79,7 +79,7 @@ export function PaymentFacts({ order }: { order: Order }) {
   const formats = useFormats()
   const translate = useTranslate()
   const { translations } = usePage()
-  const method = `orders.payment-method.${order.paymentMethod}`
+  const method = `payment-method.${order.paymentMethod}`
   const isReduced = order.total !== order.deliveryFee
   return (
     <Facts

@@ -4,13 +4,14 @@ import type { PlacedOrder } from '../../core/request/placing/ledger.ts'
 import { createRequest } from '../../core/request/request.ts'
 import { trackingLink } from '../../core/tracking/tracking-link.ts'
 import { lazy } from '../shared/lazy.tsx'
-import { useIdle } from '../shared/use-idle.ts'
 import type { CourierRequestProps } from './contract.ts'
 import { FieldFocus } from './form/FieldFocus.tsx'
 import { RequestForm } from './form/RequestForm.tsx'
 import { RequestSkeleton } from './form/RequestSkeleton.tsx'
 import { useHostEvents, useSubmitPermission } from './form/use-host-events.ts'
 import { useStepName } from './form/use-step-name.ts'
+import { RepeatPart } from './repeat/RepeatPart.tsx'
+import { PlacedPanel } from './summary/PlacedPanel.tsx'
 import { goToOrder, redirectToOrder } from './to-tracking.ts'
 
 const Blocked = lazy(async () => (await import('./blocked/Blocked.tsx')).Blocked)
@@ -20,8 +21,6 @@ const GuestPart = lazy(async () => (await import('./guest/GuestPart.tsx')).Guest
 const AccountOffer = lazy(async () => (await import('./guest/AccountOffer.tsx')).AccountOffer)
 const OriginForm = lazy(async () => (await import('./origin/OriginForm.tsx')).OriginForm)
 const EditRequest = lazy(async () => (await import('./edit/EditRequest.tsx')).EditRequest)
-const RepeatPart = lazy(async () => (await import('./repeat/RepeatPart.tsx')).RepeatPart)
-const PlacedPanel = lazy(async () => (await import('./summary/PlacedPanel.tsx')).PlacedPanel)
 
 /** Asks for a rider, or changes an order (specification 2 §2 and §4). */
 export function CourierRequest(props: CourierRequestProps) {
@@ -41,7 +40,6 @@ function NewRequest({ page, emit, root, noMap, terms, repeat, startFocused }: Co
   const vendors = useStore(page.vendors.$state)
   const step = useStepName(request)
   const placement = useStore(request.$placement)
-  useIdle(() => PlacedPanel.fetch(page.environment.clock))
 
   const isAllowed = useSubmitPermission(request, emit)
   const onPlaced = useCallback(
@@ -72,7 +70,7 @@ function NewRequest({ page, emit, root, noMap, terms, repeat, startFocused }: Co
     if (placement.state === 'placed') {
       const { order } = placement
       const onFollow = () => goToOrder(emit, order)
-      return <PlacedPanel request={request} placement={placement} onFollow={onFollow} waiting={waiting} />
+      return <PlacedPanel request={request} placement={placement} onFollow={onFollow} />
     }
     if (step === 'ask-for-origin-address' || step === 'ask-for-origin-address-details') {
       return <OriginForm request={request} waiting={waiting} />

@@ -43,12 +43,12 @@ export function TrackingLink({ trackingId }: { trackingId: string }) {
   return (
     <>
       <Button icon={outcome === 'copied' ? 'check' : 'copy'} onClick={copy}>
-        {translate(outcome === 'copied' ? 'orders.link-copied' : 'orders.copy-link')}
+        {translate(outcome === 'copied' ? 'tracking-link.copied' : 'tracking-link.copy')}
       </Button>
-      <VisuallyHidden live>{outcome === 'copied' ? translate('orders.link-copied') : ''}</VisuallyHidden>
+      <VisuallyHidden live>{outcome === 'copied' ? translate('tracking-link.copied') : ''}</VisuallyHidden>
       {outcome === 'failed' && (
         <label className={byHand}>
-          {translate('orders.copy-failed')}
+          {translate('tracking-link.copy-failed')}
           <input
             className={control}
             readOnly

@@ -10,7 +10,6 @@ import { Combobox } from '../../shared/Combobox.tsx'
 import { classNames } from '../../shared/class-names.ts'
 import { Remaining } from '../../shared/form/Remaining.tsx'
 import { lazy } from '../../shared/lazy.tsx'
-import { Skeleton } from '../../shared/Skeleton.tsx'
 import { TextArea } from '../../shared/TextArea.tsx'
 import { TextField } from '../../shared/TextField.tsx'
 import { address, fields, fullRow } from '../form/layout.ts'
@@ -18,10 +17,10 @@ import { useFieldRef, useRequest } from '../form/request-context.ts'
 import { Section } from '../form/Section.tsx'
 import { useDraft } from '../form/use-draft.ts'
 import { useFieldMessage, useTypedText } from '../form/use-typed-text.ts'
+import { PinFact } from './PinFact.tsx'
+import { SavedAddressBar } from './SavedAddressBar.tsx'
 
 const OriginLine = lazy(async () => (await import('../origin/OriginLine.tsx')).OriginLine)
-const PinFact = lazy(async () => (await import('./PinFact.tsx')).PinFact)
-const SavedAddressBar = lazy(async () => (await import('./SavedAddressBar.tsx')).SavedAddressBar)
 
 /** Where to: the address with its suggestions, and how to find the door. */
 export function AddressSection({ noMap }: { noMap: boolean }) {
@@ -52,7 +51,7 @@ export function AddressSection({ noMap }: { noMap: boolean }) {
           <UnitField isRequired={unitNumberRequired} />
           <BuildingField />
           <NotesField />
-          {hasAddressBook && <SavedAddressBar waiting={<Skeleton height="40px" className={fullRow} />} />}
+          {hasAddressBook && <SavedAddressBar />}
         </div>
       </Section>
     </>

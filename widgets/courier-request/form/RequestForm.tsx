@@ -2,24 +2,22 @@ import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
 import type { FormEvent, KeyboardEvent } from 'react'
 import { token } from '../../../styles/tokens.ts'
-import { usePage } from '../../page-context.ts'
 import { classNames } from '../../shared/class-names.ts'
+import { Loading } from '../../shared/Loading.tsx'
 import { lazy } from '../../shared/lazy.tsx'
 import { Skeleton } from '../../shared/Skeleton.tsx'
-import { useIdle } from '../../shared/use-idle.ts'
 import { AddressSection } from '../address/AddressSection.tsx'
 import { CustomerSection } from '../customer/CustomerSection.tsx'
 import { ItemSection } from '../item/ItemSection.tsx'
+import { PastePart } from '../paste/PastePart.tsx'
+import { PaymentSection } from '../payment/PaymentSection.tsx'
 import { Summary } from '../summary/Summary.tsx'
 import { TimeSection } from '../time/TimeSection.tsx'
-import { below, card, column, layout, mapHeight, mapPlace, pair, side } from './layout.ts'
+import { below, column, layout, mapHeight, mapPlace, pair, side } from './layout.ts'
 import { useRequest } from './request-context.ts'
 import { useKeptFocus } from './use-kept-focus.ts'
 
 const ItemValueDialog = lazy(async () => (await import('../item/ItemValueDialog.tsx')).ItemValueDialog)
-const PastePart = lazy(async () => (await import('../paste/PastePart.tsx')).PastePart)
-// It brings the words of orders along, and waits for the country's answer in any case.
-const PaymentSection = lazy(async () => (await import('../payment/PaymentSection.tsx')).PaymentSection)
 const RequestMap = lazy(async () => (await import('../address/RequestMap.tsx')).RequestMap)
 
 /** Above the form and none of it: what is read there is a form of its own. */
@@ -45,8 +43,6 @@ export function RequestForm({ noMap, terms, onPlace }: RequestFormProps) {
   const placement = useStore(request.$placement)
   const isHeld = useStore(request.$isHeld)
   const question = useStore(request.itemValue.$question)
-  const { clock } = usePage().environment
-  useIdle(() => ItemValueDialog.fetch(clock))
   const box = useKeptFocus(isHeld)
 
   function submit(event: FormEvent) {
@@ -72,7 +68,7 @@ export function RequestForm({ noMap, terms, onPlace }: RequestFormProps) {
     <>
       {request.mode.kind === 'new' && (
         <div className={classNames(paste, isHeld && held)} inert={isHeld}>
-          <PastePart waiting={<Skeleton height={`calc(${token.control} + 2 * ${token.space2} + 2px)`} />} />
+          <PastePart />
         </div>
       )}
       <form className={layout} noValidate onSubmit={submit} onKeyDown={submitByKeys} autoComplete="off">
@@ -82,23 +78,15 @@ export function RequestForm({ noMap, terms, onPlace }: RequestFormProps) {
           <ItemSection />
           <div className={request.mode.kind === 'new' ? pair : below}>
             {request.mode.kind === 'new' && <TimeSection />}
-            <PaymentSection waiting={<PaymentWaiting />} />
+            <PaymentSection />
           </div>
         </div>
         <div className={classNames(column, side)}>
           {!noMap && <RequestMap waiting={<Skeleton height={mapHeight} className={mapPlace} />} />}
           <Summary terms={terms} onConfirmFee={() => void request.confirmFee()} />
         </div>
-        {question && <ItemValueDialog question={question} />}
+        {question && <ItemValueDialog question={question} waiting={<Loading />} />}
       </form>
     </>
-  )
-}
-
-function PaymentWaiting() {
-  return (
-    <section className={card} aria-busy>
-      <Skeleton height="72px" />
-    </section>
   )
 }

@@ -31,7 +31,7 @@ export function PaymentSection() {
             legend={<span className={heading}>{translate('request.pay')}</span>}
             options={methods.methods.map((value) => ({
               value,
-              label: translate(`orders.payment-method.${value}`),
+              label: translate(`payment-method.${value}`),
               hint: translate(`request.payment-method-hint.${value}`),
             }))}
             value={paymentMethod === 'NONE' ? null : paymentMethod}

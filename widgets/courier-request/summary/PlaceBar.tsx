@@ -4,11 +4,10 @@ import { payableFee } from '../../../core/request/quote/quote.ts'
 import { token } from '../../../styles/tokens.ts'
 import { usePage, useTranslate } from '../../page-context.ts'
 import { Button } from '../../shared/Button.tsx'
-import { lazy } from '../../shared/lazy.tsx'
-import { useIdle } from '../../shared/use-idle.ts'
 import { placeBar } from '../form/layout.ts'
 import { useRequest } from '../form/request-context.ts'
 import { useArrival } from '../time/use-arrival.ts'
+import { PlacementNotice } from './PlacementNotice.tsx'
 
 const hint = css`
   display: flex;
@@ -21,8 +20,6 @@ const hint = css`
   }
 `
 
-const PlacementNotice = lazy(async () => (await import('./PlacementNotice.tsx')).PlacementNotice)
-
 /** The button, its fee, and what became of the last press. Always in sight. */
 export function PlaceBar({ onConfirmFee }: { onConfirmFee: () => void }) {
   const { $quote, $placement, mode } = useRequest()
@@ -31,8 +28,6 @@ export function PlaceBar({ onConfirmFee }: { onConfirmFee: () => void }) {
   const { money } = useStore(page.$formats)
   const quote = useStore($quote)
   const placement = useStore($placement)
-  // It tells of a lost network, so it has to be here before that happens.
-  useIdle(() => PlacementNotice.fetch(page.environment.clock))
   const known = 'quote' in quote ? quote.quote : null
   const { delivery } = useArrival(known)
   const isBusy = ['preparing', 'placing', 'checking', 'quoting'].includes(placement.state)

@@ -4,8 +4,11 @@ import { useRef, useState } from 'react'
 import { token } from '../../../styles/tokens.ts'
 import { usePage, useTranslate } from '../../page-context.ts'
 import { Button } from '../../shared/Button.tsx'
+import { Loading } from '../../shared/Loading.tsx'
+import { lazy } from '../../shared/lazy.tsx'
 import { useRequest } from '../form/request-context.ts'
-import { Review } from './Review.tsx'
+
+const Review = lazy(async () => (await import('./Review.tsx')).Review)
 
 const extras = css`
   display: grid;
@@ -58,7 +61,7 @@ export function PlaceExtras({ terms: given }: { terms: string | undefined }) {
         </a>
         {withoutIsolates(after)}
       </p>
-      {isOpen && <Review onClose={() => setOpen(false)} onPlace={place} />}
+      {isOpen && <Review onClose={() => setOpen(false)} onPlace={place} waiting={<Loading />} />}
     </div>
   )
 }

@@ -132,7 +132,7 @@ export function Review({ onClose, onPlace }: { onClose: () => void; onPlace: () 
     },
     {
       label: translate('request.pay'),
-      value: draft.paymentMethod === 'NONE' ? '' : translate(`orders.payment-method.${draft.paymentMethod}`),
+      value: draft.paymentMethod === 'NONE' ? '' : translate(`payment-method.${draft.paymentMethod}`),
       field: 'paymentMethod',
     },
   ]

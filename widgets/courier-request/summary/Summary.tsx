@@ -7,7 +7,6 @@ import { token } from '../../../styles/tokens.ts'
 import { usePage, useTranslate } from '../../page-context.ts'
 import { Button } from '../../shared/Button.tsx'
 import { classNames } from '../../shared/class-names.ts'
-import { lazy } from '../../shared/lazy.tsx'
 import { Notice } from '../../shared/Notice.tsx'
 import { Price } from '../../shared/Price.tsx'
 import { Skeleton } from '../../shared/Skeleton.tsx'
@@ -16,8 +15,11 @@ import { heading, summary, summaryPart } from '../form/layout.ts'
 import { useRequest } from '../form/request-context.ts'
 import { useCollectionAddress } from '../origin/use-collection-address.ts'
 import { useArrival } from '../time/use-arrival.ts'
+import { CeilingField } from './CeilingField.tsx'
 import { FeeHold } from './FeeHold.tsx'
 import { PlaceBar } from './PlaceBar.tsx'
+import { PlaceExtras } from './PlaceExtras.tsx'
+import { VoucherPart } from './VoucherPart.tsx'
 
 const list = css`
   display: grid;
@@ -62,14 +64,6 @@ const note = css`
   color: ${token.textMuted};
 `
 
-const VoucherPart = lazy(async () => (await import('./VoucherPart.tsx')).VoucherPart)
-const PlaceExtras = lazy(async () => (await import('./PlaceExtras.tsx')).PlaceExtras)
-const CeilingField = lazy(async () => (await import('./CeilingField.tsx')).CeilingField)
-
-const ceilingPlace = css`
-  block-size: ${token.control};
-`
-
 /** Below the button; in a narrow element below the bar, at the end of the form. */
 const extrasPlace = css`
   order: 6;
@@ -100,8 +94,8 @@ export function Summary({ terms, onConfirmFee }: { terms: string | undefined; on
           <QuoteLines quote={quote} />
         </dl>
         <QuoteNote quote={quote} />
-        {mode.kind === 'new' && takesVoucher && <VoucherPart waiting={<div className={ceilingPlace} />} />}
-        {mode.kind === 'new' && <CeilingField waiting={<div className={ceilingPlace} />} />}
+        {mode.kind === 'new' && takesVoucher && <VoucherPart />}
+        {mode.kind === 'new' && <CeilingField />}
         {isFeeIncreased && <p className={note}>{translate('request.fee-increased')}</p>}
       </div>
       <PlaceBar onConfirmFee={onConfirmFee} />

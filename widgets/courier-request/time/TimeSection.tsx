@@ -3,15 +3,13 @@ import { asapMinutes } from '../../../core/request/flow.ts'
 import { token } from '../../../styles/tokens.ts'
 import { useTranslate } from '../../page-context.ts'
 import { Icon } from '../../shared/Icon.tsx'
-import { lazy } from '../../shared/lazy.tsx'
 import { useFlag } from '../../shared/use-flag.ts'
 import { card, heading } from '../form/layout.ts'
 import { useFieldRef, useRequest } from '../form/request-context.ts'
 import { useFieldMessage } from '../form/use-typed-text.ts'
+import { DeliveryTime } from './DeliveryTime.tsx'
 import { usePreorderedFor } from './use-arrival.ts'
 import { useOutletTime } from './use-outlet-time.ts'
-
-const DeliveryTime = lazy(async () => (await import('./DeliveryTime.tsx')).DeliveryTime)
 
 const line = css`
   display: flex;
@@ -40,10 +38,9 @@ export function TimeSection() {
   const { mode } = useRequest()
   const at = usePreorderedFor()
   const isOffered = useFlag('pre-order')
-  const told = <Told at={at} />
   // The time of an order that was made is not part of what can be changed.
   const isChosen = mode.kind === 'new' && (isOffered || at !== null)
-  return <section className={card}>{isChosen ? <DeliveryTime waiting={told} /> : told}</section>
+  return <section className={card}>{isChosen ? <DeliveryTime /> : <Told at={at} />}</section>
 }
 
 /** @param at unix seconds, null for as soon as possible */
