@@ -69,8 +69,8 @@ export const scripts = JSON.parse(${JSON.stringify(unknownScripts)})`
 }
 
 /**
- * Tells the tag which scripts each element loads at once, and writes the same as `element-files.json` for servers of
- * pages that preload them.
+ * Tells the tag which scripts each element loads at once, and writes the same as `element-files.json`, with those of
+ * `index.js`, for servers of pages that preload them.
  */
 const elementScripts = {
   name: 'element-scripts',
@@ -95,7 +95,8 @@ const elementScripts = {
     const known = JSON.stringify({ files, of })
     if (!tag.code.includes(unknownScripts)) this.error('courier.js has no place for the scripts of the elements')
     tag.code = tag.code.replace(unknownScripts, known)
-    this.emitFile({ type: 'asset', fileName: 'element-files.json', source: JSON.stringify(byTag) })
+    const source = JSON.stringify({ index: [...closure('index.js')], ...byTag })
+    this.emitFile({ type: 'asset', fileName: 'element-files.json', source })
   },
 }
 
@@ -195,10 +196,10 @@ const cleaned = {
 }
 
 /**
- * Which shared chunk a module belongs to, asked of the graph. Few files, so that a page needs few requests: what the
- * smallest elements (tracking, toasts) share with any other is `core`, or `widget` if it needs React; what complete pages
- * share is `session`, with the fields of account and branch selector; what else the request shares with another element
- * is `form`; what holds the sockets comes after the first paint and is `live`.
+ * Which shared chunk a module belongs to, asked of the graph. Few files, so that a page needs few requests: what every
+ * element may need is `core`, or `widget` if it needs React; what complete pages share is `session`, which works without
+ * React; what the request shares with another element is `form`; what holds the sockets comes after the first paint and
+ * is `live`.
  */
 function sharedChunk(id, { getModuleInfo }) {
   const reached = reachedBy(getModuleInfo)
@@ -210,7 +211,8 @@ function sharedChunk(id, { getModuleInfo }) {
   }
   if (reached('core/app/page.ts').has(id)) return 'session'
   if (isOfLive) return 'live'
-  if (users.length > 1 && usedBy('account', 'branch-selector')) return 'session'
+  if (users.length > 1 && reached('core/index.ts').has(id)) return 'core'
+  if (users.length > 1 && usedBy('account', 'branch-selector')) return 'widget'
   if (users.length > 1 && usedBy('request')) return 'form'
 }
 

@@ -14,7 +14,6 @@ export { directionOf, type Language, languages, pseudoLocale } from './config/la
 export type { FetchSession, GivenSettings, PartnerSession, Settings } from './config/settings.ts'
 export type { Environment } from './environment.ts'
 export type { FlagName } from './flags/flag-names.ts'
-export { hasWords } from './i18n/catalogues.ts'
 export type { TextKey, TextValues } from './i18n/keys.ts'
 export { type LanguageRecord, languageList } from './i18n/language-list.ts'
 export { loadPatiently } from './lib/load-patiently.ts'

@@ -1,7 +1,6 @@
 import { fallbackChain } from '../../locales/fallback-chain.ts'
 import { type Language, pseudoLocale } from '../config/languages.ts'
 import type { Catalogue } from './keys.ts'
-import { pseudoCatalogue } from './pseudo-locale.ts'
 
 /** The translated catalogues, one lazy file a language. English is built in and stands in for what is missing. */
 const files: Partial<Record<string, () => Promise<{ default: Catalogue }>>> = {
@@ -19,7 +18,7 @@ export function hasWords(language: string): boolean {
  * @throws TypeError where a file cannot be fetched
  */
 export async function loadCatalogue(language: Language): Promise<Catalogue | null> {
-  if (language === pseudoLocale) return pseudoCatalogue()
+  if (language === pseudoLocale) return (await import('./pseudo-locale.ts')).pseudoCatalogue()
   const links = fallbackChain(language).flatMap((link) => files[link] ?? [])
   if (links.length === 0) return null
   const chain = await Promise.all(links.map((file) => file()))

@@ -10,11 +10,11 @@ const built = join(root, 'dist/elements')
 
 /** Most that an element may cost before a map: kB of brotli, and requests (QUALITY, Small and fast to start). */
 export const limits: Record<string, { kilobytes: number; requests?: number }> = {
-  'courier-tracking': { kilobytes: 90 },
+  'courier-tracking': { kilobytes: 90, requests: 4 },
   'courier-branch-selector': { kilobytes: 95 },
   'courier-account': { kilobytes: 100 },
   'courier-order-list': { kilobytes: 115 },
-  'courier-request': { kilobytes: 130 },
+  'courier-request': { kilobytes: 130, requests: 6 },
 }
 export const tagLimit = 2
 export const allLimit = 210

@@ -54,7 +54,7 @@ export async function createSitePages(
     if (!isPagePath(request.url)) request.url = '/404'
     const headers = pageHeaders(request.headers.host, request.url?.split('?')[0], helpCentreUrl, tagManager)
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
-    response.setHeader('Vary', 'Cookie, Courier-Language')
+    response.setHeader('Vary', 'Accept-Encoding, Cookie, Courier-Language')
     const asked = askedLanguage(request)
     if (asked !== null) response.setHeader('Set-Cookie', languageCookie(asked, isSecure(request, settings)))
     const buildId = (await assetManifest())?.build ?? null

@@ -1,31 +1,38 @@
-import './site.ts'
 import { currentPage, maintenanceOf } from 'courier-elements'
+import { maintenance } from './addresses.ts'
 
-/** How long the page waits before it looks again by itself. */
+/** How long the page waits before it checks again without a press. */
 const againMs = 30_000
 
-/** Looks again by itself and on request; the guard shows what is known, and takes people back when it is over. */
-const { flags } = currentPage()
-const { dataset } = document.documentElement
-let timer = 0
-let isLooking = false
+/** On the maintenance page: checks again on a timer and on request; the guard shows the result and leads people back. */
+export function followMaintenance() {
+  if (location.pathname !== maintenance) return
+  const { flags } = currentPage()
+  const { dataset } = document.documentElement
+  let timer = 0
+  let isLooking = false
 
-async function look(isAsked: boolean) {
-  if (isLooking) return
-  isLooking = true
-  clearTimeout(timer)
-  if (isAsked) say('[data-looking]')
-  // Without a response nothing was planned, and nothing works.
-  const isOn = await flags.refresh().then(
-    () => maintenanceOf(flags.$flags.get()) !== null,
-    () => true,
-  )
-  if (isOn && (dataset.maintenance ?? 'none') === 'none') dataset.maintenance = 'unplanned'
-  isLooking = false
-  const time = document.querySelector('[data-looked] time')
-  if (time) time.textContent = new Date().toLocaleTimeString(document.documentElement.lang)
-  say(isOn ? '[data-looked]' : null)
-  timer = window.setTimeout(() => look(false), againMs)
+  async function look(isAsked: boolean) {
+    if (isLooking) return
+    isLooking = true
+    clearTimeout(timer)
+    if (isAsked) say('[data-looking]')
+    // If the server doesn't respond, nothing was planned and nothing works.
+    const isOn = await flags.refresh().then(
+      () => maintenanceOf(flags.$flags.get()) !== null,
+      () => true,
+    )
+    if (isOn && (dataset.maintenance ?? 'none') === 'none') dataset.maintenance = 'unplanned'
+    isLooking = false
+    const time = document.querySelector('[data-looked] time')
+    if (time) time.textContent = new Date().toLocaleTimeString(document.documentElement.lang)
+    say(isOn ? '[data-looked]' : null)
+    timer = window.setTimeout(() => look(false), againMs)
+  }
+
+  for (const button of document.querySelectorAll('[data-retry]')) button.addEventListener('click', () => look(true))
+  addEventListener('online', () => look(false))
+  void flags.known.then(() => look(false))
 }
 
 function say(selector: string | null) {
@@ -33,7 +40,3 @@ function say(selector: string | null) {
     part.hidden = selector === null || !part.matches(selector)
   }
 }
-
-for (const button of document.querySelectorAll('[data-retry]')) button.addEventListener('click', () => look(true))
-addEventListener('online', () => look(false))
-void flags.known.then(() => look(false))

@@ -1,9 +1,15 @@
-import './site.ts'
 import { currentPage, maintenanceOf } from 'courier-elements'
 
 const seenKey = 'courier-tour'
-const dialog = document.querySelector<HTMLDialogElement>('#welcome-tour')
-if (dialog && !wasSeen()) void offer(dialog)
+let isOffered = false
+
+/** Offers the tour of a page that has one, once, as soon as its content is shown. */
+export function offerTour() {
+  const dialog = document.querySelector<HTMLDialogElement>('#welcome-tour')
+  if (!dialog || isOffered) return
+  isOffered = true
+  if (!wasSeen()) void offer(dialog)
+}
 
 /**
  * Shows the tour to a person who is signed in on this browser for the first time. Staff and guests have their own ways
