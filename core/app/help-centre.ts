@@ -3,6 +3,7 @@ import { NoResponseError } from '../api/errors.ts'
 import { checkHelpCentrePage, fetchHelpCentreToken, initHelpCentre } from '../api/help-centre.ts'
 import type { Settings } from '../config/settings.ts'
 import type { Region } from '../config/startup-checks.ts'
+import { latest } from '../lib/latest.ts'
 import type { Page } from './page.ts'
 import { version } from './version.ts'
 
@@ -58,7 +59,7 @@ export function createHelpCentre(page: HelpCentrePage): HelpCentre {
   let token: { value: string; vendorId: string } | null = null
   let timer: unknown
   let frameTimer: unknown
-  let asked = 0
+  const newest = latest()
 
   async function freshToken(vendorId: string): Promise<string> {
     const value = await fetchHelpCentreToken(client, vendorId)
@@ -100,7 +101,7 @@ export function createHelpCentre(page: HelpCentrePage): HelpCentre {
   }
 
   function close() {
-    asked++
+    newest.cancel()
     clock.clearTimeout(frameTimer)
     $state.set({ state: 'closed' })
   }
@@ -124,16 +125,16 @@ export function createHelpCentre(page: HelpCentrePage): HelpCentre {
     $state,
     async open() {
       if ($state.get().state === 'loading' || !$isOffered.get()) return
-      const mine = ++asked
+      const signal = newest.start()
       $state.set({ state: 'loading' })
       try {
         const url = await address()
         await checkHelpCentrePage(environment, url)
-        if (mine !== asked) return
+        if (signal.aborted) return
         $state.set({ state: 'open', url })
         frameTimer = clock.setTimeout(() => fail(new NoResponseError()), frameTimeoutMs)
       } catch (error) {
-        if (mine === asked) fail(error)
+        if (!signal.aborted) fail(error)
       }
     },
     loaded: () => clock.clearTimeout(frameTimer),

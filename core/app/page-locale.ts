@@ -9,6 +9,7 @@ import type { Environment } from '../environment.ts'
 import { hasWords, loadCatalogue } from '../i18n/catalogues.ts'
 import type { Catalogue } from '../i18n/keys.ts'
 import type { Translations } from '../i18n/translate.ts'
+import { latest } from '../lib/latest.ts'
 import { retry } from '../lib/retry.ts'
 import { formatLocale } from './formats.ts'
 
@@ -45,7 +46,7 @@ export function createPageLocale(
   const { environment, $settings, translations } = page
   const leaving = new AbortController()
   let chosen: Language | null = null
-  let latest = 0
+  const newest = latest()
   page.attach({ start() {}, destroy: () => leaving.abort() })
 
   /** Tries until it works or is not wanted any more: in another country's money a page would be wrong. */
@@ -93,8 +94,8 @@ export function createPageLocale(
   }
 
   async function follow(): Promise<boolean> {
-    const mine = ++latest
-    const isWanted = () => mine === latest && !leaving.signal.aborted
+    const signal = newest.start()
+    const isWanted = () => !signal.aborted && !leaving.signal.aborted
     const country = await countryOf($settings.get().country, isWanted).catch(() => null)
     if (!country || !isWanted()) return false
     $country.set(country)

@@ -3,6 +3,7 @@ import type { ApiClient } from '../api/client.ts'
 import type { Settings } from '../config/settings.ts'
 import type { Environment } from '../environment.ts'
 import { debounce } from '../lib/debounce.ts'
+import { inOrder } from '../lib/latest.ts'
 import { type Polling, poll } from '../lib/poll.ts'
 import type { FlagName } from './flag-names.ts'
 import { askProviders, type FlagsByVendor } from './providers.ts'
@@ -63,16 +64,14 @@ export function createFlags({ environment, $settings, client }: FlagsParts): Fla
   let stops: (() => void)[] | null = null
   let vendorId: string | null | undefined
   let hasWarned = false
-  /** Answers may overtake each other: one that was asked for before the newest answer is dropped. */
-  let asked = 0
-  let answered = 0
+  const fetches = inOrder()
   let learn = () => {}
   const known = new Promise<void>((resolve) => {
     learn = resolve
   })
 
   async function refresh() {
-    const number = ++asked
+    const run = fetches.start()
     const { api, country, mode, vendor: set } = $settings.get()
     const vendor = vendorId === undefined ? set : vendorId
     try {
@@ -81,8 +80,8 @@ export function createFlags({ environment, $settings, client }: FlagsParts): Fla
           askProviders({ environment, client, api }, { country, mode, vendor, others }, ending.signal),
         ),
       )
-      if (ending.signal.aborted || number < answered) return
-      answered = number
+      if (ending.signal.aborted || run.isOvertaken) return
+      run.shown()
       hasWarned = false
       keep({ vendor, ...merged(answers) })
     } catch (error) {

@@ -1,5 +1,6 @@
 import { atom, onMount, type ReadableAtom } from 'nanostores'
 import { failureText } from '../api/errors.ts'
+import { inOrder } from '../lib/latest.ts'
 import { loadPatiently } from '../lib/load-patiently.ts'
 import { poll } from '../lib/poll.ts'
 import { dayIn } from '../time/formats.ts'
@@ -51,31 +52,29 @@ export function createActiveOrders(page: OrdersPage): ActiveOrders {
   const zone = () => page.$country.get().timeZone
   const today = () => dayIn(zone(), clock.now())
   let fetchedDay: string | null = null
-  /** Answers may overtake each other: one that was asked for before the newest answer is dropped. */
-  let asked = 0
-  let answered = 0
+  const fetches = inOrder()
   let traffic = new AbortController()
 
   async function fetchList() {
     const vendor = $selectedVendor.get()
     if (!vendor) return
     const { signal } = traffic
-    const number = ++asked
+    const run = fetches.start()
     const now = clock.now()
     const day = today()
     try {
       const query = { vendorId: vendor.id, includeOutlets: $includeOutlets.get(), zone: zone(), clock }
       const orders = await fetchActiveOrders(page.client, query, signal)
       if (page.$mode.get() === 'guest') orders.push(...(await earlierOfGuest(orders, now)))
-      if (signal.aborted || number < answered) return
-      answered = number
+      if (signal.aborted || run.isOvertaken) return
+      run.shown()
       fetchedDay = day
       $now.set(clock.now())
       book.replace(orders, now)
       $state.set({ state: 'ready', stale: false })
       await opening.look()
     } catch (error) {
-      if (!signal.aborted && number >= answered) fail(error)
+      if (!signal.aborted && !run.isOvertaken) fail(error)
     }
   }
 

@@ -1,5 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import { failureText } from '../api/errors.ts'
+import { inOrder } from '../lib/latest.ts'
 import type { DateRange } from '../time/date-ranges.ts'
 import { fetchPastPage, fetchPastPages, type PastQuery } from './fetch-past.ts'
 import type { ListState } from './listed-orders.ts'
@@ -44,21 +45,20 @@ export function createPastPages(
   let pages = 1
   let nextKey: string | null = null
   let traffic = new AbortController()
-  /** Answers may overtake each other: one that was asked for before the newest answer is dropped. */
-  let asked = 0
-  let answered = 0
+  const fetches = inOrder()
 
   async function fetchAgain(): Promise<void> {
     const { signal } = traffic
-    const [number, wanted, askedAt] = [++asked, pages, clock.now()]
+    const run = fetches.start()
+    const [wanted, askedAt] = [pages, clock.now()]
     try {
       const query = await question()
       if (!query || signal.aborted) return
       const answer = await fetchPastPages(page.client, query, wanted, signal)
-      if (signal.aborted || number < answered) return
+      if (signal.aborted || run.isOvertaken) return
       // More pages were requested since then: these would remove them again.
       if (wanted !== pages) return fetchAgain()
-      answered = number
+      run.shown()
       nextKey = answer.nextKey
       $period.set(query.period)
       book.replace(answer.orders, askedAt)
@@ -66,7 +66,7 @@ export function createPastPages(
       $state.set({ state: 'ready', stale: false })
       await onFetched()
     } catch (error) {
-      if (!signal.aborted && number >= answered) fail(error)
+      if (!signal.aborted && !run.isOvertaken) fail(error)
     }
   }
 

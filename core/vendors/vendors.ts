@@ -6,6 +6,7 @@ import { fetchVendors } from '../api/vendors.ts'
 import { ConfigurationError } from '../config/configuration-error.ts'
 import type { Settings } from '../config/settings.ts'
 import type { Environment } from '../environment.ts'
+import { latest } from '../lib/latest.ts'
 import { type Polling, poll } from '../lib/poll.ts'
 import type { Notifications } from '../notifications/notifications.ts'
 import type { Session } from '../session/session.ts'
@@ -91,8 +92,8 @@ export function createVendors({
   const $failure = atom<unknown>(null)
   const selection = createSelection(environment.storage, $settings)
   let loading: Promise<void> | null = null
-  // A sign-out forgets what was asked for before it.
-  let era = 0
+  // A sign-out drops what was requested before it.
+  const newest = latest()
 
   const $placeholder = computed([$settings, session.$session], ({ mode }, { state }) => {
     return mode === 'guest' && state !== 'signed-in' ? guestPlaceholder : null
@@ -118,14 +119,14 @@ export function createVendors({
 
   /** @param isRetry not requested by the user: keeps what is shown, and sends no second notice. */
   async function fetchAll(isRetry = false) {
-    const before = era
+    const signal = newest.start()
     if (!isRetry) $state.set('loading')
     try {
       const [{ vendors: wires, invitations }, allowed] = await Promise.all([
         fetchVendors(client),
         fetchCountryParameter(client, 'allOutletOrders').catch(() => 'false'),
       ])
-      if (era !== before) return
+      if (signal.aborted) return
       $failure.set(null)
       $outletsAllowed.set(allowed === 'true')
       $invitations.set(invitations.map(invitationFromWire))
@@ -137,7 +138,7 @@ export function createVendors({
         notifications.notify({ type: 'error', key: 'error.no-vendors', durationMs: noticeMs })
       }
     } catch (error) {
-      if (era !== before) return
+      if (signal.aborted) return
       $failure.set(error)
       $state.set('failed')
       if (isRetry) return
@@ -183,7 +184,7 @@ export function createVendors({
   }
 
   const forget = session.onSignOut((isLost) => {
-    era++
+    newest.cancel()
     loading = null
     $list.set([])
     $failure.set(null)
