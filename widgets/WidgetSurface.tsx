@@ -32,9 +32,9 @@ export interface WidgetSurfaceProps {
 
 const none = atom(null)
 
-const ConfigurationPanel = lazy(async () => (await import('./ConfigurationPanel.tsx')).ConfigurationPanel)
+const ConfigurationPanel = lazy(async () => (await import('./refusals.ts')).ConfigurationPanel)
 
-const UnknownVendor = lazy(async () => (await import('./UnknownVendor.tsx')).UnknownVendor)
+const UnknownVendor = lazy(async () => (await import('./refusals.ts')).UnknownVendor)
 
 const StaffNotice = lazy(async () => (await import('./StaffNotice.tsx')).StaffNotice)
 

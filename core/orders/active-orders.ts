@@ -1,10 +1,10 @@
 import { atom, onMount, type ReadableAtom } from 'nanostores'
 import { failureText } from '../api/errors.ts'
 import { inOrder } from '../lib/latest.ts'
-import { loadPatiently } from '../lib/load-patiently.ts'
 import { poll } from '../lib/poll.ts'
 import { dayIn } from '../time/formats.ts'
 import { createCancelling } from './cancel-order.ts'
+import { fetchEarlierGuestOrders } from './earlier-guest-orders.ts'
 import { belongsToActive, fetchActiveOrders } from './fetch-active.ts'
 import { createListView } from './list-view.ts'
 import type { ListedOrders, ListState } from './listed-orders.ts'
@@ -78,8 +78,7 @@ export function createActiveOrders(page: OrdersPage): ActiveOrders {
     }
   }
 
-  async function earlierOfGuest(orders: readonly Order[], now: number) {
-    const { fetchEarlierGuestOrders } = await loadPatiently(clock, () => import('./earlier-guest-orders.ts'))
+  function earlierOfGuest(orders: readonly Order[], now: number) {
     return fetchEarlierGuestOrders({ client: page.client, storage: page.environment.storage }, orders, zone(), now)
   }
 

@@ -74,7 +74,6 @@ export function createRequest(page: RequestPage, mode: RequestMode = { kind: 'ne
     near: () => $origin.get(),
     saved: savedSuggestions({
       client,
-      clock,
       vendorId: () => $vendor.get()?.id ?? null,
       isOn: () => flags.isOn('address-book'),
     }),

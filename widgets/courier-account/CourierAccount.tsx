@@ -6,14 +6,14 @@ import { token } from '../../styles/tokens.ts'
 import { lazy } from '../shared/lazy.tsx'
 import { AccountSkeleton } from './AccountSkeleton.tsx'
 import type { CourierAccountProps } from './contract.ts'
+import { SignedIn } from './SignedIn.tsx'
 import { SignInForm } from './SignInForm.tsx'
 import { useView } from './use-view.ts'
+import { VerificationNotice } from './VerificationNotice.tsx'
 
 const Register = lazy(async () => (await import('./register/Register.tsx')).Register)
 const ResetPassword = lazy(async () => (await import('./reset/ResetPassword.tsx')).ResetPassword)
 const Sessions = lazy(async () => (await import('./Sessions.tsx')).Sessions)
-const SignedIn = lazy(async () => (await import('./SignedIn.tsx')).SignedIn)
-const VerificationNotice = lazy(async () => (await import('./VerificationNotice.tsx')).VerificationNotice)
 
 const box = css`
   display: flex;
@@ -60,9 +60,7 @@ export function CourierAccount({ page, emit, report, root, ...given }: CourierAc
       {session.state === 'signed-in' && view === 'sessions' && (
         <Sessions waiting={<AccountSkeleton view="signed-in" />} />
       )}
-      {session.state === 'signed-in' && view !== 'sessions' && (
-        <SignedIn user={session.user} hadFocus={hadFocus} waiting={<AccountSkeleton view="signed-in" />} />
-      )}
+      {session.state === 'signed-in' && view !== 'sessions' && <SignedIn user={session.user} hadFocus={hadFocus} />}
       {isOut && (view === 'sign-in' || view === 'sessions') && (
         <SignInForm busy={session.state === 'signing-in'} report={report} {...common} />
       )}
@@ -74,13 +72,7 @@ export function CourierAccount({ page, emit, report, root, ...given }: CourierAc
     <div className={box} part="account">
       <slot name="logo" />
       {verificationToken ? (
-        <VerificationNotice
-          key={verificationToken}
-          token={verificationToken}
-          email={email}
-          go={go}
-          waiting={<AccountSkeleton view="sign-in" />}
-        >
+        <VerificationNotice key={verificationToken} token={verificationToken} email={email} go={go}>
           {views}
         </VerificationNotice>
       ) : (

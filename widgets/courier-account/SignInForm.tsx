@@ -7,16 +7,13 @@ import { token } from '../../styles/tokens.ts'
 import { usePage, useTranslate } from '../page-context.ts'
 import { Button } from '../shared/Button.tsx'
 import { useSubmit } from '../shared/form/use-submit.ts'
-import { lazy } from '../shared/lazy.tsx'
-import { Skeleton } from '../shared/Skeleton.tsx'
+import { Acceptance } from './Acceptance.tsx'
 import { aside, form, textLink } from './account-styles.ts'
 import type { ViewProps } from './contract.ts'
 import { EmailField } from './fields/EmailField.tsx'
 import { PasswordField } from './fields/PasswordField.tsx'
 import { Refusal } from './Refusal.tsx'
-
-const Acceptance = lazy(async () => (await import('./Acceptance.tsx')).Acceptance)
-const ResendLink = lazy(async () => (await import('./ResendLink.tsx')).ResendLink)
+import { ResendLink } from './ResendLink.tsx'
 
 const ways = css`
   display: flex;
@@ -96,7 +93,7 @@ export function SignInForm({ busy, report, links, hadFocus, email: kept, go }: S
         )}
       </div>
       <div className={aside}>
-        <Acceptance links={links} by="sign-in" waiting={<Skeleton height="40px" />} />
+        <Acceptance links={links} by="sign-in" />
       </div>
     </form>
   )

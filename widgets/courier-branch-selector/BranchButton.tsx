@@ -11,7 +11,6 @@ import { control } from '../shared/control-styles.ts'
 import { Icon } from '../shared/Icon.tsx'
 import { Loading } from '../shared/Loading.tsx'
 import { lazy } from '../shared/lazy.tsx'
-import { whenSeenAndIdle } from '../shared/map/when-seen.ts'
 import { VisuallyHidden } from '../shared/VisuallyHidden.tsx'
 import { BranchName } from './BranchName.tsx'
 import type { CourierBranchSelectorProps } from './contract.ts'
@@ -90,7 +89,6 @@ export function BranchButton({ vendors, allOutlets, noAdd, emit }: BranchButtonP
   const parents = useStore(useMemo(() => parentsToAddTo(page, vendors), [page, vendors]))
   const canAdd = !noAdd && parents.length > 0
   const { clock } = page.environment
-  useEffect(() => (trigger ? whenSeenAndIdle(trigger, () => BranchPanel.fetch(clock)) : undefined), [trigger, clock])
 
   // The list that it was opened from is gone: the focus goes to what opens the list.
   useEffect(() => {
@@ -121,6 +119,8 @@ export function BranchButton({ vendors, allOutlets, noAdd, emit }: BranchButtonP
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
         className={classNames(control, button)}
+        onPointerEnter={() => BranchPanel.fetch(clock)}
+        onFocus={() => BranchPanel.fetch(clock)}
         onClick={() => {
           setOpened(null)
           setOpen(!isOpen)

@@ -4,17 +4,14 @@ import { useEffect, useRef } from 'react'
 import type { Order } from '../../core/orders/order.ts'
 import { displayStatusOf } from '../../core/orders/status.ts'
 import { token } from '../../styles/tokens.ts'
-import { usePage, useTranslate } from '../page-context.ts'
+import { useTranslate } from '../page-context.ts'
 import { Button } from '../shared/Button.tsx'
-import { lazy } from '../shared/lazy.tsx'
 import { Notice } from '../shared/Notice.tsx'
 import { Skeleton } from '../shared/Skeleton.tsx'
-import { useIdle } from '../shared/use-idle.ts'
 import { VisuallyHidden } from '../shared/VisuallyHidden.tsx'
+import { OrderDetails } from './OrderDetails.tsx'
 import { useOrderList } from './order-list-context.ts'
 import { isRepeatKey } from './repeat-key.ts'
-
-const OrderDetails = lazy(async () => (await import('./OrderDetails.tsx')).OrderDetails)
 
 const panel = css`
   border: 1px solid ${token.line};
@@ -62,7 +59,6 @@ interface DetailsPanelProps {
 /** The opened order: beside the list where there is room, in its place where there is none. Escape closes it. */
 export function DetailsPanel({ close, onCancelled, report }: DetailsPanelProps) {
   const { orders, repeat } = useOrderList()
-  const { clock } = usePage().environment
   const translate = useTranslate()
   const opened = useStore(orders.$opened)
   const title = useRef<HTMLHeadingElement>(null)
@@ -82,8 +78,6 @@ export function DetailsPanel({ close, onCancelled, report }: DetailsPanelProps) 
   useEffect(() => {
     if (announced.current.id !== id || announced.current.status === '') announced.current = { id, status: words }
   }, [id, words])
-
-  useIdle(() => OrderDetails.fetch(clock))
 
   if (opened.state === 'none' || id === null) return null
   const bones = (
@@ -115,7 +109,7 @@ export function DetailsPanel({ close, onCancelled, report }: DetailsPanelProps) 
       </div>
       <VisuallyHidden live>{isNews ? translate('orders.announce', { orderId: id, status: words }) : ''}</VisuallyHidden>
       {opened.state === 'open' && (
-        <OrderDetails key={id} order={opened.order} onCancelled={onCancelled} report={report} waiting={bones} />
+        <OrderDetails key={id} order={opened.order} onCancelled={onCancelled} report={report} />
       )}
       {opened.state === 'loading' && bones}
       {opened.state === 'missing' && (

@@ -9,6 +9,7 @@ import { Loading } from '../shared/Loading.tsx'
 import { lazy } from '../shared/lazy.tsx'
 import { Notice } from '../shared/Notice.tsx'
 import { SignInHere } from '../shared/SignInHere.tsx'
+import { AccountNeeded } from './AccountNeeded.tsx'
 import { Blank } from './Blank.tsx'
 import type { CourierOrderListProps } from './contract.ts'
 import { ListBones } from './ListBones.tsx'
@@ -33,7 +34,6 @@ const head = css`
   font-weight: 600;
 `
 
-const AccountNeeded = lazy(async () => (await import('./AccountNeeded.tsx')).AccountNeeded)
 const ExportDialog = lazy(async () => (await import('./ExportDialog.tsx')).ExportDialog)
 
 interface PastPanelProps extends Pick<CourierOrderListProps, 'page' | 'emit' | 'report'> {
@@ -49,7 +49,7 @@ export function PastPanel(props: PastPanelProps) {
   const { state } = useStore(orders.$state)
   return (
     <div className={pane} part="list" aria-busy={state === 'loading' || undefined}>
-      {state === 'signed-out' && mode === 'guest' && <AccountNeeded emit={emit} waiting={<ListBones />} />}
+      {state === 'signed-out' && mode === 'guest' && <AccountNeeded emit={emit} />}
       {state === 'signed-out' && mode !== 'guest' && (
         <>
           <Blank icon="person" title={translate('history.sign-in')} hint={translate('history.sign-in-hint')} />

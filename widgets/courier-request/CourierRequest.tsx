@@ -18,7 +18,6 @@ const Blocked = lazy(async () => (await import('./blocked/Blocked.tsx')).Blocked
 const Closed = lazy(async () => (await import('./time/Closed.tsx')).Closed)
 const GuestCheckout = lazy(async () => (await import('./guest/GuestCheckout.tsx')).GuestCheckout)
 const GuestPart = lazy(async () => (await import('./guest/GuestPart.tsx')).GuestPart)
-const AccountOffer = lazy(async () => (await import('./guest/AccountOffer.tsx')).AccountOffer)
 const OriginForm = lazy(async () => (await import('./origin/OriginForm.tsx')).OriginForm)
 const EditRequest = lazy(async () => (await import('./edit/EditRequest.tsx')).EditRequest)
 
@@ -93,17 +92,17 @@ function NewRequest({ page, emit, root, noMap, terms, repeat, startFocused }: Co
     )
   }
   return (
-    <GuestPart request={request} waiting={waiting}>
+    <GuestPart
+      request={request}
+      waiting={waiting}
+      emit={emit}
+      onOfferClosed={(order) => {
+        setOffering(false)
+        redirectToOrder(emit, order)
+      }}
+      isOffering={isOffering}
+    >
       {content()}
-      {isOffering && placement.state === 'placed' && (
-        <AccountOffer
-          emit={emit}
-          onClose={() => {
-            setOffering(false)
-            redirectToOrder(emit, placement.order)
-          }}
-        />
-      )}
     </GuestPart>
   )
 }

@@ -1,16 +1,15 @@
 import { useEffect, useMemo, useState } from 'react'
-import { loadPatiently } from '../../../core/lib/load-patiently.ts'
-import type { DeliveryArea } from '../../../core/request/quote/delivery-area.ts'
+import { createDeliveryArea, type DeliveryArea } from '../../../core/request/quote/delivery-area.ts'
 import { usePage, useTranslate } from '../../page-context.ts'
 import type { MapArea } from '../../shared/map/map-options.ts'
 import { useFlag } from '../../shared/use-flag.ts'
 import { useFormats } from '../../shared/use-formats.ts'
 import { useRequest } from '../form/request-context.ts'
 
-/** Where riders go, for the map (flag `draw-delivery-areas`); fetched, with what fetches it, where the flag is on. */
+/** Where riders go, for the map (flag `draw-delivery-areas`). */
 export function useDeliveryArea(): readonly MapArea[] | undefined {
   const request = useRequest()
-  const { client, environment } = usePage()
+  const { client } = usePage()
   const translate = useTranslate()
   const { number } = useFormats()
   const isOn = useFlag('draw-delivery-areas')
@@ -18,21 +17,13 @@ export function useDeliveryArea(): readonly MapArea[] | undefined {
 
   useEffect(() => {
     if (!isOn) return
-    let isGone = false
-    let stop = () => {}
-    loadPatiently(environment.clock, () => import('../../../core/request/quote/delivery-area.ts')).then(
-      ({ createDeliveryArea }) => {
-        const { $vendor, $origin } = request
-        if (!isGone) stop = createDeliveryArea({ client, $vendor, $origin }).subscribe(setArea)
-      },
-      () => {},
-    )
+    const { $vendor, $origin } = request
+    const stop = createDeliveryArea({ client, $vendor, $origin }).subscribe(setArea)
     return () => {
-      isGone = true
       stop()
       setArea(null)
     }
-  }, [isOn, request, client, environment])
+  }, [isOn, request, client])
 
   return useMemo(() => {
     if (!area) return

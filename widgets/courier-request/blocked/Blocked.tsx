@@ -2,11 +2,9 @@ import { useStore } from '@nanostores/react'
 import { completePage } from '../../../core/app/page.ts'
 import { usePage, useTranslate } from '../../page-context.ts'
 import { Button } from '../../shared/Button.tsx'
-import { lazy } from '../../shared/lazy.tsx'
+import { Invitations } from '../../shared/Invitations.tsx'
 import { SignInHere } from '../../shared/SignInHere.tsx'
 import { BlockedPanel } from './BlockedPanel.tsx'
-
-const Invitations = lazy(async () => (await import('../../shared/Invitations.tsx')).Invitations)
 
 type BlockedProps = { reason: 'signed-out' | 'no-vendors' | 'vendors-failed' }
 

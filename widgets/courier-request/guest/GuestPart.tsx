@@ -1,11 +1,14 @@
 import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
+import type { PlacedOrder } from '../../../core/request/placing/ledger.ts'
 import type { Request } from '../../../core/request/request.ts'
 import { token } from '../../../styles/tokens.ts'
 import { useTranslate } from '../../page-context.ts'
 import { Button } from '../../shared/Button.tsx'
 import { Icon } from '../../shared/Icon.tsx'
+import type { CourierRequestProps } from '../contract.ts'
+import { AccountOffer } from './AccountOffer.tsx'
 import { GuestDetails } from './GuestDetails.tsx'
 
 const bar = css`
@@ -34,16 +37,27 @@ interface GuestPartProps {
   request: Request
   /** The request itself, once it is known who sends. */
   children: ReactNode
+  emit: CourierRequestProps['emit']
+  /** Whether an account is offered after the order. */
+  isOffering: boolean
+  onOfferClosed(order: PlacedOrder): void
 }
 
 /** A guest's request: the sender is asked first, and shown above the form afterwards. */
-export function GuestPart({ request, children }: GuestPartProps) {
+export function GuestPart({ request, children, emit, isOffering, onOfferClosed }: GuestPartProps) {
   const translate = useTranslate()
   const { guest: details } = request
   const { sender } = useStore(request.$draft)
-  const isPlaced = useStore(request.$placement).state === 'placed'
+  const placement = useStore(request.$placement)
 
-  if (isPlaced) return children
+  if (placement.state === 'placed') {
+    return (
+      <>
+        {children}
+        {isOffering && <AccountOffer emit={emit} onClose={() => onOfferClosed(placement.order)} />}
+      </>
+    )
+  }
   if (!sender) return <GuestDetails form={details.form} />
   return (
     <>
