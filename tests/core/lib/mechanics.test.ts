@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { byteLength } from '../../../core/lib/byte-length.ts'
 import { debounce } from '../../../core/lib/debounce.ts'
+import { inOrder, latest } from '../../../core/lib/latest.ts'
 import { retry } from '../../../core/lib/retry.ts'
 import { createTestClock } from '../../support/test-clock.ts'
 
@@ -56,4 +57,22 @@ test('lengths of addresses count bytes, not letters', () => {
   assert.equal(byteLength('Bugis'), 5)
   assert.equal(byteLength('武吉士'), 9)
   assert.equal(byteLength('🛵'), 4)
+})
+
+test('a newer run aborts the one before, and cancelling aborts the newest', () => {
+  const search = latest()
+  const first = search.start()
+  const second = search.start()
+  assert.deepEqual([first.aborted, second.aborted], [true, false])
+  search.cancel()
+  assert.equal(second.aborted, true)
+})
+
+test('a response that a newer one has overtaken is dropped, and others are shown in turn', () => {
+  const fetches = inOrder()
+  const [first, second, third] = [fetches.start(), fetches.start(), fetches.start()]
+  first.shown()
+  assert.equal(second.isOvertaken, false)
+  third.shown()
+  assert.deepEqual([second.isOvertaken, third.isOvertaken], [true, false])
 })

@@ -1,0 +1,76 @@
+import { after, before, test } from 'node:test'
+import { type Browser, chromium, type Page } from 'playwright'
+import { launchOptions } from '../support/browser.ts'
+import { expect, parent } from '../support/pages.ts'
+import { type Site, startSite } from '../support/site.ts'
+import { sessionOf } from '../support/visitor.ts'
+
+let browser: Browser
+let site: Site
+
+before(async () => {
+  site = await startSite({ riderSpeed: 0 })
+  browser = await chromium.launch(await launchOptions())
+})
+
+after(async () => {
+  await browser?.close()
+  await site?.remove()
+})
+
+const request = (page: Page) => page.locator('courier-request')
+const selector = (page: Page) => page.locator('header.bar courier-branch-selector')
+
+/** One of each kind of lazy part: how a person opens it, where its failure shows, and what is shown in the end. */
+const kinds = [
+  {
+    kind: 'panel',
+    chunk: 'BranchPanel',
+    place: selector,
+    open: (page: Page) => selector(page).getByRole('button').first().click(),
+    shown: (page: Page) => selector(page).getByRole('radio').first(),
+  },
+  {
+    kind: 'dialog',
+    chunk: 'Review',
+    place: request,
+    open: (page: Page) => request(page).getByRole('button', { name: 'Review order' }).click(),
+    shown: (page: Page) => request(page).getByRole('dialog'),
+  },
+  {
+    kind: 'part of the form',
+    chunk: 'RequestMap',
+    place: request,
+    open: async () => {},
+    shown: (page: Page) => request(page).getByRole('region', { name: 'Map of the collection point and the drop-off' }),
+  },
+]
+
+for (const { kind, chunk, place, open, shown } of kinds) {
+  test(`a ${kind} that doesn’t load says so in its place, and loads when it is tried again`, async () => {
+    const context = await browser.newContext({
+      storageState: await sessionOf(site.origin, parent),
+      viewport: { width: 1280, height: 1000 },
+    })
+    await context.addInitScript(() => localStorage.setItem('courier-tour', 'seen'))
+    const page = await context.newPage()
+    await page.clock.install()
+    const script = `**/chunks/${chunk}-*.js`
+    await page.route(script, (route) => route.abort())
+    await page.goto(`${site.origin}/request-a-rider/1001`)
+    await expect(request(page).getByRole('combobox', { name: /Drop-off address/ })).toBeVisible()
+    await open(page)
+    const alert = place(page).getByRole('alert').filter({ hasText: 'Could not load the application' })
+    await expect
+      .poll(async () => {
+        await page.clock.runFor(1000)
+        return alert.count()
+      })
+      .toBe(1)
+    await page.unroute(script)
+    await alert.getByRole('button', { name: 'Try again' }).click()
+    await expect(shown(page)).toBeVisible()
+    await expect(alert).toHaveCount(0)
+    await context.close()
+  })
+}
