@@ -5,6 +5,7 @@
  */
 import { atom } from 'nanostores'
 import { createClient } from '../../core/api/client.ts'
+import type { OrderCreateWire } from '../../core/api/orders.ts'
 import { isHeld } from '../../core/request/placing/submission.ts'
 import { createRequest } from '../../core/request/request.ts'
 import type { RequestPage, RequestVendor } from '../../core/request/request-page.ts'
@@ -21,6 +22,8 @@ export interface RunsReport {
   doubled: string[]
   /** A press that ended without a word. */
   silent: string[]
+  /** What the screen says about an order isn't what the database holds. */
+  untrue: string[]
 }
 
 /** Mulberry32. */
@@ -147,12 +150,14 @@ async function tell(seed: number, report: RunsReport) {
   async function press(tab: Tab, times = 1) {
     const { request } = tab
     const vendorId = tab.vendorId()
-    const { name } = request.$draft.get()
+    const { name, voucher, voucherCode } = request.$draft.get()
+    const expectsVoucher = voucher !== null || voucherCode !== ''
     if (request.$placement.get().state === 'fee-changed') return void (await settleWork(request.confirmFee()))
     const hadFee = 'quote' in request.$quote.get()
     const work = Array.from({ length: times }, () => request.place())
     if (vendorId !== null && name !== '') pressed.add(name)
-    return { work: Promise.all(work), hadFee, vendorId, request, name }
+    const stored = ordersOf(name).length
+    return { work: Promise.all(work), hadFee, vendorId, request, name, expectsVoucher, stored }
   }
 
   async function settleWork(work: Promise<unknown>) {
@@ -161,6 +166,20 @@ async function tell(seed: number, report: RunsReport) {
       isOver = true
     })
     for (let step = 0; step < 400 && !isOver; step++) await settle(1000)
+  }
+
+  const ordersOf = (name: string) => [...server.orders.values()].filter((order) => order.name === name)
+
+  /** After a press in the only tab: "placed" is that customer's order with its voucher, and "refused" is no order. */
+  function compare({ request, name, expectsVoucher, stored }: NonNullable<Awaited<ReturnType<typeof press>>>) {
+    const now = request.$placement.get()
+    if (now.state === 'refused' && ordersOf(name).length > stored) report.untrue.push(`${seed}: ${name} was refused`)
+    if (now.state !== 'placed' || now.elsewhere) return
+    const order = ordersOf(name).find(({ id }) => id === now.order.orderId)
+    const sent = order && (JSON.parse(order.body) as OrderCreateWire)
+    const isTrue = sent?.order.amount === 25 && (!expectsVoucher || sent.voucher?.code === 'WELCOME')
+    const isDiscounted = sent?.discounted_delivery_fee !== undefined
+    if (!isTrue || isDiscounted !== (sent.voucher !== undefined)) report.untrue.push(`${seed}: ${name} as placed`)
   }
 
   /** A press that is over has led to an order, or says why not. */
@@ -190,7 +209,11 @@ async function tell(seed: number, report: RunsReport) {
   for (let step = 0; step < 4; step++) {
     const action = pick(actions)
     if (action === 'wait') await settle(random() * 20_000)
-    if (action === 'press') await finish(tab, await press(tab))
+    if (action === 'press') {
+      const begun = await press(tab)
+      await finish(tab, begun)
+      if (begun) compare(begun)
+    }
     if (action === 'double') await finish(tab, await press(tab, 2))
     if (action === 'second tab' || action === 'edited tab') {
       const other = openTab()
@@ -250,7 +273,7 @@ async function tell(seed: number, report: RunsReport) {
 }
 
 export async function runPlacings(runs: number, firstSeed: number): Promise<RunsReport> {
-  const report: RunsReport = { runs, placed: 0, lost: [], doubled: [], silent: [] }
+  const report: RunsReport = { runs, placed: 0, lost: [], doubled: [], silent: [], untrue: [] }
   for (let run = 0; run < runs; run++) await tell(firstSeed + run, report)
   return report
 }
