@@ -77,7 +77,7 @@ function NewRequest({ page, emit, root, noMap, terms, repeat, startFocused }: Co
     if (step === 'service-closed') return <Closed request={request} waiting={waiting} />
     return (
       <FieldFocus request={request}>
-        <RequestForm noMap={noMap} terms={terms} onPlace={() => void request.place(isAllowed)} />
+        <RequestForm noMap={noMap} terms={terms} isAllowed={isAllowed} />
       </FieldFocus>
     )
   }

@@ -49,7 +49,7 @@ export function EditRequest(props: CourierRequestProps & { order: string }) {
   return (
     <FieldFocus request={request}>
       <EditHead editing={editing} now={now} emit={emit} />
-      <RequestForm noMap={noMap} terms={terms} onPlace={() => void request.place(isAllowed)} />
+      <RequestForm noMap={noMap} terms={terms} isAllowed={isAllowed} />
     </FieldFocus>
   )
 }

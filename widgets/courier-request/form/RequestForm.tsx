@@ -1,6 +1,6 @@
 import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
-import type { FormEvent, KeyboardEvent } from 'react'
+import { type FormEvent, type KeyboardEvent, memo } from 'react'
 import { token } from '../../../styles/tokens.ts'
 import { classNames } from '../../shared/class-names.ts'
 import { Loading } from '../../shared/Loading.tsx'
@@ -34,11 +34,12 @@ interface RequestFormProps {
   noMap: boolean
   /** Address of the terms; the site's own where it is left out. */
   terms: string | undefined
-  onPlace: () => void
+  /** Whether the host lets the order be sent. */
+  isAllowed: () => boolean
 }
 
-/** The whole request on one page: questions, map, summary and button. */
-export function RequestForm({ noMap, terms, onPlace }: RequestFormProps) {
+/** The whole request on one page: questions, map, summary and button. Drawn once: a step of the flow doesn't redraw it. */
+export const RequestForm = memo(({ noMap, terms, isAllowed }: RequestFormProps) => {
   const request = useRequest()
   const placement = useStore(request.$placement)
   const isHeld = useStore(request.$isHeld)
@@ -47,7 +48,7 @@ export function RequestForm({ noMap, terms, onPlace }: RequestFormProps) {
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (placement.state !== 'fee-changed') onPlace()
+    if (placement.state !== 'fee-changed') void request.place(isAllowed)
   }
 
   /** From anywhere, fields of several lines included. */
@@ -89,4 +90,4 @@ export function RequestForm({ noMap, terms, onPlace }: RequestFormProps) {
       </form>
     </>
   )
-}
+})

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useCallback, useEffect } from 'react'
 import type { PlacedOrder } from '../../../core/request/placing/ledger.ts'
 import type { Request } from '../../../core/request/request.ts'
 import { errorDetail } from '../../courier-error.ts'
@@ -49,10 +49,10 @@ export function useHostEvents(
 /** Asks the host before anything is sent; false if it prevents the order. */
 export function useSubmitPermission(request: Request, emit: CourierRequestProps['emit']): () => boolean {
   const { $country } = usePage()
-  return () => {
+  return useCallback(() => {
     const quote = request.$quote.get()
     const fee = 'quote' in quote ? (quote.quote.discountedFee ?? quote.quote.fee) : null
     const detail = { vendorId: request.$vendor.get()?.id ?? '', fee, currency: $country.get().currency }
     return emit('courier-before-order-submit', detail, { cancelable: true })
-  }
+  }, [request, emit, $country])
 }
