@@ -29,7 +29,6 @@ function Customer() {
   const translate = useTranslate()
   // What an order is changed by does not carry it (specification 2 §3).
   const isVatTaken = useFlag('payment-vat') && mode.kind === 'new'
-  const isRecognisable = useDraft(hasWholeNumber)
   return (
     <Section
       title={translate('request.who')}
@@ -40,11 +39,16 @@ function Customer() {
       <div className={fields}>
         <CustomerPhoneField />
         <NameField />
-        {isRecognisable && <KnownCustomer />}
+        <Recognition />
         {isVatTaken && <VatNumber waiting={<Skeleton height="40px" className={fullRow} />} />}
       </div>
     </Section>
   )
+}
+
+/** Apart from the fields, so that typing a number redraws none of them. */
+function Recognition() {
+  return useDraft(hasWholeNumber) && <KnownCustomer />
 }
 
 /** The shortest number of any country: no customer is looked up by fewer digits. */
