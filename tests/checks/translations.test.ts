@@ -102,7 +102,7 @@ for (const language of ['en', ...languages]) {
     const catalogue = readCatalogue(language)
     const textOf = (key: string) => formsAt(catalogue, key).get('')
     for (const method of ['CASH_ON_DELIVERY', 'PAYMENT_ON_DELIVERY']) {
-      const name = textOf(`orders.payment-method.${method}`)
+      const name = textOf(`payment-method.${method}`)
       assert.ok(name)
       assert.equal(textOf(`receipt.payment-method.${method}`), name)
       assert.ok(textOf(`site.faq.payment-${method}`)?.startsWith(name), `${name} in the FAQ`)
