@@ -92,6 +92,10 @@ export function orderApiPlugin() {
 
   return {
     name: 'order-api',
+    // The first order API of a process takes seconds longer than the next, and a test file waits for its own.
+    async serverStart() {
+      await (await createTestOrderApi()).close()
+    },
     executeCommand: (command: Command) => (command.command.startsWith('order-api:') ? run(command) : undefined),
     async serverStop() {
       for (const api of running.values()) await (await api).close()
