@@ -10,6 +10,7 @@ import { Combobox } from '../../shared/Combobox.tsx'
 import { classNames } from '../../shared/class-names.ts'
 import { Remaining } from '../../shared/form/Remaining.tsx'
 import { lazy } from '../../shared/lazy.tsx'
+import { Skeleton } from '../../shared/Skeleton.tsx'
 import { TextArea } from '../../shared/TextArea.tsx'
 import { TextField } from '../../shared/TextField.tsx'
 import { address, fields, fullRow } from '../form/layout.ts'
@@ -18,9 +19,9 @@ import { Section } from '../form/Section.tsx'
 import { useDraft } from '../form/use-draft.ts'
 import { useFieldMessage, useTypedText } from '../form/use-typed-text.ts'
 import { PinFact } from './PinFact.tsx'
-import { SavedAddressBar } from './SavedAddressBar.tsx'
 
 const OriginLine = lazy(async () => (await import('../origin/OriginLine.tsx')).OriginLine)
+const SavedAddressBar = lazy(async () => (await import('./SavedAddressBar.tsx')).SavedAddressBar)
 
 /** Where to: the address with its suggestions, and how to find the door. */
 export function AddressSection({ noMap }: { noMap: boolean }) {
@@ -51,7 +52,7 @@ export function AddressSection({ noMap }: { noMap: boolean }) {
           <UnitField isRequired={unitNumberRequired} />
           <BuildingField />
           <NotesField />
-          {hasAddressBook && <SavedAddressBar />}
+          {hasAddressBook && <SavedAddressBar waiting={<Skeleton height="40px" className={fullRow} />} />}
         </div>
       </Section>
     </>

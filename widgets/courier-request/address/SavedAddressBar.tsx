@@ -6,13 +6,11 @@ import { token } from '../../../styles/tokens.ts'
 import { useTranslate } from '../../page-context.ts'
 import { Button } from '../../shared/Button.tsx'
 import { classNames } from '../../shared/class-names.ts'
-import { lazy } from '../../shared/lazy.tsx'
 import { Notice } from '../../shared/Notice.tsx'
 import { fullRow } from '../form/layout.ts'
 import { useRequest } from '../form/request-context.ts'
+import { SavedAddressDialog } from './SavedAddressDialog.tsx'
 import { useAddressBook } from './use-address-book.ts'
-
-const SavedAddressDialog = lazy(async () => (await import('./SavedAddressDialog.tsx')).SavedAddressDialog)
 
 const bar = css`
   display: flex;
