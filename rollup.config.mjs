@@ -179,7 +179,7 @@ const minified = {
   async renderChunk(code) {
     const answer = await minify(code, {
       module: true,
-      compress: { passes: 2, ecma: 2020 },
+      compress: { passes: 3, ecma: 2022 },
       mangle: { toplevel: true },
       format: { comments: false },
     })
