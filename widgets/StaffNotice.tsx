@@ -6,7 +6,7 @@ import { staffNoticeOf } from '../core/app/staff-notice.ts'
 import { token } from '../styles/tokens.ts'
 import { usePage, useTranslate } from './page-context.ts'
 import { Button } from './shared/Button.tsx'
-import { Dialog } from './shared/Dialog.tsx'
+import { Dialog } from './shared/panels/Dialog.tsx'
 
 const texts = css`
   display: grid;

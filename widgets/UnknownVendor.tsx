@@ -4,8 +4,8 @@ import { completePage } from '../core/app/page.ts'
 import { vendorLabel } from '../core/vendors/vendor.ts'
 import { token } from '../styles/tokens.ts'
 import { usePage, useTranslate } from './page-context.ts'
+import { SelectField } from './shared/fields/SelectField.tsx'
 import { Notice } from './shared/Notice.tsx'
-import { SelectField } from './shared/SelectField.tsx'
 
 const panel = css`
   display: grid;

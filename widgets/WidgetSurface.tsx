@@ -12,7 +12,7 @@ import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { Overdue } from './Overdue.tsx'
 import { SurroundingsContext } from './page-context.ts'
 import { RenderFailure } from './RenderFailure.tsx'
-import { lazy } from './shared/lazy.tsx'
+import { lazy } from './shared/loading/lazy.tsx'
 import { useTheme } from './use-theme.ts'
 
 export interface WidgetSurfaceProps {

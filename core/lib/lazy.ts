@@ -12,7 +12,7 @@ export interface Lazy<Feature> {
   fetch(): Promise<Feature>
 }
 
-/** @param make imports the feature and makes it. For a component, see `widgets/shared/lazy.tsx`. */
+/** @param make imports the feature and makes it. For a component, see `widgets/shared/loading/lazy.tsx`. */
 export function lazy<Feature>(clock: Clock, make: () => Promise<Feature>): Lazy<Feature> {
   let here: Feature | null = null
   let fetching: Promise<Feature> | null = null

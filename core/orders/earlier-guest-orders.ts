@@ -2,10 +2,10 @@ import type { ApiClient } from '../api/client.ts'
 import { RefusedError } from '../api/errors.ts'
 import { fetchOrder } from '../api/orders.ts'
 import type { KeyValueStorage } from '../environment.ts'
-import { guestOrders } from '../session/guest-orders.ts'
+import { guestOrders } from '../session/guest/guest-orders.ts'
 import { dayIn } from '../time/formats.ts'
-import { type Order, orderFromWire, vendorIdOfOrder } from './order.ts'
-import { isEnded } from './status.ts'
+import { type Order, orderFromWire, vendorIdOfOrder } from './order/order.ts'
+import { isEnded } from './order/status.ts'
 
 /**
  * Orders that a guest has placed before today, and that something still happens to today. The list begins with the day,

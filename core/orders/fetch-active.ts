@@ -3,7 +3,7 @@ import { fetchOrders, type OrderListQuery, type OrderWire } from '../api/orders.
 import type { Clock } from '../environment.ts'
 import { todayAndTwoDays, todayUntilNow } from '../time/date-ranges.ts'
 import { dayIn } from '../time/formats.ts'
-import { type Order, orderFromWire } from './order.ts'
+import { type Order, orderFromWire } from './order/order.ts'
 
 /** One request's worth of active orders, and how far ahead preorders are looked for (specification 1 §9). */
 const pageSize = 200

@@ -1,9 +1,9 @@
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import { emptyLists, listsOf, type OrderLists, searchResults } from './lists.ts'
+import { sameOrNext } from './order/places.ts'
+import { audienceOf } from './order/subject.ts'
 import type { OrderBook } from './order-book.ts'
 import type { OrdersPage } from './orders-page.ts'
-import { sameOrNext } from './places.ts'
-import { audienceOf } from './subject.ts'
 import { isShownTo, type OrderTab } from './tabs.ts'
 
 /** Which of the book's orders are shown, and in which order: tab, search, and whose they are. */

@@ -1,7 +1,7 @@
 import type { ReadableAtom } from 'nanostores'
-import type { Cancelling, CancelOutcome } from './cancel-order.ts'
+import type { Cancelling, CancelOutcome } from './cancel/cancel-order.ts'
 import type { Opening } from './opened-order.ts'
-import type { Order } from './order.ts'
+import type { Order } from './order/order.ts'
 
 /** How a list stands. `failed` has nothing to show; a refresh that fails keeps what is shown and is `stale`. */
 export type ListState =

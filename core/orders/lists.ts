@@ -1,6 +1,6 @@
-import type { Order } from './order.ts'
-import { sameOrNext } from './places.ts'
-import { matchesSearch } from './search.ts'
+import type { Order } from './order/order.ts'
+import { sameOrNext } from './order/places.ts'
+import { matchesSearch } from './search/search.ts'
 import { newestFirst, type OrderTab, orderTabs, sortForTab, tabOf } from './tabs.ts'
 
 /** Ids of every tab, each sorted as it is shown. */

@@ -2,7 +2,7 @@ import { atom, computed, type ReadableAtom } from 'nanostores'
 import type { ApiClient } from '../api/client.ts'
 import { RefusedError } from '../api/errors.ts'
 import { fetchOrder } from '../api/orders.ts'
-import { type Order, orderFromWire, vendorIdOfOrder } from './order.ts'
+import { type Order, orderFromWire, vendorIdOfOrder } from './order/order.ts'
 import type { OrderBook } from './order-book.ts'
 
 /** The order whose details are open. */

@@ -1,6 +1,6 @@
 import { atom, type ReadableAtom, type WritableAtom } from 'nanostores'
 import type { Clock } from '../environment.ts'
-import type { Order } from './order.ts'
+import type { Order } from './order/order.ts'
 
 /** About one frame: a burst of updates is told once. */
 const burstMs = 16

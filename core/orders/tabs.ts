@@ -1,7 +1,7 @@
-import { minutesLate } from './lateness.ts'
-import type { Order } from './order.ts'
-import { cancelledStatuses, deliveredStatuses, progressOf } from './status.ts'
-import { collectedStatuses, hasPassedThrough, newStatuses } from './status-groups.ts'
+import { minutesLate } from './order/lateness.ts'
+import type { Order } from './order/order.ts'
+import { cancelledStatuses, deliveredStatuses, progressOf } from './order/status.ts'
+import { collectedStatuses, hasPassedThrough, newStatuses } from './order/status-groups.ts'
 
 /** The tabs of the order list, in the order in which they stand (specification 1 §4). */
 export const orderTabs = ['new', 'preorders', 'collected', 'delivered', 'cancelled'] as const

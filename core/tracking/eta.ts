@@ -1,4 +1,4 @@
-import { type OrderStatus, type StatusChange, statusBehindDelay } from '../orders/status.ts'
+import { type OrderStatus, type StatusChange, statusBehindDelay } from '../orders/order/status.ts'
 
 const minute = 60_000
 

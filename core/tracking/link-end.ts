@@ -1,4 +1,4 @@
-import { isEnded, type OrderStatus, type StatusChange } from '../orders/status.ts'
+import { isEnded, type OrderStatus, type StatusChange } from '../orders/order/status.ts'
 
 const linkLifeMs = 30 * 86_400_000
 

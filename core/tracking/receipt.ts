@@ -2,7 +2,7 @@ import { atom, onMount, type ReadableAtom } from 'nanostores'
 import type { ApiClient } from '../api/client.ts'
 import { fetchReceipt, type ReceiptWire } from '../api/receipt.ts'
 import { poll } from '../lib/poll.ts'
-import { cancelledStatuses, type OrderStatus, statusFromWire } from '../orders/status.ts'
+import { cancelledStatuses, type OrderStatus, statusFromWire } from '../orders/order/status.ts'
 import { linkProblemOf } from './link-problem.ts'
 import type { TrackingPage } from './tracking.ts'
 

@@ -4,7 +4,7 @@ import {
   progressOf,
   type StatusChange,
   statusBehindDelay,
-} from '../orders/status.ts'
+} from '../orders/order/status.ts'
 import { type Estimated, isNear } from './eta.ts'
 
 /** What the receiver is told (specification 1 §4); `cancelled` for an order that will not come. */

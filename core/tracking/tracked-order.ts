@@ -1,5 +1,5 @@
 import type { PublicTrackingWire } from '../api/public-tracking.ts'
-import { type OrderStatus, type StatusChange, statusFromWire } from '../orders/status.ts'
+import { type OrderStatus, type StatusChange, statusFromWire } from '../orders/order/status.ts'
 
 /** What the receiver may know of an order. Times are ms since the epoch. */
 export interface TrackedOrder {

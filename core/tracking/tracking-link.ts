@@ -1,4 +1,4 @@
-import { type OrderStatus, progressOf, type StatusChange, statusBehindDelay } from '../orders/status.ts'
+import { type OrderStatus, progressOf, type StatusChange, statusBehindDelay } from '../orders/order/status.ts'
 
 /**
  * Whether a vendor is offered the customer's link: once the item was collected, before that only where flag

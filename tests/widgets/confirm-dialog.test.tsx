@@ -3,8 +3,8 @@ import { useState } from 'react'
 import type { Contract } from '../../widgets/contract.ts'
 import { defineWidget } from '../../widgets/define-widget.tsx'
 import { Button } from '../../widgets/shared/Button.tsx'
-import { ConfirmDialog } from '../../widgets/shared/ConfirmDialog.tsx'
-import { TextField } from '../../widgets/shared/TextField.tsx'
+import { TextField } from '../../widgets/shared/fields/TextField.tsx'
+import { ConfirmDialog } from '../../widgets/shared/panels/ConfirmDialog.tsx'
 import {
   expectAccessible,
   expectFocus,

@@ -2,7 +2,7 @@ import { assert } from 'chai'
 import type { Contract, WidgetProps } from '../../widgets/contract.ts'
 import { defineWidget } from '../../widgets/define-widget.tsx'
 import { Button } from '../../widgets/shared/Button.tsx'
-import { lazy } from '../../widgets/shared/lazy.tsx'
+import { lazy } from '../../widgets/shared/loading/lazy.tsx'
 import { expectAccessible, freshPage, inside, mount, until } from '../support/widget.ts'
 
 const contract = { tag: 'courier-lazy', attributes: { name: 'string' }, events: {} } as const satisfies Contract

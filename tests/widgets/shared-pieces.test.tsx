@@ -3,12 +3,12 @@ import { useState } from 'react'
 import type { Contract } from '../../widgets/contract.ts'
 import { defineWidget } from '../../widgets/define-widget.tsx'
 import { Button } from '../../widgets/shared/Button.tsx'
-import { Checkbox, RadioGroup } from '../../widgets/shared/Choice.tsx'
-import { Combobox, type ComboboxOption, type Suggestions } from '../../widgets/shared/Combobox.tsx'
-import { Dialog } from '../../widgets/shared/Dialog.tsx'
+import { Checkbox, RadioGroup } from '../../widgets/shared/fields/Choice.tsx'
+import { Combobox, type ComboboxOption, type Suggestions } from '../../widgets/shared/fields/Combobox.tsx'
+import { TextArea } from '../../widgets/shared/fields/TextArea.tsx'
+import { MoneyField, PhoneField } from '../../widgets/shared/fields/TextField.tsx'
+import { Dialog } from '../../widgets/shared/panels/Dialog.tsx'
 import { Tabs } from '../../widgets/shared/Tabs.tsx'
-import { TextArea } from '../../widgets/shared/TextArea.tsx'
-import { MoneyField, PhoneField } from '../../widgets/shared/TextField.tsx'
 import {
   expectAccessible,
   expectFocus,

@@ -1,7 +1,7 @@
 import { css } from '@linaria/core'
 import { token } from '../../styles/tokens.ts'
 import { useTranslate } from '../page-context.ts'
-import { Skeleton } from '../shared/Skeleton.tsx'
+import { Skeleton } from '../shared/loading/Skeleton.tsx'
 import { VisuallyHidden } from '../shared/VisuallyHidden.tsx'
 import { form } from './account-styles.ts'
 

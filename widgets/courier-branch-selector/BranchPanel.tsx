@@ -1,7 +1,7 @@
 import { css } from '@linaria/core'
 import type { Vendor } from '../../core/vendors/vendor.ts'
 import { useTranslate } from '../page-context.ts'
-import { PopoverPanel } from '../shared/PopoverPanel.tsx'
+import { PopoverPanel } from '../shared/panels/PopoverPanel.tsx'
 import { Branches } from './Branches.tsx'
 import type { OpenVendor } from './BranchRow.tsx'
 import type { CourierBranchSelectorProps } from './contract.ts'

@@ -4,8 +4,8 @@ import type { TextKey } from '../../core/i18n/keys.ts'
 import { leaveVendor } from '../../core/vendors/leave-vendor.ts'
 import type { Vendor } from '../../core/vendors/vendor.ts'
 import { usePage, useTranslate } from '../page-context.ts'
-import { ConfirmDialog } from '../shared/ConfirmDialog.tsx'
 import { Notice } from '../shared/Notice.tsx'
+import { ConfirmDialog } from '../shared/panels/ConfirmDialog.tsx'
 
 interface LeaveDialogProps {
   vendor: Vendor

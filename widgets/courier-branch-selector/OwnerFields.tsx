@@ -5,9 +5,9 @@ import type { CollectionPoint } from '../../core/vendors/collection-point.ts'
 import { token } from '../../styles/tokens.ts'
 import { useTranslate } from '../page-context.ts'
 import { Button } from '../shared/Button.tsx'
+import { TextField } from '../shared/fields/TextField.tsx'
 import { useProblem } from '../shared/form/FormField.tsx'
 import { Notice } from '../shared/Notice.tsx'
-import { TextField } from '../shared/TextField.tsx'
 
 const group = css`
   display: grid;

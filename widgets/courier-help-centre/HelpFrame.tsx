@@ -6,7 +6,7 @@ import { token } from '../../styles/tokens.ts'
 import { useTranslate } from '../page-context.ts'
 import { Button } from '../shared/Button.tsx'
 import { classNames } from '../shared/class-names.ts'
-import { Spinner } from '../shared/Spinner.tsx'
+import { Spinner } from '../shared/loading/Spinner.tsx'
 
 const box = css`
   display: flex;

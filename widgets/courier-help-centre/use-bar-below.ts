@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { barBelow } from '../shared/bar-below.ts'
+import { barBelow } from '../shared/panels/bar-below.ts'
 
 /**
  * Height of a bar at the bottom of the window, in px, looked at again whenever the page may look otherwise: what the

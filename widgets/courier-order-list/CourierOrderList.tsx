@@ -1,9 +1,9 @@
-import { lazy } from '../shared/lazy.tsx'
+import { lazy } from '../shared/loading/lazy.tsx'
 import { ActiveOrderList } from './ActiveOrderList.tsx'
 import type { CourierOrderListProps } from './contract.ts'
 import { ListBones } from './ListBones.tsx'
 
-const PastOrderList = lazy(async () => (await import('./PastOrderList.tsx')).PastOrderList)
+const PastOrderList = lazy(async () => (await import('./past/PastOrderList.tsx')).PastOrderList)
 
 /** The orders that are going on, or those of earlier days (specification 1 §2). */
 export function CourierOrderList(props: CourierOrderListProps) {

@@ -12,8 +12,8 @@ import { useFormats } from '../shared/use-formats.ts'
 import { Blank } from './Blank.tsx'
 import { ListBones } from './ListBones.tsx'
 import { NoVendor } from './NoVendor.tsx'
-import { OrderTable } from './OrderTable.tsx'
 import { pane } from './pane-style.ts'
+import { OrderTable } from './table/OrderTable.tsx'
 
 const tabs = css`
   & > [role='tablist'] {

@@ -1,7 +1,7 @@
 import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
 import { useRef } from 'react'
-import type { PastOrders } from '../../core/orders/past-orders.ts'
+import type { PastOrders } from '../../core/orders/past/past-orders.ts'
 import { token } from '../../styles/tokens.ts'
 import { useShadowRoot, useTranslate } from '../page-context.ts'
 import { Button } from '../shared/Button.tsx'

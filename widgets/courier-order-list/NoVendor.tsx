@@ -2,7 +2,7 @@ import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
 import { completePage } from '../../core/app/page.ts'
 import { usePage, useTranslate } from '../page-context.ts'
-import { lazy } from '../shared/lazy.tsx'
+import { lazy } from '../shared/loading/lazy.tsx'
 import { Blank } from './Blank.tsx'
 
 const Invitations = lazy(async () => (await import('../shared/Invitations.tsx')).Invitations)

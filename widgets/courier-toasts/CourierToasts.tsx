@@ -5,7 +5,7 @@ import { withNotifications } from '../../core/app/notices.ts'
 import type { Notification } from '../../core/notifications/notifications.ts'
 import { token } from '../../styles/tokens.ts'
 import { useTranslate } from '../page-context.ts'
-import { barBelow } from '../shared/bar-below.ts'
+import { barBelow } from '../shared/panels/bar-below.ts'
 import type { CourierToastsProps } from './contract.ts'
 import { Toast } from './Toast.tsx'
 

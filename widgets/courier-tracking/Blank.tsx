@@ -2,7 +2,7 @@ import { css } from '@linaria/core'
 import { token } from '../../styles/tokens.ts'
 import { useTranslate } from '../page-context.ts'
 import { Button } from '../shared/Button.tsx'
-import { Skeleton } from '../shared/Skeleton.tsx'
+import { Skeleton } from '../shared/loading/Skeleton.tsx'
 import { VisuallyHidden } from '../shared/VisuallyHidden.tsx'
 
 /** Around few words in place of a page. */

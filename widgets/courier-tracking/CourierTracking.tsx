@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import { createTracking } from '../../core/tracking/tracking.ts'
 import { useTranslate } from '../page-context.ts'
-import { lazy } from '../shared/lazy.tsx'
+import { lazy } from '../shared/loading/lazy.tsx'
 import { Notice } from '../shared/Notice.tsx'
 import { Blank, Bones } from './Blank.tsx'
 import type { CourierTrackingProps, ViewProps } from './contract.ts'
@@ -11,8 +11,8 @@ import { useTold } from './use-told.ts'
 
 const views = {
   tracking: Followed,
-  receipt: lazy(async () => (await import('./ReceiptPage.tsx')).ReceiptPage),
-  c2c: lazy(async () => (await import('./C2cDelivery.tsx')).C2cDelivery),
+  receipt: lazy(async () => (await import('./receipt/ReceiptPage.tsx')).ReceiptPage),
+  c2c: lazy(async () => (await import('./c2c/C2cDelivery.tsx')).C2cDelivery),
 }
 
 /** A public page of one delivery, without a session (specification 1 §2; §4, Tracking details). */

@@ -1,9 +1,9 @@
 import { css } from '@linaria/core'
-import { isEnded } from '../../core/orders/status.ts'
+import { isEnded } from '../../core/orders/order/status.ts'
 import type { TrackedOrder } from '../../core/tracking/tracked-order.ts'
 import { token } from '../../styles/tokens.ts'
 import { useTranslate } from '../page-context.ts'
-import { CallLink } from './CallLink.tsx'
+import { CallLink } from './rider/CallLink.tsx'
 import { useTrackingSettings } from './use-tracking-settings.ts'
 
 const box = css`

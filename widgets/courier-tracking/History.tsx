@@ -1,4 +1,4 @@
-import { displayStatusOf } from '../../core/orders/status.ts'
+import { displayStatusOf } from '../../core/orders/order/status.ts'
 import type { TrackedOrder } from '../../core/tracking/tracked-order.ts'
 import { useTranslate } from '../page-context.ts'
 import { Timeline } from '../shared/Timeline.tsx'

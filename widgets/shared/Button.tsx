@@ -3,7 +3,7 @@ import type { ComponentPropsWithRef, ReactNode } from 'react'
 import { token } from '../../styles/tokens.ts'
 import { classNames } from './class-names.ts'
 import { Icon, type IconName } from './Icon.tsx'
-import { Spinner } from './Spinner.tsx'
+import { Spinner } from './loading/Spinner.tsx'
 
 const button = css`
   display: inline-flex;

@@ -7,8 +7,8 @@ import type { Invitation } from '../../core/vendors/invitation.ts'
 import { token } from '../../styles/tokens.ts'
 import { usePage, useTranslate } from '../page-context.ts'
 import { Button } from './Button.tsx'
-import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { Notice } from './Notice.tsx'
+import { ConfirmDialog } from './panels/ConfirmDialog.tsx'
 
 const list = css`
   display: grid;

@@ -1,7 +1,7 @@
 import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
 import { usePage } from '../page-context.ts'
-import { lazy } from './lazy.tsx'
+import { lazy } from './loading/lazy.tsx'
 
 const box = css`
   inline-size: min(400px, 100%);

@@ -5,7 +5,7 @@ import { trackingLink } from '../../core/tracking/tracking-link.ts'
 import { token } from '../../styles/tokens.ts'
 import { usePage, useTranslate } from '../page-context.ts'
 import { Button } from './Button.tsx'
-import { control } from './control-styles.ts'
+import { control } from './fields/control-styles.ts'
 import { VisuallyHidden } from './VisuallyHidden.tsx'
 
 const byHand = css`

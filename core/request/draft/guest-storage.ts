@@ -1,5 +1,5 @@
 import type { KeyValueStorage } from '../../environment.ts'
-import { guestKeys } from '../../session/guest-data.ts'
+import { guestKeys } from '../../session/guest/guest-data.ts'
 import type { Pickup, Sender } from './draft.ts'
 
 /** What a guest has told about themselves (specification 2 §3, Guest storage); removed with the guest, see `clearGuestData`. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { createActiveOrders } from '../../../core/orders/active-orders.ts'
-import { createPastOrders } from '../../../core/orders/past-orders.ts'
+import { createPastOrders } from '../../../core/orders/past/past-orders.ts'
 import { createRequest } from '../../../core/request/request.ts'
 import { createTestOrderApi, demoPassword, type TestOrderApi } from '../../support/order-api.ts'
 import { createTestBrowser, createTestPage, type TestNetwork } from '../../support/page.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Page } from '../../../core/app/page.ts'
-import { createOrderExport, type ExportRequest } from '../../../core/orders/export.ts'
+import { createOrderExport, type ExportRequest } from '../../../core/orders/past/export.ts'
 import { createTestOrderApi, demoPassword, type TestOrderApi } from '../../support/order-api.ts'
 import { createTestPage, type TestNetwork } from '../../support/page.ts'
 

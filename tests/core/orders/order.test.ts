@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { isCancellable } from '../../../core/orders/cancellation.ts'
-import { minutesLate } from '../../../core/orders/lateness.ts'
-import { orderFromWire, vendorIdOfOrder } from '../../../core/orders/order.ts'
-import { holdPlaces, sameOrNext } from '../../../core/orders/places.ts'
-import { matchesSearch } from '../../../core/orders/search.ts'
-import { orderStatuses } from '../../../core/orders/status.ts'
+import { isCancellable } from '../../../core/orders/cancel/cancellation.ts'
+import { minutesLate } from '../../../core/orders/order/lateness.ts'
+import { orderFromWire, vendorIdOfOrder } from '../../../core/orders/order/order.ts'
+import { holdPlaces, sameOrNext } from '../../../core/orders/order/places.ts'
+import { orderStatuses } from '../../../core/orders/order/status.ts'
+import { matchesSearch } from '../../../core/orders/search/search.ts'
 import { anOrderThrough, anOrderWire, minutes, noon } from './an-order.ts'
 
 describe('an order from the wire', () => {

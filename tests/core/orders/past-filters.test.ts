@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { periodProblem } from '../../../core/orders/past-filters.ts'
+import { periodProblem } from '../../../core/orders/past/past-filters.ts'
 import { wholeDays } from '../../../core/time/past-days.ts'
 
 const today = '2026-11-20'

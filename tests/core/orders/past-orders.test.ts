@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { afterEach, describe, it } from 'node:test'
-import { createPastOrders } from '../../../core/orders/past-orders.ts'
+import { createPastOrders } from '../../../core/orders/past/past-orders.ts'
 import { createTestOrderApi, demoPassword, orderFromBugis } from '../../support/order-api.ts'
 import { createTestPage } from '../../support/page.ts'
 import { createTestClock } from '../../support/test-clock.ts'

@@ -9,8 +9,13 @@ import {
   progressOrder,
   statusBehindDelay,
   statusFromWire,
-} from '../../../core/orders/status.ts'
-import { activeStatuses, collectedStatuses, newStatuses, oldStatuses } from '../../../core/orders/status-groups.ts'
+} from '../../../core/orders/order/status.ts'
+import {
+  activeStatuses,
+  collectedStatuses,
+  newStatuses,
+  oldStatuses,
+} from '../../../core/orders/order/status-groups.ts'
 
 const inOrder = (statuses: ReadonlySet<string>) => [...statuses].sort()
 

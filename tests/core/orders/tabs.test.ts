@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { orderStatuses } from '../../../core/orders/status.ts'
+import { orderStatuses } from '../../../core/orders/order/status.ts'
 import { isPreorder, isShownTo, sortForTab, tabOf } from '../../../core/orders/tabs.ts'
 import { anOrderThrough, minutes, noon } from './an-order.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { orderStatuses } from '../../../core/orders/status.ts'
+import { orderStatuses } from '../../../core/orders/order/status.ts'
 import { etaOf, etaRange, showsDeliveryEta, showsPickupEta } from '../../../core/tracking/eta.ts'
 import { isRiderAssigned, pollsRider, roadOf, showsMap, stageOf } from '../../../core/tracking/stages.ts'
 import { anOrderThrough, minutes, noon } from '../orders/an-order.ts'

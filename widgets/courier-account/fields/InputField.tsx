@@ -1,7 +1,7 @@
 import type { ComponentPropsWithoutRef, ReactNode } from 'react'
 import { classNames } from '../../shared/class-names.ts'
-import { control } from '../../shared/control-styles.ts'
-import { Field } from '../../shared/Field.tsx'
+import { control } from '../../shared/fields/control-styles.ts'
+import { Field } from '../../shared/fields/Field.tsx'
 import { useProblem } from '../../shared/form/FormField.tsx'
 import { type TextFieldOf, useInput } from './use-input.ts'
 

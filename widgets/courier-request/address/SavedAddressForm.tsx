@@ -6,11 +6,11 @@ import type { SavedAddress } from '../../../core/addresses/saved-address.ts'
 import { token } from '../../../styles/tokens.ts'
 import { useTranslate } from '../../page-context.ts'
 import { Button } from '../../shared/Button.tsx'
-import { Dialog } from '../../shared/Dialog.tsx'
+import { PhoneField, TextField } from '../../shared/fields/TextField.tsx'
 import { DoorFields } from '../../shared/form/DoorFields.tsx'
 import { FormField, useProblem } from '../../shared/form/FormField.tsx'
 import { useSubmit } from '../../shared/form/use-submit.ts'
-import { PhoneField, TextField } from '../../shared/TextField.tsx'
+import { Dialog } from '../../shared/panels/Dialog.tsx'
 
 const form = css`
   display: grid;

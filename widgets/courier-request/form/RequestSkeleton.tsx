@@ -1,6 +1,6 @@
 import { useTranslate } from '../../page-context.ts'
 import { classNames } from '../../shared/class-names.ts'
-import { Skeleton } from '../../shared/Skeleton.tsx'
+import { Skeleton } from '../../shared/loading/Skeleton.tsx'
 import { VisuallyHidden } from '../../shared/VisuallyHidden.tsx'
 import { address, below, column, layout, mapHeight, mapPlace, side } from './layout.ts'
 

@@ -4,8 +4,8 @@ import { token } from '../../../styles/tokens.ts'
 import { useTranslate } from '../../page-context.ts'
 import type { Navigate } from '../../shared/AccountDoor.tsx'
 import { Button } from '../../shared/Button.tsx'
-import { Dialog } from '../../shared/Dialog.tsx'
 import { Icon } from '../../shared/Icon.tsx'
+import { Dialog } from '../../shared/panels/Dialog.tsx'
 import { SignInHere } from '../../shared/SignInHere.tsx'
 
 const gains = css`

@@ -5,9 +5,9 @@ import type { GuestDetails as GuestForm } from '../../../core/request/draft/gues
 import { token } from '../../../styles/tokens.ts'
 import { usePage, useTranslate } from '../../page-context.ts'
 import { Button } from '../../shared/Button.tsx'
+import { PhoneField, TextField } from '../../shared/fields/TextField.tsx'
 import { FormField } from '../../shared/form/FormField.tsx'
 import { useSubmit } from '../../shared/form/use-submit.ts'
-import { PhoneField, TextField } from '../../shared/TextField.tsx'
 
 const card = css`
   display: grid;

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react'
 import type { ItemValueQuestion } from '../../../core/request/rules/item-value.ts'
 import { usePage, useTranslate } from '../../page-context.ts'
-import { ConfirmDialog } from '../../shared/ConfirmDialog.tsx'
 import { OutsideForm } from '../../shared/OutsideForm.tsx'
+import { ConfirmDialog } from '../../shared/panels/ConfirmDialog.tsx'
 import { goToField } from '../form/go-to-field.ts'
 import { usePlaceOf, useRequest } from '../form/request-context.ts'
 

@@ -4,9 +4,9 @@ import type { Origin } from '../../../core/request/draft/origin.ts'
 import { token } from '../../../styles/tokens.ts'
 import { useTranslate } from '../../page-context.ts'
 import { Button } from '../../shared/Button.tsx'
+import { TextField } from '../../shared/fields/TextField.tsx'
 import { DoorFields } from '../../shared/form/DoorFields.tsx'
 import { FormField, useProblem } from '../../shared/form/FormField.tsx'
-import { TextField } from '../../shared/TextField.tsx'
 import { fields, fullRow } from '../form/layout.ts'
 
 const chosen = css`

@@ -1,12 +1,14 @@
 import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
-import { useEffect, useId, useRef } from 'react'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { token } from '../../../styles/tokens.ts'
 import { useTranslate } from '../../page-context.ts'
 import { Button } from '../../shared/Button.tsx'
 import { classNames } from '../../shared/class-names.ts'
+import { TextArea } from '../../shared/fields/TextArea.tsx'
+import { Skeleton } from '../../shared/loading/Skeleton.tsx'
 import { Notice } from '../../shared/Notice.tsx'
-import { Skeleton } from '../../shared/Skeleton.tsx'
+import { ConfirmDialog } from '../../shared/panels/ConfirmDialog.tsx'
 import { card, heading } from '../form/layout.ts'
 import { useRequest } from '../form/request-context.ts'
 import { PastedFact } from './PastedFact.tsx'
@@ -106,5 +108,52 @@ export function PastePanel({ text, hasField, onClose }: PastePanelProps) {
         <Button onClick={() => onClose(false)}>{translate('paste.done')}</Button>
       </div>
     </section>
+  )
+}
+
+const message = css`
+  textarea {
+    min-block-size: 132px;
+  }
+`
+
+/** Where a message is typed or pasted by touch. What is in it leaves with the dialog. */
+export function PasteDialog({ onCancel, onRead }: { onCancel: () => void; onRead: (text: string) => void }) {
+  const translate = useTranslate()
+  const [text, setText] = useState('')
+  const ref = useRef<HTMLTextAreaElement>(null)
+  // The dialog has opened by then, and had put the focus on its first button.
+  useEffect(() => ref.current?.focus(), [])
+  const isBlank = text.trim() === ''
+
+  function readByKeys(event: KeyboardEvent) {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || isBlank) return
+    event.preventDefault()
+    onRead(text)
+  }
+
+  return (
+    <ConfirmDialog
+      title={translate('paste.dialog-title')}
+      cancel={translate('paste.cancel')}
+      submit={translate('paste.read')}
+      disabled={isBlank}
+      onCancel={onCancel}
+      onSubmit={() => onRead(text)}
+    >
+      <TextArea
+        label={translate('paste.text')}
+        hint={translate('paste.text-hint')}
+        className={message}
+        ref={ref}
+        rows={6}
+        autoComplete="off"
+        spellCheck={false}
+        dir="auto"
+        value={text}
+        onChange={setText}
+        onKeyDown={readByKeys}
+      />
+    </ConfirmDialog>
   )
 }

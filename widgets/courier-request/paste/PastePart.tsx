@@ -4,11 +4,11 @@ import { isMoreThanField } from '../../../core/request/paste/paste.ts'
 import { token } from '../../../styles/tokens.ts'
 import { usePage, useShadowRoot, useTranslate } from '../../page-context.ts'
 import { Button } from '../../shared/Button.tsx'
-import { lazy } from '../../shared/lazy.tsx'
-import { Skeleton } from '../../shared/Skeleton.tsx'
+import { lazy } from '../../shared/loading/lazy.tsx'
+import { Skeleton } from '../../shared/loading/Skeleton.tsx'
 import { usePlaceOf } from '../form/request-context.ts'
 
-const PasteDialog = lazy(async () => (await import('./PasteDialog.tsx')).PasteDialog)
+const PasteDialog = lazy(async () => (await import('./PastePanel.tsx')).PasteDialog)
 const PastePanel = lazy(async () => (await import('./PastePanel.tsx')).PastePanel)
 
 const row = css`

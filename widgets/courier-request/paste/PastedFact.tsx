@@ -5,8 +5,8 @@ import { token } from '../../../styles/tokens.ts'
 import { useTranslate } from '../../page-context.ts'
 import { Badge } from '../../shared/Badge.tsx'
 import { Button } from '../../shared/Button.tsx'
+import { PhoneField, TextField } from '../../shared/fields/TextField.tsx'
 import type { IconName } from '../../shared/Icon.tsx'
-import { PhoneField, TextField } from '../../shared/TextField.tsx'
 
 const fact = css`
   display: grid;

@@ -1,25 +1,12 @@
-import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
 import { type Repetition, takeRepeats } from '../../../core/request/draft/repeat.ts'
 import type { Request } from '../../../core/request/request.ts'
-import { token } from '../../../styles/tokens.ts'
-import { useTranslate } from '../../page-context.ts'
-import { Button } from '../../shared/Button.tsx'
-import { Notice } from '../../shared/Notice.tsx'
+import { lazy } from '../../shared/loading/lazy.tsx'
 import type { CourierRequestProps } from '../contract.ts'
 import { useStepName } from '../form/use-step-name.ts'
 
-const place = css`
-  margin-block-end: ${token.space4};
-`
-
-const buttons = css`
-  display: flex;
-  flex-wrap: wrap;
-  gap: ${token.space2};
-  margin-block-start: ${token.space2};
-`
+const RepeatNotice = lazy(async () => (await import('./RepeatNotice.tsx')).RepeatNotice)
 
 interface RepeatPartProps extends Pick<CourierRequestProps, 'page' | 'root' | 'repeat' | 'startFocused'> {
   request: Request
@@ -36,11 +23,7 @@ export function RepeatPart({ page, root, repeat: orderId, startFocused, request 
   useFocusOnButton(request, root, now)
   useFirstFocus(request, root, startFocused && !orderId)
   if (now.state === 'none') return null
-  return (
-    <div className={place}>
-      <Told now={now} onUndo={repeating.undo} onClose={repeating.close} />
-    </div>
-  )
+  return <RepeatNotice now={now} onUndo={repeating.undo} onClose={repeating.close} />
 }
 
 /** Once the fee of the order is in sight, the button has the focus: the next key places it. */
@@ -69,33 +52,4 @@ function useFirstFocus(request: Request, root: CourierRequestProps['root'], isWa
     if (!isFree || !matchMedia('(pointer: fine)').matches) return
     root.querySelector<HTMLElement>('[role=combobox]')?.focus({ preventScroll: true })
   }, [isWanted, isShown, root])
-}
-
-interface ToldProps {
-  now: Exclude<Repetition, { state: 'none' }>
-  onUndo(): void
-  onClose(): void
-}
-
-function Told({ now, onUndo, onClose }: ToldProps) {
-  const translate = useTranslate()
-  const { state, orderId } = now
-  const tone = state === 'loading' || state === 'taken' ? 'info' : 'warning'
-  return (
-    <Notice
-      tone={tone}
-      action={
-        state !== 'loading' && (
-          <Button variant="quiet" icon="close" aria-label={translate('dialog.close')} onClick={onClose} />
-        )
-      }
-    >
-      {translate(`repeat.${state}`, { orderId })}
-      {state === 'taken' && now.before && (
-        <div className={buttons}>
-          <Button onClick={onUndo}>{translate('repeat.undo')}</Button>
-        </div>
-      )}
-    </Notice>
-  )
 }

@@ -3,7 +3,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
 import { usePage, useTranslate } from '../../page-context.ts'
 import { Button } from '../../shared/Button.tsx'
-import { MoneyField } from '../../shared/TextField.tsx'
+import { MoneyField } from '../../shared/fields/TextField.tsx'
 import { useFieldRef, useRequest } from '../form/request-context.ts'
 import { useFieldMessage, useTypedText } from '../form/use-typed-text.ts'
 

@@ -4,8 +4,8 @@ import { useRef, useState } from 'react'
 import { token } from '../../../styles/tokens.ts'
 import { usePage, useTranslate } from '../../page-context.ts'
 import { Button } from '../../shared/Button.tsx'
-import { Loading } from '../../shared/Loading.tsx'
-import { lazy } from '../../shared/lazy.tsx'
+import { Loading } from '../../shared/loading/Loading.tsx'
+import { lazy } from '../../shared/loading/lazy.tsx'
 import { useRequest } from '../form/request-context.ts'
 
 const Review = lazy(async () => (await import('./Review.tsx')).Review)

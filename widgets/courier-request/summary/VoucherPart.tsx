@@ -8,7 +8,7 @@ import type { Voucher, VoucherDetails } from '../../../core/request/quote/vouche
 import { token } from '../../../styles/tokens.ts'
 import { usePage, useTranslate } from '../../page-context.ts'
 import { Button } from '../../shared/Button.tsx'
-import { TextField } from '../../shared/TextField.tsx'
+import { TextField } from '../../shared/fields/TextField.tsx'
 import { VisuallyHidden } from '../../shared/VisuallyHidden.tsx'
 import { useFieldRef, useRequest } from '../form/request-context.ts'
 import { useDraft } from '../form/use-draft.ts'

@@ -1,0 +1,82 @@
+import { atom, type ReadableAtom } from 'nanostores'
+import { RefusedError } from '../../api/errors.ts'
+import { cancelOrder as askToCancel, fetchOrder } from '../../api/orders.ts'
+import type { TextKey } from '../../i18n/keys.ts'
+import { type Order, orderFromWire } from '../order/order.ts'
+import type { OrdersPage } from '../orders-page.ts'
+import { isCancellable } from './cancellation.ts'
+
+const failureMs = 7000
+
+/**
+ * `refused`: the order can't be cancelled. `not-arrived`: it goes on, and can be cancelled with another press. `unknown`: the
+ * connection was lost, and the order may be cancelled or not.
+ */
+export type CancelFailure = 'refused' | 'not-arrived' | 'unknown'
+
+export type CancelOutcome = { done: true; order: Order } | { done: false; why: CancelFailure; error: unknown }
+
+const failureKeys = {
+  refused: 'error.cant-cancel-order',
+  'not-arrived': 'error.cant-cancel-order',
+  unknown: 'orders.cancel-unknown',
+} as const satisfies Record<CancelFailure, TextKey>
+
+export interface Cancelling {
+  /** Id of the order whose cancellation is on its way, else null. */
+  $cancelling: ReadableAtom<string | null>
+  /** Never throws; tells the outcome in a notice (specification 1 §4, §8). */
+  cancel(order: Order, reason: string): Promise<CancelOutcome>
+}
+
+/** @param learn takes the order as the server answered it, also where the server refused. */
+export function createCancelling(
+  page: Pick<OrdersPage, 'client' | 'environment' | 'notifications' | 'flags'>,
+  learn: (order: Order) => void,
+): Cancelling {
+  const $cancelling = atom<string | null>(null)
+
+  async function attempt(order: Order, reason: string): Promise<CancelOutcome> {
+    // Not known yet, the server decides alone.
+    const ofOutlet = page.flags.$of(order.vendorId).get()?.['delayed-cancellation'] ?? true
+    if (!isCancellable(order, page.environment.clock.now(), ofOutlet)) {
+      const error = new RefusedError({ message: '', status: 409, key: 'error.cant-cancel-order', requestId: null })
+      return { done: false, why: 'refused', error }
+    }
+    try {
+      return { done: true, order: orderFromWire(await askToCancel(page.client, order.vendorId, order.id, reason)) }
+    } catch (error) {
+      return findOut(order, reason, error)
+    }
+  }
+
+  /** A response may have been lost after the server had cancelled: the order itself says what became of it. */
+  async function findOut(order: Order, reason: string, error: unknown): Promise<CancelOutcome> {
+    const isRefused = error instanceof RefusedError
+    try {
+      const current = orderFromWire(await fetchOrder(page.client, order.vendorId, order.id))
+      const isOurs = !isRefused || current.cancelReason === reason
+      if (current.status === 'CANCELLED' && isOurs) return { done: true, order: current }
+      learn(current)
+      return { done: false, why: isRefused ? 'refused' : 'not-arrived', error }
+    } catch {
+      return { done: false, why: isRefused ? 'refused' : 'unknown', error }
+    }
+  }
+
+  return {
+    $cancelling,
+    async cancel(order, reason) {
+      $cancelling.set(order.id)
+      const outcome = await attempt(order, reason.trim())
+      $cancelling.set(null)
+      if (outcome.done) {
+        learn(outcome.order)
+        page.notifications.notify({ type: 'info', key: 'action.attempt-cancel' })
+      } else {
+        page.notifications.notify({ type: 'error', key: failureKeys[outcome.why], durationMs: failureMs })
+      }
+      return outcome
+    },
+  }
+}

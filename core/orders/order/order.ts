@@ -1,0 +1,100 @@
+import type { OrderWire, StatusHistoryEntryWire } from '../../api/orders.ts'
+import { type OrderStatus, type StatusChange, statusFromWire } from './status.ts'
+
+/** An order as its vendor sees it (specification 1 §3). Times are ms since the epoch, money is decimal. */
+export interface Order {
+  id: string
+  trackingId: string
+  vendorId: string
+  outletName: string
+  createdAt: number
+  updatedAt: number
+  status: OrderStatus
+  /** Oldest first. */
+  history: readonly StatusChange[]
+  /** Null: as soon as possible. */
+  preorderedFor: number | null
+  customer: {
+    name: string
+    phoneNumber: string
+    /** Unit, building and text by comma. */
+    address: string
+    /** The text alone; null where it was never told apart. */
+    addressText: string | null
+    notes: string
+    latitude: number
+    longitude: number
+  }
+  pickup: { address: string; latitude: number; longitude: number }
+  /** `NONE`, `PAID`, `CASH_ON_DELIVERY` or `PAYMENT_ON_DELIVERY`; a newer server may know more. */
+  paymentMethod: string
+  amount: number
+  description: string
+  ageValidationRequired: boolean
+  deliveryFee: number
+  discountedDeliveryFee: number | null
+  total: number
+  /** That it was placed with; `amount` is money off for `ABSOLUTE`, per cent of the fee for `PERCENTAGE`. */
+  voucher: { code: string; type: string; amount: number } | null
+  rider: { id: string; name: string; phoneNumber: string } | null
+  cancelReason: string | null
+  /** Minutes from `updatedAt`. */
+  pickupEtaMinutes: number | null
+  deliveryEtaMinutes: number | null
+}
+
+export function historyFromWire(entries: readonly StatusHistoryEntryWire[]): StatusChange[] {
+  return entries
+    .map((entry) => ({ status: statusFromWire(entry.status), at: Date.parse(entry.created_at) }))
+    .sort((one, other) => one.at - other.at)
+}
+
+export function orderFromWire(wire: OrderWire): Order {
+  const { location } = wire.customer
+  return {
+    id: wire.order_id,
+    trackingId: wire.tracking_id,
+    vendorId: wire.vendor_id,
+    outletName: wire.vendor_name,
+    createdAt: Date.parse(wire.created_at),
+    updatedAt: Date.parse(wire.updated_at),
+    status: statusFromWire(wire.status),
+    history: historyFromWire(wire.status_history),
+    preorderedFor: wire.preordered_for === null ? null : wire.preordered_for * 1000,
+    customer: {
+      name: wire.customer.name,
+      phoneNumber: wire.customer.phone_number,
+      address: location.address,
+      addressText: location.address_text ?? null,
+      notes: location.notes,
+      latitude: location.latitude,
+      longitude: location.longitude,
+    },
+    pickup: {
+      address: wire.pickup.address_text,
+      latitude: wire.pickup.latitude,
+      longitude: wire.pickup.longitude,
+    },
+    paymentMethod: wire.order.payment_method,
+    amount: wire.order.amount,
+    description: wire.order.description,
+    ageValidationRequired: wire.age_validation_required,
+    deliveryFee: wire.delivery_fee,
+    discountedDeliveryFee: wire.discounted_delivery_fee,
+    total: wire.total,
+    voucher: wire.voucher && { code: wire.voucher.code, type: wire.voucher.type, amount: wire.voucher.amount },
+    rider: wire.rider && {
+      id: wire.rider.rider_id,
+      name: wire.rider.name,
+      phoneNumber: wire.rider.phone_number,
+    },
+    cancelReason: wire.cancel_reason,
+    pickupEtaMinutes: wire.pickup_eta_minutes,
+    deliveryEtaMinutes: wire.delivery_eta_minutes,
+  }
+}
+
+/** Order ids read `{vendor_id}-{six letters or digits}`; vendor ids may hold a dash of their own (`a-1003`). */
+export function vendorIdOfOrder(orderId: string): string {
+  return orderId.slice(0, Math.max(0, orderId.lastIndexOf('-')))
+}

@@ -1,0 +1,52 @@
+import type { ApiClient } from '../../api/client.ts'
+import { fetchOrders } from '../../api/orders.ts'
+import type { DateRange } from '../../time/date-ranges.ts'
+import { type Order, orderFromWire } from '../order/order.ts'
+
+/** Orders of one answer, and with those of all outlets (specification 1 §9). */
+const pageSize = 30
+const pageSizeWithOutlets = 50
+
+export interface PastQuery {
+  vendorId: string
+  includeOutlets: boolean
+  period: DateRange
+  /** Only the orders of this customer. */
+  phone: string | null
+}
+
+export interface PastPage {
+  orders: Order[]
+  /** Where the next page begins; null on the last one. */
+  nextKey: string | null
+}
+
+/** @param key of the page before; null for the first */
+export async function fetchPastPage(
+  client: ApiClient,
+  { vendorId, includeOutlets, period, phone }: PastQuery,
+  key: string | null,
+  signal: AbortSignal,
+): Promise<PastPage> {
+  const query = {
+    ...period,
+    count: includeOutlets ? pageSizeWithOutlets : pageSize,
+    ...(includeOutlets && { include_outlets: true }),
+    ...(phone !== null && { customer_phone_number: phone.replace(/\s+/gu, '') }),
+    ...(key !== null && { pagination_key: key }),
+  }
+  const { data, pagination_key: nextKey } = await fetchOrders(client, vendorId, query, signal)
+  return { orders: data.map(orderFromWire), nextKey: data.length > 0 ? nextKey : null }
+}
+
+/** The first `count` pages, or as many as there are. */
+export async function fetchPastPages(client: ApiClient, query: PastQuery, count: number, signal: AbortSignal) {
+  const all: PastPage = { orders: [], nextKey: null }
+  for (let fetched = 0; fetched < count; fetched++) {
+    const { orders, nextKey } = await fetchPastPage(client, query, all.nextKey, signal)
+    all.orders.push(...orders)
+    all.nextKey = nextKey
+    if (nextKey === null) break
+  }
+  return all
+}

@@ -1,0 +1,51 @@
+import type { Clock } from '../../environment.ts'
+import type { TextKey } from '../../i18n/keys.ts'
+import type { DateRange } from '../../time/date-ranges.ts'
+import { daysBetween, daysUntilYesterday, wholeDays } from '../../time/past-days.ts'
+import type { Order } from '../order/order.ts'
+import { tabOf } from '../tabs.ts'
+
+/** Time frames of the history (specification 1 §3, §4). */
+export const dateCategories = ['Yesterday', 'PastWeek', 'PastMonth', 'Custom'] as const
+export type DateCategory = (typeof dateCategories)[number]
+
+/** Days are the outlet's, as `2026-11-20`; both are included. */
+export type DateFilter =
+  | { category: Exclude<DateCategory, 'Custom'> }
+  | { category: 'Custom'; from: string; to: string }
+
+const daysBack = { Yesterday: 1, PastWeek: 7, PastMonth: 30 }
+
+/** Decided here: any month of the calendar fits, and no answer grows without end. */
+export const longestPeriodDays = 31
+
+/** Why a custom period is invalid, as a text key; null if it is valid. @param today day in the zone */
+export function periodProblem(from: string, to: string, today: string): TextKey | null {
+  const days = daysBetween(from, to)
+  if (Number.isNaN(days)) return 'history.period-missing'
+  if (days < 1) return 'history.period-reversed'
+  if (days > longestPeriodDays) return 'history.period-too-long'
+  return to > today ? 'history.period-in-future' : null
+}
+
+/** The period as the server is asked for it. */
+export function dateRangeOf(filter: DateFilter, clock: Pick<Clock, 'now'>, zone: string): Promise<DateRange> {
+  return filter.category === 'Custom'
+    ? wholeDays(filter.from, filter.to, zone)
+    : daysUntilYesterday(clock, zone, daysBack[filter.category])
+}
+
+/** Specification 1 §3, orderStatusFilter. */
+export const statusFilters = ['ANY', 'NEW', 'COLLECTED', 'DELIVERED', 'CANCELLED'] as const
+export type StatusFilter = (typeof statusFilters)[number]
+
+/** The filter's words mean the lists of the same name: a returned order counts as delivered, a preorder as new. */
+export function hasStatus(
+  order: Pick<Order, 'status' | 'history' | 'preorderedFor'>,
+  filter: StatusFilter,
+  now: number,
+) {
+  if (filter === 'ANY') return true
+  const tab = tabOf(order, now)
+  return (tab === 'preorders' ? 'new' : tab) === filter.toLowerCase()
+}

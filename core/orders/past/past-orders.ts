@@ -1,0 +1,217 @@
+import { atom, computed, onMount, type ReadableAtom } from 'nanostores'
+import { poll } from '../../lib/poll.ts'
+import type { DateRange } from '../../time/date-ranges.ts'
+import { dayIn } from '../../time/formats.ts'
+import { createCancelling } from '../cancel/cancel-order.ts'
+import type { ListedOrders } from '../listed-orders.ts'
+import { createOpening } from '../opened-order.ts'
+import { type Order, orderFromWire } from '../order/order.ts'
+import { sameOrNext } from '../order/places.ts'
+import { audienceOf, subjectOf } from '../order/subject.ts'
+import { createOrderBook } from '../order-book.ts'
+import type { OrdersPage } from '../orders-page.ts'
+import { matchesSearch } from '../search/search.ts'
+import { createSearchHistory } from '../search/search-history.ts'
+import { isShownTo, newestFirst } from '../tabs.ts'
+import { type DateFilter, dateRangeOf, hasStatus, periodProblem, type StatusFilter } from './past-filters.ts'
+import { createPastPages, type PastPages } from './past-pages.ts'
+import { createPastSearch, type PastSearch } from './past-search.ts'
+
+const tickMs = 30_000
+/** A list that could not be fetched is asked for again after so long. */
+const retryMs = 5000
+
+export interface PastOrders extends ListedOrders {
+  $dates: ReadableAtom<DateFilter>
+  /** An invalid custom period changes nothing (`periodProblem`). */
+  chooseDates(filter: DateFilter): void
+  $status: ReadableAtom<StatusFilter>
+  chooseStatus(filter: StatusFilter): void
+  $period: PastPages['$period']
+  /** Today in the outlet's zone, as `2026-11-20`. */
+  today(): string
+  /** Whether the period has older orders than those that are there. */
+  $more: PastPages['$more']
+  /** Fetches the next page, and further ones as long as the filters let none of their orders through. */
+  showMore(): Promise<void>
+  $lookup: PastSearch['$lookup']
+}
+
+/**
+ * The orders of earlier days of the selected vendor (specification 1 §4, §5, §7): yesterday's at first, a page at a time.
+ * Orders that are there change live; traffic begins with the first listener of `$rows` or `$opened` and ends with the last.
+ * A guest has none: they need an account.
+ */
+export function createPastOrders(page: OrdersPage): PastOrders {
+  const { clock, storage } = page.environment
+  const { $selectedVendor, $includeOutlets } = page.vendors
+  const book = createOrderBook(clock)
+  const $now = atom(clock.now())
+  const $dates = atom<DateFilter>({ category: 'Yesterday' })
+  const $status = atom<StatusFilter>('ANY')
+  const $audience = audienceOf(page)
+  const cancelling = createCancelling(page, learn)
+  const history = createSearchHistory(storage, page.session)
+  const zone = () => page.$country.get().timeZone
+  const today = () => dayIn(zone(), clock.now())
+  let fetchedDay = today()
+
+  const pages = createPastPages(page, book, question, {
+    countShown: () => $rows.get().length,
+    async onFetched() {
+      $now.set(clock.now())
+      await opening.look()
+    },
+  })
+  const { $state, $period, $more } = pages
+  const opening = createOpening(page.client, book, () => $state.get().state === 'ready')
+  const search = createPastSearch(page, {
+    outletIds: () => $audience.get().outletIds,
+    restart,
+    take: (order) => book.replace([...book.all(), order], clock.now()),
+    lookFurther,
+    tell: pages.tell,
+  })
+  const { $searchKey, $phone, $foundId } = search
+
+  let rows: readonly string[] = []
+  const $rows = computed(
+    [book.$version, $audience, $status, $searchKey, $phone, $foundId, $period, $now],
+    (_version, audience, status, typed, phone, foundId, period, now) => {
+      const isShown = (order: Order) =>
+        isShownTo(order, audience) &&
+        (order.id === foundId || isWithin(order, period)) &&
+        hasStatus(order, status, now) &&
+        // Numbers are spelled in many ways: what the server let through is the customer's.
+        (phone === typed.trim() || matchesSearch(order, typed))
+      const shown = book.all().filter(isShown).sort(newestFirst)
+      rows = sameOrNext(
+        rows,
+        shown.map((order) => order.id),
+      )
+      return rows
+    },
+  )
+
+  async function question() {
+    const vendorId = $selectedVendor.get()?.id
+    if (vendorId === undefined) return null
+    const [phone, includeOutlets] = [$phone.get(), $includeOutlets.get()]
+    return { vendorId, includeOutlets, phone, period: await dateRangeOf($dates.get(), clock, zone()) }
+  }
+
+  function restart() {
+    fetchedDay = today()
+    return pages.restart()
+  }
+
+  /** Looks on where the filters let through nothing of what is there. */
+  function lookFurther() {
+    return $rows.get().length === 0 && $state.get().state === 'ready' ? pages.showMore() : undefined
+  }
+
+  /** Only orders that are there: those of today belong to the active list (specification 1 §4). */
+  function learn(order: Order) {
+    opening.apply(order)
+    if (book.get(order.id)) book.apply(order)
+  }
+
+  function follow(vendorId: string) {
+    void restart()
+    search.again()
+    const stops = [
+      page.live.subscribeToVendor({
+        vendorId,
+        includeOutlets: $includeOutlets.get(),
+        // Past days need no look every few minutes: what changes is told.
+        staleAfterMs: Number.POSITIVE_INFINITY,
+        onUpdate: (wire) => learn(orderFromWire(wire)),
+        onReload: () => void pages.fetchAgain(),
+      }),
+      poll(page.environment, retryMs, () => {
+        const now = $state.get()
+        if (now.state === 'failed' || (now.state === 'ready' && now.stale)) return pages.fetchAgain()
+      }),
+    ]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }
+
+  onMount(book.$version, () => {
+    let unfollow = () => {}
+    const stopSubject = subjectOf(page).subscribe((subject) => {
+      unfollow()
+      unfollow = () => {}
+      pages.stop()
+      book.clear()
+      const vendor = $selectedVendor.get()
+      const session = page.session.$session.get()
+      if (session.state === 'signed-in' && session.isGuest) pages.setState({ state: 'signed-out' })
+      else if (vendor && subject.startsWith('vendor')) unfollow = follow(vendor.id)
+      else if (subject === 'failed') pages.setState({ state: 'failed', error: null })
+      else pages.setState({ state: subject as 'signed-out' | 'no-vendor' | 'loading' })
+    })
+    $now.set(clock.now())
+    const stopTicking = poll(page.environment, tickMs, () => {
+      $now.set(clock.now())
+      if (fetchedDay !== today() && $dates.get().category !== 'Custom') return restart()
+    })
+    return () => {
+      stopTicking()
+      stopSubject()
+      unfollow()
+      pages.stop()
+    }
+  })
+
+  return {
+    $state,
+    $rows,
+    $order: book.$order,
+    isFresh: book.isFresh,
+    $now,
+    $dates,
+    chooseDates(filter) {
+      if (filter.category === 'Custom' && periodProblem(filter.from, filter.to, today()) !== null) return
+      $dates.set(filter)
+      void restart()
+    },
+    $status,
+    chooseStatus(filter) {
+      $status.set(filter)
+      void lookFurther()
+    },
+    $period,
+    today,
+    $searchKey,
+    search: search.search,
+    $searches: history.$searches,
+    rememberSearch: () => history.remember($searchKey.get()),
+    $lookup: search.$lookup,
+    $more,
+    showMore: pages.showMore,
+    $opened: opening.$opened,
+    open: opening.open,
+    $cancelling: cancelling.$cancelling,
+    async cancelOrder(id, reason) {
+      const order = opening.find(id)
+      return order && cancelling.cancel(order, reason)
+    },
+    async refresh() {
+      if (!$selectedVendor.get()) return page.vendors.load()
+      if ($state.get().state === 'failed') pages.setState({ state: 'loading' })
+      await pages.fetchAgain()
+    },
+    destroy() {
+      pages.stop()
+      search.destroy()
+      history.destroy()
+      book.destroy()
+    },
+  }
+}
+
+function isWithin(order: Order, period: DateRange | null): boolean {
+  return period !== null && order.createdAt >= Date.parse(period.from) && order.createdAt <= Date.parse(period.to)
+}

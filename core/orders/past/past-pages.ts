@@ -1,0 +1,133 @@
+import { atom, type ReadableAtom } from 'nanostores'
+import { failureText } from '../../api/errors.ts'
+import { inOrder } from '../../lib/latest.ts'
+import type { DateRange } from '../../time/date-ranges.ts'
+import type { ListState } from '../listed-orders.ts'
+import type { OrderBook } from '../order-book.ts'
+import type { OrdersPage } from '../orders-page.ts'
+import { fetchPastPage, fetchPastPages, type PastQuery } from './fetch-past.ts'
+
+/** Further pages that one press looks through for an order that the filters let through. */
+const mostPagesAtOnce = 10
+
+export interface PastPages {
+  $state: ReadableAtom<ListState>
+  setState(state: ListState): void
+  /** The period that is shown; null until it is known. */
+  $period: ReadableAtom<DateRange | null>
+  $more: ReadableAtom<'none' | 'more' | 'loading' | 'failed'>
+  /** Another question: what was there is no answer to it. */
+  restart(): Promise<void>
+  /** The pages that are there once more, in the place of what is held. */
+  fetchAgain(): Promise<void>
+  showMore(): Promise<void>
+  /** Tells a failure in a notice (specification 1 §8). */
+  tell(error: unknown): void
+  stop(): void
+}
+
+/**
+ * The pages of a period, kept in `book`.
+ * @param question what to ask for now; null without a vendor
+ * @param countShown how many orders the filters let through now
+ * @param onFetched after each answer that was taken
+ */
+export function createPastPages(
+  page: Pick<OrdersPage, 'environment' | 'client' | 'notifications' | 'translations'>,
+  book: OrderBook,
+  question: () => Promise<PastQuery | null>,
+  { countShown, onFetched }: { countShown(): number; onFetched(): Promise<void> },
+): PastPages {
+  const { clock } = page.environment
+  const $state = atom<ListState>({ state: 'loading' })
+  const $period = atom<DateRange | null>(null)
+  const $more = atom<'none' | 'more' | 'loading' | 'failed'>('none')
+  let pages = 1
+  let nextKey: string | null = null
+  let traffic = new AbortController()
+  const fetches = inOrder()
+
+  async function fetchAgain(): Promise<void> {
+    const { signal } = traffic
+    const run = fetches.start()
+    const [wanted, askedAt] = [pages, clock.now()]
+    try {
+      const query = await question()
+      if (!query || signal.aborted) return
+      const answer = await fetchPastPages(page.client, query, wanted, signal)
+      if (signal.aborted || run.isOvertaken) return
+      // More pages were requested since then: these would remove them again.
+      if (wanted !== pages) return fetchAgain()
+      run.shown()
+      nextKey = answer.nextKey
+      $period.set(query.period)
+      book.replace(answer.orders, askedAt)
+      if ($more.get() !== 'loading') settleMore()
+      $state.set({ state: 'ready', stale: false })
+      await onFetched()
+    } catch (error) {
+      if (!signal.aborted && !run.isOvertaken) fail(error)
+    }
+  }
+
+  const settleMore = () => $more.set(nextKey === null ? 'none' : 'more')
+
+  function tell(error: unknown) {
+    const { isTextKey, $translate } = page.translations
+    const message = $translate.get()(failureText(error, isTextKey))
+    page.notifications.notify({ type: 'error', key: 'error.cant-retrieve-past-orders', values: { message } })
+  }
+
+  function fail(error: unknown) {
+    const before = $state.get()
+    if (before.state === 'loading' || (before.state === 'ready' && !before.stale)) tell(error)
+    $state.set(before.state === 'ready' ? { state: 'ready', stale: true } : { state: 'failed', error })
+  }
+
+  function stop() {
+    traffic.abort()
+    traffic = new AbortController()
+  }
+
+  return {
+    $state,
+    setState: (state) => $state.set(state),
+    $period,
+    $more,
+    restart() {
+      stop()
+      pages = 1
+      nextKey = null
+      $more.set('none')
+      book.clear()
+      $state.set({ state: 'loading' })
+      return fetchAgain()
+    },
+    fetchAgain,
+    async showMore() {
+      if (nextKey === null || $more.get() === 'loading') return
+      const { signal } = traffic
+      const before = countShown()
+      $more.set('loading')
+      try {
+        for (let turn = 0; nextKey !== null && turn < mostPagesAtOnce && countShown() <= before; turn++) {
+          const askedAt = clock.now()
+          const query = await question()
+          if (!query || signal.aborted) return
+          const answer = await fetchPastPage(page.client, query, nextKey, signal)
+          if (signal.aborted) return
+          pages++
+          nextKey = answer.nextKey
+          book.replace([...book.all(), ...answer.orders], askedAt)
+        }
+        settleMore()
+      } catch (error) {
+        if (signal.aborted) return
+        $more.set('failed')
+        tell(error)
+      }
+    },
+    tell,
+    stop,
+  }
+}

@@ -1,0 +1,131 @@
+import { atom, type ReadableAtom } from 'nanostores'
+import type { ApiClient } from '../../api/client.ts'
+import { RefusedError } from '../../api/errors.ts'
+import { fetchOrder } from '../../api/orders.ts'
+import type { CountryCode } from '../../config/country-codes.ts'
+import { loadPhoneNumbers } from '../../i18n/phone-number.ts'
+import { debounce } from '../../lib/debounce.ts'
+import type { Vendor } from '../../vendors/vendor.ts'
+import { type Order, orderFromWire } from '../order/order.ts'
+import type { OrdersPage } from '../orders-page.ts'
+
+/** The pause in typing after which the server is queried. */
+const searchPauseMs = 400
+/** Order ids end in six letters or digits: fewer are still being typed. */
+const codeLength = 6
+const phoneLike = /^\+?[\d().-]{5,}$/
+
+/** What the server is asked for because of what was typed; `none`: only the orders that are there are looked through. */
+export type ServerSearch = { kind: 'none' } | { kind: 'phone' } | { kind: 'order'; vendorId: string; orderId: string }
+
+/**
+ * Specification 1 §5: a key that starts with the selected vendor's id and a dash is an order id; a possible phone number
+ * filters the list, for a parent vendor only.
+ * @param outlets those whose orders are shown beside the vendor's: their ids begin order ids as well
+ */
+export async function serverSearchOf(
+  typed: string,
+  vendor: Pick<Vendor, 'id' | 'isParent'>,
+  outlets: ReadonlySet<string>,
+  country: CountryCode,
+): Promise<ServerSearch> {
+  const key = typed.replace(/\s+/gu, '')
+  for (const vendorId of [vendor.id, ...outlets]) {
+    const code = key.slice(vendorId.length + 1)
+    if (!key.toLowerCase().startsWith(`${vendorId.toLowerCase()}-`) || code.length < codeLength) continue
+    return { kind: 'order', vendorId, orderId: `${vendorId}-${code.toUpperCase()}` }
+  }
+  if (!vendor.isParent || !phoneLike.test(key)) return { kind: 'none' }
+  const { isPossiblePhoneNumber } = await loadPhoneNumbers()
+  return { kind: isPossiblePhoneNumber(key, country) ? 'phone' : 'none' }
+}
+
+export interface PastSearch {
+  $searchKey: ReadableAtom<string>
+  /** Whether the server is still asked because of what was typed. */
+  $lookup: ReadableAtom<'idle' | 'looking' | 'failed'>
+  /** What the list is filtered by on the server, as it was typed; null while it is not. */
+  $phone: ReadableAtom<string | null>
+  /** The order that was found by its id; it may be of any day. */
+  $foundId: ReadableAtom<string | null>
+  search(typed: string): void
+  /** Asks for what is typed once more: for another vendor. */
+  again(): void
+  destroy(): void
+}
+
+export interface SearchEffects {
+  outletIds(): ReadonlySet<string>
+  /** The server's filter has changed: the list is another one. */
+  restart(): Promise<void>
+  /** Takes an order that was found. */
+  take(order: Order): void
+  /** Nothing but the list itself is to be looked through. */
+  lookFurther(): Promise<void> | undefined
+  tell(error: unknown): void
+}
+
+export function createPastSearch(
+  { environment, client, $settings, vendors }: Pick<OrdersPage, 'environment' | 'client' | '$settings' | 'vendors'>,
+  effects: SearchEffects,
+): PastSearch {
+  const $searchKey = atom('')
+  const $lookup = atom<'idle' | 'looking' | 'failed'>('idle')
+  const $phone = atom<string | null>(null)
+  const $foundId = atom<string | null>(null)
+
+  async function askServer() {
+    const typed = $searchKey.get().trim()
+    const isNewest = () => $searchKey.get().trim() === typed
+    const vendor = vendors.$selectedVendor.get()
+    if (!vendor) return $lookup.set('idle')
+    try {
+      const search = await serverSearchOf(typed, vendor, effects.outletIds(), $settings.get().country)
+      if (!isNewest()) return
+      const phone = search.kind === 'phone' ? typed : null
+      if (phone !== $phone.get()) {
+        $phone.set(phone)
+        await effects.restart()
+      }
+      if (search.kind === 'order') {
+        const order = await lookUp(client, search.vendorId, search.orderId)
+        if (!isNewest()) return
+        if (order) effects.take(order)
+        $foundId.set(order?.id ?? null)
+      } else if (typed !== '') {
+        await effects.lookFurther()
+      }
+      if (isNewest()) $lookup.set('idle')
+    } catch (error) {
+      if (!isNewest()) return
+      $lookup.set('failed')
+      effects.tell(error)
+    }
+  }
+  const askServerSoon = debounce(environment.clock, searchPauseMs, () => void askServer())
+
+  return {
+    $searchKey,
+    $lookup,
+    $phone,
+    $foundId,
+    search(typed) {
+      $searchKey.set(typed)
+      $foundId.set(null)
+      $lookup.set(typed.trim() === '' ? 'idle' : 'looking')
+      askServerSoon()
+    },
+    again: () => void ($searchKey.get() !== '' && askServer()),
+    destroy: askServerSoon.cancel,
+  }
+}
+
+/** The order, whatever its day; null where the user has none of that id. */
+async function lookUp(client: ApiClient, vendorId: string, orderId: string): Promise<Order | null> {
+  try {
+    return orderFromWire(await fetchOrder(client, vendorId, orderId))
+  } catch (error) {
+    if (error instanceof RefusedError && error.status === 404) return null
+    throw error
+  }
+}

@@ -1,0 +1,42 @@
+import { atom, type ReadableAtom } from 'nanostores'
+import type { KeyValueStorage } from '../../environment.ts'
+import type { Session } from '../../session/session.ts'
+import { searchesKey } from './stored-searches.ts'
+
+/** Specification 1 §9. */
+export const mostSearches = 10
+
+export interface SearchHistory {
+  /** The newest first. */
+  $searches: ReadableAtom<readonly string[]>
+  /** Puts a search at the top; one that is there already moves up, and blanks are no search. */
+  remember(typed: string): void
+  destroy(): void
+}
+
+/** What was looked for on this device. It holds names and phone numbers: it ends with the session. */
+export function createSearchHistory(storage: KeyValueStorage, session: Pick<Session, 'onSignOut'>): SearchHistory {
+  const $searches = atom(read(storage))
+  const forget = session.onSignOut(() => $searches.set([]))
+  return {
+    $searches,
+    remember(typed) {
+      const search = typed.trim()
+      if (search === '') return
+      // Another list of the page, or another tab, may have stored one since then.
+      const others = read(storage).filter((one) => one.toLowerCase() !== search.toLowerCase())
+      $searches.set([search, ...others].slice(0, mostSearches))
+      storage.setItem(searchesKey, JSON.stringify($searches.get()))
+    },
+    destroy: forget,
+  }
+}
+
+function read(storage: KeyValueStorage): readonly string[] {
+  try {
+    const kept: unknown = JSON.parse(storage.getItem(searchesKey) ?? '[]')
+    return Array.isArray(kept) ? kept.filter((one) => typeof one === 'string').slice(0, mostSearches) : []
+  } catch {
+    return []
+  }
+}

@@ -1,0 +1,17 @@
+import type { KeyValueStorage } from '../../environment.ts'
+import { guestKeys } from './guest-data.ts'
+
+/** The orders that the guest has placed, oldest first (specification 2 §3, Guest storage). */
+export function guestOrders(storage: KeyValueStorage): string[] {
+  try {
+    const kept: unknown = JSON.parse(storage.getItem(guestKeys.orders) ?? 'null')
+    return Array.isArray(kept) ? kept.filter((id) => typeof id === 'string') : []
+  } catch {
+    return []
+  }
+}
+
+export function keepGuestOrder(storage: KeyValueStorage, orderId: string): void {
+  const known = guestOrders(storage)
+  if (!known.includes(orderId)) storage.setItem(guestKeys.orders, JSON.stringify([...known, orderId]))
+}

@@ -1,0 +1,131 @@
+import type { WritableAtom } from 'nanostores'
+import { RefusedError } from '../../api/errors.ts'
+import { fetchGuestToken } from '../../api/guest.ts'
+import { clearGuestData, guestKeys } from './guest-data.ts'
+import type { Admission, GuestParts, GuestSession } from './late-guest.ts'
+
+/** A user without an account, and the vendor that is theirs alone. */
+export interface Guest {
+  token: string
+  vendorId: string
+  /** Milliseconds since the epoch. */
+  expires: number
+}
+
+const bearer = ({ token }: Guest) => `Bearer ${token}`
+
+/** A guest from token to token, the same in all tabs. Fetched late, by `late-guest.ts`. */
+export function createGuestSession(parts: GuestParts, $admission: WritableAtom<Admission>): GuestSession {
+  const { client, $settings, isTaken } = parts
+  const { clock, storage, locks } = parts.environment
+  let guest: Guest | null = null
+  let replacing: Promise<string | null> | null = null
+
+  /** The guest stored for this order API, their token expired or not; null if the entry is unreadable. */
+  function read(): Guest | null {
+    const kept = parsed(storage.getItem(guestKeys.token))
+    if (kept?.api !== $settings.get().api) return null
+    return { token: kept.token, vendorId: kept.vendorId, expires: typeof kept.expires === 'number' ? kept.expires : 0 }
+  }
+
+  function enter(news: Guest) {
+    const isOther = guest !== null && guest.token !== news.token
+    const isSame = guest?.token === news.token
+    guest = news
+    $admission.set({ state: 'invited' })
+    if (!isSame) parts.show('guest', isOther)
+  }
+
+  function leave() {
+    const wasHere = guest !== null
+    guest = null
+    parts.show(null, wasHere)
+  }
+
+  /** One at a time over all tabs: who comes second goes on as the guest of the first. @param over no longer counts. */
+  async function admit(over: string | null): Promise<void> {
+    if (isTaken()) return
+    $admission.set({ state: 'admitting' })
+    return locks.request('courier.session.guest', async () => {
+      const kept = read()
+      if (kept && kept.token !== over && kept.expires > clock.now()) return isTaken() ? undefined : enter(kept)
+      try {
+        const { token, vendor_id, expires } = await fetchGuestToken(client)
+        if (isTaken()) return
+        const news = { token, vendorId: vendor_id, expires: Date.parse(expires) }
+        // Of an earlier guest, or of another order API.
+        clearGuestData(storage)
+        storage.setItem(guestKeys.token, JSON.stringify({ ...news, api: $settings.get().api }))
+        enter(news)
+        parts.tell()
+      } catch (error) {
+        if (isTaken()) return
+        $admission.set(refusal(error))
+        leave()
+      }
+    })
+  }
+
+  /** What belonged to the guest whose token is over goes first, then another one begins. */
+  async function replace(over: string): Promise<string | null> {
+    if (read()?.token === over) clearGuestData(storage)
+    guest = null
+    parts.show('starting', true)
+    await admit(over)
+    return current()
+  }
+
+  function startOver(over: string): Promise<string | null> {
+    replacing ??= replace(over).finally(() => {
+      replacing = null
+    })
+    return replacing
+  }
+
+  // Asked after a pause in which another guest may have come.
+  const current = () => (guest === null ? null : bearer(guest))
+
+  return {
+    async begin() {
+      // What cannot be read is over as well (specification 2 §4, Guest startup).
+      if (!parsed(storage.getItem(guestKeys.token))) clearGuestData(storage)
+      const kept = read()
+      if (isTaken()) return
+      if (!kept) leave()
+      else if (kept.expires > clock.now()) enter(kept)
+      else await startOver(kept.token)
+    },
+    admit: () => admit(null),
+    async authorization() {
+      if (guest && guest.expires <= clock.now()) return startOver(guest.token)
+      return current()
+    },
+    async renew(refused) {
+      if (replacing) return replacing
+      if (!guest || bearer(guest) !== refused) return current()
+      return startOver(guest.token)
+    },
+    forget() {
+      guest = null
+      $admission.set({ state: 'invited' })
+    },
+  }
+}
+
+type KeptGuest = Pick<Guest, 'token' | 'vendorId'> & { api: string; expires?: unknown }
+
+/** What is kept of a guest, of whichever order API; null where there is nothing or it is broken. */
+function parsed(entry: string | null): KeptGuest | null {
+  try {
+    const kept = JSON.parse(entry ?? 'null') as Partial<KeptGuest> | null
+    const isWhole = [kept?.api, kept?.token, kept?.vendorId].every((part) => typeof part === 'string')
+    return isWhole ? (kept as KeptGuest) : null
+  } catch {
+    return null
+  }
+}
+
+function refusal(error: unknown): Admission {
+  if (!(error instanceof RefusedError)) return { state: 'away' }
+  return { state: 'refused', why: error.status === 429 ? 'too-many' : 'not-available' }
+}

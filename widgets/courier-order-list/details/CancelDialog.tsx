@@ -1,0 +1,79 @@
+import { useState } from 'react'
+import type { CancelFailure } from '../../../core/orders/cancel/cancel-order.ts'
+import { type CancelReason, cancelReasons } from '../../../core/orders/cancel/cancellation.ts'
+import type { Order } from '../../../core/orders/order/order.ts'
+import { useTranslate } from '../../page-context.ts'
+import { RadioGroup } from '../../shared/fields/Choice.tsx'
+import { TextArea } from '../../shared/fields/TextArea.tsx'
+import { Notice } from '../../shared/Notice.tsx'
+import { ConfirmDialog } from '../../shared/panels/ConfirmDialog.tsx'
+import { useOrderList } from '../order-list-context.ts'
+
+interface CancelDialogProps {
+  order: Order
+  onClose(): void
+  onCancelled(order: Order): void
+  report(error: unknown): void
+}
+
+/** Asks for the reason and cancels. A refusal and a lost answer are told here, and the reason stays. */
+export function CancelDialog({ order, onClose, onCancelled, report }: CancelDialogProps) {
+  const { orders } = useOrderList()
+  const translate = useTranslate()
+  const [reason, setReason] = useState<CancelReason | null>(null)
+  const [words, setWords] = useState('')
+  const [isChecked, setChecked] = useState(false)
+  const [isSending, setSending] = useState(false)
+  const [failure, setFailure] = useState<CancelFailure | null>(null)
+  const isOther = reason === 'other'
+  const isMissingReason = isChecked && reason === null
+  const isMissingWords = isChecked && isOther && words.trim() === ''
+
+  async function submit() {
+    setChecked(true)
+    if (reason === null || (isOther && words.trim() === '')) return
+    setSending(true)
+    setFailure(null)
+    const outcome = await orders.cancelOrder(order.id, isOther ? words.trim() : translate(`orders.reason.${reason}`))
+    setSending(false)
+    if (outcome?.done) {
+      onCancelled(outcome.order)
+    } else if (outcome) {
+      setFailure(outcome.why)
+      report(outcome.error)
+    }
+  }
+
+  return (
+    <ConfirmDialog
+      title={translate('orders.cancel-title', { orderId: order.id })}
+      description={translate('orders.cancel-text')}
+      cancel={translate('orders.cancel-keep')}
+      submit={translate(isSending ? 'orders.cancel-sending' : 'orders.cancel')}
+      danger
+      busy={isSending}
+      disabled={failure === 'refused'}
+      onCancel={onClose}
+      onSubmit={() => void submit()}
+    >
+      <RadioGroup
+        legend={translate('orders.cancel-reason')}
+        options={cancelReasons.map((value) => ({ value, label: translate(`orders.reason.${value}`) }))}
+        value={reason}
+        onChange={setReason}
+        error={isMissingReason ? translate('orders.cancel-reason-required') : null}
+      />
+      {isOther && (
+        <TextArea
+          label={translate('orders.cancel-words')}
+          value={words}
+          onChange={setWords}
+          oneLine
+          maxLength={200}
+          error={isMissingWords ? translate('orders.cancel-words-required') : null}
+        />
+      )}
+      {failure && <Notice tone="danger">{translate(`orders.cancel-${failure}`)}</Notice>}
+    </ConfirmDialog>
+  )
+}

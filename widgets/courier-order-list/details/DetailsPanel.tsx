@@ -1,0 +1,135 @@
+import { css } from '@linaria/core'
+import { useStore } from '@nanostores/react'
+import { useEffect, useRef } from 'react'
+import type { Order } from '../../../core/orders/order/order.ts'
+import { displayStatusOf } from '../../../core/orders/order/status.ts'
+import { token } from '../../../styles/tokens.ts'
+import { useTranslate } from '../../page-context.ts'
+import { Button } from '../../shared/Button.tsx'
+import { Skeleton } from '../../shared/loading/Skeleton.tsx'
+import { Notice } from '../../shared/Notice.tsx'
+import { VisuallyHidden } from '../../shared/VisuallyHidden.tsx'
+import { useOrderList } from '../order-list-context.ts'
+import { OrderDetails } from './OrderDetails.tsx'
+import { isRepeatKey } from './repeat-key.ts'
+
+const panel = css`
+  border: 1px solid ${token.line};
+  border-radius: ${token.radiusCard};
+  background: ${token.surfaceRaised};
+
+  @container courier (inline-size >= 880px) {
+    position: sticky;
+    inset-block-start: ${token.space4};
+    max-block-size: calc(100dvh - 32px);
+    overflow-y: auto;
+  }
+`
+
+const head = css`
+  position: sticky;
+  inset-block-start: 0;
+  z-index: 1;
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  gap: ${token.space3};
+  padding: ${token.space3} ${token.space3} ${token.space3} ${token.space5};
+  padding-inline: ${token.space5} ${token.space3};
+  border-radius: ${token.radiusCard};
+  background: ${token.surfaceRaised};
+
+  & > h2:focus {
+    outline: none;
+  }
+`
+
+const filling = css`
+  display: grid;
+  gap: ${token.space3};
+  padding: 0 ${token.space5} ${token.space5};
+`
+
+interface DetailsPanelProps {
+  close(): void
+  onCancelled(order: Order): void
+  report(error: unknown): void
+}
+
+/** The opened order: beside the list where there is room, in its place where there is none. Escape closes it. */
+export function DetailsPanel({ close, onCancelled, report }: DetailsPanelProps) {
+  const { orders, repeat } = useOrderList()
+  const translate = useTranslate()
+  const opened = useStore(orders.$opened)
+  const title = useRef<HTMLHeadingElement>(null)
+  const id = opened.state === 'open' ? opened.order.id : opened.state === 'none' ? null : opened.id
+
+  // Where the list has made room, the focus would be on nothing.
+  useEffect(() => {
+    if (id === null) return
+    const root = title.current?.getRootNode() as ShadowRoot
+    const row = root.querySelector<HTMLElement>(`[data-order='${CSS.escape(id)}'] button`)
+    if (row && row.offsetParent === null && root.activeElement === row) title.current?.focus()
+  }, [id])
+
+  const announced = useRef<{ id: string | null; status: string }>({ id: null, status: '' })
+  const words = opened.state === 'open' ? translate(`status.${displayStatusOf(opened.order.status)}`) : ''
+  const isNews = announced.current.id === id && announced.current.status !== '' && announced.current.status !== words
+  useEffect(() => {
+    if (announced.current.id !== id || announced.current.status === '') announced.current = { id, status: words }
+  }, [id, words])
+
+  if (opened.state === 'none' || id === null) return null
+  const bones = (
+    <div className={filling}>
+      <VisuallyHidden>{translate('orders.opening')}</VisuallyHidden>
+      <Skeleton height="24px" width="40%" />
+      <Skeleton height="88px" />
+      <Skeleton height="160px" />
+    </div>
+  )
+  return (
+    <section
+      className={panel}
+      aria-label={translate('orders.details')}
+      aria-busy={opened.state === 'loading' || undefined}
+      part="details"
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') close()
+        // Not while the user types, nor behind a dialog.
+        const isTyping = (event.target as Element).closest('dialog, input, textarea')
+        if (!isTyping && isRepeatKey(event)) repeat(id)
+      }}
+    >
+      <div className={head}>
+        <h2 ref={title} tabIndex={-1}>
+          <bdi>{id}</bdi>
+        </h2>
+        <Button variant="quiet" icon="close" aria-label={translate('orders.close')} onClick={close} />
+      </div>
+      <VisuallyHidden live>{isNews ? translate('orders.announce', { orderId: id, status: words }) : ''}</VisuallyHidden>
+      {opened.state === 'open' && (
+        <OrderDetails key={id} order={opened.order} onCancelled={onCancelled} report={report} />
+      )}
+      {opened.state === 'loading' && bones}
+      {opened.state === 'missing' && (
+        <div className={filling}>
+          <Notice tone="warning" title={translate('orders.missing')}>
+            {translate('orders.missing-hint', { orderId: id })}
+          </Notice>
+        </div>
+      )}
+      {opened.state === 'failed' && (
+        <div className={filling}>
+          <Notice
+            tone="danger"
+            title={translate('orders.failed')}
+            action={<Button onClick={() => void orders.refresh()}>{translate('orders.retry')}</Button>}
+          >
+            {translate('orders.failed-hint')}
+          </Notice>
+        </div>
+      )}
+    </section>
+  )
+}

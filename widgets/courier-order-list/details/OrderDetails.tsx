@@ -1,0 +1,162 @@
+import { css } from '@linaria/core'
+import { useStore } from '@nanostores/react'
+import { type ReactNode, useState } from 'react'
+import { isCancellable } from '../../../core/orders/cancel/cancellation.ts'
+import { minutesLate } from '../../../core/orders/order/lateness.ts'
+import { isModifiable } from '../../../core/orders/order/modification.ts'
+import type { Order } from '../../../core/orders/order/order.ts'
+import { displayStatusOf } from '../../../core/orders/order/status.ts'
+import { etaOf, etaRange } from '../../../core/tracking/eta.ts'
+import { isLinkOver } from '../../../core/tracking/link-end.ts'
+import { offersTrackingLink } from '../../../core/tracking/tracking-link.ts'
+import { token } from '../../../styles/tokens.ts'
+import { usePage, useTranslate } from '../../page-context.ts'
+import { Badge } from '../../shared/Badge.tsx'
+import { Button } from '../../shared/Button.tsx'
+import { Loading } from '../../shared/loading/Loading.tsx'
+import { lazy } from '../../shared/loading/lazy.tsx'
+import { useIdle } from '../../shared/loading/use-idle.ts'
+import { Timeline } from '../../shared/Timeline.tsx'
+import { TrackingLink } from '../../shared/TrackingLink.tsx'
+import { useFlag } from '../../shared/use-flag.ts'
+import { useFormats } from '../../shared/use-formats.ts'
+import { useOrderList } from '../order-list-context.ts'
+import { Lateness } from '../table/Lateness.tsx'
+import { RiderLine } from '../table/RiderLine.tsx'
+import { StatusBadge } from '../table/StatusBadge.tsx'
+import { DeliveryFacts, PaymentFacts } from './OrderFacts.tsx'
+import { ReceiptLink } from './ReceiptLink.tsx'
+import { repeatShortcut } from './repeat-key.ts'
+
+const CancelDialog = lazy(async () => (await import('./CancelDialog.tsx')).CancelDialog)
+
+const section = css`
+  display: grid;
+  gap: ${token.space3};
+  padding: ${token.space4} ${token.space5};
+  border-block-start: 1px solid ${token.line};
+`
+
+const badges = css`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: ${token.space2};
+`
+
+const etaLine = css`
+  font-size: ${token.size16};
+  line-height: 24px;
+  font-weight: 600;
+`
+
+const buttons = css`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${token.space2};
+`
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={section}>
+      <h3>{title}</h3>
+      {children}
+    </section>
+  )
+}
+
+function EtaLine({ order, now }: { order: Order; now: number }) {
+  const translate = useTranslate()
+  const eta = etaOf(order, now)
+  if (!eta) return null
+  const range = etaRange(eta.minutes)
+  if (!range) return <p className={etaLine}>{translate(`orders.eta-${eta.to}-now`)}</p>
+  return <p className={etaLine}>{translate(`orders.eta-${eta.to}`, { range: translate('tracking.range', range) })}</p>
+}
+
+interface OrderDetailsProps {
+  order: Order
+  onCancelled(order: Order): void
+  report(error: unknown): void
+}
+
+/** Everything a vendor wants to know of one order, the pressing things first. */
+export function OrderDetails({ order, onCancelled, report }: OrderDetailsProps) {
+  const { orders, edit, repeat } = useOrderList()
+  const { clock } = usePage().environment
+  const translate = useTranslate()
+  const formats = useFormats(order.pickup)
+  const now = useStore(orders.$now)
+  const delayedCancellation = useFlag('delayed-cancellation', order.vendorId)
+  const trackedBeforePickedUp = useFlag('show-track-order-before-picked-up', order.vendorId)
+  const isChangeable = useFlag('modify-order-button', order.vendorId)
+  const hasLinks = !isLinkOver(order, now)
+  const [isCancelling, setCancelling] = useState(false)
+  const entries = order.history.toReversed().map((change) => ({
+    key: `${change.status} ${change.at}`,
+    label: translate(`status.${displayStatusOf(change.status)}`),
+    at: change.at,
+    time: formats.moment(change.at, now),
+  }))
+
+  useIdle(() => CancelDialog.fetch(clock))
+
+  return (
+    <>
+      <div className={section}>
+        <div className={badges}>
+          <StatusBadge status={order.status} />
+          <Lateness minutes={minutesLate(order, now)} />
+          {order.ageValidationRequired && <Badge icon="info">{translate('orders.age-check')}</Badge>}
+        </div>
+        <EtaLine order={order} now={now} />
+        <RiderLine order={order} />
+        <div className={buttons}>
+          {hasLinks && offersTrackingLink(order, trackedBeforePickedUp) && (
+            <TrackingLink trackingId={order.trackingId} />
+          )}
+          {hasLinks && order.status === 'DELIVERED' && (
+            <ReceiptLink trackingId={order.trackingId} vendorId={order.vendorId} />
+          )}
+          {isChangeable && isModifiable(order) && (
+            <Button onClick={() => edit(order.id)}>{translate('orders.edit')}</Button>
+          )}
+          <Button
+            icon="refresh"
+            aria-keyshortcuts={repeatShortcut}
+            title={translate('orders.repeat-key')}
+            onClick={() => repeat(order.id)}
+          >
+            {translate('orders.repeat')}
+          </Button>
+          {isCancellable(order, now, delayedCancellation) && (
+            <Button variant="danger" onClick={() => setCancelling(true)}>
+              {translate('orders.cancel')}
+            </Button>
+          )}
+        </div>
+      </div>
+      <Section title={translate('orders.section.delivery')}>
+        <DeliveryFacts order={order} now={now} />
+      </Section>
+      <Section title={translate('orders.section.item')}>
+        <PaymentFacts order={order} />
+      </Section>
+      <Section title={translate('orders.section.timeline')}>
+        <Timeline entries={entries} label={translate('orders.section.timeline')} />
+      </Section>
+      {isCancelling && (
+        <CancelDialog
+          waiting={<Loading />}
+          order={order}
+          report={report}
+          onClose={() => setCancelling(false)}
+          onCancelled={(cancelled) => {
+            setCancelling(false)
+            onCancelled(cancelled)
+          }}
+        />
+      )}
+    </>
+  )
+}

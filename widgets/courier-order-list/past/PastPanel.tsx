@@ -1,0 +1,152 @@
+import { css } from '@linaria/core'
+import { useStore } from '@nanostores/react'
+import { useState } from 'react'
+import type { PastOrders } from '../../../core/orders/past/past-orders.ts'
+import { token } from '../../../styles/tokens.ts'
+import { useTranslate } from '../../page-context.ts'
+import { Button } from '../../shared/Button.tsx'
+import { Loading } from '../../shared/loading/Loading.tsx'
+import { lazy } from '../../shared/loading/lazy.tsx'
+import { Notice } from '../../shared/Notice.tsx'
+import { SignInHere } from '../../shared/SignInHere.tsx'
+import { AccountNeeded } from '../AccountNeeded.tsx'
+import { Blank } from '../Blank.tsx'
+import type { CourierOrderListProps } from '../contract.ts'
+import { ListBones } from '../ListBones.tsx'
+import { More } from '../More.tsx'
+import { NoVendor } from '../NoVendor.tsx'
+import { pane } from '../pane-style.ts'
+import { OrderTable } from '../table/OrderTable.tsx'
+
+const around = css`
+  padding: ${token.space4};
+`
+
+const head = css`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+  gap: ${token.space2} ${token.space3};
+  min-block-size: 45px;
+  padding: ${token.space2} ${token.space4};
+  border-block-end: 1px solid ${token.line};
+  font-weight: 600;
+`
+
+const ExportDialog = lazy(async () => (await import('./ExportDialog.tsx')).ExportDialog)
+
+interface PastPanelProps extends Pick<CourierOrderListProps, 'page' | 'emit' | 'report'> {
+  orders: PastOrders
+  openedId: string | null
+}
+
+/** The list of a period, and what stands there when there is nothing to list. */
+export function PastPanel(props: PastPanelProps) {
+  const { orders, page, emit } = props
+  const { mode } = useStore(page.$settings)
+  const translate = useTranslate()
+  const { state } = useStore(orders.$state)
+  return (
+    <div className={pane} part="list" aria-busy={state === 'loading' || undefined}>
+      {state === 'signed-out' && mode === 'guest' && <AccountNeeded emit={emit} />}
+      {state === 'signed-out' && mode !== 'guest' && (
+        <>
+          <Blank icon="person" title={translate('history.sign-in')} hint={translate('history.sign-in-hint')} />
+          <SignInHere />
+        </>
+      )}
+      {state === 'no-vendor' && <NoVendor />}
+      {state === 'failed' && (
+        <div className={around}>
+          <Notice
+            tone="danger"
+            title={translate('history.failed')}
+            action={<Button onClick={() => void orders.refresh()}>{translate('orders.retry')}</Button>}
+          >
+            {translate('history.failed-hint')}
+          </Notice>
+        </div>
+      )}
+      {state === 'loading' && <ListBones />}
+      {state === 'ready' && <Found {...props} />}
+    </div>
+  )
+}
+
+function Found({ orders, openedId, page, report }: PastPanelProps) {
+  const translate = useTranslate()
+  const rows = useStore(orders.$rows)
+  const more = useStore(orders.$more)
+  const query = useStore(orders.$searchKey).trim()
+  const lookup = useStore(orders.$lookup)
+  const status = useStore(orders.$status)
+  const { category } = useStore(orders.$dates)
+  const [isExporting, setExporting] = useState(false)
+  const count = rows.length
+  const isLooking = lookup === 'looking' || (count === 0 && more === 'loading')
+  const found = query === '' ? translate('history.count', { count }) : translate('orders.results', { count, query })
+
+  return (
+    <>
+      <div className={head}>
+        <span role="status">{isLooking ? translate('history.searching') : found}</span>
+        {query === '' ? (
+          <Button disabled={count === 0} onClick={() => setExporting(true)}>
+            {translate('export.button')}
+          </Button>
+        ) : (
+          <Button variant="quiet" onClick={() => orders.search('')}>
+            {translate('orders.search-clear')}
+          </Button>
+        )}
+      </div>
+      {lookup === 'failed' && (
+        <div className={around}>
+          <Notice tone="warning">{translate('history.search-failed')}</Notice>
+        </div>
+      )}
+      <OrderTable
+        rows={rows}
+        openedId={openedId}
+        listKey={`${category} ${status} ${query}`}
+        label={found}
+        blank={isLooking ? <ListBones /> : <Nothing orders={orders} query={query} status={status} />}
+      />
+      <More orders={orders} isSearch={query !== ''} />
+      {isExporting && (
+        <ExportDialog
+          waiting={<Loading />}
+          orders={orders}
+          page={page}
+          report={report}
+          onClose={() => setExporting(false)}
+        />
+      )}
+    </>
+  )
+}
+
+function Nothing({ orders, query, status }: { orders: PastOrders; query: string; status: string }) {
+  const translate = useTranslate()
+  if (query !== '') {
+    return (
+      <Blank icon="search" title={translate('history.empty-search')} hint={translate('history.empty-search-hint')} />
+    )
+  }
+  const kind = status === 'ANY' ? 'empty' : 'empty-status'
+  return (
+    <slot name="empty">
+      <Blank
+        icon="box"
+        title={translate(`history.${kind}`)}
+        hint={translate(`history.${kind}-hint`)}
+        action={
+          status !== 'ANY' && (
+            <Button onClick={() => orders.chooseStatus('ANY')}>{translate('history.all-statuses')}</Button>
+          )
+        }
+      />
+    </slot>
+  )
+}

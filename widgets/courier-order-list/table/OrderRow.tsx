@@ -1,0 +1,222 @@
+import { css } from '@linaria/core'
+import { useStore } from '@nanostores/react'
+import { memo } from 'react'
+import { minutesLate } from '../../../core/orders/order/lateness.ts'
+import { token } from '../../../styles/tokens.ts'
+import { useTranslate } from '../../page-context.ts'
+import { useFormats } from '../../shared/use-formats.ts'
+import { repeatShortcut } from '../details/repeat-key.ts'
+import { useOrderList } from '../order-list-context.ts'
+import { Lateness } from './Lateness.tsx'
+import { StatusBadge } from './StatusBadge.tsx'
+import { useGlow } from './use-glow.ts'
+
+const row = css`
+  position: relative;
+
+  &:not(:last-child) {
+    border-block-end: 1px solid ${token.line};
+  }
+
+  &:hover {
+    background: ${token.surfaceHover};
+  }
+
+  &[data-open] {
+    background: ${token.accentSoft};
+  }
+
+  /* In the first cell: in the row itself it would count as a cell. */
+  &[data-open] > :first-child::before {
+    content: '';
+    position: absolute;
+    inset-block: 0;
+    inset-inline-start: 0;
+    inline-size: 3px;
+    background: ${token.accentInk};
+  }
+
+  &[data-glow='one'] {
+    animation: order-glow-one 1.6s ${token.ease};
+  }
+
+  &[data-glow='other'] {
+    animation: order-glow-other 1.6s ${token.ease};
+  }
+
+  @keyframes order-glow-one {
+    from {
+      background: ${token.accentSoft};
+    }
+  }
+
+  @keyframes order-glow-other {
+    from {
+      background: ${token.accentSoft};
+    }
+  }
+
+  & > * {
+    padding: ${token.space3} ${token.space2};
+    text-align: start;
+    vertical-align: top;
+    font-weight: 400;
+  }
+
+  & > :first-child {
+    padding-inline-start: ${token.space4};
+  }
+
+  & > :last-child {
+    padding-inline-end: ${token.space4};
+    text-align: end;
+  }
+
+  @container orders (inline-size < 700px) {
+    display: grid;
+    grid-template-columns: minmax(min-content, 1fr) auto;
+    grid-template-areas: 'status time' 'customer fee' 'address address';
+    gap: ${token.space1} ${token.space3};
+    padding: ${token.space3} ${token.space4};
+
+    & > *,
+    & > :first-child,
+    & > :last-child {
+      padding: 0;
+    }
+  }
+`
+
+const statusCell = css`
+  grid-area: status;
+
+  & > div {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: ${token.space1} ${token.space2};
+  }
+`
+
+const customerCell = css`
+  grid-area: customer;
+`
+
+const openButton = css`
+  font-weight: 600;
+  text-align: start;
+
+  /* The whole row is the button's. */
+  &::after {
+    content: '';
+    position: absolute;
+    inset: 0;
+  }
+
+  &:focus-visible {
+    outline: none;
+  }
+
+  &:focus-visible::after {
+    outline: 2px solid ${token.focus};
+    outline-offset: -2px;
+    border-radius: ${token.radius};
+  }
+`
+
+const orderId = css`
+  display: block;
+  color: ${token.textMuted};
+  font-size: ${token.size13};
+`
+
+const addressCell = css`
+  grid-area: address;
+
+  & > span {
+    display: -webkit-box;
+    -webkit-box-orient: vertical;
+    -webkit-line-clamp: 2;
+    overflow: hidden;
+  }
+
+  @container orders (inline-size < 700px) {
+    color: ${token.textMuted};
+  }
+`
+
+const timeCell = css`
+  grid-area: time;
+
+  @container orders (inline-size < 700px) {
+    text-align: end;
+  }
+`
+
+const feeCell = css`
+  grid-area: fee;
+  white-space: nowrap;
+`
+
+interface OrderRowProps {
+  id: string
+  isOpen: boolean
+  /** The row that Tab reaches; the arrow keys reach the others. */
+  isInTurn: boolean
+}
+
+/** One order in the list. It listens to its own order only: an update elsewhere draws nothing here. */
+export const OrderRow = memo(function OrderRow({ id, isOpen, isInTurn }: OrderRowProps) {
+  const { orders, open } = useOrderList()
+  const translate = useTranslate()
+  const order = useStore(orders.$order(id))
+  const formats = useFormats(order?.pickup)
+  const now = useStore(orders.$now)
+  const glow = useGlow(order?.updatedAt ?? 0, orders.isFresh(id))
+  if (!order) return null
+  const { customer, createdAt, preorderedFor } = order
+  const shownTime = preorderedFor ?? createdAt
+  return (
+    <tr className={row} data-order={id} data-open={isOpen || undefined} data-glow={glow} part="row">
+      <td className={statusCell}>
+        <div>
+          <StatusBadge status={order.status} />
+          <Lateness minutes={minutesLate(order, now)} />
+        </div>
+      </td>
+      <th scope="row" className={customerCell}>
+        <button
+          type="button"
+          className={openButton}
+          tabIndex={isInTurn ? 0 : -1}
+          aria-current={isOpen || undefined}
+          aria-keyshortcuts={repeatShortcut}
+          title={translate('orders.repeat-key')}
+          onClick={() => open(id)}
+        >
+          <bdi>{customer.name}</bdi>
+        </button>
+        <span className={orderId}>
+          <bdi>{id}</bdi>
+        </span>
+      </th>
+      <td className={addressCell}>
+        <span>
+          <bdi>{customer.address}</bdi>
+        </span>
+      </td>
+      <td className={timeCell}>
+        <time dateTime={new Date(shownTime).toISOString()}>
+          <bdi>
+            {preorderedFor === null
+              ? formats.moment(createdAt, now)
+              : translate('orders.for-time', { time: formats.moment(preorderedFor, now) })}
+          </bdi>
+        </time>
+      </td>
+      <td className={feeCell}>
+        <bdi>{formats.money(order.total)}</bdi>
+      </td>
+    </tr>
+  )
+})

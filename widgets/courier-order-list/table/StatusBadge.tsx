@@ -1,0 +1,23 @@
+import {
+  cancelledStatuses,
+  deliveredStatuses,
+  displayStatusOf,
+  type OrderStatus,
+} from '../../../core/orders/order/status.ts'
+import { collectedStatuses } from '../../../core/orders/order/status-groups.ts'
+import { useTranslate } from '../../page-context.ts'
+import { Badge } from '../../shared/Badge.tsx'
+
+/** Colour has meaning only: going on is quiet, late warns, the ends are good or bad; shape and word say the same. */
+function look(status: OrderStatus) {
+  if (status === 'DELAYED') return { tone: 'warning', icon: 'alert' } as const
+  if (collectedStatuses.has(status)) return { tone: 'info', icon: 'rider' } as const
+  if (deliveredStatuses.has(status)) return { tone: 'success', icon: 'done' } as const
+  if (cancelledStatuses.has(status)) return { tone: 'danger', icon: 'cancelled' } as const
+  return { tone: 'neutral', icon: 'clock' } as const
+}
+
+export function StatusBadge({ status }: { status: OrderStatus }) {
+  const translate = useTranslate()
+  return <Badge {...look(status)}>{translate(`status.${displayStatusOf(status)}`)}</Badge>
+}

@@ -1,0 +1,139 @@
+import { css } from '@linaria/core'
+import { useStore } from '@nanostores/react'
+import { useEffect, useState } from 'react'
+import { isEnded } from '../../../core/orders/order/status.ts'
+import {
+  type C2cState,
+  type C2cTracking,
+  c2cRoadOf,
+  createC2cTracking,
+  type Parcel,
+} from '../../../core/tracking/c2c.ts'
+import { showsMap } from '../../../core/tracking/stages.ts'
+import { token } from '../../../styles/tokens.ts'
+import { useTranslate } from '../../page-context.ts'
+import { Icon } from '../../shared/Icon.tsx'
+import { Notice } from '../../shared/Notice.tsx'
+import { Blank, Bones } from '../Blank.tsx'
+import type { ViewProps } from '../contract.ts'
+import { DeliveryMap } from '../DeliveryMap.tsx'
+import { answer, layout, mapPlace, rest } from '../delivery-styles.ts'
+import { History } from '../History.tsx'
+import { Steps } from '../Progress.tsx'
+import { section, way } from '../rest-styles.ts'
+import { RiderCard } from '../rider/RiderCard.tsx'
+import { useTold } from '../use-told.ts'
+import { C2cHeadline } from './C2cHeadline.tsx'
+
+/** A parcel from one consumer to another, for both of them (specification 1 §2, /tracking-c2c). */
+export function C2cDelivery({ trackingId, page, emit, report, noMap }: ViewProps) {
+  const translate = useTranslate()
+  const [c2c] = useState(() => createC2cTracking(page, trackingId))
+  const current = useStore(c2c.$c2c)
+  const following = current.state === 'following' ? current : null
+
+  useEffect(() => c2c.destroy, [c2c])
+  useTold(
+    {
+      orderId: following?.order.id,
+      status: following?.order.status,
+      stage: following?.stage,
+      error: current.state === 'failed' ? current.error : null,
+    },
+    { emit, report },
+  )
+
+  if (current.state === 'not-found' || current.state === 'ended' || current.state === 'failed') {
+    return <Blank why={current.state} retry={() => void c2c.retry()} />
+  }
+  if (current.state !== 'following') return <Bones />
+  return (
+    <>
+      {current.stale && <Notice tone="warning">{translate('tracking.stale')}</Notice>}
+      <Between c2c={c2c} current={current} noMap={noMap} />
+    </>
+  )
+}
+
+interface BetweenProps {
+  c2c: C2cTracking
+  current: Extract<C2cState, { state: 'following' }>
+  noMap: boolean
+}
+
+function Between({ c2c, current, noMap }: BetweenProps) {
+  const translate = useTranslate()
+  const { tracking } = c2c
+  const { order, stage, parcel } = current
+  const now = useStore(tracking.$minute)
+  const hasMap = !noMap && showsMap(order.status)
+  const [isMapOff, setMapOff] = useState(false)
+  return (
+    <div className={layout} data-map={(hasMap && !isMapOff) || undefined}>
+      <div className={answer}>
+        <C2cHeadline order={order} stage={stage} parcel={parcel} now={now} />
+        <Steps way={c2cRoadOf(stage)} label={(step) => translate(`c2c.step.${step}`)} />
+        {stage === 'cancelled' && (
+          <Notice tone="info" title={translate('c2c.refund')}>
+            {translate('c2c.refund-hint')}
+          </Notice>
+        )}
+        {order.rider && !isEnded(order.status) && <RiderCard tracking={tracking} rider={order.rider} />}
+      </div>
+      {hasMap && (
+        <div className={mapPlace} hidden={isMapOff}>
+          <DeliveryMap tracking={tracking} order={order} onOff={setMapOff} />
+        </div>
+      )}
+      <div className={rest}>
+        <Parties parcel={parcel} />
+        <History order={order} now={now} />
+        <section className={section} part="help">
+          <h2>{translate('tracking.help')}</h2>
+          <p>{translate('c2c.help-parcel')}</p>
+          <p>{translate('tracking.help-contact', { orderId: order.id })}</p>
+        </section>
+      </div>
+    </div>
+  )
+}
+
+const words = css`
+  white-space: pre-line;
+  overflow-wrap: anywhere;
+  color: ${token.text};
+`
+
+function Parties({ parcel }: { parcel: Parcel }) {
+  const translate = useTranslate()
+  return (
+    <dl className={way}>
+      {(['sender', 'receiver'] as const).map((side) => (
+        <div key={side}>
+          <dt>
+            <Icon name={side === 'sender' ? 'person' : 'pin'} />
+            {translate(`c2c.${side}`)}
+          </dt>
+          <dd>
+            {parcel[side].name && (
+              <>
+                <bdi>{parcel[side].name}</bdi>
+                <br />
+              </>
+            )}
+            <bdi>{parcel[side].address}</bdi>
+          </dd>
+        </div>
+      ))}
+      <div>
+        <dt>
+          <Icon name="box" />
+          {translate('c2c.parcel')}
+        </dt>
+        <dd className={words}>
+          {parcel.description === null ? translate('c2c.parcel-later') : <bdi>{parcel.description}</bdi>}
+        </dd>
+      </div>
+    </dl>
+  )
+}

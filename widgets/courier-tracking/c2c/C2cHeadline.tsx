@@ -1,0 +1,50 @@
+import type { C2cStage, Parcel } from '../../../core/tracking/c2c.ts'
+import { etaOf, etaRange } from '../../../core/tracking/eta.ts'
+import type { TrackedOrder } from '../../../core/tracking/tracked-order.ts'
+import { useTranslate } from '../../page-context.ts'
+import { Badge } from '../../shared/Badge.tsx'
+import { useFormats } from '../../shared/use-formats.ts'
+import { VisuallyHidden } from '../../shared/VisuallyHidden.tsx'
+import { headlineBox } from '../Headline.tsx'
+
+interface C2cHeadlineProps {
+  order: TrackedOrder
+  stage: C2cStage
+  parcel: Parcel
+  now: number
+}
+
+/** When the parcel comes, and what is going on, in a sentence for both sides. */
+export function C2cHeadline({ order, stage, parcel, now }: C2cHeadlineProps) {
+  const translate = useTranslate()
+  const formats = useFormats(order.outlet)
+  const eta = etaOf(order, now)
+  const delivered = order.history.findLast((change) => change.status === 'DELIVERED')
+  const time = formats.moment(delivered?.at ?? order.updatedAt, now)
+  const names = {
+    sender: parcel.sender.name,
+    receiver: parcel.receiver.name ?? translate('c2c.receiver'),
+    rider: order.rider?.name ?? translate('tracking.a-rider'),
+  }
+
+  function title(): string {
+    if (eta?.to !== 'customer') return translate(`c2c.headline.${stage}`, { time })
+    const range = etaRange(eta.minutes)
+    if (!range) return translate('tracking.arriving-now')
+    return translate('tracking.arriving-in', { range: translate('tracking.range', range) })
+  }
+
+  return (
+    <header className={headlineBox}>
+      {order.status === 'DELAYED' && (
+        <Badge tone="warning" icon="alert">
+          {translate('tracking.delayed')}
+        </Badge>
+      )}
+      <h1 part="eta">{title()}</h1>
+      <p>{translate(`c2c.stage.${stage}`, names)}</p>
+      {/* Read out with each stage; the minutes would be read every minute. */}
+      <VisuallyHidden live>{translate(`c2c.headline.${stage}`, { time: '' })}</VisuallyHidden>
+    </header>
+  )
+}

@@ -1,0 +1,26 @@
+import { css } from '@linaria/core'
+import { useStore } from '@nanostores/react'
+import { flagsOf } from '../../../core/app/public-flags.ts'
+import { receiptLink } from '../../../core/tracking/receipt-link.ts'
+import { token } from '../../../styles/tokens.ts'
+import { usePage, useTranslate } from '../../page-context.ts'
+
+const link = css`
+  justify-self: start;
+  color: ${token.accentInk};
+  font-weight: 600;
+`
+
+/** The way from a delivery to its receipt, where the flag `delivery-receipt-cta` is on. */
+export function ReceiptLink({ trackingId }: { trackingId: string }) {
+  const page = usePage()
+  const translate = useTranslate()
+  const isOn = useStore(flagsOf(page).$isOn('delivery-receipt-cta'))
+  const { api } = useStore(page.$settings)
+  if (!isOn) return null
+  return (
+    <a className={link} href={receiptLink(api, trackingId)} part="receipt-link">
+      {translate('receipt.see')}
+    </a>
+  )
+}

@@ -1,0 +1,167 @@
+import { css } from '@linaria/core'
+import { useStore } from '@nanostores/react'
+import type { ReactNode } from 'react'
+import { flagsOf } from '../../../core/app/public-flags.ts'
+import type { Receipt } from '../../../core/tracking/receipt.ts'
+import { token } from '../../../styles/tokens.ts'
+import { usePage, useTranslate } from '../../page-context.ts'
+import { Badge } from '../../shared/Badge.tsx'
+import { Button } from '../../shared/Button.tsx'
+import { useFormats, useFormatsIn } from '../../shared/use-formats.ts'
+import { CallLink } from '../rider/CallLink.tsx'
+
+const sheet = css`
+  display: grid;
+  gap: ${token.space5};
+  max-inline-size: 640px;
+  margin-inline: auto;
+  padding: ${token.space6};
+  border: 1px solid ${token.line};
+  border-radius: ${token.radiusCard};
+  background: ${token.surfaceRaised};
+
+  @container courier (inline-size < 480px) {
+    padding: ${token.space5} ${token.space4};
+  }
+
+  /* Black on white, whatever the screen was, and nothing that can be pressed. */
+  @media print {
+    color-scheme: light;
+    max-inline-size: none;
+    padding: 0;
+    border: 0;
+    background: none;
+  }
+`
+
+const head = css`
+  display: grid;
+  justify-items: start;
+  gap: ${token.space2};
+
+  & > p {
+    color: ${token.textMuted};
+  }
+`
+
+const facts = css`
+  display: grid;
+  grid-template-columns: minmax(88px, 28%) minmax(0, 1fr);
+  gap: ${token.space3};
+  padding-block-start: ${token.space4};
+  border-block-start: 1px solid ${token.line};
+
+  & > dt {
+    color: ${token.textMuted};
+  }
+
+  & > dd {
+    white-space: pre-line;
+    overflow-wrap: anywhere;
+  }
+`
+
+const total = css`
+  font-size: ${token.size16};
+  line-height: 24px;
+  font-weight: 600;
+`
+
+const actions = css`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${token.space2};
+
+  @media print {
+    display: none;
+  }
+`
+
+/** The receipt itself, made to be printed. */
+export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
+  const translate = useTranslate()
+  const { outlet, item } = receipt
+  return (
+    <article className={sheet} part="receipt" aria-label={translate('receipt.title')}>
+      <slot name="logo" />
+      <header className={head}>
+        <Badge tone="success" icon="done">
+          {translate('receipt.delivered')}
+        </Badge>
+        <h1>{translate('receipt.title')}</h1>
+        <p>{translate('receipt.order', { orderId: receipt.orderId })}</p>
+      </header>
+      <dl className={facts}>
+        <Fact label={translate('receipt.from')}>
+          <bdi>{outlet.name}</bdi>
+          <br />
+          <bdi>{outlet.address}</bdi>
+        </Fact>
+        <Fact label={translate('receipt.to')}>
+          <bdi>{receipt.destination}</bdi>
+        </Fact>
+      </dl>
+      <dl className={facts}>
+        <Moment label={translate('receipt.placed')} at={receipt.placedAt} zone={outlet.timeZone} />
+        <Moment label={translate('receipt.collected')} at={receipt.collectedAt} zone={outlet.timeZone} />
+        <Moment label={translate('receipt.handed-over')} at={receipt.deliveredAt} zone={outlet.timeZone} />
+      </dl>
+      {item && <Item item={item} />}
+      <div className={actions}>
+        <Button onClick={() => window.print()}>{translate('receipt.print')}</Button>
+        {outlet.phoneNumber && (
+          <CallLink phoneNumber={outlet.phoneNumber}>{translate('receipt.call', { outlet: outlet.name })}</CallLink>
+        )}
+      </div>
+      <slot name="footer" />
+    </article>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </>
+  )
+}
+
+/** Day and time by the clock of the outlet, with the year: a receipt is looked at long after. */
+function Moment({ label, at, zone }: { label: string; at: number | null; zone: string }) {
+  const translate = useTranslate()
+  const formats = useFormatsIn(zone)
+  if (at === null) return null
+  return (
+    <Fact label={label}>
+      <time dateTime={new Date(at).toISOString()}>
+        <bdi>{translate('receipt.moment', { date: formats.date(at), time: formats.time(at) })}</bdi>
+      </time>
+    </Fact>
+  )
+}
+
+function Item({ item }: { item: NonNullable<Receipt['item']> }) {
+  const translate = useTranslate()
+  const page = usePage()
+  const { translations } = page
+  // The flag `digit-grouping` decides how the value is written.
+  useStore(flagsOf(page).$flags)
+  const formats = useFormats()
+  const method = `receipt.payment-method.${item.paymentMethod}`
+  return (
+    <dl className={facts}>
+      <Fact label={translate('receipt.items')}>
+        <bdi>{item.description}</bdi>
+      </Fact>
+      <Fact label={translate('receipt.payment')}>
+        {translations.isTextKey(method) ? translate(method) : item.paymentMethod}
+      </Fact>
+      {item.amount > 0 && (
+        <Fact label={translate('receipt.amount')}>
+          <bdi className={total}>{formats.money(item.amount)}</bdi>
+        </Fact>
+      )}
+    </dl>
+  )
+}

@@ -1,0 +1,88 @@
+import { css } from '@linaria/core'
+import { useStore } from '@nanostores/react'
+import { ageSeconds, type RiderPosition } from '../../../core/tracking/rider-position.ts'
+import type { Tracking } from '../../../core/tracking/tracking.ts'
+import { token } from '../../../styles/tokens.ts'
+import { useTranslate } from '../../page-context.ts'
+import { Icon } from '../../shared/Icon.tsx'
+import { lazy } from '../../shared/loading/lazy.tsx'
+import { Skeleton } from '../../shared/loading/Skeleton.tsx'
+
+const RiderCall = lazy(async () => (await import('./RiderCall.tsx')).RiderCall)
+
+const card = css`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: ${token.space3};
+  padding: ${token.space3} ${token.space4};
+  border: 1px solid ${token.line};
+  border-radius: ${token.radiusCard};
+  background: ${token.surfaceRaised};
+`
+
+const face = css`
+  display: grid;
+  place-items: center;
+  inline-size: 44px;
+  block-size: 44px;
+  border-radius: 50%;
+  color: ${token.accentInk};
+  background: ${token.accentSoft};
+`
+
+const words = css`
+  flex: 1 1 140px;
+  min-inline-size: 0;
+
+  & > strong {
+    display: block;
+    font-size: ${token.size16};
+    line-height: 24px;
+    font-weight: 600;
+  }
+`
+
+const ageText = css`
+  font-size: ${token.size13};
+  color: ${token.textMuted};
+`
+
+interface RiderCardProps {
+  tracking: Tracking
+  rider: { name: string; phoneNumber: string }
+}
+
+/** Who comes, how to call, and how old the position on the map is. */
+export function RiderCard({ tracking, rider }: RiderCardProps) {
+  const translate = useTranslate()
+  const position = useStore(tracking.$riderPosition)
+  return (
+    <section className={card} aria-label={translate('tracking.rider')} part="rider">
+      <span className={face}>
+        <Icon name="rider" size={24} />
+      </span>
+      <div className={words}>
+        <strong>
+          <bdi>{rider.name}</bdi>
+        </strong>
+        {position && <PositionAge tracking={tracking} position={position} />}
+      </div>
+      <RiderCall phoneNumber={rider.phoneNumber} waiting={<Skeleton height="44px" width="120px" />} />
+    </section>
+  )
+}
+
+/** Up to here a position is as fresh as it gets: it is asked for every two seconds. */
+const liveSeconds = 6
+
+function PositionAge({ tracking, position }: { tracking: Tracking; position: RiderPosition }) {
+  const translate = useTranslate()
+  const seconds = ageSeconds(position, useStore(tracking.$now))
+  if (seconds <= liveSeconds) return <span className={ageText}>{translate('tracking.position-now')}</span>
+  const age =
+    seconds < 60
+      ? translate('tracking.seconds', { seconds })
+      : translate('tracking.minutes', { minutes: Math.floor(seconds / 60) })
+  return <span className={ageText}>{translate('tracking.position-age', { age })}</span>
+}

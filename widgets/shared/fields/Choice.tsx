@@ -1,0 +1,122 @@
+import { css } from '@linaria/core'
+import { type ReactNode, useId } from 'react'
+import { token } from '../../../styles/tokens.ts'
+import { classNames } from '../class-names.ts'
+
+const line = css`
+  display: flex;
+  align-items: flex-start;
+  gap: ${token.space3};
+  min-block-size: ${token.control};
+  padding-block: 10px;
+  cursor: pointer;
+
+  input {
+    flex: none;
+    inline-size: 20px;
+    block-size: 20px;
+    accent-color: ${token.accentInk};
+    cursor: inherit;
+  }
+
+  &:has(:disabled) {
+    cursor: not-allowed;
+    color: ${token.textMuted};
+  }
+`
+
+const words = css`
+  min-inline-size: 0;
+  flex: 1;
+`
+
+const hintText = css`
+  display: block;
+  font-size: ${token.size13};
+  color: ${token.textMuted};
+`
+
+const legendText = css`
+  font-weight: 600;
+  margin-block-end: ${token.space1};
+`
+
+interface CheckboxProps {
+  label: ReactNode
+  hint?: ReactNode
+  checked: boolean
+  onChange: (checked: boolean) => void
+  disabled?: boolean
+  /** Looks the same and reads "on" and "off": for what takes effect at once. */
+  toggle?: boolean
+  className?: string
+}
+
+/** A box to tick, its whole line can be pressed. */
+export function Checkbox({ label, hint, checked, onChange, disabled, toggle, className }: CheckboxProps) {
+  return (
+    <label part="checkbox" className={classNames(line, className)}>
+      <input
+        type="checkbox"
+        {...(toggle && { role: 'switch' })}
+        checked={checked}
+        disabled={disabled}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
+      <span className={words}>
+        {label}
+        {hint && <span className={hintText}>{hint}</span>}
+      </span>
+    </label>
+  )
+}
+
+export interface RadioOption<Value extends string> {
+  value: Value
+  label: ReactNode
+  hint?: ReactNode
+  disabled?: boolean
+}
+
+interface RadioGroupProps<Value extends string> {
+  legend: ReactNode
+  options: readonly RadioOption<Value>[]
+  value: Value | null
+  onChange: (value: Value) => void
+  error?: string | null | undefined
+  className?: string
+}
+
+const errorText = css`
+  color: ${token.danger};
+  font-size: ${token.size13};
+`
+
+/** One of a few, all visible. */
+export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) {
+  const { legend, options, value, onChange, error, className } = props
+  const id = useId()
+  return (
+    <fieldset part="radio-group" className={className} aria-describedby={error ? `${id}-error` : undefined}>
+      <legend className={legendText}>{legend}</legend>
+      {options.map((option) => (
+        <label key={option.value} className={line}>
+          <input
+            type="radio"
+            name={id}
+            checked={option.value === value}
+            disabled={option.disabled}
+            onChange={() => onChange(option.value)}
+          />
+          <span className={words}>
+            {option.label}
+            {option.hint && <span className={hintText}>{option.hint}</span>}
+          </span>
+        </label>
+      ))}
+      <div id={`${id}-error`} role="status" className={errorText}>
+        {error}
+      </div>
+    </fieldset>
+  )
+}

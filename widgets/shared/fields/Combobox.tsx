@@ -1,0 +1,269 @@
+import { css } from '@linaria/core'
+import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useEffectEvent, useId, useState } from 'react'
+import { plainLine } from '../../../core/lib/plain-text.ts'
+import { token } from '../../../styles/tokens.ts'
+import { useTranslate } from '../../page-context.ts'
+import { classNames } from '../class-names.ts'
+import { Icon, type IconName } from '../Icon.tsx'
+import { Spinner } from '../loading/Spinner.tsx'
+import { panel } from '../panels/panel-style.ts'
+import { useAnchored } from '../panels/use-anchored.ts'
+import { VisuallyHidden } from '../VisuallyHidden.tsx'
+import { control } from './control-styles.ts'
+import { Field, type FieldProps } from './Field.tsx'
+
+const line = css`
+  position: relative;
+  display: flex;
+  align-items: center;
+`
+
+const glass = css`
+  position: absolute;
+  inset-inline-start: ${token.space3};
+  color: ${token.textMuted};
+  pointer-events: none;
+`
+
+const busy = css`
+  position: absolute;
+  inset-inline-end: ${token.space3};
+  color: ${token.textMuted};
+`
+
+const input = css`
+  padding-inline: 40px;
+`
+
+const option = css`
+  display: flex;
+  gap: ${token.space3};
+  align-items: center;
+  min-block-size: ${token.control};
+  padding: ${token.space2} ${token.space3};
+  border-radius: ${token.radius};
+  cursor: pointer;
+  overflow-wrap: anywhere;
+
+  svg {
+    color: ${token.textMuted};
+  }
+
+  &[aria-selected='true'] {
+    background: ${token.accentSoft};
+  }
+`
+
+const second = css`
+  display: block;
+  font-size: ${token.size13};
+  color: ${token.textMuted};
+`
+
+const message = css`
+  padding: ${token.space3};
+  color: ${token.textMuted};
+`
+
+export interface ComboboxOption {
+  id: string
+  label: ReactNode
+  description?: ReactNode
+  icon?: IconName
+}
+
+/** What is known of the suggestions: nothing asked, on their way, there, or not to be had. */
+export type Suggestions<Option extends ComboboxOption> =
+  | { state: 'idle' }
+  | { state: 'loading'; options?: readonly Option[] }
+  | { state: 'ready'; options: readonly Option[] }
+  | { state: 'failed'; message: string }
+
+export interface ComboboxProps<Option extends ComboboxOption> extends FieldProps {
+  value: string
+  onChange: (text: string) => void
+  suggestions: Suggestions<Option>
+  onSelect: (option: Option) => void
+  /** Enter without a choice takes the first suggestion. */
+  takesFirst?: boolean
+  placeholder?: string
+  disabled?: boolean
+  autoFocus?: boolean
+  inputRef?: Ref<HTMLInputElement>
+  onBlur?: () => void
+}
+
+/**
+ * Text with suggestions that come while one types. Arrow keys choose, Enter takes, Escape closes; the text stays as it
+ * is typed. The caller debounces and asks; loading, nothing found and failure are said in words, and read out.
+ */
+export function Combobox<Option extends ComboboxOption>(props: ComboboxProps<Option>) {
+  const { value, onChange, suggestions, onSelect, takesFirst, placeholder, disabled, autoFocus, inputRef, onBlur } =
+    props
+  const { label, hint, error, optional, className } = props
+  const translate = useTranslate()
+  const listId = useId()
+  const [wanted, setWanted] = useState(false)
+  const [activeId, setActiveId] = useState<string | null>(null)
+  /** Enter was pressed while the list was on its way. */
+  const [isAwaited, setAwaited] = useState(false)
+  const options = ('options' in suggestions && suggestions.options) || []
+  // By its id: a line that comes before it must not take its place.
+  const active = options.findIndex(({ id }) => id === activeId)
+  const open = wanted && suggestions.state !== 'idle'
+  const { setAnchor, setPanel, panelStyle } = useAnchored({ open, width: 'anchor' })
+  const chosen = open ? options[active] : undefined
+  const taken = chosen ?? (open && takesFirst && suggestions.state === 'ready' ? options[0] : undefined)
+
+  const close = () => {
+    setAwaited(false)
+    setWanted(false)
+    setActiveId(null)
+  }
+  const take = (taken: Option) => {
+    close()
+    onSelect(taken)
+  }
+  const takeAwaited = useEffectEvent(() => {
+    setAwaited(false)
+    if (taken) take(taken)
+  })
+  useEffect(() => {
+    if (isAwaited && suggestions.state !== 'loading') takeAwaited()
+  }, [isAwaited, suggestions.state])
+  const move = (by: 1 | -1) => {
+    setAwaited(false)
+    setWanted(true)
+    const from = active < 0 && by < 0 ? 0 : active
+    setActiveId(options[(from + by + options.length) % options.length]?.id ?? null)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    // With Ctrl it is the form's key.
+    if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault()
+      move(event.key === 'ArrowDown' ? 1 : -1)
+    } else if (event.key === 'Enter' && (taken || (open && takesFirst))) {
+      // While the list is on its way, Enter waits for it rather than send the form.
+      event.preventDefault()
+      if (taken) take(taken)
+      else setAwaited(suggestions.state === 'loading')
+    } else if (event.key === 'Escape' && open) {
+      event.preventDefault()
+      event.stopPropagation()
+      close()
+    }
+  }
+  const said = {
+    idle: '',
+    loading: translate('combobox.searching'),
+    ready:
+      options.length > 0 ? translate('combobox.results', { count: options.length }) : translate('combobox.no-results'),
+    failed: suggestions.state === 'failed' ? suggestions.message : '',
+  }[suggestions.state]
+
+  return (
+    <Field {...{ label, hint, error, optional }} {...(className && { className })}>
+      {(attributes) => (
+        <div className={line} ref={setAnchor}>
+          <Icon name="search" className={glass} />
+          <input
+            part="input"
+            type="text"
+            role="combobox"
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+            aria-autocomplete="list"
+            aria-expanded={open}
+            aria-controls={listId}
+            aria-activedescendant={chosen && `${listId}-${active}`}
+            {...{ placeholder, disabled, autoFocus, value, onKeyDown }}
+            {...(inputRef && { ref: inputRef })}
+            {...attributes}
+            className={classNames(control, input)}
+            onChange={(event) => {
+              close()
+              setWanted(true)
+              onChange(plainLine(event.currentTarget.value))
+            }}
+            onClick={() => setWanted(true)}
+            onBlur={() => {
+              close()
+              onBlur?.()
+            }}
+          />
+          {suggestions.state === 'loading' && (
+            <span className={busy}>
+              <Spinner />
+            </span>
+          )}
+          <VisuallyHidden live>{wanted && said}</VisuallyHidden>
+          {open && (
+            <div
+              ref={setPanel}
+              popover="manual"
+              role="presentation"
+              part="list-box"
+              className={panel}
+              style={panelStyle}
+            >
+              <div
+                role="listbox"
+                id={listId}
+                aria-label={label}
+                tabIndex={-1}
+                // Keeps the focus, and with it the keyboard, in the text.
+                onMouseDown={(event) => event.preventDefault()}
+              >
+                {options.map((one, index) => (
+                  <OptionLine
+                    key={one.id}
+                    id={`${listId}-${index}`}
+                    option={one}
+                    active={index === active}
+                    onPoint={() => setActiveId(one.id)}
+                    onTake={() => take(one)}
+                  />
+                ))}
+              </div>
+              {options.length === 0 && <div className={message}>{said}</div>}
+            </div>
+          )}
+        </div>
+      )}
+    </Field>
+  )
+}
+
+interface OptionLineProps {
+  id: string
+  option: ComboboxOption
+  active: boolean
+  onPoint: () => void
+  onTake: () => void
+}
+
+function OptionLine({ id, option: { icon, label, description }, active, onPoint, onTake }: OptionLineProps) {
+  return (
+    <div
+      role="option"
+      id={id}
+      tabIndex={-1}
+      aria-selected={active}
+      className={option}
+      ref={(element) => {
+        if (active) element?.scrollIntoView({ block: 'nearest' })
+      }}
+      onPointerMove={onPoint}
+      onClick={onTake}
+      onKeyDown={(event) => event.key === 'Enter' && onTake()}
+    >
+      {icon && <Icon name={icon} />}
+      <span>
+        {label}
+        {description && <span className={second}>{description}</span>}
+      </span>
+    </div>
+  )
+}

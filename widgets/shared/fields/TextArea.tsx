@@ -1,0 +1,41 @@
+import { css } from '@linaria/core'
+import type { ComponentPropsWithRef } from 'react'
+import { plainLine, plainLines } from '../../../core/lib/plain-text.ts'
+import { classNames } from '../class-names.ts'
+import { control } from './control-styles.ts'
+import { Field, type FieldProps } from './Field.tsx'
+
+const area = css`
+  resize: vertical;
+  field-sizing: content;
+  max-block-size: 240px;
+`
+
+export interface TextAreaProps
+  extends FieldProps,
+    Omit<ComponentPropsWithRef<'textarea'>, 'onChange' | 'value' | 'className' | 'id'> {
+  value: string
+  onChange: (value: string) => void
+  /** The text wraps, but has no line breaks of its own. */
+  oneLine?: boolean
+}
+
+/** Several lines of text; grows with what is typed. */
+export function TextArea(props: TextAreaProps) {
+  const { label, hint, error, optional, className, onChange, oneLine = false, rows = 2, ...textarea } = props
+  const plain = oneLine ? plainLine : plainLines
+  return (
+    <Field {...{ label, hint, error, optional }} {...(className && { className })}>
+      {(attributes) => (
+        <textarea
+          part="input"
+          rows={rows}
+          {...textarea}
+          {...attributes}
+          className={classNames(control, area)}
+          onChange={(event) => onChange(plain(event.currentTarget.value))}
+        />
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,39 @@
+import { css } from '@linaria/core'
+import { token } from '../../../styles/tokens.ts'
+
+/** The box that is typed into, of every kind of field. */
+export const control = css`
+  inline-size: 100%;
+  min-inline-size: 0;
+  min-block-size: ${token.control};
+  padding: ${token.space2} ${token.space3};
+  border: 1px solid ${token.lineStrong};
+  border-radius: ${token.radius};
+  background: ${token.surface};
+  color: ${token.text};
+  line-height: 20px;
+  transition: border-color ${token.motionFast} ${token.ease};
+
+  &::placeholder {
+    color: ${token.textMuted};
+    opacity: 1;
+  }
+
+  &:focus-visible {
+    outline-offset: -1px;
+  }
+
+  &[aria-invalid='true'] {
+    border-color: ${token.danger};
+  }
+
+  &:disabled {
+    background: ${token.surfaceSunken};
+    color: ${token.textMuted};
+  }
+
+  /* A phone zooms into smaller text when it is focused. */
+  @media (pointer: coarse) {
+    font-size: ${token.size16};
+  }
+`

@@ -1,0 +1,29 @@
+import { css } from '@linaria/core'
+import { token } from '../../../styles/tokens.ts'
+import { classNames } from '../class-names.ts'
+
+const bone = css`
+  border-radius: ${token.radius};
+  background: ${token.surfaceSunken};
+  animation: breathe 1600ms ease-in-out infinite;
+
+  @keyframes breathe {
+    50% {
+      opacity: 0.55;
+    }
+  }
+`
+
+interface SkeletonProps {
+  /** CSS lengths of what will stand here, so that nothing jumps when it comes. */
+  height: string
+  width?: string
+  className?: string
+}
+
+/** A grey stand-in. Put `aria-busy` and a worded status on the region around it. */
+export function Skeleton({ height, width = '100%', className }: SkeletonProps) {
+  return (
+    <div aria-hidden="true" className={classNames(bone, className)} style={{ blockSize: height, inlineSize: width }} />
+  )
+}

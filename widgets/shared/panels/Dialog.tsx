@@ -1,0 +1,110 @@
+import { css } from '@linaria/core'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { token } from '../../../styles/tokens.ts'
+import { useTranslate } from '../../page-context.ts'
+import { Button } from '../Button.tsx'
+import { classNames } from '../class-names.ts'
+
+const dialog = css`
+  inline-size: min(440px, calc(100vw - 32px));
+  max-block-size: calc(100dvh - 32px);
+  margin: auto;
+  padding: 0;
+  border: 1px solid ${token.line};
+  border-radius: ${token.radiusCard};
+  background: ${token.surfaceRaised};
+  color: ${token.text};
+  box-shadow: ${token.shadow};
+  animation: rise ${token.motion} ${token.ease};
+
+  &::backdrop {
+    background: rgb(10 12 16 / 48%);
+  }
+
+  @keyframes rise {
+    from {
+      opacity: 0;
+      translate: 0 8px;
+    }
+  }
+`
+
+const head = css`
+  display: flex;
+  align-items: flex-start;
+  justify-content: space-between;
+  gap: ${token.space3};
+  padding: ${token.space4} ${token.space4} 0 ${token.space5};
+`
+
+const body = css`
+  padding: ${token.space2} ${token.space5} ${token.space5};
+`
+
+const foot = css`
+  display: flex;
+  flex-wrap: wrap;
+  justify-content: flex-end;
+  gap: ${token.space2};
+  padding: 0 ${token.space5} ${token.space5};
+`
+
+interface DialogProps {
+  open: boolean
+  /** Escape, the close button, and a press outside; left out where only the actions lead on. */
+  onClose?: () => void
+  title: ReactNode
+  children?: ReactNode
+  /** Buttons, the safe one first. */
+  actions?: ReactNode
+  className?: string | undefined
+}
+
+/** A modal dialog in the element's own root: the browser keeps the focus inside and gives it back. */
+export function Dialog({ open, onClose, title, children, actions, className }: DialogProps) {
+  const ref = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+  const translate = useTranslate()
+
+  useEffect(() => {
+    const element = ref.current
+    if (!open || !element) return
+    const root = element.getRootNode() as ShadowRoot
+    const before = root.activeElement
+    element.showModal()
+    return () => {
+      element.close()
+      if (before instanceof HTMLElement && before.isConnected) before.focus()
+    }
+  }, [open])
+
+  if (!open) return null
+  return (
+    <dialog
+      ref={ref}
+      part="dialog"
+      aria-labelledby={titleId}
+      className={classNames(dialog, className)}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose?.()
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        event.stopPropagation()
+        // A second Escape in a row is no question to the page any more, unless the key itself is taken.
+        if (!onClose) event.preventDefault()
+      }}
+      onPointerDown={(event) => {
+        if (event.target === event.currentTarget) onClose?.()
+      }}
+    >
+      <div className={head}>
+        <h2 id={titleId}>{title}</h2>
+        {onClose && <Button variant="quiet" icon="close" aria-label={translate('dialog.close')} onClick={onClose} />}
+      </div>
+      <div className={body}>{children}</div>
+      {actions && <div className={foot}>{actions}</div>}
+    </dialog>
+  )
+}

@@ -1,0 +1,78 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useShadowRoot } from '../../page-context.ts'
+import { classNames } from '../class-names.ts'
+import { panel } from './panel-style.ts'
+import { useAnchored } from './use-anchored.ts'
+
+interface PopoverPanelProps {
+  id: string
+  /** Names the panel for screen readers. */
+  label: string
+  /** The button that opened it. */
+  anchor: HTMLElement
+  /** The panel is to go; `focus` says whether the button is to have the focus again. */
+  onClose: (focus: boolean) => void
+  children: ReactNode
+  className?: string
+}
+
+/** The open part of a popover. Escape, a press elsewhere and leaving it by Tab close it. Can be loaded when first opened. */
+export function PopoverPanel({ id, label, anchor, onClose, children, className }: PopoverPanelProps) {
+  const root = useShadowRoot()
+  const box = useRef<HTMLDivElement | null>(null)
+  const closing = useRef(onClose)
+  const { setAnchor, setPanel, panelStyle, isPositioned } = useAnchored({ open: true, width: 'content' })
+
+  useEffect(() => {
+    closing.current = onClose
+  })
+
+  useEffect(() => setAnchor(anchor), [anchor, setAnchor])
+
+  useEffect(() => {
+    if (!isPositioned) return
+    const first = box.current?.querySelector<HTMLElement>('input:checked, button, input, [href], [tabindex="0"]')
+    first?.focus()
+  }, [isPositioned])
+
+  useEffect(() => {
+    // The press is seen twice: inside by the root, elsewhere on the page by the document, where it names only the host.
+    const pressed = (event: Event) => {
+      const path = event.composedPath()
+      if (![box.current, anchor].some((element) => element && path.includes(element))) closing.current(false)
+    }
+    root.addEventListener('pointerdown', pressed)
+    root.ownerDocument.addEventListener('pointerdown', pressed)
+    return () => {
+      root.removeEventListener('pointerdown', pressed)
+      root.ownerDocument.removeEventListener('pointerdown', pressed)
+    }
+  }, [anchor, root])
+
+  return (
+    <div
+      ref={(element) => {
+        box.current = element
+        setPanel(element)
+      }}
+      popover="manual"
+      id={id}
+      role="dialog"
+      aria-label={label}
+      part="popover"
+      className={classNames(panel, className)}
+      style={panelStyle}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        event.stopPropagation()
+        onClose(true)
+      }}
+      onBlur={(event) => {
+        const next = event.relatedTarget
+        if (next && !event.currentTarget.contains(next) && next !== anchor) onClose(false)
+      }}
+    >
+      {children}
+    </div>
+  )
+}
