@@ -147,7 +147,7 @@ describe('an element in its page', () => {
 
   it('says so when what it needs first does not come, and goes on asking', async () => {
     const page = quietPage()
-    let tell = () => {}
+    let tell: (() => void) | undefined
     const { clock } = page.environment
     page.environment.clock = {
       ...clock,
@@ -162,9 +162,9 @@ describe('an element in its page', () => {
     container.innerHTML = '<courier-surface></courier-surface>'
     document.body.append(container)
     const element = container.firstElementChild as HTMLElement
-    await until(() => element.shadowRoot?.querySelector('.courier-root'))
+    await until(() => tell)
     assert.isNull(inside(element).queryByRole('alert'))
-    tell()
+    tell?.()
     const panel = await inside(element).findByRole('alert')
     assert.include(panel.textContent ?? '', 'Could not load the application. Please check your internet connection')
     await expectAccessible(element)
