@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import compression from 'compression'
 import { brandName } from '../../../core/config/brand-names.ts'
 import type { Brand } from '../../../core/config/brands.ts'
 import { buildFile } from './build-files.ts'
@@ -14,6 +15,8 @@ type AstroHandler = (
   next?: (error?: unknown) => void,
   locals?: object,
 ) => Promise<void>
+
+const compress = compression()
 
 /**
  * Serves the pages of `demo-site/src` through the handler that Astro built. Null when there is no build.
@@ -54,7 +57,7 @@ export async function createSitePages(
     if (!isPagePath(request.url)) request.url = '/404'
     const headers = pageHeaders(request.headers.host, request.url?.split('?')[0], helpCentreUrl, tagManager)
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
-    response.setHeader('Vary', 'Accept-Encoding, Cookie, Courier-Language')
+    response.setHeader('Vary', 'Cookie, Courier-Language')
     const asked = askedLanguage(request)
     if (asked !== null) response.setHeader('Set-Cookie', languageCookie(asked, isSecure(request, settings)))
     const buildId = (await assetManifest())?.build ?? null
@@ -65,6 +68,7 @@ export async function createSitePages(
       groupsDigits: await groupsDigits(),
       elementFiles: (await elementFiles()) ?? {},
     }
+    compress(request, response, () => {})
     await handler(request, response, undefined, { courier: { ...build, ...visit } })
   }
 }
