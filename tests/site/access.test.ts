@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import type { Page } from 'playwright'
 import { expect, parent } from '../support/pages.ts'
 import { type Site, startSite } from '../support/site.ts'
-import { closeBrowser, type Visitor, visit } from '../support/visitor.ts'
+import { closeBrowser, hasAskedForFlags, type Visitor, visit } from '../support/visitor.ts'
 
 /** The table of specification 1 §2, row by row, for everybody who may come along. */
 type Access = 'guarded' | 'signed-out' | 'public'
@@ -121,6 +121,7 @@ test('maintenance, planned or not, leads everybody from the guarded pages to its
     await vendor.page.goto(`${site.origin}/order-tracking/1002`)
     await vendor.page.waitForURL(`${site.origin}/maintenance`)
     await expect(vendor.page.getByText('Still down. Last checked:')).toBeVisible()
+    await hasAskedForFlags(vendor.page)
     site.setFlags({})
     await vendor.page.locator(`.maintained[data-kind=${kind}]`).getByRole('button').click()
     await vendor.page.waitForURL(`${site.origin}/order-tracking/1002`)

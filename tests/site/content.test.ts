@@ -5,7 +5,7 @@ import axe from 'axe-core'
 import type { Page } from 'playwright'
 import { expect, landingPage, parent } from '../support/pages.ts'
 import { type Site, startSite } from '../support/site.ts'
-import { closeBrowser, type VisitorOptions, visit } from '../support/visitor.ts'
+import { closeBrowser, hasAskedForFlags, type VisitorOptions, visit } from '../support/visitor.ts'
 
 const paths = [
   '/',
@@ -130,6 +130,7 @@ test('says which maintenance goes on, looks again on request, and leads home whe
   site.setFlags({ 'planned-maintenance': true })
   await page.goto(`${site.origin}/maintenance`)
   await expect(page.getByRole('heading', { name: 'We’re improving foodpanda' })).toBeVisible()
+  await hasAskedForFlags(page)
   site.setFlags({ 'unplanned-maintenance': true })
   await page.getByRole('button', { name: 'Check again now' }).click()
   await expect(page.getByRole('heading', { name: 'foodpanda has a problem' })).toBeVisible()

@@ -93,3 +93,8 @@ export async function visit(
 function rememberTour() {
   if (location.protocol.startsWith('http')) localStorage.setItem('courier-tour', 'seen')
 }
+
+/** Until the page asks for no flags of its own accord, as it does again when session and vendor are known. */
+export async function hasAskedForFlags(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle')
+}
