@@ -9,8 +9,8 @@ import { adoptSheets, releaseSheets } from '../styles/sheets.ts'
 import { attributeText, camelCase, parseAttribute } from './attributes.ts'
 import type { Contract, WidgetProps } from './contract.ts'
 import { configurationError, errorDetail } from './courier-error.ts'
+import { WidgetSurface, type WidgetSurfaceProps } from './shared/surface/WidgetSurface.tsx'
 import { applySetting, sessionAttributes, sharedAttributes, startPage } from './shared-attributes.ts'
-import { WidgetSurface, type WidgetSurfaceProps } from './WidgetSurface.tsx'
 
 /**
  * r2wc 2.1.1 makes the element class, opens its shadow root, and updates and unmounts React. What it gets wrong for us is

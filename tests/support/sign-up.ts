@@ -1,3 +1,5 @@
+import type { RefusalWire } from '../../core/api/errors.ts'
+import type { LoginAnswerWire } from '../../core/api/login.ts'
 import type { Mail } from '../../demo-site/order-api/domain/mail/mails.ts'
 import type { TestOrderApi } from './order-api.ts'
 
@@ -34,3 +36,21 @@ export function codeIn({ text }: Pick<Mail, 'text'>): string {
   if (!code) throw new Error('no code in the mail')
   return code
 }
+
+type SignUpBody = RefusalWire & { result: { email_address: string } }
+
+/** The calls of people who sign up at one order API, each from a network address of their own unless a test names one. */
+export function createSignUps(server: () => Pick<TestOrderApi, 'call'>) {
+  let places = 0
+  const from = () => `10.0.${Math.floor(++places / 250)}.${(places % 250) + 1}`
+  return {
+    from,
+    register: (body: object, place = from()) => server().call<SignUpBody>('/register', { body, from: place }),
+    verify: (token: string, password = goodPassword, place = from()) =>
+      server().call<SignUpBody>('/verify-email', { body: { token, password }, from: place }),
+    login: (email_address: string, password: string, place = from()) =>
+      server().call<LoginAnswerWire & RefusalWire>('/login', { body: { email_address, password }, from: place }),
+  }
+}
+
+export const keyOf = (answer: { body: RefusalWire }) => answer.body.meta.translation_key

@@ -2,26 +2,16 @@ import assert from 'node:assert/strict'
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { after, before, describe, test } from 'node:test'
 import type { RefusalWire } from '../../../core/api/errors.ts'
-import type { LoginAnswerWire } from '../../../core/api/login.ts'
 import { createTestOrderApi, type TestOrderApi } from '../../support/order-api.ts'
-import { goodPassword, mailTo, shopTyped, tokenIn } from '../../support/sign-up.ts'
+import { createSignUps, goodPassword, keyOf, mailTo, shopTyped, tokenIn } from '../../support/sign-up.ts'
 
 let server: TestOrderApi
-let places = 0
 before(async () => {
   server = await createTestOrderApi()
 })
 after(() => server.close())
 
-type Body = RefusalWire & { result: { email_address: string } }
-/** Each person at a network address of their own, unless said. */
-const from = () => `10.0.${Math.floor(++places / 250)}.${(places % 250) + 1}`
-const register = (body: object, place = from()) => server.call<Body>('/register', { body, from: place })
-const verify = (token: string, password = goodPassword, place = from()) =>
-  server.call<Body>('/verify-email', { body: { token, password }, from: place })
-const login = (email_address: string, password: string, place = from()) =>
-  server.call<LoginAnswerWire & RefusalWire>('/login', { body: { email_address, password }, from: place })
-const keyOf = (answer: { body: RefusalWire }) => answer.body.meta.translation_key
+const { from, register, verify, login } = createSignUps(() => server)
 
 describe('whether an address has an account isn’t revealed', () => {
   /** How much hashing, the one slow work, a call makes. */

@@ -1,37 +1,16 @@
 import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
-import { formatCoordinates } from '../../../core/addresses/coordinates.ts'
 import { saysTheSame } from '../../../core/addresses/match.ts'
 import { token } from '../../../styles/tokens.ts'
 import { useTranslate } from '../../page-context.ts'
 import { Button } from '../../shared/Button.tsx'
+import { PinAddress, pinLine, TextBefore } from '../../shared/form/PinAddress.tsx'
 import { Icon } from '../../shared/Icon.tsx'
 import { Notice } from '../../shared/Notice.tsx'
 import { useRequest } from '../form/request-context.ts'
 
-const box = css`
-  display: grid;
-  gap: ${token.space2};
+const question = css`
   margin-block-start: ${token.space2};
-`
-
-const line = css`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  gap: ${token.space1} ${token.space2};
-  font-size: ${token.size13};
-  color: ${token.textMuted};
-
-  svg {
-    flex: none;
-  }
-
-  > span {
-    flex: 1 1 200px;
-    min-inline-size: 0;
-    overflow-wrap: anywhere;
-  }
 `
 
 const confirm = css`
@@ -58,40 +37,21 @@ export function PinFact({ noMap }: { noMap: boolean }) {
     const isLost = suggestions.state === 'nothing' || suggestions.state === 'failed' || message !== undefined
     if (noMap || addressText.trim() === '' || !isLost) return null
     return (
-      <p className={line} role="status">
+      <p className={pinLine} role="status">
         <Icon name="pin" />
         <span>{translate('pin.by-hand')}</span>
       </p>
     )
   }
 
-  const isNamed = destination.text.trim() !== ''
   const differs = !saysTheSame(addressText, destination.text)
   if (!weak && !differs && !searched && textBefore === null) return null
   return (
-    <section className={box} aria-label={translate('pin.title')}>
-      <div className={line}>
-        <Icon name="pin" />
-        <span role="status">
-          {isNamed
-            ? translate('pin.at', { text: destination.text })
-            : translate('pin.at-nowhere', { coordinates: formatCoordinates(destination.coordinates) })}
-        </span>
-        {isNamed && differs && (
-          <Button variant="quiet" onClick={pin.takePinAddress}>
-            {translate('pin.take')}
-          </Button>
-        )}
-      </div>
-      {textBefore !== null && (
-        <div className={line}>
-          <Button variant="quiet" onClick={pin.keepText}>
-            {translate('pin.keep', { text: textBefore })}
-          </Button>
-        </div>
-      )}
+    <section aria-label={translate('pin.title')}>
+      <PinAddress text={addressText} place={destination} pin={pin} />
+      <TextBefore text={textBefore} pin={pin} />
       {searched && (
-        <div className={line}>
+        <div className={pinLine}>
           <span>{translate('pin.chosen', { text: searched.text })}</span>
           <Button variant="quiet" onClick={pin.putPinBack}>
             {translate('pin.put-back')}
@@ -99,7 +59,7 @@ export function PinFact({ noMap }: { noMap: boolean }) {
         </div>
       )}
       {weak && (
-        <Notice tone="warning">
+        <Notice tone="warning" className={question}>
           {translate(`pin.weak.${weak}`)}
           <div className={confirm}>
             <Button variant="secondary" icon="check" onClick={pin.confirmPin}>

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import type { ItemValueQuestion } from '../../../core/request/rules/item-value.ts'
 import { usePage, useTranslate } from '../../page-context.ts'
-import { OutsideForm } from '../../shared/OutsideForm.tsx'
+import { OutsideForm } from '../../shared/form/OutsideForm.tsx'
 import { ConfirmDialog } from '../../shared/panels/ConfirmDialog.tsx'
 import { goToField } from '../form/go-to-field.ts'
 import { usePlaceOf, useRequest } from '../form/request-context.ts'

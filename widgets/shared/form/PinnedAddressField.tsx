@@ -2,7 +2,6 @@ import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
 import { useCallback, useMemo } from 'react'
 import type { AddressPin, PinnedAddress } from '../../../core/addresses/address-pin.ts'
-import { formatCoordinates } from '../../../core/addresses/coordinates.ts'
 import { saysTheSame } from '../../../core/addresses/match.ts'
 import type { TextKey } from '../../../core/i18n/keys.ts'
 import type { FormField } from '../../../core/lib/form.ts'
@@ -14,30 +13,11 @@ import { Combobox } from '../fields/Combobox.tsx'
 import { MapView } from '../map/MapView.tsx'
 import type { MapPin, Outlook, Position } from '../map/map-options.ts'
 import { useProblem } from './FormField.tsx'
+import { PinAddress, pinLine, TextBefore } from './PinAddress.tsx'
 
 const mapSize = css`
   block-size: 240px;
   margin-block-start: ${token.space3};
-`
-
-const line = css`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  gap: ${token.space1} ${token.space2};
-  margin-block-start: ${token.space2};
-  font-size: ${token.size13};
-  color: ${token.textMuted};
-
-  > span {
-    flex: 1 1 200px;
-    min-inline-size: 0;
-    overflow-wrap: anywhere;
-  }
-
-  &:empty {
-    margin: 0;
-  }
 `
 
 const noMarkers: never[] = []
@@ -88,39 +68,20 @@ export function PinnedAddressField({ field, pin, placeholder, canPut = false, ne
         onChange={pin.type}
         onSelect={({ suggestion }) => void pin.choose(suggestion)}
       />
-      <div role="status" className={line}>
+      <div role="status" className={pinLine}>
         {isLocating && translate('collection-point.locating')}
         {addressError && translate(addressError.reason)}
       </div>
       {!place && canPut && (
-        <div className={line}>
+        <div className={pinLine}>
           <span>{translate('origin.put-hint')}</span>
           <Button icon="pin" onClick={() => movePin({ latitude: map.lat, longitude: map.lng })}>
             {translate('pin.put')}
           </Button>
         </div>
       )}
-      {place && !isLocating && !saysTheSame(text, place.text) && (
-        <div className={line}>
-          <span role="status">
-            {place.text === ''
-              ? translate('pin.at-nowhere', { coordinates: formatCoordinates(place.coordinates) })
-              : translate('pin.at', { text: place.text })}
-          </span>
-          {place.text !== '' && (
-            <Button variant="quiet" onClick={pin.takePinAddress}>
-              {translate('pin.take')}
-            </Button>
-          )}
-        </div>
-      )}
-      {textBefore !== null && (
-        <div className={line}>
-          <Button variant="quiet" onClick={pin.keepText}>
-            {translate('pin.keep', { text: textBefore })}
-          </Button>
-        </div>
-      )}
+      {place && !isLocating && !saysTheSame(text, place.text) && <PinAddress text={text} place={place} pin={pin} />}
+      <TextBefore text={textBefore} pin={pin} />
       <MapView
         className={mapSize}
         label={translate('collection-point.map')}

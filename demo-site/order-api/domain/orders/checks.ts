@@ -5,6 +5,7 @@ import { roundToCurrency } from '../fees/fees.ts'
 import { areNotesTooLong, isAddressTooLong } from '../geo/address-limits.ts'
 import { payableMethods } from '../payments/payable.ts'
 import { refuse } from '../refusal.ts'
+import { type GivenPlace, isCoordinate } from './given-place.ts'
 import { checkAddressText } from './street-text.ts'
 
 /** The order create payload as it arrived: of the right types where present, but nothing is promised to be there. */
@@ -14,16 +15,7 @@ export interface GivenOrder {
     | {
         name?: string | null | undefined
         phone_number?: string | null | undefined
-        location?:
-          | {
-              latitude?: number | null | undefined
-              longitude?: number | null | undefined
-              address?: string | null | undefined
-              address_text?: string | null | undefined
-              notes?: string | null | undefined
-            }
-          | null
-          | undefined
+        location?: GivenPlace | null | undefined
       }
     | null
     | undefined
@@ -129,10 +121,6 @@ function partsOf(address: string, known: string | null): { unit: string; text: s
   const [first = '', ...rest] = address.split(',').map((part) => part.trim())
   const following = rest.filter(Boolean).join(', ')
   return following === '' ? { unit: '', text: first } : { unit: first, text: following }
-}
-
-function isCoordinate(value: number | null | undefined, limit: number): value is number {
-  return typeof value === 'number' && Number.isFinite(value) && Math.abs(value) <= limit
 }
 
 /** Specification 2 §5. */

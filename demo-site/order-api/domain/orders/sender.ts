@@ -4,20 +4,12 @@ import type { Country } from '../country.ts'
 import { isPossiblePhone } from '../customer-phone.ts'
 import { areNotesTooLong, isAddressTooLong } from '../geo/address-limits.ts'
 import { refuse } from '../refusal.ts'
+import { type GivenPlace, isCoordinate } from './given-place.ts'
 import { checkAddressText } from './street-text.ts'
 
 /** `sender` of POST /order as it arrived: of the right types where present. */
 export interface GivenSender {
-  location?:
-    | {
-        latitude?: number | null | undefined
-        longitude?: number | null | undefined
-        address?: string | null | undefined
-        address_text?: string | null | undefined
-        notes?: string | null | undefined
-      }
-    | null
-    | undefined
+  location?: GivenPlace | null | undefined
   name?: string | null | undefined
   email?: string | null | undefined
   phone_number?: string | null | undefined
@@ -56,7 +48,7 @@ export function checkSender(
   }
   const { latitude, longitude } = given.location ?? {}
   const address = given.location?.address?.trim() ?? ''
-  if (address === '' || !isWithin(latitude, 90) || !isWithin(longitude, 180)) {
+  if (address === '' || !isCoordinate(latitude, 90) || !isCoordinate(longitude, 180)) {
     refuse(422, 'validation.sender-address', 'Choose where the rider collects it.')
   }
   const addressText = checkAddressText(given.location)
@@ -66,8 +58,4 @@ export function checkSender(
   }
   const location = { latitude, longitude, address, address_text: addressText }
   return { location, name, email: email.toLowerCase(), phone_number: phone }
-}
-
-function isWithin(value: number | null | undefined, limit: number): value is number {
-  return typeof value === 'number' && Math.abs(value) <= limit
 }

@@ -1,12 +1,12 @@
 import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
-import { completePage } from '../core/app/page.ts'
-import { staffNoticeOf } from '../core/app/staff-notice.ts'
-import { token } from '../styles/tokens.ts'
-import { usePage, useTranslate } from './page-context.ts'
-import { Button } from './shared/Button.tsx'
-import { Dialog } from './shared/panels/Dialog.tsx'
+import { completePage } from '../../../core/app/page.ts'
+import { staffNoticeOf } from '../../../core/app/staff-notice.ts'
+import { token } from '../../../styles/tokens.ts'
+import { usePage, useTranslate } from '../../page-context.ts'
+import { Button } from '../Button.tsx'
+import { Dialog } from '../panels/Dialog.tsx'
 
 const texts = css`
   display: grid;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import type { Clock } from '../core/environment.ts'
-import { LoadFailure } from './shared/loading/LoadFailure.tsx'
+import type { Clock } from '../../../core/environment.ts'
+import { LoadFailure } from '../loading/LoadFailure.tsx'
 
 /** As long as a part is asked for again before one is told (specification 1 §8: 10 times, 2 s apart). */
 const patienceMs = 20_000

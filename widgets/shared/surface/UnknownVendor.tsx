@@ -1,11 +1,11 @@
 import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
-import { completePage } from '../core/app/page.ts'
-import { vendorLabel } from '../core/vendors/vendor.ts'
-import { token } from '../styles/tokens.ts'
-import { usePage, useTranslate } from './page-context.ts'
-import { SelectField } from './shared/fields/SelectField.tsx'
-import { Notice } from './shared/Notice.tsx'
+import { completePage } from '../../../core/app/page.ts'
+import { vendorLabel } from '../../../core/vendors/vendor.ts'
+import { token } from '../../../styles/tokens.ts'
+import { usePage, useTranslate } from '../../page-context.ts'
+import { SelectField } from '../fields/SelectField.tsx'
+import { Notice } from '../Notice.tsx'
 
 const panel = css`
   display: grid;

@@ -1,6 +1,6 @@
 import type { FormEvent, ReactNode } from 'react'
 import { createPortal } from 'react-dom'
-import { useShadowRoot } from '../page-context.ts'
+import { useShadowRoot } from '../../page-context.ts'
 
 const keepToItself = (event: FormEvent) => event.stopPropagation()
 

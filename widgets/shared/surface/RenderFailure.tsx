@@ -1,8 +1,8 @@
 import { css } from '@linaria/core'
-import { token } from '../styles/tokens.ts'
-import { useTranslate } from './page-context.ts'
-import { Button } from './shared/Button.tsx'
-import { Notice } from './shared/Notice.tsx'
+import { token } from '../../../styles/tokens.ts'
+import { useTranslate } from '../../page-context.ts'
+import { Button } from '../Button.tsx'
+import { Notice } from '../Notice.tsx'
 
 const panel = css`
   padding: ${token.space4};

@@ -1,8 +1,8 @@
 import { css } from '@linaria/core'
-import type { ConfigurationError } from '../core/config/configuration-error.ts'
-import { token } from '../styles/tokens.ts'
-import { useTranslate } from './page-context.ts'
-import { Notice } from './shared/Notice.tsx'
+import type { ConfigurationError } from '../../../core/config/configuration-error.ts'
+import { token } from '../../../styles/tokens.ts'
+import { useTranslate } from '../../page-context.ts'
+import { Notice } from '../Notice.tsx'
 
 const panel = css`
   padding: ${token.space4};
