@@ -154,12 +154,12 @@ export function createRequest(page: RequestPage, mode: RequestMode = { kind: 'ne
     },
     failedKey: isNew ? 'request.error.could-not-create' : 'request.error.could-not-update',
     onRefused,
-    onPlaced(vendorId, draft, { order, elsewhere }) {
-      drafting.remove(vendorId, draft)
+    onMade(vendorId, draft, { state, order, elsewhere }) {
+      if (state === 'placed') drafting.remove(vendorId, draft)
       if (isGuest()) guest.keepOrder(order.orderId)
       if (elsewhere) return
       const key = isNew ? 'alert.order-pushed' : 'alert.order-updated'
-      page.notifications.notify({ type: 'success', key, durationMs: 5000 })
+      if (state === 'placed') page.notifications.notify({ type: 'success', key, durationMs: 5000 })
       tabs.post({ vendorId })
     },
   })

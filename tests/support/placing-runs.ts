@@ -58,7 +58,6 @@ async function tell(seed: number, report: RunsReport) {
   const server = createPlacingServer(clock, random)
   let ids = 0
   let customers = 0
-  const pressed = new Set<string>()
   const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item
 
   function openTab() {
@@ -109,7 +108,7 @@ async function tell(seed: number, report: RunsReport) {
     const request = createRequest(page)
     request.itemValue.$question.listen((question) => question && queueMicrotask(request.itemValue.confirm))
     const stop = request.$outcome.listen((outcome) => {
-      if (outcome?.placement.state !== 'placed') return
+      if (!outcome || !('order' in outcome.placement)) return
       const { orderId } = outcome.placement.order
       if (![...server.orders.values()].some(({ id }) => id === orderId)) report.lost.push(`${seed}: ${orderId}`)
     })
@@ -135,8 +134,17 @@ async function tell(seed: number, report: RunsReport) {
 
   const settle = async (ms: number) => clock.advance(ms)
 
+  const ordersOf = (name: string) => [...server.orders.values()].filter((order) => order.name === name)
+
+  /** Nothing is left to press: the customer's order is shown, also as one that lacks the voucher. */
+  function isDone({ $placement, $draft }: Tab['request']) {
+    const now = $placement.get()
+    if (now.state !== 'earlier-placed') return now.state === 'placed'
+    return ordersOf($draft.get().name).some(({ id }) => id === now.order.orderId)
+  }
+
   async function fillIn({ request }: Tab) {
-    if (request.$placement.get().state === 'placed') request.startNew()
+    if (isDone(request)) request.startNew()
     if (request.$draft.get().name === '') request.typeField('name', `Customer ${letters(++customers)}`)
     if (!request.$draft.get().destination) void request.destination.movePin({ latitude: 1.31, longitude: 103.81 })
     if (request.$draft.get().addressText === '') request.destination.type('1 Any Street')
@@ -149,13 +157,13 @@ async function tell(seed: number, report: RunsReport) {
 
   async function press(tab: Tab, times = 1) {
     const { request } = tab
+    if (isDone(request)) return
     const vendorId = tab.vendorId()
     const { name, voucher, voucherCode } = request.$draft.get()
     const expectsVoucher = voucher !== null || voucherCode !== ''
     if (request.$placement.get().state === 'fee-changed') return void (await settleWork(request.confirmFee()))
     const hadFee = 'quote' in request.$quote.get()
     const work = Array.from({ length: times }, () => request.place())
-    if (vendorId !== null && name !== '') pressed.add(name)
     const stored = ordersOf(name).length
     return { work: Promise.all(work), hadFee, vendorId, request, name, expectsVoucher, stored }
   }
@@ -168,12 +176,16 @@ async function tell(seed: number, report: RunsReport) {
     for (let step = 0; step < 400 && !isOver; step++) await settle(1000)
   }
 
-  const ordersOf = (name: string) => [...server.orders.values()].filter((order) => order.name === name)
-
   /** After a press in the only tab: "placed" is that customer's order with its voucher, and "refused" is no order. */
   function compare({ request, name, expectsVoucher, stored }: NonNullable<Awaited<ReturnType<typeof press>>>) {
     const now = request.$placement.get()
     if (now.state === 'refused' && ordersOf(name).length > stored) report.untrue.push(`${seed}: ${name} was refused`)
+    if (now.state === 'earlier-placed') {
+      const found = [...server.orders.values()].find(({ id }) => id === now.order.orderId)
+      const hasVoucher = found !== undefined && 'voucher' in JSON.parse(found.body)
+      const isSame = found?.name === name && hasVoucher === (request.$draft.get().voucher !== null)
+      if (!found || isSame || request.$draft.get().name !== name) report.untrue.push(`${seed}: ${name} as earlier`)
+    }
     if (now.state !== 'placed' || now.elsewhere) return
     const order = ordersOf(name).find(({ id }) => id === now.order.orderId)
     const sent = order && (JSON.parse(order.body) as OrderCreateWire)
@@ -255,7 +267,7 @@ async function tell(seed: number, report: RunsReport) {
   }
   // All works again: what is still in the form is placed.
   server.state.isFaulty = false
-  for (let step = 0; step < 8 && tab.request.$placement.get().state !== 'placed'; step++) {
+  for (let step = 0; step < 8 && !isDone(tab.request); step++) {
     await settle(6000)
     const now = tab.request.$placement.get()
     if (now.state === 'unreachable' && now.sent) await settleWork(tab.request.checkAgain())
@@ -265,7 +277,7 @@ async function tell(seed: number, report: RunsReport) {
   const counts = new Map<string, number>()
   for (const { name } of server.orders.values()) counts.set(name, (counts.get(name) ?? 0) + 1)
   for (const [name, count] of counts) if (count > 1) report.doubled.push(`${seed}: ${name}`)
-  if (shown.state !== 'placed')
+  if (!('order' in shown) || !isDone(tab.request))
     report.silent.push(`${seed}: ends as ${shown.state} ${tab.request.$problem.get()?.key ?? ''}`)
   else if (![...server.orders.values()].some(({ id }) => id === shown.order.orderId)) report.lost.push(`${seed}: shown`)
   report.placed += server.orders.size

@@ -89,6 +89,27 @@ describe('a request on a bad network', () => {
     })
   }
 
+  it('shows an earlier order without the latest changes as such, and keeps the form', async () => {
+    const first = await openRequest(page)
+    await fillIn(first)
+    const second = await openRequest(page)
+    const restore = answering('/order', async (server) => {
+      await server()
+      throw new TypeError('lost')
+    })
+    placeButton(first).click()
+    await until(() => textOf(first).includes('We lost the connection'), 'the lost response')
+    restore()
+    await fill(field(second, 'Customer name'), 'Wei Lim')
+    placeButton(second).click()
+    await until(() => / is already placed/.test(textOf(second)), 'the earlier order')
+    assert.equal(field(second, 'Customer name').value, 'Wei Lim')
+    assert.isNull(placed(second))
+    await expectAccessible(second)
+    inside(second).getByRole('button', { name: 'New request' }).click()
+    await until(() => field(second, 'Customer name').value === '', 'the empty form')
+  })
+
   it('gives up a signature that expires again and again, and places it with the next press', async () => {
     const element = await openRequest(page)
     await fillIn(element)

@@ -7,7 +7,7 @@ export interface PendingOrder {
   /** Also the order's `client_order_id`. */
   idempotencyKey: string
   draftId: string
-  /** Digest of what the draft asked for. */
+  /** Digest of the delivery that the draft asked for. */
   content: string
   body: OrderCreateWire
   /** Ms since 1970. */
@@ -31,16 +31,22 @@ export interface OrderLedger {
   touch(key: string, patch: Partial<PendingOrder>): void
   /** The order was refused, or is sure not to have arrived. @param key only the one with this key */
   forget(key?: string): void
-  /** The order made from that draft with that content, in whichever tab. */
-  placedFrom(draftId: string, content: string): PlacedOrder | null
+  /** The orders made from that draft with that content, in whichever tab; newest first. */
+  placedFrom(draftId: string, content: string): readonly PlacedWith[]
   /** The order is made. */
-  settle(pending: Pick<PendingOrder, 'idempotencyKey' | 'draftId' | 'content'>, order: PlacedOrder): void
+  settle(pending: PendingOrder, order: PlacedOrder): void
+}
+
+interface PlacedWith {
+  order: PlacedOrder
+  /** The code; null without a voucher. */
+  voucher: string | null
 }
 
 interface Ledger {
   pending: PendingOrder | null
   /** The last ones, newest first. */
-  placed: (PlacedOrder & { draftId: string; content: string })[]
+  placed: (PlacedOrder & { draftId: string; content: string; voucher: string | null })[]
 }
 
 /** Drafts may be open in other tabs. */
@@ -80,16 +86,21 @@ export function createOrderLedger(storage: KeyValueStorage, vendorId: string, ow
       if (key === undefined || entry().pending?.idempotencyKey === key) enter({ ...entry(), pending: null })
     },
     placedFrom(draftId, content) {
-      const placed = entry().placed.find((one) => one.draftId === draftId && one.content === content)
-      return placed ? { orderId: placed.orderId, vendorId: placed.vendorId, trackingId: placed.trackingId } : null
+      const placed = entry().placed.filter((one) => one.draftId === draftId && one.content === content)
+      return placed.map(({ orderId, vendorId, trackingId, voucher }) => ({
+        order: { orderId, vendorId, trackingId },
+        voucher,
+      }))
     },
-    settle({ idempotencyKey, draftId, content }, order) {
+    settle({ idempotencyKey, draftId, content, body }, order) {
       const { pending, placed } = entry()
-      const newest = [{ ...order, draftId, content }, ...placed].slice(0, placedKept)
+      const newest = [{ ...order, draftId, content, voucher: voucherOf(body) }, ...placed].slice(0, placedKept)
       enter({ pending: pending?.idempotencyKey === idempotencyKey ? null : pending, placed: newest })
     },
   }
 }
+
+export const voucherOf = (body: OrderCreateWire) => body.voucher?.code ?? null
 
 export function placedFromWire(order: OrderWire): PlacedOrder {
   return { orderId: order.order_id, vendorId: order.vendor_id, trackingId: order.tracking_id }

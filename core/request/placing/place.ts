@@ -4,15 +4,17 @@ import { createOrder, fetchOrderByClientId, type OrderWire } from '../../api/ord
 import type { Environment } from '../../environment.ts'
 import { isSignatureExpired } from '../quote/fee-agreement.ts'
 import { payableFee } from '../quote/quote.ts'
-import { createOrderLedger, type PendingOrder, placedFromWire } from './ledger.ts'
+import { createOrderLedger, type PendingOrder, placedFromWire, voucherOf } from './ledger.ts'
 import { type CheckedOrder, orderCreateWire } from './payload.ts'
 import type { Answer, Transport } from './submission.ts'
 
 /** One press of the button. */
 export interface PlaceIntent {
   draftId: string
-  /** Digest of what the draft asks for. */
+  /** Digest of the delivery that the draft asks for, whatever it costs. */
   content: string
+  /** The applied code. The same delivery with another voucher is not sent a second time unasked. */
+  voucher: string | null
   /** What has passed the checks; null where only an order that is already made is looked for. */
   order: CheckedOrder | null
 }
@@ -74,8 +76,14 @@ export function placeTransport(options: PlaceOptions): Transport<PlaceIntent, Pe
     repeatsUnasked: false,
     pending: ledger.pending,
     forget: () => ledger.forget(),
-    madeFrom: ({ draftId, content }) => ledger.placedFrom(draftId, content),
-    isSame: (pending, { draftId, content }) => pending.draftId === draftId && pending.content === content,
+    madeFrom({ draftId, content, voucher }) {
+      const placed = ledger.placedFrom(draftId, content)
+      const same = placed.find((one) => one.voucher === voucher)
+      const made = same ?? placed[0]
+      return made ? { order: made.order, isSame: made === same } : null
+    },
+    isSame: ({ draftId, content, body }, intent) =>
+      draftId === intent.draftId && content === intent.content && voucherOf(body) === intent.voucher,
     agreedFee: payableFee,
     begin({ draftId, content, order }, quote) {
       if (!order) throw new Error('An order is sent once it has passed the checks')

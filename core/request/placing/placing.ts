@@ -8,15 +8,18 @@ import type { RequestPage, RequestVendor } from '../request-page.ts'
 import type { Checks } from '../rules/checks.ts'
 import { fieldOfRefusal, type Problem, type Report } from '../rules/field-messages.ts'
 import type { OrderFacts, RequestField } from '../rules/validation.ts'
-import { digestOf } from './ledger.ts'
+import { digestOf, type PlacedOrder } from './ledger.ts'
 import type { CheckedOrder } from './payload.ts'
 import type { PlaceIntent } from './place.ts'
 import { isHeld, type Placement, type Submission, type SubmissionOptions } from './submission.ts'
 
+const outcomes = ['placed', 'earlier-placed', 'refused', 'unreachable'] as const
+const isOutcome = (now: Placement): now is Outcome['placement'] => outcomes.some((state) => state === now.state)
+
 /** What became of a press, wherever the user is by then. */
 export interface Outcome {
   vendorId: string
-  placement: Extract<Placement, { state: 'placed' | 'refused' | 'unreachable' }>
+  placement: Extract<Placement, { state: (typeof outcomes)[number] }>
   /** Of the outlet that is selected now. */
   isShown: boolean
 }
@@ -34,12 +37,13 @@ export interface PlacingOptions {
   prepare(): Promise<void> | null
   submission(
     vendorId: string,
-    own: Pick<SubmissionOptions<PlaceIntent, never>, 'quoter' | 'now' | 'show'>,
+    own: Pick<SubmissionOptions<PlaceIntent, never>, 'quoter' | 'intent' | 'now' | 'show'>,
   ): Submission<PlaceIntent>
   /** The toast of an order that couldn't be sent. */
   failedKey: TextKey
   onRefused(key: string): void
-  onPlaced(vendorId: string, draft: Draft, placed: Extract<Placement, { state: 'placed' }>): void
+  /** @param draft the one that was sent; for an earlier order, the one that wasn't */
+  onMade(vendorId: string, draft: Draft, made: Extract<Placement, { order: PlacedOrder }>): void
 }
 
 export interface Press {
@@ -64,8 +68,8 @@ const idle: Placement = { state: 'idle' }
 
 interface Desk {
   submission: Submission<PlaceIntent>
-  /** The draft that was pressed last. */
-  draft: Draft | null
+  /** As it was when it was last pressed or opened. */
+  draft: Draft
 }
 
 /**
@@ -86,6 +90,7 @@ export function createPlacing(options: PlacingOptions) {
   let passed: Draft | null = null
 
   const selected = () => $vendor.get()?.id ?? null
+  const draftOf = (vendorId: string) => (selected() !== vendorId && desks.get(vendorId)?.draft) || $draft.get()
   const placementOf = (vendorId: string) => $placements.get()[vendorId] ?? idle
 
   function set(vendorId: string, placement: Placement) {
@@ -107,12 +112,9 @@ export function createPlacing(options: PlacingOptions) {
       }
       page.notifications.notify({ type: 'error', key: options.failedKey, durationMs: 5000 })
     }
-    const draft = desks.get(vendorId)?.draft ?? $draft.get()
-    if (now.state === 'placed') options.onPlaced(vendorId, draft, now)
+    if ('order' in now) options.onMade(vendorId, draftOf(vendorId), now)
     set(vendorId, now)
-    if (now.state === 'placed' || now.state === 'refused' || now.state === 'unreachable') {
-      $outcome.set({ vendorId, placement: now, isShown })
-    }
+    if (isOutcome(now)) $outcome.set({ vendorId, placement: now, isShown })
   }
 
   function deskOf(vendorId: string): Desk {
@@ -120,6 +122,7 @@ export function createPlacing(options: PlacingOptions) {
     if (known) return known
     const isSelected = () => selected() === vendorId
     const submission = options.submission(vendorId, {
+      intent: () => intentOf(draftOf(vendorId), null),
       now: () => placementOf(vendorId),
       show: (placement) => show(vendorId, placement),
       // The fee shown is that of the selected outlet.
@@ -129,7 +132,7 @@ export function createPlacing(options: PlacingOptions) {
         expire: () => isSelected() && quoter.expire(),
       },
     })
-    const desk: Desk = { submission, draft: null }
+    const desk: Desk = { submission, draft: $draft.get() }
     desks.set(vendorId, desk)
     return desk
   }
@@ -143,19 +146,22 @@ export function createPlacing(options: PlacingOptions) {
   const intentOf = (draft: Draft, order: CheckedOrder | null): PlaceIntent => ({
     draftId: draft.id,
     content: digestOf(contentOf(draft)),
+    voucher: draft.voucher?.code ?? null,
     order,
   })
 
   /** Another tab has made an order of the same draft. */
   function showMade() {
     const vendorId = selected()
-    if (vendorId !== null) deskOf(vendorId).submission.showMade(intentOf($draft.get(), null))
+    if (vendorId !== null) deskOf(vendorId).submission.showMade()
   }
 
   async function resume() {
     const vendorId = selected()
     if (vendorId === null) return
-    await deskOf(vendorId).submission.resume()
+    const desk = deskOf(vendorId)
+    desk.draft = $draft.get()
+    await desk.submission.resume()
     if (selected() === vendorId) showMade()
   }
 

@@ -5,38 +5,16 @@ import {
   comparedWith,
   type FeeAgreement,
   type FeeRecomputed,
+  feeWithin,
   recomputeAfterExpiry,
   recomputeFee,
 } from '../quote/fee-agreement.ts'
-import { type FeeChange, isExpired, type Quote } from '../quote/quote.ts'
+import { isExpired, type Quote } from '../quote/quote.ts'
 import type { Quoter } from '../quote/quoter.ts'
 import type { PlacedOrder } from './ledger.ts'
+import { isHeld, type Placement } from './placement.ts'
 
-/** How far the sending of one order has come. */
-export type Placement =
-  | { state: 'idle' }
-  /** What a press needs is loading, or a question is open: nothing is sent yet. */
-  | { state: 'preparing' }
-  /** The fee is computed before anything is sent. */
-  | { state: 'quoting' }
-  | { state: 'placing' }
-  /** The response was lost: finding out whether the order arrived. */
-  | { state: 'checking' }
-  /** No connection. `sent`: an order may be on its way; the app asks for it, and never sends a second one. */
-  | { state: 'unreachable'; sent: boolean }
-  /** Back online, or the order didn't arrive: nothing is sent without another press. `held`: that press repeats the last one. */
-  | { state: 'ready-to-send'; held: boolean }
-  | { state: 'fee-changed'; change: Extract<FeeChange, { changed: true }>; quote: Quote }
-  /** `elsewhere`: in another tab, which has told its own host. */
-  | { state: 'placed'; order: PlacedOrder; elsewhere: boolean }
-  /** `key` is the server's translation key, or one of ours. `waitSeconds`: the server asks to wait (429). */
-  | { state: 'refused'; key: string; message: string; waitSeconds: number | null }
-
-/** What is sent can't be changed while its response is unknown. */
-export function isHeld(now: Placement): boolean {
-  if (now.state === 'unreachable') return now.sent
-  return now.state === 'ready-to-send' ? now.held : ['quoting', 'placing', 'checking'].includes(now.state)
-}
+export { isHeld, type Placement } from './placement.ts'
 
 /** What a try to send an order, or the question whether it arrived, has found out. */
 export type Answer =
@@ -47,12 +25,19 @@ export type Answer =
   /** The server doesn't have it; 0 if it can no longer arrive. */
   | { result: 'not-arrived'; mayArriveForMs: number }
 
+/** An order that exists. */
+export interface Made {
+  order: PlacedOrder
+  /** It is what is asked for now, also in what it costs. */
+  isSame: boolean
+}
+
 /** One way to send an order: placing, updating, paying by card. It keeps the attempt whose response is unknown. */
 export interface Transport<Intent, Attempt> {
   /** An attempt whose response is unknown, also of another tab or from before a reload. */
   pending(): Attempt | null
-  /** The order was already made from exactly this. */
-  madeFrom(intent: Intent): PlacedOrder | null
+  /** The order that was already made for this delivery. */
+  madeFrom(intent: Intent): Made | null
   /** Whether that attempt asks for the same as this press. */
   isSame(attempt: Attempt, intent: Intent): boolean
   /** Freezes what is sent, and keeps it until its response is known. */
@@ -73,6 +58,8 @@ export interface SubmissionOptions<Intent, Attempt> {
   transport: Transport<Intent, Attempt>
   /** Default `ask`. */
   changedFee?: ChangedFee
+  /** What the form asks for now. */
+  intent(): Intent
   now(): Placement
   show(placement: Placement): void
 }
@@ -89,8 +76,8 @@ export interface Submission<Intent> {
   press(intent: Intent, agreed: Agreed): Promise<void>
   /** Finds out about an order whose response is unknown, for example after a reload. Sends nothing new. */
   resume(): Promise<void>
-  /** Another tab has made the order of this intent. */
-  showMade(intent: Intent): void
+  /** Another tab may have made the order of this form. */
+  showMade(): void
   /** Back to the form after a refusal, a changed fee or a success. */
   reset(): void
   /** Whether an order may be on its way. */
@@ -107,6 +94,7 @@ const pauseMs = 1000
 const askAgainMs = 5000
 /** So long a call has to prove that there is a connection, if the browser reports none. */
 const doubtfulMs = 3000
+
 /**
  * Sends an order at most once, and never silently not: double click, two tabs, lost response, reload, connection lost
  * and back, expired fee (QUALITY, nothing lost; specification 2 §4).
@@ -119,6 +107,8 @@ export function createSubmission<Intent, Attempt>(options: SubmissionOptions<Int
   let isOutcomeShown = true
   let isPressRunning = false
   let agreement: FeeAgreement | null = null
+  /** The earlier order that was shown last: another press sends another one. */
+  let shownEarlier: string | null = null
   let timer: unknown
 
   function show(placement: Placement) {
@@ -127,6 +117,16 @@ export function createSubmission<Intent, Attempt>(options: SubmissionOptions<Int
 
   function showRefused(key: string, message = '', waitSeconds: number | null = null) {
     show({ state: 'refused', key, message, waitSeconds })
+  }
+
+  function showOrder({ order, isSame }: Made, elsewhere: boolean) {
+    if (!isSame) shownEarlier = order.orderId
+    show({ state: isSame ? 'placed' : 'earlier-placed', order, elsewhere })
+  }
+
+  function madeBefore(intent = options.intent()): Made | null {
+    const made = transport.madeFrom(intent)
+    return made && (made.isSame || made.order.orderId !== shownEarlier) ? made : null
   }
 
   /** A second press joins the running one. The lock makes the tabs take turns. */
@@ -151,8 +151,8 @@ export function createSubmission<Intent, Attempt>(options: SubmissionOptions<Int
   async function submit(intent: Intent, agreed: Agreed) {
     const earlier = transport.pending()
     if (earlier && !(await finishEarlier(earlier, intent))) return
-    const made = transport.madeFrom(intent)
-    if (made) return show({ state: 'placed', order: made, elsewhere: true })
+    const made = madeBefore(intent)
+    if (made) return showOrder(made, true)
     const shown = quoter.shown()
     if (!shown) {
       show({ state: 'quoting' })
@@ -163,10 +163,10 @@ export function createSubmission<Intent, Attempt>(options: SubmissionOptions<Int
     agreement = { fee: agreed.fee ?? transport.agreedFee(shown), ceiling: agreed.ceiling }
     // The browser may be wrong about its connection: a call decides.
     const isDoubtful = !environment.isOnline()
-    if (isDoubtful || isExpired(shown, clock.now())) show({ state: 'quoting' })
     const isCurrent = !isDoubtful && !isExpired(shown, clock.now())
+    if (!isCurrent) show({ state: 'quoting' })
     const recomputed = isCurrent ? comparedWith(agreement, shown) : recomputeFee(quoter, agreement)
-    const first = await (isDoubtful ? Promise.race([recomputed, failsAfter(doubtfulMs)]) : recomputed)
+    const first = await (isDoubtful ? feeWithin(clock, doubtfulMs, recomputed) : recomputed)
     if (isDoubtful && first.result === 'failed') return show({ state: 'unreachable', sent: false })
     let quote = charged(first)
     for (let round = 1; quote && round <= signatureRounds; round++) {
@@ -179,11 +179,6 @@ export function createSubmission<Intent, Attempt>(options: SubmissionOptions<Int
       quote = charged(await recomputeAfterExpiry(clock, quoter, agreement))
     }
     if (quote) showRefused('error.fee.recompute')
-  }
-
-  async function failsAfter(ms: number): Promise<FeeRecomputed> {
-    await sleep(clock, ms)
-    return { result: 'failed' }
   }
 
   /** The fee that may be charged; null if there is none, or if the user has to agree first. */
@@ -211,8 +206,9 @@ export function createSubmission<Intent, Attempt>(options: SubmissionOptions<Int
     return { result: 'unknown' }
   }
 
-  function conclude(answer: Answer) {
-    if (answer.result === 'made') return show({ state: 'placed', order: answer.order, elsewhere: false })
+  /** @param isSame the attempt was for what the form asks for now */
+  function conclude(answer: Answer, isSame = true) {
+    if (answer.result === 'made') return showOrder({ order: answer.order, isSame }, false)
     if (answer.result === 'refused') {
       // The next press fetches a new fee.
       if (answer.key === 'placing.signature-invalid') quoter.expire()
@@ -235,17 +231,23 @@ export function createSubmission<Intent, Attempt>(options: SubmissionOptions<Int
     if (!disposed.signal.aborted) timer = clock.setTimeout(() => void submission.resume(), ms)
   }
 
-  /** True if a new order may follow: the earlier attempt asked for something else and is finished, or never arrived. */
+  /** True if a new order may follow: the earlier attempt has led to none. */
   async function finishEarlier(earlier: Attempt, intent: Intent): Promise<boolean> {
     const answer = await findOut(earlier, true)
-    if (answer.result === 'signature-expired') return true
-    if (answer.result === 'not-arrived') {
-      transport.forget()
-      return true
+    const isSame = transport.isSame(earlier, intent)
+    if (answer.result === 'not-arrived') transport.forget()
+    else if (answer.result !== 'signature-expired' && (isSame || answer.result !== 'refused')) {
+      conclude(answer, isSame)
+      return false
     }
-    if (answer.result !== 'unknown' && !transport.isSame(earlier, intent)) return true
-    conclude(answer)
-    return false
+    return true
+  }
+
+  function showFinishedElsewhere() {
+    if (!isHeld(options.now())) return
+    const made = madeBefore()
+    if (made) showOrder(made, true)
+    else showRefused('request.error.not-sent')
   }
 
   async function comeBack() {
@@ -270,17 +272,18 @@ export function createSubmission<Intent, Attempt>(options: SubmissionOptions<Int
       return exclusively(() => submit(intent, agreed), true)
     },
     async resume() {
-      if (!transport.pending()) return
+      const earlier = transport.pending()
+      if (!earlier) return showFinishedElsewhere()
+      if (isOutcomeShown && transport.isSame(earlier, options.intent())) show({ state: 'checking' })
       await exclusively(async () => {
         const attempt = transport.pending()
-        if (attempt) return conclude(await findOut(attempt, false))
-        // Another tab has found out while this one waited for its turn.
-        show({ state: 'idle' })
+        if (!attempt) return showFinishedElsewhere()
+        conclude(await findOut(attempt, false), transport.isSame(attempt, options.intent()))
       })
     },
-    showMade(intent) {
-      const order = transport.madeFrom(intent)
-      if (order && isOutcomeShown && options.now().state !== 'placed') show({ state: 'placed', order, elsewhere: true })
+    showMade() {
+      const made = madeBefore()
+      if (made && isOutcomeShown && options.now().state !== 'placed') showOrder(made, true)
     },
     reset() {
       const { state } = options.now()

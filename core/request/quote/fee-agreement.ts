@@ -36,6 +36,12 @@ export async function recomputeFee(quoter: Pick<Quoter, 'refresh'>, agreement: F
   return quote ? comparedWith(agreement, quote) : { result: 'failed' }
 }
 
+/** Failed if it takes longer. */
+export async function feeWithin(clock: Clock, ms: number, fee: FeeRecomputed | Promise<FeeRecomputed>) {
+  const tooLong = sleep(clock, ms).then((): FeeRecomputed => ({ result: 'failed' }))
+  return Promise.race([fee, tooLong])
+}
+
 /** The same after the server has said `SignatureExpired`, for whatever was to be sent (specification 2 §4). */
 export async function recomputeAfterExpiry(
   clock: Clock,

@@ -8,7 +8,7 @@ import type { CourierRequestProps } from '../contract.ts'
 /**
  * Emits what hosts receive from a request: address failures, and what became of a press, also for an outlet that is no
  * longer selected.
- * @param onPlaced @param isShown the order's outlet is still selected
+ * @param onPlaced @param isShown the order is shown as placed: its outlet is still selected
  */
 export function useHostEvents(
   request: Request,
@@ -40,7 +40,10 @@ export function useHostEvents(
           const isLimited = placement.waitSeconds !== null
           const type = isLimited ? 'rate-limit' : 'invalid-request'
           emit('courier-error', { type, key: placement.key, retryable: isLimited, requestId: null })
-        } else if (!placement.elsewhere) onPlaced(placement.order, isShown)
+        } else if (!placement.elsewhere) {
+          // A form that holds something else stays.
+          onPlaced(placement.order, isShown && placement.state === 'placed')
+        }
       }),
     [request, emit, onPlaced],
   )

@@ -29,6 +29,7 @@ export function PlacementNotice({ onConfirmFee }: { onConfirmFee: () => void }) 
   if (missing) return <OutletMissing />
   if (placement.state === 'checking') return <Notice tone="info">{translate('placing.checking-hint')}</Notice>
   if (placement.state === 'refused') return <Refused placement={placement} />
+  if (placement.state === 'earlier-placed') return <EarlierPlaced placement={placement} />
   if (placement.state === 'fee-changed') return <FeeChanged placement={placement} onConfirmFee={onConfirmFee} />
   if (placement.state === 'ready-to-send' && isOnline) {
     return (
@@ -86,6 +87,22 @@ function Refused({ placement }: { placement: Extract<Placement, { state: 'refuse
       title={translate(isEdit ? 'request.error.could-not-update' : 'request.error.could-not-create')}
     >
       {said()}
+    </Notice>
+  )
+}
+
+/** An order that isn't what the form asks for now. */
+function EarlierPlaced({ placement: { order } }: { placement: Extract<Placement, { state: 'earlier-placed' }> }) {
+  const { startNew } = useRequest()
+  const translate = useTranslate()
+  return (
+    <Notice tone="warning" title={translate('placing.earlier-title', { orderId: order.orderId })}>
+      {translate('placing.earlier')}
+      <div className={buttons}>
+        <Button icon="plus" onClick={startNew}>
+          {translate('request.new')}
+        </Button>
+      </div>
     </Notice>
   )
 }

@@ -109,6 +109,8 @@ export function createShop(faults: Fault[] = [], fees: (number | null)[] = [], r
       },
     }
     let placement: Placement = { state: 'idle' }
+    let filledIn = 'Tan'
+    const intent = () => ({ draftId, content: filledIn, voucher: null, order: checkedOrder({ name: filledIn }) })
     const submission = createSubmission({
       environment,
       transport: placeTransport({ client: server.client, environment, vendorId: '1001', owner: 'anna' }),
@@ -125,17 +127,17 @@ export function createShop(faults: Fault[] = [], fees: (number | null)[] = [], r
         },
       },
       changedFee,
+      intent,
       now: () => placement,
       show(now) {
         placement = now
       },
     })
     /** Sends what the draft holds under this name. */
-    const press = (name = 'Tan', agreedFee?: number, ceiling?: number) =>
-      submission.press(
-        { draftId, content: name, order: checkedOrder({ name }) },
-        { fee: agreedFee ?? null, ceiling: ceiling ?? null },
-      )
+    const press = (name = 'Tan', agreedFee?: number, ceiling?: number) => {
+      filledIn = name
+      return submission.press(intent(), { fee: agreedFee ?? null, ceiling: ceiling ?? null })
+    }
     return { ...submission, press, shown: () => placement }
   }
 

@@ -184,7 +184,7 @@ describe('after a reload', () => {
     assert.equal(server.calls.length, 0)
   })
 
-  test('starting over while an earlier order is unknown places both, once each', async () => {
+  test('starting over while an earlier order is unknown shows that one first, then places both, once each', async () => {
     const { openTab, server, clock } = createShop(['lost-answer', ...Array<Fault>(2).fill('lost-request')])
     const before = openTab('first')
     const press = before.press()
@@ -192,6 +192,9 @@ describe('after a reload', () => {
     await press
     before.destroy()
     const after = openTab('second')
+    await after.press('Lim')
+    assert.equal(after.shown().state, 'earlier-placed')
+    assert.equal(server.orders.size, 1)
     await after.press('Lim')
     assert.equal(after.shown().state, 'placed')
     assert.equal(server.orders.size, 2)

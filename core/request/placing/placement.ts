@@ -1,0 +1,33 @@
+import type { FeeChange, Quote } from '../quote/quote.ts'
+import type { PlacedOrder } from './ledger.ts'
+
+/** How far the sending of one order has come. */
+export type Placement =
+  | { state: 'idle' }
+  /** What a press needs is loading, or a question is open: nothing is sent yet. */
+  | { state: 'preparing' }
+  /** The fee is computed before anything is sent. */
+  | { state: 'quoting' }
+  | { state: 'placing' }
+  /** The response was lost: finding out whether the order arrived. */
+  | { state: 'checking' }
+  /** No connection. `sent`: an order may be on its way; the app asks for it, and never sends a second one. */
+  | { state: 'unreachable'; sent: boolean }
+  /** Back online, or the order didn't arrive: nothing is sent without another press. `held`: that press repeats the last one. */
+  | { state: 'ready-to-send'; held: boolean }
+  | { state: 'fee-changed'; change: Extract<FeeChange, { changed: true }>; quote: Quote }
+  /** `elsewhere`: in another tab, which has told its own host. */
+  | { state: 'placed'; order: PlacedOrder; elsewhere: boolean }
+  /**
+   * An order of an earlier press, or of another tab, that differs from the form: the draft is kept, and only another press
+   * sends it.
+   */
+  | { state: 'earlier-placed'; order: PlacedOrder; elsewhere: boolean }
+  /** `key` is the server's translation key, or one of ours. `waitSeconds`: the server asks to wait (429). */
+  | { state: 'refused'; key: string; message: string; waitSeconds: number | null }
+
+/** What is sent can't be changed while its response is unknown. */
+export function isHeld(now: Placement): boolean {
+  if (now.state === 'unreachable') return now.sent
+  return now.state === 'ready-to-send' ? now.held : ['quoting', 'placing', 'checking'].includes(now.state)
+}
