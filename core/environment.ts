@@ -40,6 +40,15 @@ export interface Locks {
   request<T>(name: string, run: () => Promise<T>): Promise<T>
 }
 
+/** Address of the page. */
+export interface PageLocation {
+  href(): string
+  /** Changes the address without loading a page. */
+  replace(href: string): void
+  /** Leaves for another page. */
+  assign(href: string): void
+}
+
 export interface Environment {
   fetch: typeof fetch
   openSocket(url: string): SocketLike
@@ -49,6 +58,7 @@ export interface Environment {
   clock: Clock
   locks: Locks
   channel(name: string): Channel
+  location: PageLocation
   /** Origin that the script came from: the default order API. */
   scriptOrigin: string
   /** BCP 47 language of the page, or of the browser where the page says none. */
@@ -60,6 +70,7 @@ export interface Environment {
   onOffline(run: () => void): () => void
   /** False while the tab is in the background. */
   isShown(): boolean
+  /** Also when the browser brings the page back as it was left. */
   onShown(run: () => void): () => void
   /** From 0 up to, not including, 1. */
   random(): number
@@ -81,8 +92,10 @@ interface BrowserGlobals {
   console: { warn(message: string): void }
   WebSocket: new (url: string) => SocketLike
   BroadcastChannel?: new (name: string) => { postMessage(message: unknown): void; onmessage: unknown; close(): void }
-  addEventListener?(type: string, run: () => void): void
-  removeEventListener?(type: string, run: () => void): void
+  location?: { href: string; assign(href: string): void }
+  history?: { state: unknown; replaceState(state: unknown, title: string, href: string): void }
+  addEventListener?(type: string, run: (event: { persisted?: boolean }) => void): void
+  removeEventListener?(type: string, run: (event: { persisted?: boolean }) => void): void
 }
 
 /** The one place that reads the browser's globals. */
@@ -100,6 +113,11 @@ export function browserEnvironment(): Environment {
     },
     locks: browser.navigator?.locks ?? pageLocks(),
     channel: (name) => browserChannel(browser, name),
+    location: {
+      href: () => browser.location?.href ?? '',
+      replace: (href) => browser.history?.replaceState(browser.history.state, '', href),
+      assign: (href) => browser.location?.assign(href),
+    },
     scriptOrigin: new URL(import.meta.url).origin,
     pageLanguage: () => browser.document?.documentElement.lang || browser.navigator?.language || 'en',
     timeZone: () => Intl.DateTimeFormat().resolvedOptions().timeZone,
@@ -116,8 +134,13 @@ export function browserEnvironment(): Environment {
     onShown(run) {
       const { document } = browser
       const look = () => document?.visibilityState === 'visible' && run()
+      const comeBack = ({ persisted }: { persisted?: boolean }) => persisted && run()
       document?.addEventListener('visibilitychange', look)
-      return () => document?.removeEventListener('visibilitychange', look)
+      browser.addEventListener?.('pageshow', comeBack)
+      return () => {
+        document?.removeEventListener('visibilitychange', look)
+        browser.removeEventListener?.('pageshow', comeBack)
+      }
     },
     random: () => Math.random(),
     randomId: () => globalThis.crypto.randomUUID(),

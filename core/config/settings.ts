@@ -56,6 +56,8 @@ export interface GivenSettings {
   helpCentre?: string | undefined
   /** What the page is shown in: `web`, or `driver-app`, which has a help centre of its own. */
   client?: string | undefined
+  /** Hosts besides the API's that a person may be sent to for paying, as `pay.bank.example`. */
+  paymentHosts?: readonly string[] | undefined
   fetchSession?: FetchSession | undefined
 }
 
@@ -74,6 +76,8 @@ export interface Settings {
   registrationType: RegistrationType | null
   helpCentre: string | null
   client: Client | null
+  /** Separated by spaces. */
+  paymentHosts: string | null
   fetchSession: FetchSession | null
 }
 
@@ -100,6 +104,7 @@ export function createSettings(environment: Pick<Environment, 'scriptOrigin' | '
     registrationType: null,
     helpCentre: null,
     client: null,
+    paymentHosts: null,
     fetchSession: null,
   })
   const said: Partial<Settings> = {}
@@ -143,9 +148,18 @@ function checked(
   const said = Object.entries(given).filter(([name, value]) => value !== undefined && names.includes(name))
   const check = (name: string, value: string) => {
     if (name === 'language') return knownLanguage(value)
+    if (name === 'paymentHosts') return checkHosts(value)
     return name === 'api' ? checkApi(value) : checkListed(name, value)
   }
   return Object.fromEntries(said.map(([name, value]) => [name, check(name, value)]))
+}
+
+/** Joined: the same list again is no other value. */
+function checkHosts(given: unknown): string {
+  const hosts: unknown[] = Array.isArray(given) ? given : [given]
+  const wrong = hosts.find((host) => typeof host !== 'string' || !/^[a-z0-9.-]+(:\d+)?$/.test(host))
+  if (wrong !== undefined) throw new ConfigurationError('paymentHosts', wrong, ['pay.bank.example'], 'must be hosts')
+  return hosts.join(' ')
 }
 
 const checkListed = (name: string, value: unknown) =>

@@ -11,6 +11,7 @@ import type { Repeating } from './draft/repeat.ts'
 import type { Editing, EditMode } from './edit/edit.ts'
 import type { RequestStep } from './flow.ts'
 import type { Paste } from './paste/paste.ts'
+import type { Payment } from './payment/payment.ts'
 import type { Outcome } from './placing/placing.ts'
 import type { Placement } from './placing/submission.ts'
 import type { QuoteState } from './quote/quote.ts'
@@ -67,6 +68,8 @@ export interface Request {
   repeating: Repeating
   /** Null for new orders. */
   editing: Editing | null
+  /** Null for edits: how an order is paid for stays. */
+  payment: Payment | null
   typeField(field: Exclude<TypedField, 'addressText' | 'voucherCode'>, text: string): void
   choosePaymentMethod(method: PaymentMethod): void
   setAgeCheck(isRequired: boolean): void

@@ -2,6 +2,7 @@ import type { ReadableAtom } from 'nanostores'
 import type { ApiClient } from '../api/client.ts'
 import type { CountryFee } from '../config/countries.ts'
 import type { CountryCode } from '../config/country-codes.ts'
+import type { Settings } from '../config/settings.ts'
 import type { Mode, PaymentMethod } from '../config/startup-checks.ts'
 import type { Environment } from '../environment.ts'
 import type { Flags } from '../flags/flags.ts'
@@ -31,12 +32,13 @@ export interface RequestCountry extends CountryRules, CountryZones {
 export interface RequestPage {
   environment: Pick<
     Environment,
-    'storage' | 'locks' | 'channel' | 'randomId' | 'isOnline' | 'onOnline' | 'onOffline' | 'warn'
+    'storage' | 'locks' | 'channel' | 'location' | 'randomId' | 'isOnline' | 'onOnline' | 'onOffline' | 'warn'
   > &
     Polling
   client: ApiClient
   $country: ReadableAtom<RequestCountry>
   $mode: ReadableAtom<Mode>
+  $settings: ReadableAtom<Pick<Settings, 'api' | 'paymentHosts'>>
   flags: Pick<Flags, '$isOn' | 'isOn' | '$of'>
   notifications: { notify(given: GivenNotification): unknown }
   translations: { isTextKey(key: string): key is TextKey }

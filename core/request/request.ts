@@ -15,6 +15,7 @@ import { createOrigin } from './draft/origin.ts'
 import { createRepeating } from './draft/repeat.ts'
 import { requestStep } from './flow.ts'
 import { createPaste } from './paste/paste.ts'
+import { createPayment } from './payment/payment.ts'
 import { pinGate, timeGate, voucherGate } from './placing/gates.ts'
 import { placeTransport } from './placing/place.ts'
 import { createPlacing } from './placing/placing.ts'
@@ -145,12 +146,14 @@ export function createRequest(page: RequestPage, mode: RequestMode = { kind: 'ne
       ...(isNew ? [timeGate(time.problem, report)] : []),
       pinGate(destination, report),
       value.passes,
+      ...(cards ? [cards.gate] : []),
     ],
-    prepare: () => (checks.hasPhones() && value.isLoaded() ? null : prepare()),
+    prepare: () => (checks.hasPhones() && value.isLoaded() ? null : Promise.all([checks.loadPhones(), value.load()])),
     submission(vendorId, own) {
       if (edit) return createSubmission({ ...own, environment, transport: edit.transport })
       const transport = placeTransport({ client, environment, vendorId, owner: userId() })
-      return createSubmission({ ...own, environment, transport })
+      const byOrder = (parts: typeof own) => createSubmission({ ...parts, environment, transport })
+      return cards?.submission(vendorId, own, byOrder) ?? byOrder(own)
     },
     failedKey: isNew ? 'request.error.could-not-create' : 'request.error.could-not-update',
     onRefused,
@@ -164,6 +167,7 @@ export function createRequest(page: RequestPage, mode: RequestMode = { kind: 'ne
     },
   })
   const { $placement, $isHeld, report } = placing
+  const cards = isNew ? createPayment({ page, $vendor, $draft, $quote, report, resume: placing.resume }) : null
   const unlessHeld = verbsUnless(() => $isHeld.get())
   const edit = isNew ? null : mode.create({ page, $draft, $placement, write, dismiss: placing.reset })
   const typeField: Request['typeField'] = (field, text) => {
@@ -188,9 +192,6 @@ export function createRequest(page: RequestPage, mode: RequestMode = { kind: 'ne
   )
 
   const userId = () => page.session.$session.get().user?.id ?? ''
-  async function prepare() {
-    await Promise.all([checks.loadPhones(), value.load()])
-  }
 
   function onRefused(key: string) {
     if (key.startsWith('voucher.')) vouchers?.refuse()
@@ -244,7 +245,9 @@ export function createRequest(page: RequestPage, mode: RequestMode = { kind: 'ne
       $isOn: flags.$isOn('dynamic-time-estimation'),
     }),
     edit?.start(),
-    ...[placing, quoter, destination, origin, vouchers, recognition, pasting, repeat].map((part) => part?.destroy),
+    ...[placing, quoter, destination, origin, vouchers, recognition, pasting, repeat, cards].map(
+      (part) => part?.destroy,
+    ),
   ]
 
   return {
@@ -264,6 +267,7 @@ export function createRequest(page: RequestPage, mode: RequestMode = { kind: 'ne
     guest: guest.details,
     repeating: repeat.repeating,
     editing: edit?.editing ?? null,
+    payment: cards?.payment ?? null,
     ...unlessHeld({
       typeField,
       choosePaymentMethod(method: PaymentMethod) {

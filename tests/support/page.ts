@@ -88,7 +88,15 @@ export interface TestPage {
   page: Page
   network: TestNetwork
   tab: TestTab
+  address: TestAddress
   warnings: string[]
+}
+
+/** The address bar. */
+export interface TestAddress {
+  href: string
+  /** Where the page has left for. */
+  readonly left: string[]
 }
 
 export interface TestPageOptions {
@@ -118,6 +126,7 @@ export function createTestPage(api: Pick<OrderApi, 'fetch' | 'socket'>, options:
   const warnings: string[] = []
   let opened = 0
   let ids = 0
+  const address: TestAddress = { href: `${origin}/request-a-rider`, left: [] }
   const underWay = new Set<Request>()
   /** Calls that wait for the clock itself (a delayed answer), as long as none of its timers runs. */
   const delayed = new Set<Request>()
@@ -184,6 +193,13 @@ export function createTestPage(api: Pick<OrderApi, 'fetch' | 'socket'>, options:
     tabStorage: createTestStorage(),
     locks: browser.locks,
     channel: browser.channel,
+    location: {
+      href: () => address.href,
+      replace(href) {
+        address.href = href
+      },
+      assign: (href) => void address.left.push(href),
+    },
     scriptOrigin: origin,
     pageLanguage: () => language,
     timeZone: () => 'Asia/Singapore',
@@ -217,7 +233,7 @@ export function createTestPage(api: Pick<OrderApi, 'fetch' | 'socket'>, options:
       for (const run of [...shownListeners]) run()
     },
   }
-  return { page, network, tab, warnings }
+  return { page, network, tab, address, warnings }
 }
 
 interface TestSocketEnd {

@@ -69,6 +69,7 @@ async function tell(seed: number, report: RunsReport) {
       storage: browser.storage,
       locks: browser.locks,
       channel: browser.channel,
+      location: { href: () => 'http://courier.test/', replace() {}, assign() {} },
       randomId: () => `${seed}-${++ids}`,
       isOnline: () => random() > 0.1,
       onOnline: () => () => {},
@@ -88,6 +89,7 @@ async function tell(seed: number, report: RunsReport) {
         rules: { unitNumberRequired: false, amountRequired: true, minAmount: null },
       }),
       $mode: atom('classic' as const),
+      $settings: atom({ api: 'http://courier.test', paymentHosts: null }),
       flags: {
         $isOn: (name) => atom(on.includes(name)),
         isOn: (name) => on.includes(name) as never,

@@ -8,8 +8,9 @@ import type { CourierRequestProps } from './contract.ts'
 import { FieldFocus } from './form/FieldFocus.tsx'
 import { RequestForm } from './form/RequestForm.tsx'
 import { RequestSkeleton } from './form/RequestSkeleton.tsx'
-import { useHostEvents, useSubmitPermission } from './form/use-host-events.ts'
+import { type AtBank, useHostEvents, useSubmitPermission } from './form/use-host-events.ts'
 import { useStepName } from './form/use-step-name.ts'
+import { LazyCardPart } from './payment/LazyCardPart.tsx'
 import { RepeatPart } from './repeat/RepeatPart.tsx'
 import { PlacedPanel } from './summary/PlacedPanel.tsx'
 import { goToOrder, redirectToOrder } from './to-tracking.ts'
@@ -55,7 +56,15 @@ function NewRequest({ page, emit, root, noMap, terms, repeat, startFocused }: Co
     },
     [page, emit],
   )
-  useHostEvents(request, emit, onPlaced)
+  const onBank = useCallback(
+    ({ redirectUrl, orderId }: AtBank, vendorId: string) => {
+      if (redirectUrl === null) return
+      const detail = { to: 'bank' as const, host: new URL(redirectUrl).host, vendorId, orderId }
+      if (emit('courier-before-redirect', detail, { cancelable: true })) request.payment?.leave(redirectUrl)
+    },
+    [request, emit],
+  )
+  useHostEvents(request, emit, onPlaced, onBank)
 
   const waiting = <RequestSkeleton noMap={noMap} />
   // A guest who signs in keeps the form until that has worked.
@@ -70,6 +79,9 @@ function NewRequest({ page, emit, root, noMap, terms, repeat, startFocused }: Co
       const { order } = placement
       const onFollow = () => goToOrder(emit, order)
       return <PlacedPanel request={request} placement={placement} onFollow={onFollow} />
+    }
+    if (placement.state === 'at-bank') {
+      return <LazyCardPart request={request} placement={placement} waiting={waiting} />
     }
     if (step === 'ask-for-origin-address' || step === 'ask-for-origin-address-details') {
       return <OriginForm request={request} waiting={waiting} />

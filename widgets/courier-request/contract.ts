@@ -22,8 +22,14 @@ export const contract = {
     'courier-before-order-submit': event<{ vendorId: string; fee: number | null; currency: string }>(),
     'courier-order-placed': event<{ orderId: string; vendorId: string; trackingUrl: string }>(),
     'courier-order-updated': event<{ orderId: string; vendorId: string }>(),
-    /** Cancelable. Prevented, the element stays as it is and sends no `courier-navigate`. */
-    'courier-before-redirect': event<{ to: string; path: string; vendorId: string; orderId: string }>(),
+    /**
+     * Cancelable: before the element sends `courier-navigate` to an order that was placed, and before it leaves for the
+     * bank's page, `to: 'bank'` with the page's host. Prevented, the element stays as it is.
+     */
+    'courier-before-redirect': event<
+      | { to: 'order-tracking'; path: string; vendorId: string; orderId: string }
+      | { to: 'bank'; host: string; vendorId: string; orderId: string }
+    >(),
   },
 } as const satisfies Contract
 

@@ -5,7 +5,7 @@ type Emit = CourierRequestProps['emit']
 
 function wayTo({ orderId, vendorId }: PlacedOrder) {
   const path = `/order-tracking/${encodeURIComponent(vendorId)}?order_id=${encodeURIComponent(orderId)}`
-  return { to: 'order-tracking', path, vendorId, orderId }
+  return { to: 'order-tracking' as const, path, vendorId, orderId }
 }
 
 /** Says that the way leads to the order now (specification 2 §2). */

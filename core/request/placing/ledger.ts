@@ -2,19 +2,37 @@ import type { OrderCreateWire, OrderWire } from '../../api/orders.ts'
 import type { KeyValueStorage } from '../../environment.ts'
 import { ledgersKey } from '../stored.ts'
 
-/** An order whose response is not known yet: exactly what was sent, under which key. */
-export interface PendingOrder {
+/** An attempt whose response is not known yet. */
+export interface Pending {
   /** Also the order's `client_order_id`. */
   idempotencyKey: string
   draftId: string
   /** Digest of the delivery that the draft asked for. */
   content: string
-  body: OrderCreateWire
+  body: OrderCreateWire | null
   /** Ms since 1970. */
   firstSentAt: number
   lastSentAt: number
   /** A try of it had no response: the order may exist, whatever a later try returns. */
   isUncertain: boolean
+}
+
+/** An order: exactly what was sent, under which key. */
+export interface PendingOrder extends Pending {
+  body: OrderCreateWire
+}
+
+/** A payment by card. Holds nothing of the card. */
+export interface PendingPayment extends Pending {
+  /** Null for one that only its way back from the bank has made known here. */
+  body: OrderCreateWire | null
+  intentId: string
+  /** Null until the server is known to have it. */
+  paymentId: string | null
+  /** What was typed about the card went with a reload: it isn't sent again, but may still arrive. */
+  isGivenUp: boolean
+  /** An attempt before it under the same intent that may still arrive. */
+  earlierKey: string | null
 }
 
 /** What a placed order is known by afterwards; nothing of the customer's. */
@@ -24,17 +42,17 @@ export interface PlacedOrder {
   trackingId: string
 }
 
-export interface OrderLedger {
-  pending(): PendingOrder | null
-  keep(pending: PendingOrder): void
+export interface OrderLedger<Attempt extends Pending = PendingOrder> {
+  pending(): Attempt | null
+  keep(pending: Attempt): void
   /** Changes the pending order, if it still has this key: another run may have finished it. */
-  touch(key: string, patch: Partial<PendingOrder>): void
+  touch(key: string, patch: Partial<Attempt>): void
   /** The order was refused, or is sure not to have arrived. @param key only the one with this key */
   forget(key?: string): void
   /** The orders made from that draft with that content, in whichever tab; newest first. */
   placedFrom(draftId: string, content: string): readonly PlacedWith[]
   /** The order is made. */
-  settle(pending: PendingOrder, order: PlacedOrder): void
+  settle(pending: Attempt, order: PlacedOrder): void
 }
 
 interface PlacedWith {
@@ -45,6 +63,8 @@ interface PlacedWith {
 
 interface Ledger {
   pending: PendingOrder | null
+  /** Of a payment by card. */
+  paying?: PendingPayment | null
   /** The last ones, newest first. */
   placed: (PlacedOrder & { draftId: string; content: string; voucher: string | null })[]
 }
@@ -60,8 +80,14 @@ interface StoredLedgers {
 /**
  * Keeps what must survive a reload: one ledger per outlet, shared by the tabs, and unreadable for another user.
  * @param owner the user's id
+ * @param slot orders and payments by card are kept apart; what is placed is one list
  */
-export function createOrderLedger(storage: KeyValueStorage, vendorId: string, owner: string): OrderLedger {
+export function createOrderLedger<Attempt extends Pending = PendingOrder>(
+  storage: KeyValueStorage,
+  vendorId: string,
+  owner: string,
+  slot: 'pending' | 'paying' = 'pending',
+): OrderLedger<Attempt> {
   const own = () => {
     const stored = readAll(storage)
     return stored?.owner === owner ? stored.ledgers : {}
@@ -75,15 +101,17 @@ export function createOrderLedger(storage: KeyValueStorage, vendorId: string, ow
     storage.setItem(ledgersKey, JSON.stringify({ owner, ledgers } satisfies StoredLedgers))
   }
 
+  const pendingOf = () => (entry()[slot] ?? null) as Attempt | null
+
   return {
-    pending: () => entry().pending,
-    keep: (pending) => enter({ ...entry(), pending }),
+    pending: pendingOf,
+    keep: (pending) => enter({ ...entry(), [slot]: pending }),
     touch(key, patch) {
-      const { pending } = entry()
-      if (pending?.idempotencyKey === key) enter({ ...entry(), pending: { ...pending, ...patch } })
+      const pending = pendingOf()
+      if (pending?.idempotencyKey === key) enter({ ...entry(), [slot]: { ...pending, ...patch } })
     },
     forget(key) {
-      if (key === undefined || entry().pending?.idempotencyKey === key) enter({ ...entry(), pending: null })
+      if (key === undefined || pendingOf()?.idempotencyKey === key) enter({ ...entry(), [slot]: null })
     },
     placedFrom(draftId, content) {
       const placed = entry().placed.filter((one) => one.draftId === draftId && one.content === content)
@@ -93,14 +121,15 @@ export function createOrderLedger(storage: KeyValueStorage, vendorId: string, ow
       }))
     },
     settle({ idempotencyKey, draftId, content, body }, order) {
-      const { pending, placed } = entry()
+      const { placed } = entry()
       const newest = [{ ...order, draftId, content, voucher: voucherOf(body) }, ...placed].slice(0, placedKept)
-      enter({ pending: pending?.idempotencyKey === idempotencyKey ? null : pending, placed: newest })
+      const isOpen = pendingOf()?.idempotencyKey === idempotencyKey
+      enter({ ...entry(), ...(isOpen && { [slot]: null }), placed: newest })
     },
   }
 }
 
-export const voucherOf = (body: OrderCreateWire) => body.voucher?.code ?? null
+export const voucherOf = (body: OrderCreateWire | null) => body?.voucher?.code ?? null
 
 export function placedFromWire(order: OrderWire): PlacedOrder {
   return { orderId: order.order_id, vendorId: order.vendor_id, trackingId: order.tracking_id }

@@ -4,9 +4,16 @@ import { createOrder, fetchOrderByClientId, type OrderWire } from '../../api/ord
 import type { Environment } from '../../environment.ts'
 import { isSignatureExpired } from '../quote/fee-agreement.ts'
 import { payableFee } from '../quote/quote.ts'
-import { createOrderLedger, type PendingOrder, placedFromWire, voucherOf } from './ledger.ts'
+import {
+  createOrderLedger,
+  type OrderLedger,
+  type Pending,
+  type PendingOrder,
+  placedFromWire,
+  voucherOf,
+} from './ledger.ts'
 import { type CheckedOrder, orderCreateWire } from './payload.ts'
-import type { Answer, Transport } from './submission.ts'
+import type { Answer, Made, Transport } from './submission.ts'
 
 /** One press of the button. */
 export interface PlaceIntent {
@@ -31,10 +38,53 @@ export interface PlaceOptions {
  * An order that the server doesn't have this long after it was last sent has not arrived. Until then it may still be on
  * its way, and is only repeated under the same key.
  */
-const inFlightMs = 120_000
+export const inFlightMs = 120_000
 
 /** Refusals of the caller or of the pace, not of the order: it may exist. */
 const saysNothing = [401, 408, 409, 425]
+
+export function madeBefore(
+  ledger: Pick<OrderLedger, 'placedFrom'>,
+  { draftId, content, voucher }: PlaceIntent,
+): Made | null {
+  const placed = ledger.placedFrom(draftId, content)
+  const same = placed.find((one) => one.voucher === voucher)
+  const made = same ?? placed[0]
+  return made ? { order: made.order, isSame: made === same } : null
+}
+
+export const isAttemptOf = ({ draftId, content, body }: Pending, intent: PlaceIntent) =>
+  draftId === intent.draftId && content === intent.content && voucherOf(body) === intent.voucher
+
+/** After a try without a response the order may exist, whatever a later try returns. */
+export function doubtUnlessLimited<Attempt extends Pending>(
+  ledger: OrderLedger<Attempt>,
+  { idempotencyKey }: Attempt,
+  error: unknown,
+) {
+  const isLimited = error instanceof RefusedError && error.status === 429
+  if (!isLimited) ledger.touch(idempotencyKey, { isUncertain: true } as Partial<Attempt>)
+}
+
+/** What a failed try says about the order. */
+export function failedTry<Attempt extends Pending>(
+  ledger: OrderLedger<Attempt>,
+  pending: Attempt,
+  error: unknown,
+): Answer {
+  const isLimited = error instanceof RefusedError && error.status === 429
+  const kept = ledger.pending()
+  const isUncertain = kept?.idempotencyKey === pending.idempotencyKey ? kept.isUncertain : pending.isUncertain
+  if (!(error instanceof RefusedError) || saysNothing.includes(error.status) || (isLimited && isUncertain)) {
+    ledger.touch(pending.idempotencyKey, { isUncertain: true } as Partial<Attempt>)
+    return { result: 'unknown' }
+  }
+  ledger.forget(pending.idempotencyKey)
+  if (isSignatureExpired(error)) return { result: 'signature-expired' }
+  const { key, message, retryAfterSeconds } = error
+  if (isLimited) return { result: 'refused', key: 'placing.too-many-requests', message, waitSeconds: retryAfterSeconds }
+  return { result: 'refused', key, message }
+}
 
 /**
  * Places a new order by POST /order. The idempotency key is made with the first try and kept with the frozen body until
@@ -51,39 +101,12 @@ export function placeTransport(options: PlaceOptions): Transport<PlaceIntent, Pe
     return { result: 'made', order }
   }
 
-  /** The order may exist from now on, whatever a later try returns. */
-  function doubt(pending: PendingOrder) {
-    ledger.touch(pending.idempotencyKey, { isUncertain: true })
-  }
-
-  function failed(pending: PendingOrder, error: unknown): Answer {
-    const isLimited = error instanceof RefusedError && error.status === 429
-    const kept = ledger.pending()
-    const isUncertain = kept?.idempotencyKey === pending.idempotencyKey ? kept.isUncertain : pending.isUncertain
-    if (!(error instanceof RefusedError) || saysNothing.includes(error.status) || (isLimited && isUncertain)) {
-      doubt(pending)
-      return { result: 'unknown' }
-    }
-    ledger.forget(pending.idempotencyKey)
-    if (isSignatureExpired(error)) return { result: 'signature-expired' }
-    const { key, message, retryAfterSeconds } = error
-    if (isLimited)
-      return { result: 'refused', key: 'placing.too-many-requests', message, waitSeconds: retryAfterSeconds }
-    return { result: 'refused', key, message }
-  }
-
   return {
     repeatsUnasked: false,
     pending: ledger.pending,
     forget: () => ledger.forget(),
-    madeFrom({ draftId, content, voucher }) {
-      const placed = ledger.placedFrom(draftId, content)
-      const same = placed.find((one) => one.voucher === voucher)
-      const made = same ?? placed[0]
-      return made ? { order: made.order, isSame: made === same } : null
-    },
-    isSame: ({ draftId, content, body }, intent) =>
-      draftId === intent.draftId && content === intent.content && voucherOf(body) === intent.voucher,
+    madeFrom: (intent) => madeBefore(ledger, intent),
+    isSame: isAttemptOf,
     agreedFee: payableFee,
     begin({ draftId, content, order }, quote) {
       if (!order) throw new Error('An order is sent once it has passed the checks')
@@ -99,12 +122,12 @@ export function placeTransport(options: PlaceOptions): Transport<PlaceIntent, Pe
       sent()
       const onRetry = (error: unknown) => {
         sent()
-        if (!(error instanceof RefusedError && error.status === 429)) doubt(pending)
+        doubtUnlessLimited(ledger, pending, error)
       }
       try {
         return made(pending, await createOrder(client, pending.body, pending.idempotencyKey, onRetry))
       } catch (error) {
-        return failed(pending, error)
+        return failedTry(ledger, pending, error)
       }
     },
     async ask(pending) {

@@ -11,6 +11,11 @@ export type Placement =
   | { state: 'placing' }
   /** The response was lost: finding out whether the order arrived. */
   | { state: 'checking' }
+  /**
+   * The bank decides; it is asked every few seconds. `redirectUrl`: its page for the user, null if there is none.
+   * `isNew`: this press has led there, and the user leaves for that page.
+   */
+  | { state: 'at-bank'; orderId: string; redirectUrl: string | null; isNew: boolean }
   /** No connection. `sent`: an order may be on its way; the app asks for it, and never sends a second one. */
   | { state: 'unreachable'; sent: boolean }
   /** Back online, or the order didn't arrive: nothing is sent without another press. `held`: that press repeats the last one. */
@@ -29,5 +34,5 @@ export type Placement =
 /** What is sent can't be changed while its response is unknown. */
 export function isHeld(now: Placement): boolean {
   if (now.state === 'unreachable') return now.sent
-  return now.state === 'ready-to-send' ? now.held : ['quoting', 'placing', 'checking'].includes(now.state)
+  return now.state === 'ready-to-send' ? now.held : ['quoting', 'placing', 'checking', 'at-bank'].includes(now.state)
 }

@@ -14,12 +14,13 @@ import type { PlaceIntent } from './place.ts'
 import { isHeld, type Placement, type Submission, type SubmissionOptions } from './submission.ts'
 
 const outcomes = ['placed', 'earlier-placed', 'refused', 'unreachable'] as const
-const isOutcome = (now: Placement): now is Outcome['placement'] => outcomes.some((state) => state === now.state)
+const isOutcome = (now: Placement): now is Extract<Placement, { state: (typeof outcomes)[number] }> =>
+  outcomes.some((state) => state === now.state)
 
 /** What became of a press, wherever the user is by then. */
 export interface Outcome {
   vendorId: string
-  placement: Extract<Placement, { state: (typeof outcomes)[number] }>
+  placement: Extract<Placement, { state: (typeof outcomes)[number] | 'at-bank' }>
   /** Of the outlet that is selected now. */
   isShown: boolean
 }
@@ -34,7 +35,7 @@ export interface PlacingOptions {
   /** In their order, one at a time. */
   gates(): readonly (() => Promise<boolean> | boolean)[]
   /** Loads what a press needs; null if it has loaded. Never rejects. */
-  prepare(): Promise<void> | null
+  prepare(): Promise<unknown> | null
   submission(
     vendorId: string,
     own: Pick<SubmissionOptions<PlaceIntent, never>, 'quoter' | 'intent' | 'now' | 'show'>,
@@ -114,7 +115,8 @@ export function createPlacing(options: PlacingOptions) {
     }
     if ('order' in now) options.onMade(vendorId, draftOf(vendorId), now)
     set(vendorId, now)
-    if (isOutcome(now)) $outcome.set({ vendorId, placement: now, isShown })
+    const isLeaving = now.state === 'at-bank' && now.isNew
+    if (isLeaving || isOutcome(now)) $outcome.set({ vendorId, placement: now, isShown })
   }
 
   function deskOf(vendorId: string): Desk {

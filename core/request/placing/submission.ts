@@ -11,49 +11,14 @@ import {
 } from '../quote/fee-agreement.ts'
 import { isExpired, type Quote } from '../quote/quote.ts'
 import type { Quoter } from '../quote/quoter.ts'
-import type { PlacedOrder } from './ledger.ts'
 import { isHeld, type Placement } from './placement.ts'
+import type { Answer, Made, Transport } from './transport.ts'
 
 export { isHeld, type Placement } from './placement.ts'
-
-/** What a try to send an order, or the question whether it arrived, has found out. */
-export type Answer =
-  | { result: 'made'; order: PlacedOrder }
-  | { result: 'refused'; key: string; message: string; waitSeconds?: number | null }
-  | { result: 'signature-expired' }
-  | { result: 'unknown' }
-  /** The server doesn't have it; 0 if it can no longer arrive. */
-  | { result: 'not-arrived'; mayArriveForMs: number }
-
-/** An order that exists. */
-export interface Made {
-  order: PlacedOrder
-  /** It is what is asked for now, also in what it costs. */
-  isSame: boolean
-}
-
-/** One way to send an order: placing, updating, paying by card. It keeps the attempt whose response is unknown. */
-export interface Transport<Intent, Attempt> {
-  /** An attempt whose response is unknown, also of another tab or from before a reload. */
-  pending(): Attempt | null
-  /** The order that was already made for this delivery. */
-  madeFrom(intent: Intent): Made | null
-  /** Whether that attempt asks for the same as this press. */
-  isSame(attempt: Attempt, intent: Intent): boolean
-  /** Freezes what is sent, and keeps it until its response is known. */
-  begin(intent: Intent, quote: Quote): Attempt
-  send(attempt: Attempt): Promise<Answer>
-  /** Asks the server what became of it. */
-  ask(attempt: Attempt): Promise<Answer>
-  forget(): void
-  /** The fee that counts as agreed by a press alone. */
-  agreedFee(shown: Quote): number
-  /** An update may be repeated at any time; a rider is only sent while the user waits for their press. */
-  repeatsUnasked: boolean
-}
+export type { Answer, Made, Transport } from './transport.ts'
 
 export interface SubmissionOptions<Intent, Attempt> {
-  environment: Pick<Environment, 'clock' | 'locks' | 'isOnline' | 'onOnline'>
+  environment: Pick<Environment, 'clock' | 'locks' | 'isOnline' | 'onOnline' | 'onShown'>
   quoter: Pick<Quoter, 'shown' | 'refresh' | 'expire'>
   transport: Transport<Intent, Attempt>
   /** Default `ask`. */
@@ -174,7 +139,7 @@ export function createSubmission<Intent, Attempt>(options: SubmissionOptions<Int
       const attempt = transport.begin(intent, quote)
       const sent = await transport.send(attempt)
       const answer = sent.result === 'unknown' ? await findOut(attempt, true) : sent
-      if (answer.result !== 'signature-expired') return conclude(answer)
+      if (answer.result !== 'signature-expired') return conclude(answer, true, true)
       show({ state: 'quoting' })
       quote = charged(await recomputeAfterExpiry(clock, quoter, agreement))
     }
@@ -193,7 +158,8 @@ export function createSubmission<Intent, Attempt>(options: SubmissionOptions<Int
   /** Asks until the outcome is known. @param isPressed the user waits for it: what didn't arrive is sent again. */
   async function findOut(attempt: Attempt, isPressed: boolean): Promise<Answer> {
     for (let round = 1; round <= askRounds; round++) {
-      show({ state: 'checking' })
+      // Asked every few seconds: the bank's panel stays.
+      if (options.now().state !== 'at-bank') show({ state: 'checking' })
       if (round > 1) await sleep(clock, pauseMs * round)
       if (disposed.signal.aborted) return { result: 'unknown' }
       const known = await transport.ask(attempt)
@@ -206,9 +172,14 @@ export function createSubmission<Intent, Attempt>(options: SubmissionOptions<Int
     return { result: 'unknown' }
   }
 
-  /** @param isSame the attempt was for what the form asks for now */
-  function conclude(answer: Answer, isSame = true) {
+  /** @param isSame the attempt was for what the form asks for now @param isNew it was sent by this press */
+  function conclude(answer: Answer, isSame = true, isNew = false) {
     if (answer.result === 'made') return showOrder({ order: answer.order, isSame }, false)
+    if (answer.result === 'at-bank') {
+      const { orderId, redirectUrl } = answer
+      show({ state: 'at-bank', orderId, redirectUrl, isNew })
+      return resumeIn(askAgainMs)
+    }
     if (answer.result === 'refused') {
       // The next press fetches a new fee.
       if (answer.key === 'placing.signature-invalid') quoter.expire()
@@ -252,7 +223,7 @@ export function createSubmission<Intent, Attempt>(options: SubmissionOptions<Int
 
   async function comeBack() {
     const before = options.now()
-    if (before.state === 'unreachable' && before.sent) return submission.resume()
+    if (before.state === 'at-bank' || (before.state === 'unreachable' && before.sent)) return submission.resume()
     if (before.state === 'idle') return void (await quoter.refresh())
     if (before.state !== 'unreachable') return
     show({ state: 'quoting' })
@@ -263,7 +234,10 @@ export function createSubmission<Intent, Attempt>(options: SubmissionOptions<Int
     else show({ state: 'ready-to-send', held: false })
   }
 
-  const stopListening = environment.onOnline(() => void comeBack())
+  const stops = [
+    environment.onOnline(() => void comeBack()),
+    environment.onShown(() => options.now().state === 'at-bank' && void submission.resume()),
+  ]
 
   const submission: Submission<Intent> = {
     press(intent, agreed) {
@@ -274,7 +248,8 @@ export function createSubmission<Intent, Attempt>(options: SubmissionOptions<Int
     async resume() {
       const earlier = transport.pending()
       if (!earlier) return showFinishedElsewhere()
-      if (isOutcomeShown && transport.isSame(earlier, options.intent())) show({ state: 'checking' })
+      const isShown = options.now().state === 'at-bank'
+      if (!isShown && isOutcomeShown && transport.isSame(earlier, options.intent())) show({ state: 'checking' })
       await exclusively(async () => {
         const attempt = transport.pending()
         if (!attempt) return showFinishedElsewhere()
@@ -293,7 +268,7 @@ export function createSubmission<Intent, Attempt>(options: SubmissionOptions<Int
     destroy() {
       disposed.abort()
       clock.clearTimeout(timer)
-      stopListening()
+      for (const stop of stops) stop()
     },
   }
   return submission

@@ -1,9 +1,12 @@
 import { useCallback, useEffect } from 'react'
 import type { PlacedOrder } from '../../../core/request/placing/ledger.ts'
+import type { Placement } from '../../../core/request/placing/placement.ts'
 import type { Request } from '../../../core/request/request.ts'
 import { errorDetail } from '../../courier-error.ts'
 import { usePage } from '../../page-context.ts'
 import type { CourierRequestProps } from '../contract.ts'
+
+export type AtBank = Extract<Placement, { state: 'at-bank' }>
 
 /**
  * Emits what hosts receive from a request: address failures, and what became of a press, also for an outlet that is no
@@ -14,6 +17,7 @@ export function useHostEvents(
   request: Request,
   emit: CourierRequestProps['emit'],
   onPlaced: (order: PlacedOrder, isShown: boolean) => void,
+  onBank?: (placement: AtBank, vendorId: string) => void,
 ) {
   useEffect(() => {
     const stops = [request.destination, request.origin.pin].map(({ $trouble }) =>
@@ -40,12 +44,14 @@ export function useHostEvents(
           const isLimited = placement.waitSeconds !== null
           const type = isLimited ? 'rate-limit' : 'invalid-request'
           emit('courier-error', { type, key: placement.key, retryable: isLimited, requestId: null })
+        } else if (placement.state === 'at-bank') {
+          if (isShown) onBank?.(placement, outcome.vendorId)
         } else if (!placement.elsewhere) {
           // A form that holds something else stays.
           onPlaced(placement.order, isShown && placement.state === 'placed')
         }
       }),
-    [request, emit, onPlaced],
+    [request, emit, onPlaced, onBank],
   )
 }
 

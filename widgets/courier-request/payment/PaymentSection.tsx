@@ -1,15 +1,24 @@
+import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
 import type { Draft } from '../../../core/request/draft/draft.ts'
+import type { Payment } from '../../../core/request/payment/payment.ts'
+import { token } from '../../../styles/tokens.ts'
 import { useTranslate } from '../../page-context.ts'
 import { RadioGroup } from '../../shared/fields/Choice.tsx'
-import { lazy } from '../../shared/loading/lazy.tsx'
 import { Skeleton } from '../../shared/loading/Skeleton.tsx'
 import { card, heading } from '../form/layout.ts'
 import { useFieldRef, useRequest } from '../form/request-context.ts'
 import { useDraft } from '../form/use-draft.ts'
 import { useFieldMessage } from '../form/use-typed-text.ts'
+import { cardFormHeight } from './card-form-height.ts'
+import { LazyCardPart } from './LazyCardPart.tsx'
+import { PaymentProblem } from './PaymentProblem.tsx'
 
-const PaymentProblem = lazy(async () => (await import('./PaymentProblem.tsx')).PaymentProblem)
+const muted = css`
+  margin-block-start: ${token.space3};
+  font-size: ${token.size13};
+  color: ${token.textMuted};
+`
 
 /** How the customer pays. */
 export function PaymentSection() {
@@ -39,11 +48,21 @@ export function PaymentSection() {
             error={error}
           />
         )}
+        {paymentMethod === 'PAID' && request.payment && <CardPlace payment={request.payment} />}
         {methods.state === 'failed' && <h2 className={heading}>{translate('request.pay')}</h2>}
         {(isNone || isUnknown) && <PaymentProblem isNone={isNone && !isUnknown} />}
       </div>
     </section>
   )
+}
+
+/** The card is entered once there is a fee to pay. */
+function CardPlace({ payment: { $isWanted } }: { payment: Payment }) {
+  const request = useRequest()
+  const translate = useTranslate()
+  const isWanted = useStore($isWanted)
+  if (!isWanted) return <p className={muted}>{translate('payment.awaits-fee')}</p>
+  return <LazyCardPart request={request} waiting={<Skeleton height={cardFormHeight} />} />
 }
 
 const paymentMethodOf = (draft: Draft) => draft.paymentMethod

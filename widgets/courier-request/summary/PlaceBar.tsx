@@ -1,11 +1,13 @@
 import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
+import type { Draft } from '../../../core/request/draft/draft.ts'
 import { payableFee } from '../../../core/request/quote/quote.ts'
 import { token } from '../../../styles/tokens.ts'
 import { usePage, useTranslate } from '../../page-context.ts'
 import { Button } from '../../shared/Button.tsx'
 import { placeBar } from '../form/layout.ts'
 import { useRequest } from '../form/request-context.ts'
+import { useDraft } from '../form/use-draft.ts'
 import { useArrival } from '../time/use-arrival.ts'
 import { PlacementNotice } from './PlacementNotice.tsx'
 
@@ -41,7 +43,9 @@ export function PlaceBar({ onConfirmFee }: { onConfirmFee: () => void }) {
     quoting: translate('request.fee-computing'),
   }
   const verb = isEdit ? 'request.update' : 'request.place'
-  const label = known ? translate(`${verb}-for`, { fee: money(payableFee(known)) }) : translate(verb)
+  const isByCard = useDraft(isPaidByCard)
+  const key = isByCard && !isEdit ? 'payment.pay-for' : (`${verb}-for` as const)
+  const label = known ? translate(key, { fee: money(payableFee(known)) }) : translate(verb)
   const text = placement.state in words ? words[placement.state as keyof typeof words] : label
 
   return (
@@ -68,3 +72,5 @@ export function PlaceBar({ onConfirmFee }: { onConfirmFee: () => void }) {
     </div>
   )
 }
+
+const isPaidByCard = ({ paymentMethod }: Draft) => paymentMethod === 'PAID'

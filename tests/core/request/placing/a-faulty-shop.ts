@@ -103,6 +103,7 @@ export function createShop(faults: Fault[] = [], fees: (number | null)[] = [], r
       },
       randomId: () => `key${++state.ids}`,
       isOnline: () => state.online,
+      onShown: () => () => {},
       onOnline(run: () => void) {
         state.wake.push(run)
         return () => state.wake.splice(state.wake.indexOf(run), 1)

@@ -1,0 +1,131 @@
+import { computed, type ReadableAtom } from 'nanostores'
+import { RefusedError } from '../../api/errors.ts'
+import { type CardFormWire, fetchPayment, type PaymentWire } from '../../api/payments.ts'
+import { createOrderLedger, type PendingPayment } from '../placing/ledger.ts'
+import type { RequestPage } from '../request-page.ts'
+import { bankPage, returnAddress, returnedPayment, withoutReturnedPayment } from './bank-page.ts'
+import { type Card, createCard } from './card.ts'
+import { createIntents, type IntentErrorKey, type IntentSubject } from './intent.ts'
+import { payTransport, type ReadyCard } from './pay.ts'
+
+export type CardSetup =
+  | { state: 'loading' }
+  /** Can be retried. */
+  | { state: 'failed'; key: IntentErrorKey }
+  | { state: 'ready'; form: CardFormWire }
+
+/** Paying by card, as the form shows it. */
+export interface CardPayment {
+  /** The form to show, once wallet and intent are open. */
+  $setup: ReadableAtom<CardSetup>
+  card: Card
+  /** Opens wallet and intent again after a failure. */
+  retry(): Promise<void>
+}
+
+export interface CardPaymentParts {
+  page: Pick<RequestPage, 'client' | 'environment' | '$settings' | 'session'>
+  /** Null while no card is asked for. */
+  $subject: ReadableAtom<IntentSubject | null>
+}
+
+/** Everything of paying by card: a chunk of its own, loaded once a card is asked for or a payment is open. */
+export function createCardPayment({ page, $subject }: CardPaymentParts) {
+  const { client, environment } = page
+  const { clock, location } = environment
+  const intents = createIntents({ client, clock, $subject })
+  const card = createCard()
+  let ready: ReadyCard | null = null
+  let form: CardFormWire | null = null
+
+  const $setup = computed(intents.$intent, (now): CardSetup => {
+    if (now.state === 'failed') return now
+    if (now.state !== 'ready') return { state: 'loading' }
+    // A renewed intent shows the same form: what was typed stays.
+    if (JSON.stringify(form) !== JSON.stringify(now.opened.form)) form = now.opened.form
+    return { state: 'ready', form: form ?? now.opened.form }
+  })
+  const stops = [
+    intents.$intent.listen((now) => now.state === 'ready' && card.showInstruments(now.opened.instruments)),
+    $setup.listen(() => {}),
+  ]
+
+  const owner = () => page.session.$session.get().user?.id ?? ''
+
+  function keepReturned({ payment_id: paymentId, vendor_id: vendorId }: PaymentWire) {
+    const ledger = createOrderLedger<PendingPayment>(environment.storage, vendorId, owner(), 'paying')
+    // Begun in this browser: it is known by its key.
+    if (ledger.pending()?.isGivenUp === false) return
+    const now = clock.now()
+    ledger.keep({
+      ...{ idempotencyKey: paymentId, paymentId, draftId: '', content: '', body: null, intentId: '', earlierKey: null },
+      ...{ firstSentAt: now, lastSentAt: now, isUncertain: true, isGivenUp: false },
+    })
+  }
+
+  return {
+    $setup,
+    card,
+    retry: intents.retry,
+    /** Opens what a press needs and reads the card; a key if that fails, null if the form shows what is missing. */
+    async prepare(subject: IntentSubject): Promise<'ready' | IntentErrorKey | 'validation.fill-card' | null> {
+      const opened = await intents.ensure(subject)
+      const now = intents.$intent.get()
+      if (!opened) return now.state === 'failed' ? now.key : 'error.payment.init'
+      const read = await card.read()
+      ready = read && { card: read, opened }
+      // An attached form shows what is missing by itself.
+      if (!read) return card.$entry.get() === null ? 'validation.fill-card' : null
+      return 'ready'
+    },
+    transport(vendorId: string) {
+      return payTransport({
+        ...{ client, environment, vendorId },
+        owner: owner(),
+        ready() {
+          if (!ready) throw new Error('A card is paid with once it was read')
+          return ready
+        },
+        async intent(isNew) {
+          const opened = await intents.ensure({ vendorId, order: { vendor_id: vendorId } }, isNew)
+          if (!opened) throw new Error('no intent')
+          return opened
+        },
+        returnUrl: () => returnAddress(location.href()),
+        bankPage(url) {
+          const allowed = bankPage(url, page.$settings.get())
+          if (allowed === null)
+            environment.warn(`the bank's page is not at a host of the setting paymentHosts: ${hostOf(url)}`)
+          return allowed
+        },
+        onPaid() {
+          ready = null
+          intents.close()
+          card.reset()
+        },
+      })
+    },
+    /**
+     * Keeps the payment that the bank has sent the user back with, begun here or on another device, to be found out.
+     * @returns its outlet's id
+     * @throws RefusedError if the server has no such payment for this user
+     */
+    async takeReturned(): Promise<string | null> {
+      const paymentId = returnedPayment(location.href())
+      if (paymentId === null) return null
+      const payment = await fetchPayment(client, { payment_id: paymentId }).catch((error: unknown) => {
+        if (error instanceof RefusedError) location.replace(withoutReturnedPayment(location.href()))
+        throw error
+      })
+      keepReturned(payment)
+      location.replace(withoutReturnedPayment(location.href()))
+      return payment.vendor_id
+    },
+    destroy() {
+      for (const stop of stops) stop()
+      intents.destroy()
+    },
+  }
+}
+
+const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).host : 'none')

@@ -1,0 +1,158 @@
+import { atom, type ReadableAtom } from 'nanostores'
+import type { ApiClient } from '../../api/client.ts'
+import { RefusedError } from '../../api/errors.ts'
+import type { OrderCreateWire } from '../../api/orders.ts'
+import {
+  type CardFormWire,
+  type CardMethod,
+  createPaymentIntent,
+  openWallet,
+  type PaymentInstrumentWire,
+  type WalletWire,
+} from '../../api/payments.ts'
+import type { Clock } from '../../environment.ts'
+import { latest } from '../../lib/latest.ts'
+
+/** A wallet, and the intent that it has opened. */
+export interface OpenedIntent {
+  vendorId: string
+  wallet: WalletWire
+  /** When the wallet is renewed, in ms since 1970. */
+  renewAt: number
+  intentId: string
+  method: CardMethod
+  form: CardFormWire
+  instruments: readonly PaymentInstrumentWire[]
+}
+
+export type IntentErrorKey =
+  | 'error.payment.init'
+  | 'error.payment.intent-creation'
+  | 'error.no-payment-method-available'
+
+export type IntentState =
+  | { state: 'none' }
+  | { state: 'loading' }
+  /** Can be retried. */
+  | { state: 'failed'; key: IntentErrorKey }
+  | { state: 'ready'; opened: OpenedIntent }
+
+/** What is known of the order when its intent is opened. */
+export interface IntentSubject {
+  vendorId: string
+  order: Partial<OrderCreateWire>
+}
+
+export interface IntentParts {
+  client: ApiClient
+  clock: Clock
+  /** Null while no card is asked for. */
+  $subject: ReadableAtom<IntentSubject | null>
+}
+
+/** A wallet is renewed this long before it ends, and after a failed renewal. */
+const renewBeforeMs = 60_000
+const renewAgainMs = 10_000
+
+const renewalDelay = ({ expires_in }: WalletWire) => Math.max(expires_in * 500, expires_in * 1000 - renewBeforeMs)
+
+/** Wallet and intent of the outlet, opened once a card is asked for and renewed before they end (specification 2 §7). */
+export function createIntents({ client, clock, $subject }: IntentParts) {
+  const $intent = atom<IntentState>({ state: 'none' })
+  const newest = latest()
+  let timer: unknown
+
+  /** @param isQuiet what is shown stays until there is another one. */
+  async function open({ vendorId, order }: IntentSubject, isQuiet: boolean): Promise<OpenedIntent | null> {
+    const signal = newest.start()
+    clock.clearTimeout(timer)
+    if (!isQuiet) $intent.set({ state: 'loading' })
+    let key: IntentErrorKey = 'error.payment.init'
+    try {
+      const wallet = await openWallet(client, vendorId, signal)
+      key = 'error.payment.intent-creation'
+      const { wallet_id, access_token: bearer_token } = wallet
+      const intent = await createPaymentIntent(client, { wallet_id, bearer_token, vendor_id: vendorId, order }, signal)
+      const [method] = intent.payment_methods
+      if (!method) {
+        key = 'error.no-payment-method-available'
+        throw new RefusedError({ status: 422, key, message: '', requestId: null })
+      }
+      if (signal.aborted) return null
+      const renewAt = clock.now() + renewalDelay(wallet)
+      const { intent_id: intentId, card_form: form } = intent
+      const instruments = intent.payment_methods.flatMap(({ paymentInstruments }) => paymentInstruments)
+      const opened = { vendorId, wallet, renewAt, intentId, method: method.name, form, instruments }
+      $intent.set({ state: 'ready', opened })
+      plan(renewAt - clock.now())
+      return opened
+    } catch {
+      if (signal.aborted) return null
+      if (isQuiet) plan(renewAgainMs)
+      else $intent.set({ state: 'failed', key })
+      return null
+    }
+  }
+
+  function plan(ms: number) {
+    timer = clock.setTimeout(() => {
+      const subject = $subject.get()
+      if (subject) void start(subject, true)
+    }, ms)
+  }
+
+  /** The one of that outlet, if it still counts. */
+  function current(vendorId: string): OpenedIntent | null {
+    const now = $intent.get()
+    const opened = now.state === 'ready' ? now.opened : null
+    return opened?.vendorId === vendorId && clock.now() < opened.renewAt ? opened : null
+  }
+
+  let opening: { vendorId: string; result: Promise<OpenedIntent | null> } | null = null
+  function start(subject: IntentSubject, isQuiet: boolean): Promise<OpenedIntent | null> {
+    const own = {
+      vendorId: subject.vendorId,
+      result: open(subject, isQuiet).finally(() => {
+        if (opening === own) opening = null
+      }),
+    }
+    opening = own
+    return own.result
+  }
+
+  let vendorId: string | null = null
+  const unfollow = $subject.subscribe((subject) => {
+    if (subject?.vendorId === vendorId) return
+    vendorId = subject?.vendorId ?? null
+    clock.clearTimeout(timer)
+    const known = subject && current(subject.vendorId)
+    if (known) plan(known.renewAt - clock.now())
+    else if (subject) void start(subject, false)
+  })
+
+  return {
+    $intent,
+    /** The one that counts, opened if need be; null if that fails. @param isNew the last one has ended at the server */
+    async ensure(subject: IntentSubject, isNew = false): Promise<OpenedIntent | null> {
+      const known = isNew ? null : current(subject.vendorId)
+      if (known) return known
+      return opening?.vendorId === subject.vendorId ? opening.result : start(subject, $intent.get().state === 'ready')
+    },
+    async retry() {
+      const subject = $subject.get()
+      if (subject) await start(subject, false)
+    },
+    /** The intent is used: the next order opens another one. */
+    close() {
+      newest.cancel()
+      clock.clearTimeout(timer)
+      vendorId = null
+      $intent.set({ state: 'none' })
+    },
+    destroy() {
+      unfollow()
+      newest.cancel()
+      clock.clearTimeout(timer)
+    },
+  }
+}

@@ -1,0 +1,139 @@
+import { atom, computed, type ReadableAtom } from 'nanostores'
+import { RefusedError } from '../../api/errors.ts'
+import { lazy } from '../../lib/lazy.ts'
+import { sleep } from '../../lib/sleep.ts'
+import type { Draft } from '../draft/draft.ts'
+import { createOrderLedger, type PendingPayment } from '../placing/ledger.ts'
+import type { PlaceIntent } from '../placing/place.ts'
+import { createSubmission, type Submission, type SubmissionOptions } from '../placing/submission.ts'
+import type { QuoteState } from '../quote/quote.ts'
+import type { RequestPage, RequestVendor } from '../request-page.ts'
+import type { Report } from '../rules/field-messages.ts'
+import { submissionByMethod } from './by-method.ts'
+import type { CardPayment, createCardPayment } from './card-payment.ts'
+import type { IntentSubject } from './intent.ts'
+
+/** Paying by card. What needs a card's form, wallet or bank is loaded once a card is chosen and there is a fee to pay. */
+export interface Payment {
+  /** A card is chosen and there is, or was, a fee to pay. */
+  $isWanted: ReadableAtom<boolean>
+  /** Null until it has loaded. */
+  $card: ReadableAtom<CardPayment | null>
+  /** It couldn't be loaded; can be retried. */
+  $hasFailed: ReadableAtom<boolean>
+  /** Never rejects. */
+  load(): Promise<void>
+  /** Leaves for the bank's page. */
+  leave(url: string): void
+}
+
+export interface PaymentParts {
+  page: RequestPage
+  $vendor: ReadableAtom<RequestVendor | null>
+  $draft: ReadableAtom<Draft>
+  $quote: ReadableAtom<QuoteState>
+  report: Report
+  /** Finds out what became of an order that is on its way. */
+  resume(): Promise<void>
+}
+
+type OwnSubmission = Pick<SubmissionOptions<PlaceIntent, never>, 'quoter' | 'intent' | 'now' | 'show'>
+
+/** A way back from the bank that couldn't be followed is tried again after so long. */
+const againMs = 5000
+
+export function createPayment({ page, $vendor, $draft, $quote, report, resume }: PaymentParts) {
+  const { environment, session, notifications, vendors } = page
+  const { clock, location } = environment
+  const $card = atom<ReturnType<typeof createCardPayment> | null>(null)
+  const $hasFailed = atom(false)
+  const disposed = new AbortController()
+
+  const $subject = computed([$vendor, $draft, $quote], (vendor, { paymentMethod }, quote): IntentSubject | null => {
+    if (!vendor || paymentMethod !== 'PAID' || !('quote' in quote)) return null
+    const { fee, signature } = quote.quote
+    return { vendorId: vendor.id, order: { vendor_id: vendor.id, delivery_fee: fee, signature } }
+  })
+  const part = lazy(clock, async () => (await import('./card-payment.ts')).createCardPayment({ page, $subject }))
+
+  async function load() {
+    $hasFailed.set(false)
+    try {
+      const loaded = await part.fetch()
+      if (disposed.signal.aborted) loaded.destroy()
+      else $card.set(loaded)
+    } catch {
+      $hasFailed.set(true)
+    }
+    return $card.get()
+  }
+
+  const isReturned = () => location.href().includes('courier-payment=')
+  let isFollowing = false
+
+  /** Back from the bank, in this browser or on another device: shows what became of the payment. */
+  async function followReturn() {
+    if (isFollowing || !isReturned()) return
+    isFollowing = true
+    while (!disposed.signal.aborted && isReturned() && $vendor.get()) {
+      try {
+        const vendorId = await (await load())?.takeReturned()
+        if (vendorId === $vendor.get()?.id) await resume()
+        else if (vendorId) vendors.selectVendor(vendorId)
+      } catch (error) {
+        if (error instanceof RefusedError)
+          notifications.notify({ type: 'error', key: 'payment.unknown', durationMs: 5000 })
+        else await sleep(clock, againMs)
+      }
+    }
+    isFollowing = false
+  }
+
+  const stops = [
+    $subject.subscribe((subject) => subject && !$card.get() && void load()),
+    $vendor.subscribe((vendor) => vendor && void followReturn()),
+  ]
+
+  const $isWanted = computed([$subject, $card], (subject, card) => subject !== null || card !== null)
+  const payment: Payment = {
+    $isWanted,
+    $card,
+    $hasFailed,
+    load: async () => void (await load()),
+    leave: location.assign,
+  }
+
+  return {
+    payment,
+    /** A press reads the card before anything is sent. */
+    async gate() {
+      if ($draft.get().paymentMethod !== 'PAID') return true
+      const card = await load()
+      const subject = $subject.get()
+      // Without a fee nothing is sent, and this press fetches it.
+      if (card && !subject) return true
+      const found = card && subject ? await card.prepare(subject) : 'error.payment.init'
+      if (found !== null && found !== 'ready') report('paymentMethod', found)
+      return found === 'ready'
+    },
+    /** @param order the one for other methods */
+    submission<Own extends OwnSubmission>(vendorId: string, own: Own, order: (own: Own) => Submission<PlaceIntent>) {
+      const owner = session.$session.get().user?.id ?? ''
+      const ledger = createOrderLedger<PendingPayment>(environment.storage, vendorId, owner, 'paying')
+      return submissionByMethod({
+        own,
+        order,
+        isPaymentKept: () => ledger.pending()?.isGivenUp === false,
+        async card(own) {
+          const transport = (await load())?.transport(vendorId)
+          return transport ? createSubmission({ ...own, environment, transport, changedFee: 'refuse' }) : null
+        },
+      })
+    },
+    destroy() {
+      disposed.abort()
+      for (const stop of stops) stop()
+      $card.get()?.destroy()
+    },
+  }
+}

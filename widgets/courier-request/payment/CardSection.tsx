@@ -1,0 +1,75 @@
+import { css } from '@linaria/core'
+import { useStore } from '@nanostores/react'
+import { useState } from 'react'
+import { completePage } from '../../../core/app/page.ts'
+import type { TextKey } from '../../../core/i18n/keys.ts'
+import type { CardPayment } from '../../../core/request/payment/card-payment.ts'
+import type { Payment } from '../../../core/request/payment/payment.ts'
+import { token } from '../../../styles/tokens.ts'
+import { usePage, useTranslate } from '../../page-context.ts'
+import { Button } from '../../shared/Button.tsx'
+import { Skeleton } from '../../shared/loading/Skeleton.tsx'
+import { Notice } from '../../shared/Notice.tsx'
+import { CardForm } from './card/CardForm.tsx'
+import { cardFormHeight } from './card-form-height.ts'
+
+const place = css`
+  margin-block-start: ${token.space4};
+`
+
+/** The card that is paid with, once there is a fee to pay. */
+export function CardSection({ payment }: { payment: Payment }) {
+  const translate = useTranslate()
+  const card = useStore(payment.$card)
+  const hasFailed = useStore(payment.$hasFailed)
+  return (
+    <section className={place} aria-label={translate('payment.card')}>
+      {hasFailed && <Failed text="error.payment.init" retry={payment.load} />}
+      {!card && !hasFailed && <Waiting />}
+      {card && <Opened payment={card} />}
+    </section>
+  )
+}
+
+function Opened({ payment }: { payment: CardPayment }) {
+  const { session } = completePage(usePage())
+  const isGuest = useStore(session.$isGuest)
+  const setup = useStore(payment.$setup)
+  if (setup.state === 'loading') return <Waiting />
+  if (setup.state === 'failed') return <Failed text={setup.key} retry={payment.retry} />
+  return <CardForm form={setup.form} card={payment.card} canSave={!isGuest} />
+}
+
+function Waiting() {
+  const translate = useTranslate()
+  return (
+    <div aria-busy="true" role="status" aria-label={translate('payment.loading')}>
+      <Skeleton height={cardFormHeight} />
+    </div>
+  )
+}
+
+/** What couldn't be loaded, and a way to try again; the other ways to pay stay above it. */
+function Failed({ text, retry }: { text: TextKey; retry: () => Promise<void> }) {
+  const translate = useTranslate()
+  const [isTrying, setTrying] = useState(false)
+
+  async function tryAgain() {
+    setTrying(true)
+    await retry()
+    setTrying(false)
+  }
+
+  return (
+    <Notice
+      tone="danger"
+      action={
+        <Button icon="refresh" busy={isTrying} onClick={() => void tryAgain()}>
+          {translate('common.retry')}
+        </Button>
+      }
+    >
+      {translate(text)}
+    </Notice>
+  )
+}
