@@ -17,10 +17,14 @@ export type SavedAddressBodyWire = Omit<SavedAddressWire, 'id'>
 
 const bookOf = (vendorId: string) => `/addressbook/${encodeURIComponent(vendorId)}`
 
+export interface SavedAddressQuery {
+  query: string
+}
+
 /** Entries whose name, phone or address fits. Fetched while the user types: repeated only once (specification 2 §7). */
 export function searchSavedAddresses(client: ApiClient, vendorId: string, query: string, signal?: AbortSignal) {
   return client.request<SavedAddressWire[]>(`/addressbook/search-customers/${encodeURIComponent(vendorId)}`, {
-    query: { query },
+    query: { query } satisfies SavedAddressQuery,
     retries: 1,
     ...(signal && { signal }),
   })

@@ -47,6 +47,11 @@ export interface DeliveryAreaWire {
   properties: { max_distance_km: number }
 }
 
+export interface DeliveryAreaQuery {
+  lat: number
+  lng: number
+}
+
 /** GET /delivery/area/{vendorId}. @param origin of a vendor without a place of its own. */
 export function fetchDeliveryArea(
   client: ApiClient,
@@ -55,7 +60,7 @@ export function fetchDeliveryArea(
   signal?: AbortSignal,
 ) {
   return client.request<DeliveryAreaWire>(`/delivery/area/${encodeURIComponent(vendorId)}`, {
-    query: { lat: origin.latitude, lng: origin.longitude },
+    query: { lat: origin.latitude, lng: origin.longitude } satisfies DeliveryAreaQuery,
     ...(signal && { signal }),
   })
 }

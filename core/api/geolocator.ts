@@ -42,6 +42,17 @@ export interface AutocompleteQuery {
   language: string
 }
 
+export interface ReverseQuery {
+  lat: number
+  lng: number
+  language: string
+}
+
+export interface DetailsQuery {
+  query_id: string
+  language: string
+}
+
 export async function autocomplete(client: ApiClient, query: AutocompleteQuery, signal?: AbortSignal) {
   const answer = await client.request<{ data: SuggestionWire[] }>('/geolocator/autocomplete', {
     query: { ...query },
@@ -52,11 +63,7 @@ export async function autocomplete(client: ApiClient, query: AutocompleteQuery, 
 }
 
 /** First place at the coordinates, or null where there is none. */
-export async function reverseGeocode(
-  client: ApiClient,
-  query: { lat: number; lng: number; language: string },
-  signal?: AbortSignal,
-) {
+export async function reverseGeocode(client: ApiClient, query: ReverseQuery, signal?: AbortSignal) {
   const answer = await client.request<{ data: PlaceWire[] }>('/geolocator/reverse', {
     query: { ...query },
     whole: true,
@@ -65,11 +72,7 @@ export async function reverseGeocode(
   return answer.data[0] ?? null
 }
 
-export async function fetchPlaceDetails(
-  client: ApiClient,
-  query: { query_id: string; language: string },
-  signal?: AbortSignal,
-) {
+export async function fetchPlaceDetails(client: ApiClient, query: DetailsQuery, signal?: AbortSignal) {
   const answer = await client.request<{ data: PlaceWire[] }>('/geolocator/details', {
     query: { ...query },
     whole: true,

@@ -12,16 +12,23 @@ export interface InvitationWire {
   expires_at: string
 }
 
+/** Accepted or declined. */
+export interface AnsweredInvitationWire {
+  vendor_id: string
+}
+
 /** POST /invitations/{id}/accept. @throws RefusedError 404 `invitations.gone` if it is no longer open. */
 export async function acceptInvitation(client: ApiClient, invitationId: string): Promise<string> {
   const path = `/invitations/${encodeURIComponent(invitationId)}/accept`
-  const answer = await client.request<{ vendor_id: string }>(path, { method: 'POST' })
+  const answer = await client.request<AnsweredInvitationWire>(path, { method: 'POST' })
   return answer.vendor_id
 }
 
 /** POST /invitations/{id}/decline. @throws RefusedError 404 `invitations.gone` if it is no longer open. */
 export async function declineInvitation(client: ApiClient, invitationId: string): Promise<void> {
-  await client.request(`/invitations/${encodeURIComponent(invitationId)}/decline`, { method: 'POST' })
+  await client.request<AnsweredInvitationWire>(`/invitations/${encodeURIComponent(invitationId)}/decline`, {
+    method: 'POST',
+  })
 }
 
 /** DELETE /vendor/{id}/owners/me. @throws RefusedError 409 `collection-point.last-owner`, `collection-point.not-owner`. */

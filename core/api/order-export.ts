@@ -13,11 +13,16 @@ export interface OrderExportWire {
   language?: string
 }
 
+/** With `deliver: email`. */
+export interface ExportMailWire {
+  email_address: string
+}
+
 export const exportPath = (vendorId: string) => `/vendor/${encodeURIComponent(vendorId)}/orders/export`
 
 /** Sends the report by email and returns the address. 409 if the caller has no address; 422 for an invalid period. */
 export async function askForExport(client: ApiClient, vendorId: string, body: OrderExportWire): Promise<string> {
-  const answer = await client.request<{ email_address: string }>(exportPath(vendorId), {
+  const answer = await client.request<ExportMailWire>(exportPath(vendorId), {
     method: 'POST',
     body,
   })

@@ -110,14 +110,17 @@ export function fetchOrders(client: ApiClient, vendorId: string, query: OrderLis
   })
 }
 
+/** GET /order: by its id, or by the key that it was placed under. */
+export type OrderQuery = { vendorId: string; orderId: string } | { client_order_id: string }
+
 /** GET /order?vendorId&orderId. Missing and foreign orders answer alike: 404. */
 export function fetchOrder(client: ApiClient, vendorId: string, orderId: string) {
-  return client.request<OrderWire>('/order', { query: { vendorId, orderId } })
+  return client.request<OrderWire>('/order', { query: { vendorId, orderId } satisfies OrderQuery })
 }
 
 /** GET /order?client_order_id: whether a placement whose answer was lost went through; 404 when it did not. */
 export function fetchOrderByClientId(client: ApiClient, clientOrderId: string) {
-  return client.request<OrderWire>('/order', { query: { client_order_id: clientOrderId } })
+  return client.request<OrderWire>('/order', { query: { client_order_id: clientOrderId } satisfies OrderQuery })
 }
 
 /** POST /order. The key is also the order's `client_order_id`: the same key never makes a second order. */

@@ -39,10 +39,14 @@ export function validateVoucher(client: ApiClient, request: VoucherRequestWire, 
   })
 }
 
+export interface VoucherQuery {
+  vendor_id: string
+}
+
 /** @throws RefusedError 404 `voucher.error.get.message`. */
 export function fetchVoucher(client: ApiClient, code: string, vendorId: string, signal?: AbortSignal) {
   return client.request<VoucherDetailsWire>(`/voucher/${encodeURIComponent(code)}`, {
-    query: { vendor_id: vendorId },
+    query: { vendor_id: vendorId } satisfies VoucherQuery,
     ...(signal && { signal }),
   })
 }

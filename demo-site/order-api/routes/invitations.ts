@@ -12,40 +12,40 @@ const refused = { 401: refusals[401], 403: refusals[403], 404: refusals[404] }
 
 /** Accepting and declining invitations, and leaving a vendor. `GET /vendors` lists the caller's invitations. */
 export function invitationRoutes(context: ApiContext) {
-  const router = createRouter()
-  for (const [verb, answer] of [
-    ['accept', 'accepted'],
-    ['decline', 'declined'],
-  ] as const) {
-    router.openapi(
-      createRoute({
-        method: 'post',
-        path: `/invitations/{id}/${verb}`,
-        summary: `${verb === 'accept' ? 'Accept' : 'Decline'} an invitation to be an owner, as the account with its address`,
-        middleware: [signedIn(context)] as const,
-        request: { params: z.object({ id: text(100) }) },
-        responses: { 200: answered, ...refused },
-      }),
-      async (c) => {
-        const actor = await actorOf(context, c.var.caller, callOf(c))
-        const vendorId = await answerInvitation(context, c.req.valid('param').id, answer, actor)
-        return c.json({ result: { vendor_id: vendorId } }, 200)
-      },
-    )
-  }
-  return router.openapi(
+  const answerRoute = <Verb extends string>(verb: Verb, summary: string) =>
     createRoute({
-      method: 'delete',
-      path: '/vendor/{id}/owners/me',
-      summary: 'Stop being an owner; the last owner of a vendor without a parent stays',
+      method: 'post',
+      path: `/invitations/{id}/${verb}`,
+      summary: `${summary} an invitation to be an owner, as the account with its address`,
       middleware: [signedIn(context)] as const,
       request: { params: z.object({ id: text(100) }) },
-      responses: { 200: jsonContent('Left.', z.object({ result: z.boolean() })), ...refused, 409: refusals[409] },
-    }),
-    async (c) => {
-      const vendor = await permittedVendor(context, c.var.caller, c.req.valid('param').id)
-      await leaveVendor(context, vendor, await actorOf(context, c.var.caller, callOf(c)))
-      return c.json({ result: true }, 200)
-    },
-  )
+      responses: { 200: answered, ...refused },
+    })
+
+  return createRouter()
+    .openapi(answerRoute('accept', 'Accept'), async (c) => {
+      const actor = await actorOf(context, c.var.caller, callOf(c))
+      const vendorId = await answerInvitation(context, c.req.valid('param').id, 'accepted', actor)
+      return c.json({ result: { vendor_id: vendorId } }, 200)
+    })
+    .openapi(answerRoute('decline', 'Decline'), async (c) => {
+      const actor = await actorOf(context, c.var.caller, callOf(c))
+      const vendorId = await answerInvitation(context, c.req.valid('param').id, 'declined', actor)
+      return c.json({ result: { vendor_id: vendorId } }, 200)
+    })
+    .openapi(
+      createRoute({
+        method: 'delete',
+        path: '/vendor/{id}/owners/me',
+        summary: 'Stop being an owner; the last owner of a vendor without a parent stays',
+        middleware: [signedIn(context)] as const,
+        request: { params: z.object({ id: text(100) }) },
+        responses: { 200: jsonContent('Left.', z.object({ result: z.boolean() })), ...refused, 409: refusals[409] },
+      }),
+      async (c) => {
+        const vendor = await permittedVendor(context, c.var.caller, c.req.valid('param').id)
+        await leaveVendor(context, vendor, await actorOf(context, c.var.caller, callOf(c)))
+        return c.json({ result: true }, 200)
+      },
+    )
 }

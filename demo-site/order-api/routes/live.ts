@@ -19,11 +19,13 @@ export interface LivePeer {
   close(code: number, reason?: string): void
 }
 
+type LiveUpdate = Extract<LiveMessageWire, { type: 'order_update' }>
+
 /** A socket that isn't authorized is closed. */
 const authorizeWithinMs = 15_000
 
 interface Subscription extends LiveScope {
-  wire(order: OrderRow): object
+  wire(order: OrderRow): LiveUpdate['data']
   /** Newest event that the socket has received or that it began after. */
   cursor: number
   /** Changes that came while the missed ones were being read. */
@@ -75,11 +77,9 @@ export async function liveSockets(context: ApiContext) {
     // One text for all the sockets that see the order alike.
     let text = texts.get(subscription.wire)
     if (!text) {
-      text = JSON.stringify({
-        type: 'order_update',
-        data: subscription.wire(change.order),
-        cursor: replay.cursorOf(change.eventId),
-      })
+      const data = subscription.wire(change.order)
+      const cursor = replay.cursorOf(change.eventId)
+      text = JSON.stringify({ type: 'order_update', data, cursor } satisfies LiveUpdate)
       texts.set(subscription.wire, text)
     }
     deliver(connection, text)

@@ -14,10 +14,10 @@ const whole = z.coerce.number().int().min(0)
 const infoSchema = z
   .object({
     attribution: z.string(),
-    format: z.string(),
+    format: z.enum(['svg', 'image']),
     min_zoom: z.number(),
     max_zoom: z.number(),
-    themes: z.array(z.string()),
+    themes: z.array(z.enum(tileThemes)),
   })
   .openapi('TilesInfo')
 
@@ -44,10 +44,10 @@ export function tileRoutes(context: ApiContext) {
         return c.json(
           {
             attribution: tilesUrl === null ? 'Schematic map' : '© OpenStreetMap contributors',
-            format: tilesUrl === null ? 'svg' : 'image',
+            format: tilesUrl === null ? ('svg' as const) : ('image' as const),
             min_zoom: 2,
             max_zoom: maxTileZoom,
-            themes: tilesUrl === null ? [...tileThemes] : ['light'],
+            themes: tilesUrl === null ? [...tileThemes] : ['light' as const],
           },
           200,
         )

@@ -1,24 +1,37 @@
-import type { ExtractSchema } from 'hono/types'
-import type { SavedAddressBodyWire, SavedAddressWire } from '../../../core/api/addressbook.ts'
+import type { z } from 'zod'
+import type { SavedAddressBodyWire, SavedAddressQuery, SavedAddressWire } from '../../../core/api/addressbook.ts'
 import type { C2cTrackingWire } from '../../../core/api/c2c-tracking.ts'
 import type {
   AreaRequestWire,
   AreaResultWire,
+  DeliveryAreaQuery,
   DeliveryAreaWire,
   EstimationsWire,
   FeeRequestWire,
   FeeWire,
 } from '../../../core/api/delivery.ts'
-import type { RefusalWire } from '../../../core/api/errors.ts'
-import type { FlagsAnswer } from '../../../core/api/flags.ts'
-import type { AutocompleteQuery, PlaceWire, SuggestionWire } from '../../../core/api/geolocator.ts'
+import type { FlagsAnswer, FlagsQueryWire } from '../../../core/api/flags.ts'
+import type {
+  AutocompleteQuery,
+  DetailsQuery,
+  PlaceWire,
+  ReverseQuery,
+  SuggestionWire,
+} from '../../../core/api/geolocator.ts'
 import type { GuestTokenWire } from '../../../core/api/guest.ts'
 import type { HelpCentreInitWire } from '../../../core/api/help-centre.ts'
-import type { InvitationWire } from '../../../core/api/invitations.ts'
+import type { AnsweredInvitationWire, InvitationWire } from '../../../core/api/invitations.ts'
+import type { LiveRequestWire } from '../../../core/api/live.ts'
 import type { LoginAnswerWire } from '../../../core/api/login.ts'
-import type { OrderExportWire } from '../../../core/api/order-export.ts'
+import type { ExportMailWire, OrderExportWire } from '../../../core/api/order-export.ts'
 import type { OrderUpdateWire } from '../../../core/api/order-update.ts'
-import type { OrderCreateWire, OrderListAnswerWire, OrderListQuery, OrderWire } from '../../../core/api/orders.ts'
+import type {
+  OrderCreateWire,
+  OrderListAnswerWire,
+  OrderListQuery,
+  OrderQuery,
+  OrderWire,
+} from '../../../core/api/orders.ts'
 import type { OutletWire } from '../../../core/api/outlets.ts'
 import type { ResetPasswordWire } from '../../../core/api/password.ts'
 import type { PublicTrackingWire } from '../../../core/api/public-tracking.ts'
@@ -26,8 +39,16 @@ import type { ReceiptWire } from '../../../core/api/receipt.ts'
 import type { RegisterAnswerWire, RegisterWire, SignUpHelpWire } from '../../../core/api/register.ts'
 import type { RiderPositionWire } from '../../../core/api/riders.ts'
 import type { SessionListAnswerWire } from '../../../core/api/sessions.ts'
+import type { TilesInfoWire, TilesQuery } from '../../../core/api/tiles.ts'
 import type { VendorLocationWire, VendorWire } from '../../../core/api/vendors.ts'
-import type { ValidatedVoucherWire, VoucherDetailsWire, VoucherRequestWire } from '../../../core/api/vouchers.ts'
+import type {
+  ValidatedVoucherWire,
+  VoucherDetailsWire,
+  VoucherQuery,
+  VoucherRequestWire,
+} from '../../../core/api/vouchers.ts'
+import type { requestSchema } from '../domain/live/messages.ts'
+import type { Asks, Checked, Returns, Routes, Same, Takes } from '../http/wire-check.ts'
 import type { addressbookRoutes } from './addressbook.ts'
 import type { c2cTrackingRoutes } from './c2c-tracking.ts'
 import type { countryParameterRoutes } from './country-parameters.ts'
@@ -48,6 +69,7 @@ import type { receiptRoutes } from './receipt.ts'
 import type { registerRoutes } from './register.ts'
 import type { riderRoutes } from './riders.ts'
 import type { sessionRoutes } from './sessions.ts'
+import type { tileRoutes } from './tiles.ts'
 import type { vendorRoutes } from './vendors.ts'
 import type { verifyEmailRoutes } from './verify-email.ts'
 import type { voucherRoutes } from './vouchers.ts'
@@ -58,6 +80,7 @@ import type { voucherRoutes } from './vouchers.ts'
  */
 export type WireTypes = Checked<{
   addressbook: [
+    Asks<Book['/addressbook/search-customers/:vendorId']['$get'], SavedAddressQuery>,
     Returns<Book['/addressbook/search-customers/:vendorId']['$get'], { result: SavedAddressWire[] }>,
     Returns<Book['/addressbook/:vendorId']['$get'], { result: SavedAddressWire[] }>,
     Takes<Book['/addressbook/:vendorId']['$post'], SavedAddressBodyWire>,
@@ -71,17 +94,23 @@ export type WireTypes = Checked<{
   delivery: [
     Takes<Delivery['/delivery/area/validate']['$post'], AreaRequestWire>,
     Returns<Delivery['/delivery/area/validate']['$post'], { result: AreaResultWire }>,
+    Asks<Delivery['/delivery/area/:vendorId']['$get'], DeliveryAreaQuery>,
     Returns<Delivery['/delivery/area/:vendorId']['$get'], { result: DeliveryAreaWire }>,
     Takes<Delivery['/delivery/fee']['$post'], FeeRequestWire>,
     Returns<Delivery['/delivery/fee']['$post'], { result: FeeWire }>,
     Takes<Delivery['/estimations']['$post'], AreaRequestWire>,
     Returns<Delivery['/estimations']['$post'], { result: EstimationsWire }>,
   ]
-  flags: [Returns<Routes<typeof flagRoutes>['/flags']['$get'], FlagsAnswer>]
+  flags: [
+    Asks<Routes<typeof flagRoutes>['/flags']['$get'], FlagsQueryWire>,
+    Returns<Routes<typeof flagRoutes>['/flags']['$get'], FlagsAnswer>,
+  ]
   geolocator: [
     Asks<Geolocator['/geolocator/autocomplete']['$get'], AutocompleteQuery>,
     Returns<Geolocator['/geolocator/autocomplete']['$get'], { data: SuggestionWire[] }>,
+    Asks<Geolocator['/geolocator/reverse']['$get'], ReverseQuery>,
     Returns<Geolocator['/geolocator/reverse']['$get'], { data: PlaceWire[] }>,
+    Asks<Geolocator['/geolocator/details']['$get'], DetailsQuery>,
     Returns<Geolocator['/geolocator/details']['$get'], { data: PlaceWire[] }>,
   ]
   guest: [Returns<Routes<typeof guestRoutes>['/guest']['$post'], { result: GuestTokenWire }>]
@@ -90,6 +119,13 @@ export type WireTypes = Checked<{
     Takes<Routes<typeof helpCentreRoutes>['/conditions-api/v1/init']['$post'], HelpCentreInitWire>,
     Returns<Routes<typeof helpCentreRoutes>['/conditions-api/v1/init']['$post'], { url: string }>,
   ]
+  invitations: [
+    Returns<Invitations['/invitations/:id/accept']['$post'], { result: AnsweredInvitationWire }>,
+    Returns<Invitations['/invitations/:id/decline']['$post'], { result: AnsweredInvitationWire }>,
+    Returns<Invitations['/vendor/:id/owners/me']['$delete'], Done>,
+  ]
+  /** What a server sends is typed where it is sent. */
+  live: [Same<LiveRequestWire, z.input<typeof requestSchema>>, Same<z.input<typeof requestSchema>, LiveRequestWire>]
   login: [
     Takes<Login['/login']['$post'], { email_address: string; password: string }>,
     Returns<Login['/login']['$post'], LoginAnswerWire>,
@@ -101,6 +137,7 @@ export type WireTypes = Checked<{
   orders: [
     Takes<Orders['/order']['$post'], OrderCreateWire>,
     Returns<Orders['/order']['$post'], { result: OrderWire }>,
+    Asks<Orders['/order']['$get'], OrderQuery>,
     Returns<Orders['/order']['$get'], { result: OrderWire }>,
     Asks<Orders['/vendor/:id/orders']['$get'], OrderListQuery>,
     Returns<Orders['/vendor/:id/orders']['$get'], OrderListAnswerWire>,
@@ -108,7 +145,8 @@ export type WireTypes = Checked<{
     Returns<Orders['/order/cancel']['$put'], { result: OrderWire }>,
     Takes<Routes<typeof orderUpdateRoutes>['/order/:orderId']['$put'], OrderUpdateWire>,
     Returns<Routes<typeof orderUpdateRoutes>['/order/:orderId']['$put'], { result: OrderWire }>,
-    Takes<Routes<typeof orderExportRoutes>['/vendor/:id/orders/export']['$post'], OrderExportWire>,
+    Takes<Export, OrderExportWire>,
+    Returns<Export, { result: ExportMailWire }>,
   ]
   outlets: [
     Takes<Outlets['/outlet']['$post'], OutletWire>,
@@ -146,14 +184,18 @@ export type WireTypes = Checked<{
     Returns<Sessions['/sessions']['$delete'], { result: { ended: number } }>,
     Returns<Sessions['/sessions/:id']['$delete'], Done>,
   ]
+  tiles: [
+    Asks<Tiles['/tiles/:z/:x/:file']['$get'], TilesQuery>,
+    Returns<Tiles['/tiles/info.json']['$get'], TilesInfoWire>,
+  ]
   vendors: [
     Returns<Vendors['/vendors']['$get'], { result: { vendors: VendorWire[]; invitations?: InvitationWire[] } }>,
     Returns<Vendors['/vendor/:id']['$get'], { result: VendorWire }>,
-    Returns<Routes<typeof invitationRoutes>['/vendor/:id/owners/me']['$delete'], Done>,
   ]
   vouchers: [
     Takes<Vouchers['/voucher/validate']['$post'], VoucherRequestWire>,
     Returns<Vouchers['/voucher/validate']['$post'], { result: ValidatedVoucherWire }>,
+    Asks<Vouchers['/voucher/:code']['$get'], VoucherQuery>,
     Returns<Vouchers['/voucher/:code']['$get'], { result: VoucherDetailsWire }>,
   ]
 }>
@@ -161,7 +203,9 @@ export type WireTypes = Checked<{
 type Done = { result: boolean }
 type Book = Routes<typeof addressbookRoutes>
 type Delivery = Routes<typeof deliveryRoutes>
+type Export = Routes<typeof orderExportRoutes>['/vendor/:id/orders/export']['$post']
 type Geolocator = Routes<typeof geolocatorRoutes>
+type Invitations = Routes<typeof invitationRoutes>
 type Login = Routes<typeof loginRoutes>
 type Orders = Routes<typeof orderRoutes>
 type Outlets = Routes<typeof outletRoutes>
@@ -170,55 +214,6 @@ type Tracking = Routes<typeof publicTrackingRoutes>
 type Register = Routes<typeof registerRoutes>
 type Verify = Routes<typeof verifyEmailRoutes>
 type Sessions = Routes<typeof sessionRoutes>
+type Tiles = Routes<typeof tileRoutes>
 type Vendors = Routes<typeof vendorRoutes>
 type Vouchers = Routes<typeof voucherRoutes>
-
-type Checked<Calls extends Record<string, true[]>> = Calls
-
-/** A route as Hono types it from its zod schemas. */
-interface Route {
-  input: unknown
-  output: unknown
-}
-
-/** The routes of one file, by path and method. */
-type Routes<Make extends (...context: never[]) => unknown> = ExtractSchema<ReturnType<Make>>
-
-/** Every field with its place, such as `customer.location.notes`; members of lists count as the list's. */
-type Fields<T> = T extends readonly (infer Item)[]
-  ? Fields<Item>
-  : T extends object
-    ? string extends keyof T
-      ? never
-      : { [Key in keyof T & string]: Key | `${Key}.${Fields<NonNullable<T[Key]>>}` }[keyof T & string]
-    : never
-
-/** Fields that only one of the two has. */
-type Unshared<One, Other> = Exclude<Fields<One>, Fields<Other>> | Exclude<Fields<Other>, Fields<One>>
-
-/** The body that a route takes; never without one. */
-type BodyOf<R extends Route> = R['input'] extends { json: infer Body } ? Body : never
-/** What a route returns when it doesn't refuse. */
-type ResponseOf<R extends Route> = Exclude<R['output'], RefusalWire>
-
-/** As JSON carries it: a field is there or missing, never undefined. */
-type Json<T> = T extends object ? { [Key in keyof T]: Json<Exclude<T[Key], undefined>> } : T
-
-/** True if clients send what the route takes; else the fields that only one of the two has, or both types. */
-type Takes<R extends Route, Wire> = Same<Wire, BodyOf<R>>
-
-/** True if the route returns what clients read. */
-type Returns<R extends Route, Wire> = Same<ResponseOf<R>, Wire>
-
-/** True if clients ask by the query that the route reads. Its values are text on the way: only names are compared. */
-type Asks<R extends Route, Query> = R['input'] extends { query: infer Read }
-  ? [Unshared<Read, Query>] extends [never]
-    ? true
-    : Unshared<Read, Query>
-  : never
-
-type Same<Sent, Received> = [Unshared<Sent, Received>] extends [never]
-  ? [Json<Sent>] extends [Json<Received>]
-    ? true
-    : { sent: Sent; received: Received }
-  : Unshared<Sent, Received>

@@ -1,5 +1,6 @@
 import type { Map as LeafletMap } from 'leaflet'
 import { GridLayer, TileLayer } from 'leaflet/dist/leaflet-src.esm.js'
+import type { TilesInfoWire, TilesQuery } from '../../../core/api/tiles.ts'
 import type { MapSurroundings } from './map-options.ts'
 
 /** The part of Leaflet's own bookkeeping that is needed below. */
@@ -21,7 +22,8 @@ const StrictTileLayer = TileLayer.extend({
 
 /** Tiles in the colours of the scheme that the box is shown in; answers how to stop following it. */
 export function showTiles(map: LeafletMap, box: HTMLElement, api: string): () => void {
-  const address = () => `${api}/tiles/{z}/{x}/{y}.svg${isDark(box) ? '?theme=dark' : ''}`
+  const dark = `?${new URLSearchParams({ theme: 'dark' } satisfies TilesQuery)}`
+  const address = () => `${api}/tiles/{z}/{x}/{y}.svg${isDark(box) ? dark : ''}`
   const tiles = new StrictTileLayer(address(), { maxZoom: 19 }).addTo(map)
   const scheme = matchMedia('(prefers-color-scheme: dark)')
   const change = () => tiles.setUrl(address())
@@ -32,7 +34,7 @@ export function showTiles(map: LeafletMap, box: HTMLElement, api: string): () =>
 /** Who made the map, as the server says; as HTML, which is what Leaflet takes. Empty where it does not answer. */
 export async function attributionOf(api: string, fetch: MapSurroundings['fetch'], schematic: string): Promise<string> {
   try {
-    const info: { format: string; attribution: string } = await (await fetch(`${api}/tiles/info.json`)).json()
+    const info: TilesInfoWire = await (await fetch(`${api}/tiles/info.json`)).json()
     const text = document.createElement('span')
     text.textContent = info.format === 'svg' ? schematic : info.attribution
     return text.innerHTML

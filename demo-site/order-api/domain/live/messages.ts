@@ -3,7 +3,7 @@ import { isPlainLine } from '../plain-text.ts'
 
 /** What a client may say on the live socket (core/api/live.ts). */
 const text = (max: number) => z.string().max(max).refine(isPlainLine)
-const requestSchema = z.union([
+export const requestSchema = z.union([
   z.object({ action: z.literal('authorize'), tracking_id: text(100), since: text(100).optional() }),
   z.object({ action: z.literal('authorize'), authorization: text(9000) }),
   z.object({
