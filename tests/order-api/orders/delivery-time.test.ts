@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { afterEach, describe, test } from 'node:test'
+import type { EstimationsWire } from '../../../core/api/delivery.ts'
 import type { RefusalWire } from '../../../core/api/errors.ts'
 import type { OrderListAnswerWire, OrderWire } from '../../../core/api/orders.ts'
 import type { PublicTrackingWire } from '../../../core/api/public-tracking.ts'
@@ -71,11 +72,21 @@ describe('a preorder', () => {
     assert.equal((await place(server, as, now + 48 * hour)).status, 201)
   })
 
-  test('leaves the outlet its 15 minutes', async () => {
+  test('leaves the outlet its 15 minutes, and the rider the way', async () => {
     const { server, as, now } = await open()
-    const { status, key } = await place(server, as, now + 14 * 60)
-    assert.deepEqual([status, key], [422, 'validation.preorder-too-soon'])
-    assert.equal((await place(server, as, now + 15 * 60)).status, 201)
+    const bugis = { lat: 1.2995, lng: 103.8554 }
+    const body = { vendor_id: '1002', vendor_location: bugis, location: { lat: 1.304, lng: 103.8318 } }
+    const { result } = (await server.call<{ result: EstimationsWire }>('/estimations', { as, body })).body
+    const { pickup_eta_minutes: pickup, delivery_eta_minutes: delivery } = result
+    const lead = Math.max(pickup, 15) + delivery - pickup
+    assert.ok(lead > 20, 'farther than the outlet’s own time')
+    for (const minutes of [14, 15, lead - 6]) {
+      const { status, key } = await place(server, as, now + minutes * 60)
+      assert.deepEqual([status, key], [422, 'validation.preorder-too-soon'], `${minutes} minutes`)
+    }
+    // The form checked it five minutes ago.
+    assert.equal((await place(server, as, now + (lead - 5) * 60)).status, 201)
+    assert.equal((await place(server, as, now + lead * 60)).status, 201)
   })
 
   test('keeps to the service hours of its own time, not of now', async () => {

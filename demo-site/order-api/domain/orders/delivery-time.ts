@@ -1,12 +1,16 @@
 import type { Clock } from '../../clock.ts'
 import type { Country } from '../country.ts'
+import { estimate } from '../fees/estimations.ts'
 import type { Point } from '../geo/distance.ts'
+import { roadKm } from '../geo/distance.ts'
 import type { ParameterSource } from '../parameters.ts'
 import { refuse } from '../refusal.ts'
 import { clockIn, isWithin, parseServiceHours, timeText, zoneAt } from '../vendors/service-hours.ts'
 
 /** An outlet needs this long before its item can be collected (specification 2 §9, login pickup estimation). */
-const leastLeadMs = 15 * 60_000
+const leastMinutes = 15
+/** The form checks the time before it sends: that much may pass until the order is here. */
+const graceMs = 5 * 60_000
 /** Specification 1 §9, pre-order window. */
 const preorderWindowMs = 2 * 24 * 3_600_000
 
@@ -15,6 +19,9 @@ export interface WantedTime {
   preorderedFor: number | null
   /** Where the rider collects: the service hours are those of its clock. */
   pickup: Point
+  destination: Point
+  /** That the outlet needs before its item can be collected. */
+  outletMinutes: number
   /** Flag `pre-order`. */
   isPreorderOn: boolean
 }
@@ -25,7 +32,7 @@ export interface WantedTime {
  */
 export async function checkDeliveryTime(
   { country, clock, parameters }: { country: Country; clock: Clock; parameters: ParameterSource },
-  { preorderedFor, pickup, isPreorderOn }: WantedTime,
+  { preorderedFor, pickup, destination, outletMinutes, isPreorderOn }: WantedTime,
 ) {
   const now = clock.now()
   const moment = preorderedFor === null ? now : preorderedFor * 1000
@@ -35,8 +42,10 @@ export async function checkDeliveryTime(
     if (wait <= 0 || wait > preorderWindowMs) {
       refuse(422, 'validation.preorder-time', 'The delivery time must be within the next two days.')
     }
-    if (wait < leastLeadMs) {
-      refuse(422, 'validation.preorder-too-soon', 'The outlet needs 15 minutes before its item can be collected.')
+    const { pickupMinutes, deliveryMinutes } = estimate(country, roadKm(pickup, destination), outletMinutes)
+    const lead = Math.max(pickupMinutes, leastMinutes) + deliveryMinutes - pickupMinutes
+    if (wait < lead * 60_000 - graceMs) {
+      refuse(422, 'validation.preorder-too-soon', `The order can’t be there in less than ${lead} minutes.`)
     }
   }
   const hours = parseServiceHours((await parameters.current()).serviceHours)

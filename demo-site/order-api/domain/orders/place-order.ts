@@ -142,7 +142,10 @@ export function createOrderPlacement(context: PlacementContext) {
     checkPaymentMethod(checked.paymentMethod, flags['pay-at-pickup'] === true, vendor.paymentMethods)
     const preorderedFor = given.preordered_for ?? null
     const pickup = pickupOf(vendor, sender)
-    await checkDeliveryTime(context, { preorderedFor, pickup, isPreorderOn: flags['pre-order'] === true })
+    await checkDeliveryTime(context, {
+      ...{ preorderedFor, pickup, destination: checked.location, outletMinutes: vendor.estimationPickUpTime },
+      isPreorderOn: flags['pre-order'] === true,
+    })
     checkFee(vendor, pickup, checked, given)
     const discount = await checkDiscount(context, caller, { given, vendorId, preorderedFor })
     const now = new Date(clock.now())
