@@ -14,6 +14,8 @@ const fields = {
   'What’s in the bag': 'request.description',
   'Order value': 'request.amount',
   'Maximum delivery fee': 'placing.ceiling',
+  'VAT number': 'vat.number',
+  'Voucher code': 'voucher.code',
 } as const
 
 const parts = ['request.where', 'request.who', 'request.pay', 'request.summary', 'request.pin', 'address.search-label']
@@ -22,13 +24,20 @@ describe('typing in one field', () => {
   let api: OrderApiControl
   before(async () => {
     api = await startOrderApi()
+    await api.switchFlags({ voucher: true, 'payment-vat': true })
   })
+  after(() => api.switchFlags({}))
 
   it('redraws that field, and no other field or part of the form', async () => {
     const page = await signedInPage(api)
+    await page.flags.refresh()
     const element = await openRequest(page)
     await fillIn(element)
     inside(element).getByRole('button', { name: 'Set a maximum fee' }).click()
+    inside(element).getByRole('button', { name: 'Add a voucher' }).click()
+    ;(await inside(element).findByRole('checkbox', { name: /^For a business customer/ })).click()
+    await until(() => inside(element).queryByRole('textbox', { name: /^VAT number/ }), 'the VAT number')
+    await until(() => inside(element).queryByRole('textbox', { name: 'Voucher code' }), 'the voucher')
     const counts = countTexts(page)
     await until(() => counts.has('request.name'), 'the counting texts')
     for (const [label, key] of Object.entries(fields)) {
