@@ -5,6 +5,10 @@ import { byteLength } from '../lib/byte-length.ts'
 export const addressByteLimit = 255
 export const notesByteLimit = 1000
 
+/** Characters of what is found at the door. */
+export const unitLimit = 60
+export const buildingLimit = 120
+
 export const addressTooLong = (text: string): TextKey | null =>
   byteLength(text) > addressByteLimit ? 'validation.address-too-long' : null
 

@@ -1,5 +1,12 @@
 import type { Coordinates } from '../../addresses/coordinates.ts'
-import { addressByteLimit, addressTooLong, notesByteLimit, notesTooLong } from '../../addresses/limits.ts'
+import {
+  addressByteLimit,
+  addressTooLong,
+  buildingLimit,
+  notesByteLimit,
+  notesTooLong,
+  unitLimit,
+} from '../../addresses/limits.ts'
 import type { PaymentMethod } from '../../config/startup-checks.ts'
 import { byteLength } from '../../lib/byte-length.ts'
 
@@ -45,6 +52,7 @@ export type ValidationKey =
   | 'validation.fill-payment-method'
   | 'validation.notes-too-long'
   | 'validation.address-too-long'
+  | 'validation.text-too-long'
   | 'validation.vat-number'
   | 'validation.ceiling'
 
@@ -88,7 +96,7 @@ function refuse(field: RequestField, key: ValidationKey, values?: Record<string,
 const isBlank = (text: string) => text.trim() === ''
 
 /**
- * The ten checks in the order of specification 2 §5, then byte limits, VAT number and ceiling; the first failure wins.
+ * The ten checks in the order of specification 2 §5, then limits of length, VAT number and ceiling; the first failure wins.
  * @param fixed fields that can't be changed here: their checks are left out.
  */
 export function validateOrder(
@@ -125,11 +133,17 @@ const checks: readonly Check[] = [
     (amount ?? 0) < rules.minAmount &&
     refuse('amount', 'validation.minimum-amount', { amount: rules.minAmount, currency }),
   ({ paymentMethod }) => paymentMethod === 'NONE' && refuse('paymentMethod', 'validation.fill-payment-method'),
+  ({ unit }) => isOver(unit, unitLimit) && refuse('unit', 'validation.text-too-long', { limit: unitLimit }),
+  ({ building }) =>
+    isOver(building, buildingLimit) && refuse('building', 'validation.text-too-long', { limit: buildingLimit }),
   ({ addressText }) => addressTooLong(addressText) !== null && refuse('address', 'validation.address-too-long'),
   ({ notes }) => notesTooLong(notes) !== null && refuse('notes', 'validation.notes-too-long'),
   ({ vatNumber }) => !isVatNumber(vatNumber) && refuse('vatNumber', 'validation.vat-number'),
   ({ ceiling }) => ceiling !== null && !(ceiling > 0) && refuse('ceiling', 'validation.ceiling'),
 ]
+
+/** The fields take no more, but text can also be pasted or come from an earlier order. */
+const isOver = (text: string, limit: number) => [...text.trim()].length > limit
 
 /** An unreadable amount is refused even if none is required. */
 function isAmountMissing(amount: number | null, required: boolean): boolean {

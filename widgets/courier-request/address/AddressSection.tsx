@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { useCallback } from 'react'
+import { buildingLimit, unitLimit } from '../../../core/addresses/limits.ts'
 import { completePage } from '../../../core/app/page.ts'
 import type { Draft } from '../../../core/request/draft/draft.ts'
 import { roomFor } from '../../../core/request/rules/validation.ts'
@@ -105,7 +106,7 @@ function UnitField({ isRequired }: { isRequired: boolean }) {
       label={translate('request.unit')}
       optional={!isRequired}
       autoComplete="off"
-      maxLength={60}
+      maxLength={unitLimit}
       value={text.value}
       error={useFieldMessage('unit')}
       ref={useFieldRef<HTMLInputElement>('unit')}
@@ -127,7 +128,7 @@ function BuildingField() {
       label={translate('request.building')}
       optional
       autoComplete="off"
-      maxLength={120}
+      maxLength={buildingLimit}
       value={text.value}
       error={useFieldMessage('building')}
       ref={useFieldRef<HTMLInputElement>('building')}

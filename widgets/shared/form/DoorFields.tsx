@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { buildingLimit, unitLimit } from '../../../core/addresses/limits.ts'
 import type { TextKey } from '../../../core/i18n/keys.ts'
 import type { FormField as Field } from '../../../core/lib/form.ts'
 import { useTranslate } from '../../page-context.ts'
@@ -25,7 +26,7 @@ export function DoorFields({ fields, children, notesHint, notesClassName = '' }:
     <>
       <FormField of={fields.unit}>
         {(unit) => (
-          <TextField {...unit} label={translate('collection-point.unit')} name="unit" optional maxLength={60} />
+          <TextField {...unit} label={translate('collection-point.unit')} name="unit" optional maxLength={unitLimit} />
         )}
       </FormField>
       <FormField of={fields.building}>
@@ -35,7 +36,7 @@ export function DoorFields({ fields, children, notesHint, notesClassName = '' }:
             label={translate('collection-point.building')}
             name="building"
             optional
-            maxLength={120}
+            maxLength={buildingLimit}
           />
         )}
       </FormField>
