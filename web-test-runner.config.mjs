@@ -9,6 +9,7 @@ import { playwrightLauncher } from '@web/test-runner-playwright'
 import { rollup } from 'rollup'
 import { sourcePlugins } from './rollup.config.mjs'
 import { launchOptions } from './tests/support/browser.ts'
+import { lazyPartsPlugin } from './tests/support/lazy-parts-plugin.ts'
 import { orderApiPlugin } from './tests/support/order-api-plugin.ts'
 import { widgetReporter } from './tests/support/widget-reporter.ts'
 
@@ -39,7 +40,7 @@ async function buildTests() {
   process.on('exit', () => rmSync(built, { recursive: true, force: true }))
   const bundle = await rollup({
     input: Object.fromEntries(files.map((file) => [file.replace(/\.tsx$/, ''), join(root, file)])),
-    plugins: sourcePlugins({ mode: 'development' }),
+    plugins: [lazyPartsPlugin(root), ...sourcePlugins({ mode: 'development' })],
     external: (id) => id.startsWith('/__web-'),
     onwarn(warning, warn) {
       if (!['MODULE_LEVEL_DIRECTIVE', 'CIRCULAR_DEPENDENCY', 'EVAL', 'EMPTY_BUNDLE'].includes(warning.code ?? ''))

@@ -1,0 +1,6 @@
+declare module 'virtual:lazy-parts' {
+  import type { ComponentType } from 'react'
+
+  /** Every component that is loaded lazily: the file that loads it, its name, and how. */
+  export const components: { from: string; component: string; load: () => Promise<ComponentType> }[]
+}
