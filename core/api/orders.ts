@@ -1,3 +1,4 @@
+import type { CardScheme } from './card-schemes.ts'
 import type { ApiClient } from './client.ts'
 
 /** One order as its vendor sees it (specification 1 §3). Money is decimal in the country's currency. */
@@ -31,9 +32,20 @@ export interface OrderWire {
   total: number
   rider: RiderWire | null
   cancel_reason: string | null
+  /** Of an order that is paid by card, once it is charged. */
+  payment?: OrderPaymentWire | null
   /** Minutes from `updated_at`; null where the stage shows none. */
   pickup_eta_minutes: number | null
   delivery_eta_minutes: number | null
+}
+
+/** Money a payment has moved, on an order that is paid by card. Decimal in the country's currency. */
+export interface OrderPaymentWire {
+  scheme: CardScheme
+  last_four: string
+  charged: number
+  /** What goes back to the card, whether or not the bank has sent it yet. */
+  refunded: number
 }
 
 export interface StatusHistoryEntryWire {

@@ -1,5 +1,8 @@
+import type { CardScheme } from './card-schemes.ts'
 import type { ApiClient } from './client.ts'
 import type { OrderCreateWire } from './orders.ts'
+
+export { type CardScheme, cardSchemes } from './card-schemes.ts'
 
 /**
  * Card payments (specification 2 §3 Payment and §7). What is charged is the payable delivery fee, the discounted one with
@@ -37,9 +40,6 @@ export interface PaymentMethodWire {
   /** Saved cards of the account; empty for guests and staff. */
   paymentInstruments: PaymentInstrumentWire[]
 }
-
-export const cardSchemes = ['visa', 'mastercard', 'amex', 'jcb', 'unionpay', 'discover', 'diners', 'unknown'] as const
-export type CardScheme = (typeof cardSchemes)[number]
 
 export interface PaymentInstrumentWire {
   id: string
@@ -133,15 +133,6 @@ export interface PaymentWire {
   failure_key: string | null
   /** The bank's page, while the bank waits for the person; null otherwise. Absolute. */
   redirect_required: { redirectUrl: string } | null
-}
-
-/** Money a payment has moved, on an order that is paid by card. Decimal in the country's currency. */
-export interface OrderPaymentWire {
-  scheme: CardScheme
-  last_four: string
-  charged: number
-  /** What goes back to the card, whether or not the bank has sent it yet. */
-  refunded: number
 }
 
 /** Opens a wallet for a vendor. Nothing is charged. @throws RefusedError 404 for another's vendor, 422 where cards aren't taken. */

@@ -1,3 +1,4 @@
+import type { CardFormWire } from '../../core/api/payments.ts'
 import type { Clock } from './clock.ts'
 import type { Caller } from './domain/accounts/caller.ts'
 import type { Country } from './domain/country.ts'
@@ -6,6 +7,8 @@ import type { Limits } from './domain/limits/limits.ts'
 import type { Mailer, MailOptions } from './domain/mail/mailer.ts'
 import type { OrderEvents } from './domain/orders/events.ts'
 import type { ParameterSource } from './domain/parameters.ts'
+import type { Bank } from './domain/payments/bank/bank.ts'
+import type { Payments } from './domain/payments/payments.ts'
 import type { Dispatch } from './domain/riders/dispatch.ts'
 import type { VendorAccess } from './domain/vendors/vendor-access.ts'
 import type { Database, DatabaseOptions } from './store/database.ts'
@@ -37,6 +40,12 @@ export interface OrderApiOptions {
   /** Where the operator sets parameters of the country; written where it is missing. Without it the country's own hold. */
   parametersFile?: string
   mail: MailOptions
+  /** The form that cards are typed into; by default the sandbox's, and none in prd. */
+  cardForm?: CardFormWire | null
+  /** Hosts of banks that people may be sent to, besides this server itself. */
+  paymentHosts?: readonly string[]
+  /** For tests: stands between the API and the sandbox bank. */
+  bank?(sandbox: Bank): Bank
 }
 
 /** What every route file is given. */
@@ -60,6 +69,8 @@ export interface ApiContext {
   readonly parameters: ParameterSource
   readonly limits: Limits
   readonly mailer: Mailer
+  /** Null where no cards are taken. */
+  readonly payments: Payments | null
   log(entry: object): void
 }
 

@@ -5,6 +5,7 @@ import { createLimits } from './domain/limits/limits.ts'
 import { createMailer } from './domain/mail/mailer.ts'
 import { createOrderEvents } from './domain/orders/events.ts'
 import { openParameters } from './domain/parameters.ts'
+import { openPayments } from './domain/payments/open-payments.ts'
 import { createDispatch } from './domain/riders/dispatch.ts'
 import { wordsOfEntry } from './domain/vendors/address-book.ts'
 import { createVendorAccess } from './domain/vendors/vendor-access.ts'
@@ -26,10 +27,12 @@ import { orderUpdateRoutes } from './routes/order-update.ts'
 import { orderRoutes } from './routes/orders.ts'
 import { outletRoutes } from './routes/outlets.ts'
 import { passwordRoutes } from './routes/password.ts'
+import { paymentRoutes } from './routes/payments.ts'
 import { publicTrackingRoutes } from './routes/public-tracking.ts'
 import { receiptRoutes } from './routes/receipt.ts'
 import { registerRoutes } from './routes/register.ts'
 import { riderRoutes } from './routes/riders.ts'
+import { sandboxBankRoutes } from './routes/sandbox-bank.ts'
 import { sessionRoutes } from './routes/sessions.ts'
 import { tileRoutes } from './routes/tiles.ts'
 import { vendorRoutes } from './routes/vendors.ts'
@@ -79,24 +82,35 @@ export async function createOrderApi(options: OrderApiOptions): Promise<OrderApi
     const events = await createOrderEvents(database, store, log)
     const dispatch = createDispatch({ database, country, clock, riderSpeed, events, log })
     const mailer = createMailer({ ...options.mail, clock, log })
+    const vendorAccess = createVendorAccess(database, clock, country)
+    const flags = await createFlagSource({ database, file: options.flagsFile ?? null, log })
+    const parameters = await openParameters({ country, file: options.parametersFile ?? null, log })
+    const secrets = [secret, ...(options.previousSecrets ?? [])]
+    const cards = openPayments({
+      ...options,
+      ...{ database, country, secrets, dispatch, events, vendorAccess, flags, parameters },
+      siteUrl: options.mail.siteUrl,
+      deliver: async (request) => app.fetch(request),
+    })
     const context: ApiContext = {
       database,
       clock,
       country,
       environment,
       secret,
-      secrets: [secret, ...(options.previousSecrets ?? [])],
+      secrets,
       riderSpeed,
       geocoderUrl: options.geocoderUrl ?? null,
       tilesUrl: options.tilesUrl ?? null,
       testVendors: new Set(options.testVendors),
       events,
       dispatch,
-      vendorAccess: createVendorAccess(database, clock, country),
-      flags: await createFlagSource({ database, file: options.flagsFile ?? null, log }),
-      parameters: await openParameters({ country, file: options.parametersFile ?? null, log }),
+      vendorAccess,
+      flags,
+      parameters,
       limits: createLimits(clock),
       mailer,
+      payments: cards?.payments ?? null,
       log: (entry) => log(entry),
     }
     const live = await liveSockets(context)
@@ -116,6 +130,7 @@ export async function createOrderApi(options: OrderApiOptions): Promise<OrderApi
       orders.route('/', invitationRoutes(context))
       orders.route('/', helpCentreTokenRoutes(context))
       orders.route('/', orderRoutes(context))
+      orders.route('/', paymentRoutes(context))
       orders.route('/', orderUpdateRoutes(context))
       orders.route('/', orderExportRoutes(context))
       orders.route('/', publicTrackingRoutes(context))
@@ -131,8 +146,10 @@ export async function createOrderApi(options: OrderApiOptions): Promise<OrderApi
       root.route('/', tileRoutes(context))
       root.route('/', helpCentreRoutes(context))
       root.route('/', flagFileRoutes(context))
+      if (cards) root.route('/', sandboxBankRoutes(context, cards.sandbox))
     })
     const housekeeping = startHousekeeping(context)
+    await cards?.start()
     await dispatch.start()
 
     return {
@@ -146,6 +163,7 @@ export async function createOrderApi(options: OrderApiOptions): Promise<OrderApi
       socket: (peer) => live.open(peer),
       advanceOrder: (orderId, status) => dispatch.advance(orderId, status),
       async settled() {
+        await cards?.settled()
         await dispatch.settled()
         await events.settled()
         await live.settled()
@@ -155,6 +173,7 @@ export async function createOrderApi(options: OrderApiOptions): Promise<OrderApi
         live.close()
         await housekeeping.stop()
         await mailer.close()
+        await cards?.close()
         await dispatch.close()
         await events.close()
         await store.close()

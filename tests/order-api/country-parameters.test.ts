@@ -7,8 +7,7 @@ const expected = {
   allOutletOrders: 'true',
   // Specification 2 §8: 0000:2359 for 24/24.
   serviceHours: '0000:2359',
-  // As long as no server takes cards, none are offered.
-  onlinePaymentActivated: 'false',
+  onlinePaymentActivated: 'true',
   orderItemValueExceedLimit: '-1',
   paymentMethods: 'PAID|CASH_ON_DELIVERY',
 }
@@ -25,6 +24,16 @@ test('a page reads the settings of its country, always as text', async () => {
       const { status } = await server.call(`/get-country-parameter/${name}`)
       assert.ok(status === 404 || status === 400, `${name} ${status}`)
     }
+  } finally {
+    await server.close()
+  }
+})
+
+test('no card is taken in prd, where there is no bank', async () => {
+  const server = await createTestOrderApi({ environment: 'prd' })
+  try {
+    const { body } = await server.call('/get-country-parameter/onlinePaymentActivated')
+    assert.deepEqual(body, { result: 'false' })
   } finally {
     await server.close()
   }

@@ -8,7 +8,7 @@ import { demoPassword, lendDatabase } from './test-databases.ts'
 
 export { demoPassword }
 
-const testSecret = 'a secret of the tests, long enough for HS256'
+export const testSecret = 'a secret of the tests, long enough for HS256'
 
 export interface TestOrderApi {
   api: OrderApi

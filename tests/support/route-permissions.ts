@@ -19,6 +19,7 @@ export interface Call {
   path: string
   method?: string
   body?: unknown
+  headers?: Record<string, string>
 }
 
 /** A vendor, an order of it that a rider carries, and an entry of its address book. */
@@ -174,6 +175,39 @@ export const routePermissions: Record<string, RoutePermission> = {
       body: { vendor_id: vendorId, payment_method: 'CASH_ON_DELIVERY', amount: 10, delivery_fee: 1, signature: 'none' },
     }),
   },
+  'POST /orders/api/v1/order/payment/auth/{vendorId}': {
+    for: 'vendor',
+    guests: true,
+    call: ({ vendorId }) => ({ path: `/order/payment/auth/${vendorId}`, method: 'POST' }),
+  },
+  'POST /orders/api/v1/order/payment/intent': {
+    for: 'vendor',
+    guests: true,
+    call: ({ vendorId }) => ({
+      path: '/order/payment/intent',
+      body: { wallet_id: 'none', bearer_token: 'none', vendor_id: vendorId, order: {} },
+    }),
+  },
+  'POST /orders/api/v1/order/payment/intent/confirm': {
+    for: 'vendor',
+    guests: true,
+    call: ({ vendorId }) => ({
+      path: '/order/payment/intent/confirm',
+      headers: { 'idempotency-key': crypto.randomUUID() },
+      body: {
+        order: { ...order, vendor_id: vendorId },
+        bearer_token: 'none',
+        purchase_intent_id: 'none',
+        payment_method: 'generic_creditcard',
+        payment_instrument_id: 'NEW',
+      },
+    }),
+  },
+  // Only of the caller's own payments.
+  'GET /orders/api/v1/order/payment/state': { for: 'signed-in', guests: true },
+  'DELETE /orders/api/v1/order/payment/instruments/{id}': { for: 'signed-in' },
+  // Signed by the bank.
+  'POST /orders/api/v1/order/payment/webhook': { for: 'everybody' },
   'POST /orders/api/v1/delivery/area/validate': {
     for: 'vendor',
     guests: true,

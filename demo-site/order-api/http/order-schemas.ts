@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { cardSchemeNames } from '../domain/payments/names.ts'
 import { lines, text } from './router.ts'
 
 const number = z.number()
@@ -63,6 +64,10 @@ export const orderCreateSchema = z
   .openapi('OrderCreate')
 
 const money = z.number()
+/** What a card was charged for an order, and what goes back to it. */
+const orderPaymentSchema = z
+  .object({ scheme: z.enum(cardSchemeNames), last_four: z.string(), charged: money, refunded: money })
+  .openapi('OrderPayment')
 const time = z.string().openapi({ format: 'date-time' })
 
 export const orderSchema = z
@@ -103,6 +108,7 @@ export const orderSchema = z
     total: money,
     rider: z.object({ rider_id: z.string(), name: z.string(), phone_number: z.string() }).nullable(),
     cancel_reason: z.string().nullable(),
+    payment: orderPaymentSchema.nullish(),
     pickup_eta_minutes: z.number().nullable(),
     delivery_eta_minutes: z.number().nullable(),
   })

@@ -8,17 +8,17 @@ import { refuseNotFound } from '../domain/refusal.ts'
 import { createRouter, refusals, text } from '../http/router.ts'
 
 /** Always text (specification 1 §7, 2 §7): booleans as words, service hours as `dddd:dddd`, methods parted by `|`. */
-const texts: Record<CountryParameter, (country: Country, set: Parameters) => string> = {
+const texts: Record<CountryParameter, (country: Country, set: Parameters, takesCards: boolean) => string> = {
   allOutletOrders: (_, set) => String(set.allOutletOrders),
   serviceHours: (_, set) => set.serviceHours,
-  onlinePaymentActivated: (country) => String(isOnlinePaymentActivated(country)),
+  onlinePaymentActivated: (country, _, takesCards) => String(isOnlinePaymentActivated(country, takesCards)),
   // -1: no limit.
   orderItemValueExceedLimit: (_, set) => String(set.orderItemValueExceedLimit),
   paymentMethods: (country) => country.paymentMethods.join('|'),
 }
 
 /** GET /get-country-parameter/{name}. Open to all: it holds no personal data. */
-export function countryParameterRoutes({ country, parameters }: ApiContext) {
+export function countryParameterRoutes({ country, parameters, payments }: ApiContext) {
   return createRouter().openapi(
     createRoute({
       method: 'get',
@@ -37,7 +37,7 @@ export function countryParameterRoutes({ country, parameters }: ApiContext) {
       const { name } = c.req.valid('param')
       const read = Object.hasOwn(texts, name) ? texts[name as CountryParameter] : refuseNotFound()
       c.header('Cache-Control', 'no-cache')
-      return c.json({ result: read(country, await parameters.current()) }, 200)
+      return c.json({ result: read(country, await parameters.current(), payments !== null) }, 200)
     },
   )
 }

@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { ApiContext } from '../context.ts'
-import { refuseExpiredFee } from '../domain/orders/place-order.ts'
+import { refuseExpiredFee } from '../domain/orders/order-facts.ts'
 import { orderToWire } from '../domain/orders/to-wire.ts'
 import { createOrderUpdate } from '../domain/orders/update-order.ts'
 import { signedInOrGuest } from '../http/authorization.ts'

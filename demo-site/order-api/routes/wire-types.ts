@@ -34,6 +34,13 @@ import type {
 } from '../../../core/api/orders.ts'
 import type { OutletWire } from '../../../core/api/outlets.ts'
 import type { ResetPasswordWire } from '../../../core/api/password.ts'
+import type {
+  PaymentConfirmBodyWire,
+  PaymentIntentBodyWire,
+  PaymentIntentWire,
+  PaymentWire,
+  WalletWire,
+} from '../../../core/api/payments.ts'
 import type { PublicTrackingWire } from '../../../core/api/public-tracking.ts'
 import type { ReceiptWire } from '../../../core/api/receipt.ts'
 import type { RegisterAnswerWire, RegisterWire, SignUpHelpWire } from '../../../core/api/register.ts'
@@ -64,6 +71,7 @@ import type { orderUpdateRoutes } from './order-update.ts'
 import type { orderRoutes } from './orders.ts'
 import type { outletRoutes } from './outlets.ts'
 import type { passwordRoutes } from './password.ts'
+import type { paymentRoutes } from './payments.ts'
 import type { publicTrackingRoutes } from './public-tracking.ts'
 import type { receiptRoutes } from './receipt.ts'
 import type { registerRoutes } from './register.ts'
@@ -162,6 +170,15 @@ export type WireTypes = Checked<{
     Takes<Password['/password/reset']['$post'], ResetPasswordWire>,
     Returns<Password['/password/reset']['$post'], Done>,
   ]
+  payments: [
+    Returns<Payments['/order/payment/auth/:vendorId']['$post'], { result: WalletWire }>,
+    Takes<Payments['/order/payment/intent']['$post'], PaymentIntentBodyWire>,
+    Returns<Payments['/order/payment/intent']['$post'], { result: PaymentIntentWire }>,
+    Takes<Payments['/order/payment/intent/confirm']['$post'], PaymentConfirmBodyWire>,
+    Returns<Payments['/order/payment/intent/confirm']['$post'], { result: PaymentWire }>,
+    Returns<Payments['/order/payment/state']['$get'], { result: PaymentWire }>,
+    Returns<Payments['/order/payment/instruments/:id']['$delete'], Done>,
+  ]
   publicTracking: [
     Returns<Tracking['/public/tracking/:trackingId']['$get'], { result: PublicTrackingWire }>,
     Returns<Tracking['/public/tracking/:trackingId/rider']['$get'], { result: Omit<RiderPositionWire, 'rider_id'> }>,
@@ -210,6 +227,7 @@ type Login = Routes<typeof loginRoutes>
 type Orders = Routes<typeof orderRoutes>
 type Outlets = Routes<typeof outletRoutes>
 type Password = Routes<typeof passwordRoutes>
+type Payments = Routes<typeof paymentRoutes>
 type Tracking = Routes<typeof publicTrackingRoutes>
 type Register = Routes<typeof registerRoutes>
 type Verify = Routes<typeof verifyEmailRoutes>

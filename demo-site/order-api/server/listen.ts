@@ -21,7 +21,8 @@ export interface ListeningServer {
 }
 
 /** Paths of the order API; all others are files and pages. */
-const apiPath = /^\/(orders|hurrier|tiles|docs|conditions-api)(\/|$)|^\/(healthz|openapi\.json|fwfFallback\.json)$/
+const apiPath =
+  /^\/(orders|hurrier|tiles|docs|conditions-api|sandbox-bank)(\/|$)|^\/(healthz|openapi\.json|fwfFallback\.json)$/
 
 /**
  * One HTTP server for the order API, the live socket, the elements and the site.

@@ -12,6 +12,7 @@ import {
   timestamp,
   unique,
 } from 'drizzle-orm/pg-core'
+import type { OrderPaymentWire } from '../../../core/api/orders.ts'
 import type { VendorLocationWire } from '../../../core/api/vendors.ts'
 
 /**
@@ -225,6 +226,8 @@ export const orders = pgTable(
     deliveryFee: money('delivery_fee').notNull(),
     discountedDeliveryFee: money('discounted_delivery_fee'),
     voucher: jsonb('voucher').$type<{ code: string; amount: number; type: string; max_discount: number | null }>(),
+    /** Of an order that is paid by card, once it is charged. */
+    payment: jsonb('payment').$type<OrderPaymentWire>(),
     riderId: text('rider_id'),
     riderName: text('rider_name'),
     riderPhone: text('rider_phone'),

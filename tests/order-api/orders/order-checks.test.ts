@@ -6,13 +6,26 @@ import { checkOrder, checkPaymentMethod } from '../../../demo-site/order-api/dom
 const isRefused = (key: string) => (error: unknown) => JSON.stringify(error).includes(key)
 
 test('a payment method that the vendor excludes is refused', () => {
-  checkPaymentMethod('CASH_ON_DELIVERY', false, [])
-  checkPaymentMethod('CASH_ON_DELIVERY', false, ['PAID', 'CASH_ON_DELIVERY'])
-  const excluded = () => checkPaymentMethod('CASH_ON_DELIVERY', false, ['PAID'])
+  const facts = { isPayAtPickup: false, isPaying: false, ofVendor: [] as string[] }
+  checkPaymentMethod('CASH_ON_DELIVERY', facts)
+  checkPaymentMethod('CASH_ON_DELIVERY', { ...facts, ofVendor: ['PAID', 'CASH_ON_DELIVERY'] })
+  const excluded = () => checkPaymentMethod('CASH_ON_DELIVERY', { ...facts, ofVendor: ['PAID'] })
   assert.throws(excluded, isRefused('error.no-payment-method-available'))
   // Its flag alone gates it.
-  checkPaymentMethod('PAYMENT_ON_DELIVERY', true, ['PAID'])
-  assert.throws(() => checkPaymentMethod('PAYMENT_ON_DELIVERY', false, []))
+  checkPaymentMethod('PAYMENT_ON_DELIVERY', { ...facts, isPayAtPickup: true, ofVendor: ['PAID'] })
+  assert.throws(() => checkPaymentMethod('PAYMENT_ON_DELIVERY', facts))
+})
+
+test('an order is PAID if, and only if, a card is charged with it', () => {
+  const facts = { isPayAtPickup: true, isPaying: true, ofVendor: ['PAID', 'CASH_ON_DELIVERY'] }
+  checkPaymentMethod('PAID', facts)
+  for (const method of ['CASH_ON_DELIVERY', 'PAYMENT_ON_DELIVERY']) {
+    assert.throws(() => checkPaymentMethod(method, facts), isRefused('error.no-payment-method-available'))
+  }
+  const unpaid = () => checkPaymentMethod('PAID', { ...facts, isPaying: false })
+  assert.throws(unpaid, isRefused('error.no-payment-method-available'))
+  const cashOnly = () => checkPaymentMethod('PAID', { ...facts, ofVendor: ['CASH_ON_DELIVERY'] })
+  assert.throws(cashOnly, isRefused('error.no-payment-method-available'))
 })
 
 test('an update is not refused for a customer that it cannot change', () => {

@@ -96,12 +96,13 @@ describe('who may do what, for every route', () => {
   }
 
   async function statusFor(route: string, call: Call, as: string) {
-    const { path, method, body } = call
+    const { path, method, body, headers: more } = call
     const service = route.includes('/hurrier/') ? 'hurrier' : 'orders'
     const { status } = await server.call(path, {
       service,
       ...(method && { method }),
       ...(body !== undefined && { body }),
+      ...(more && { headers: more }),
       ...(headers[as] && { as: headers[as] }),
     })
     return status

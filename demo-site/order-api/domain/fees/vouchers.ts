@@ -104,7 +104,7 @@ export interface GivenDiscount {
 
 /**
  * The voucher of an order, which is charged exactly the discounted fee that was signed; null where it names none. Whether
- * there is a use left is decided when the order is stored (`useVoucher`).
+ * there is a use left is decided when the order is stored (`countVoucherUse`).
  * @throws Refusal 422 for a voucher or a discounted fee that is not the validated one.
  */
 export async function checkDiscount(

@@ -34,6 +34,10 @@ export const limitRules = {
   /** Guests admitted, and their orders: only the address identifies them. */
   guest: { windowMs: hour, address: 60 },
   'guest-order': { windowMs: hour, address: 60 },
+  /** Wallets and intents: one of each for a payment, and a few more while an order is typed. */
+  payment: { windowMs: hour, pair: 300, address: 1500 },
+  /** Cards charged, repeats included: enough for a busy outlet, too few to try stolen cards one after the other. */
+  'payment-confirm': { windowMs: hour, pair: 120, account: 240, address: 600 },
   /** Reports by mail: they are heavy, and fill a mailbox. */
   'order-report': { windowMs: hour, pair: 10, address: 60 },
   /** Reports as files. */

@@ -3,7 +3,7 @@ import type { Country } from '../country.ts'
 import { isPossiblePhone } from '../customer-phone.ts'
 import { roundToCurrency } from '../fees/fees.ts'
 import { areNotesTooLong, isAddressTooLong } from '../geo/address-limits.ts'
-import { payableMethods } from '../payments/payable.ts'
+import { riderTakes } from '../payments/payable.ts'
 import { refuse } from '../refusal.ts'
 import { type GivenPlace, isCoordinate } from './given-place.ts'
 import { checkAddressText } from './street-text.ts'
@@ -140,13 +140,25 @@ export function checkVatNumber({ vat_number: given }: GivenOrder, isTaken: boole
   return number
 }
 
-/**
- * @param isPayAtPickup flag `pay-at-pickup`, which alone gates PAYMENT_ON_DELIVERY.
- * @param ofVendor the vendor's `flags.payment_methods`; empty: whatever the country takes.
- * @throws Refusal 422 for a method that this server or this vendor doesn't take.
- */
-export function checkPaymentMethod(method: string, isPayAtPickup: boolean, ofVendor: readonly string[]) {
+/** @throws Refusal 422 for a method that this server, this vendor or this call doesn't take. */
+export function checkPaymentMethod(
+  method: string,
+  {
+    isPayAtPickup,
+    isPaying,
+    ofVendor,
+  }: {
+    /** Flag `pay-at-pickup`, which alone gates PAYMENT_ON_DELIVERY. */
+    isPayAtPickup: boolean
+    /** A card is charged with the order: then it is PAID, and without it never is. */
+    isPaying: boolean
+    /** The vendor's `flags.payment_methods`; empty: whatever the country takes. */
+    ofVendor: readonly string[]
+  },
+) {
   const isListed = ofVendor.length === 0 || ofVendor.includes(method)
-  if (payableMethods.has(method) && (method === 'PAYMENT_ON_DELIVERY' ? isPayAtPickup : isListed)) return
+  if (method === 'PAID' ? isPaying && isListed : riderTakes.has(method) && !isPaying) {
+    if (method === 'PAYMENT_ON_DELIVERY' ? isPayAtPickup : isListed) return
+  }
   refuse(422, 'error.no-payment-method-available', 'This payment method isn’t available. Pay the rider.')
 }

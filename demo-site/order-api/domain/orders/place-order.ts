@@ -1,54 +1,22 @@
-import { randomBytes } from 'node:crypto'
 import type { Clock } from '../../clock.ts'
 import { type Database, databaseCode } from '../../store/database.ts'
 import { insertOrder, orderByClientId, orderById, storedAnswer } from '../../store/orders/orders.ts'
-import { useVoucher } from '../../store/orders/vouchers.ts'
-import type { OrderRow, VendorRow } from '../../store/schema.ts'
+import { countVoucherUse } from '../../store/orders/vouchers.ts'
+import type { OrderRow } from '../../store/schema.ts'
 import type { Caller } from '../accounts/caller.ts'
-import { refuseUnlessGuestsOrder } from '../accounts/guests.ts'
-import type { Country } from '../country.ts'
-import { phoneKey } from '../customer-phone.ts'
-import { cashSurcharge } from '../fees/fees.ts'
-import { verifyFee } from '../fees/signatures.ts'
-import { checkDiscount, type GivenDiscount, refuseVoucher } from '../fees/vouchers.ts'
-import type { FlagSource } from '../flags/flags.ts'
-import { flagsOfCaller } from '../flags/flags-of-caller.ts'
-import type { ParameterSource } from '../parameters.ts'
-import { Refusal, refuse, refuseNotFound } from '../refusal.ts'
-import type { NextStep } from '../riders/delivery-plan.ts'
+import { refuseVoucher } from '../fees/vouchers.ts'
+import { Refusal, refuse } from '../refusal.ts'
 import type { Dispatch } from '../riders/dispatch.ts'
-import type { VendorAccess } from '../vendors/vendor-access.ts'
-import {
-  type CheckedOrder,
-  checkOrder,
-  checkPaymentMethod,
-  checkVatNumber,
-  type GivenOrder,
-  requireVendorId,
-} from './checks.ts'
 import { orderCode } from './code.ts'
-import { checkDeliveryTime } from './delivery-time.ts'
 import type { OrderEvents } from './events.ts'
-import { shortName } from './public-view.ts'
+import { createOrderFacts, type FactsContext, newOrder, type OrderToPlace } from './order-facts.ts'
 import { requestHashOf } from './request-hash.ts'
-import { checkSender, type GivenSender, type Sender } from './sender.ts'
 import { orderToWire } from './to-wire.ts'
 
-/** POST /order, with the fields that no check names. */
-export interface OrderToPlace extends GivenOrder, GivenDiscount {
-  age_validation_required?: boolean | undefined
-  sender?: GivenSender | null | undefined
-}
-
-interface PlacementContext {
+interface PlacementContext extends FactsContext {
   database: Database
   clock: Clock
-  country: Country
-  secrets: readonly string[]
-  flags: FlagSource
-  parameters: ParameterSource
   riderSpeed: number
-  vendorAccess: VendorAccess
   dispatch: Dispatch
   events: OrderEvents
 }
@@ -58,7 +26,8 @@ interface PlacementContext {
  * became of its connection (CONTRACT.md, `Idempotency-Key`).
  */
 export function createOrderPlacement(context: PlacementContext) {
-  const { database, clock, country, riderSpeed, dispatch, events } = context
+  const { database, clock, riderSpeed, dispatch, events } = context
+  const factsFrom = createOrderFacts(context)
   const running = new Set<string>()
 
   async function place(caller: Caller, given: OrderToPlace, key: string | null): Promise<object> {
@@ -96,10 +65,12 @@ export function createOrderPlacement(context: PlacementContext) {
   const answerOf = (order: OrderRow) => ({ result: orderToWire(order, riderSpeed) })
 
   async function placeNew(caller: Caller, given: OrderToPlace, once: Once | null): Promise<object> {
-    const facts = await factsFrom(caller, given, once?.key ?? crypto.randomUUID())
+    const checked = await factsFrom(caller, given, once?.key ?? crypto.randomUUID(), false)
+    const now = new Date(clock.now())
     for (let attempt = 1; ; attempt += 1) {
-      const orderId = `${facts.vendorId}-${orderCode()}`
-      const order = { ...facts, orderId, ...dispatch.planFor({ ...facts, orderId }) }
+      const orderId = `${checked.vendorId}-${orderCode()}`
+      const facts = { ...checked, orderId }
+      const order = newOrder(facts, { statuses: ['NEW'], now, ...dispatch.planFor(facts, 'NEW') })
       const answer = answerOf(order)
       try {
         const eventId = await store(order, once && { ...once, answer })
@@ -121,106 +92,12 @@ export function createOrderPlacement(context: PlacementContext) {
     return database.transaction(async (transaction) => {
       const eventId = await insertOrder(transaction, order, once)
       // After the order: a repeat meets its key first, and is answered as before.
-      if (!(await useVoucher(transaction, voucher.code, order.createdAt))) refuseVoucher()
+      if (!(await countVoucherUse(transaction, voucher.code, order.createdAt))) refuseVoucher()
       return eventId
     })
   }
 
-  async function factsFrom(
-    caller: Caller,
-    given: OrderToPlace,
-    clientOrderId: string,
-  ): Promise<Omit<OrderRow, 'orderId' | keyof NextStep>> {
-    const vendorId = requireVendorId(given)
-    const vendor = (await context.vendorAccess.find(caller, vendorId)) ?? refuseNotFound()
-    if (caller.kind === 'guest') await refuseUnlessGuestsOrder(context)
-    const checked = checkOrder(context, given)
-    // A shop with an address hands it over itself (specification 2 §3).
-    const sender = vendor.location ? null : checkSender(context, caller, given.sender)
-    const flags = await flagsOfCaller(context, caller, vendorId)
-    const vatNumber = checkVatNumber(given, flags['payment-vat'] === true)
-    checkPaymentMethod(checked.paymentMethod, flags['pay-at-pickup'] === true, vendor.paymentMethods)
-    const preorderedFor = given.preordered_for ?? null
-    const pickup = pickupOf(vendor, sender)
-    await checkDeliveryTime(context, {
-      ...{ preorderedFor, pickup, destination: checked.location, outletMinutes: vendor.estimationPickUpTime },
-      isPreorderOn: flags['pre-order'] === true,
-    })
-    checkFee(vendor, pickup, checked, given)
-    const discount = await checkDiscount(context, caller, { given, vendorId, preorderedFor })
-    const now = new Date(clock.now())
-    return {
-      vendorId,
-      placedBy: caller.id,
-      clientOrderId,
-      trackingId: randomBytes(18).toString('base64url'),
-      createdAt: now,
-      updatedAt: now,
-      status: 'NEW',
-      statusHistory: [{ status: 'NEW', created_at: now.toISOString() }],
-      preorderedFor,
-      customerName: checked.name,
-      customerPhone: checked.phone,
-      customerPhoneKey: phoneKey(checked.phone, country.code),
-      destination: checked.location,
-      pickup,
-      shop: {
-        // A guest has no shop: the receiver knows who sends it.
-        name: caller.kind === 'guest' && sender ? shortName(sender.name) : vendor.name,
-        parentName: vendor.parentName,
-        phone: vendor.phone,
-        pickupMinutes: vendor.estimationPickUpTime,
-      },
-      sender: sender && { name: sender.name, email: sender.email, phone_number: sender.phone_number },
-      paymentMethod: checked.paymentMethod,
-      amount: checked.amount,
-      description: checked.description,
-      vatNumber,
-      ageValidationRequired: given.age_validation_required ?? false,
-      deliveryFee: given.delivery_fee ?? 0,
-      discountedDeliveryFee: discount?.discountedFee ?? null,
-      voucher: discount?.voucher ?? null,
-      riderId: null,
-      riderName: null,
-      riderPhone: null,
-      cancelReason: null,
-    }
-  }
-
-  function checkFee(
-    vendor: VendorRow,
-    source: { latitude: number; longitude: number },
-    { location: destination, paymentMethod }: CheckedOrder,
-    given: OrderToPlace,
-  ) {
-    const surcharge = cashSurcharge(country, paymentMethod)
-    const quote = { fee: given.delivery_fee ?? Number.NaN, surcharge, vendorId: vendor.vendorId, source, destination }
-    const verdict = verifyFee(
-      { ...quote, signature: given.signature ?? '' },
-      { secrets: context.secrets, now: clock.now() },
-    )
-    if (verdict === 'expired') refuseExpiredFee()
-    if (verdict === 'invalid')
-      refuse(422, 'placing.signature-invalid', 'The delivery fee isn’t the one that was quoted.')
-  }
-
   return { place }
-}
-
-/** The message is read by clients (specification 2 §4, fee signature expiry). */
-export function refuseExpiredFee(): never {
-  refuse(422, 'placing.signature-expired', 'SignatureExpired')
-}
-
-/** The outlet's place, or that of the sender where the outlet has none (specification 2 §3). */
-function pickupOf(vendor: VendorRow, sender: Sender | null) {
-  const { location } = vendor
-  if (location) {
-    return { address_text: location.address_text, latitude: location.latitude, longitude: location.longitude }
-  }
-  if (!sender) refuse(422, 'error.cant-retrieve-vendor-rar', 'The collection point has no address.')
-  const { address, address_text: street, latitude, longitude } = sender.location
-  return { address_text: address, street_text: street, latitude, longitude }
 }
 
 interface Once {
@@ -229,4 +106,4 @@ interface Once {
   requestHash: string
 }
 
-const uniqueViolation = '23505'
+export const uniqueViolation = '23505'

@@ -52,6 +52,7 @@ export function orderToWire(order: OrderRow, riderSpeed: number): OrderWire {
       ? { rider_id: order.riderId ?? '', name: order.riderName ?? '', phone_number: order.riderPhone ?? '' }
       : null,
     cancel_reason: order.cancelReason,
+    payment: order.payment,
     ...etasOf(order, riderSpeed),
   }
 }

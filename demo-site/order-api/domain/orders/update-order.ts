@@ -16,7 +16,7 @@ import type { Dispatch } from '../riders/dispatch.ts'
 import type { VendorAccess } from '../vendors/vendor-access.ts'
 import { type CheckedOrder, checkOrder, checkPaymentMethod } from './checks.ts'
 import type { OrderEvents } from './events.ts'
-import { refuseExpiredFee } from './place-order.ts'
+import { refuseExpiredFee } from './order-facts.ts'
 import { isModifiable, modifiedTimes, roadStatus } from './statuses.ts'
 
 /** The order update payload of specification 2 §3; what is missing is refused by the checks that placing has too. */
@@ -115,7 +115,7 @@ export function createOrderUpdate(context: UpdateContext) {
     const item = { payment_method: given.payment_method, amount: given.amount, description: given.item_details }
     const checked = checkOrder(context, { vendor_id: given.vendor_id, customer, order: item }, true)
     if (checked.paymentMethod !== order.paymentMethod) {
-      checkPaymentMethod(checked.paymentMethod, isPayAtPickup, vendor.paymentMethods)
+      checkPaymentMethod(checked.paymentMethod, { isPayAtPickup, isPaying: false, ofVendor: vendor.paymentMethods })
     }
     const deliveryFee = given.delivery_fee ?? Number.NaN
     const { paymentMethod, location } = checked

@@ -12,8 +12,8 @@ type Planned = Pick<NewOrderRow, 'orderId' | 'pickup' | 'destination' | 'shop' |
 
 /** Simulated shops and riders: they move orders on the injected clock. Each order keeps its next step in its row. */
 export interface Dispatch {
-  /** What a new order's row says about its next step. */
-  planFor(order: Planned): NextStep
+  /** What the row of an order that begins in that status says about its next step. */
+  planFor(order: Planned, status: 'NEW' | 'PAYMENT_COMMITTED'): NextStep
   /** After an order with a next step was stored. */
   noticed(nextStepAt: Date | null): void
   /** Moves an order by hand. @throws Error when there is no such order or status. */
@@ -119,7 +119,7 @@ export function createDispatch({ database, country, clock, riderSpeed, events, l
   }
 
   return {
-    planFor: (order) => nextStepOf(planOf(order), 'NEW', clock.now(), riderSpeed, order.preorderedFor ?? null),
+    planFor: (order, status) => nextStepOf(planOf(order), status, clock.now(), riderSpeed, order.preorderedFor ?? null),
     noticed(nextStepAt) {
       if (nextStepAt) wakeAt(nextStepAt.getTime())
     },

@@ -53,11 +53,15 @@ export async function forgetAnswers(database: Database, before: Date) {
   await database.delete(idempotency).where(lt(idempotency.createdAt, before))
 }
 
-/** Changes an order if it is still as it was read, and writes the event; null if another change was first. */
+/**
+ * Changes an order if it is still as it was read, and writes the event; null if another change was first.
+ * @param within what else belongs to the change, in its transaction.
+ */
 export async function changeOrder(
   database: Database,
   before: OrderRow,
   change: Partial<NewOrderRow> & { status: string; updatedAt: Date },
+  within?: (transaction: Database) => Promise<void>,
 ): Promise<OrderChange | null> {
   return database.transaction(async (transaction) => {
     const [row] = await transaction
@@ -75,6 +79,7 @@ export async function changeOrder(
       )
       .returning()
     if (!row) return null
+    await within?.(transaction)
     const { orderId, vendorId, status } = row
     const eventId = await recordEvent(transaction, { orderId, vendorId, status, createdAt: change.updatedAt })
     return { order: row, eventId }

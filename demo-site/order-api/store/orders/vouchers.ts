@@ -13,7 +13,7 @@ export async function voucherByCode(database: Database, code: string): Promise<V
  * use one waits and then finds none.
  * @returns false where it has ended or is used up by now.
  */
-export async function useVoucher(transaction: Database, code: string, now: Date): Promise<boolean> {
+export async function countVoucherUse(transaction: Database, code: string, now: Date): Promise<boolean> {
   const used = await transaction
     .update(vouchers)
     .set({ usedCount: sql`${vouchers.usedCount} + 1` })
@@ -26,4 +26,12 @@ export async function useVoucher(transaction: Database, code: string, now: Date)
     )
     .returning({ code: vouchers.code })
   return used.length > 0
+}
+
+/** Gives a reserved use back, in the caller's transaction: the order that it was for isn't placed. */
+export async function giveVoucherBack(transaction: Database, code: string) {
+  await transaction
+    .update(vouchers)
+    .set({ usedCount: sql`greatest(0, ${vouchers.usedCount} - 1)` })
+    .where(eq(vouchers.code, code))
 }

@@ -1,0 +1,45 @@
+import { refuse } from '../refusal.ts'
+
+/** Where people may be sent on their way to the bank and back. */
+export interface PaymentAddresses {
+  /** The origin at which callers reach this API, from that of a request. */
+  ownOrigin(requestOrigin: string): string
+  /** @throws Refusal 422 `payment.return-address` unless it is ours or a partner's. */
+  checkReturnUrl(returnUrl: string, ownOrigin: string): void
+  /** The address of the bank's page; null if it is at a host that no setting names. @param page path at our origin, or an address. */
+  bankPage(page: string, ownOrigin: string): string | null
+}
+
+const localHosts: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]'])
+
+export function createPaymentAddresses({
+  origins,
+  siteUrl,
+  bankHosts,
+}: {
+  origins: readonly string[]
+  siteUrl: string
+  bankHosts: readonly string[]
+}): PaymentAddresses {
+  const site = URL.canParse(siteUrl) ? new URL(siteUrl) : null
+  const isSafe = ({ protocol, hostname, username, password }: URL) =>
+    (protocol === 'https:' || (protocol === 'http:' && localHosts.has(hostname))) && username === '' && password === ''
+  return {
+    // A proxy that ends TLS leaves `http` in the request; the site's setting knows better.
+    ownOrigin: (origin) => (site && new URL(origin).host === site.host ? site.origin : origin),
+    checkReturnUrl(returnUrl, ownOrigin) {
+      const url = URL.canParse(returnUrl) ? new URL(returnUrl) : null
+      const isKnown =
+        url !== null &&
+        (url.host === new URL(ownOrigin).host || url.origin === site?.origin || origins.includes(url.origin))
+      if (!isKnown || !isSafe(url)) {
+        refuse(422, 'payment.return-address', 'The return address isn’t one of this server’s origins.')
+      }
+    },
+    bankPage(page, ownOrigin) {
+      if (page.startsWith('/')) return `${ownOrigin}${page}`
+      const url = URL.canParse(page) ? new URL(page) : null
+      return url && url.protocol === 'https:' && bankHosts.includes(url.host) ? url.href : null
+    },
+  }
+}

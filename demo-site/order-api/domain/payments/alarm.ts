@@ -1,0 +1,75 @@
+import type { Clock } from '../../clock.ts'
+
+/** Runs work when it is due, by the clock, one run at a time. */
+export interface Alarm {
+  /** Runs the work at once, and then whenever it is due. */
+  start(): Promise<void>
+  /** To be called when work became due at that time. */
+  wakeAt(at: Date): void
+  settled(): Promise<void>
+  close(): Promise<void>
+}
+
+/** The longest timer that is exact enough; a longer wait is split. */
+const longestTimerMs = 3_600_000
+const retryMs = 1000
+
+/** @param run does what is due. @returns when the next work is due; null if there is none. */
+export function createAlarm({
+  clock,
+  run,
+  name,
+  log,
+}: {
+  clock: Clock
+  run(): Promise<Date | null>
+  name: string
+  log(entry: object): void
+}): Alarm {
+  let timer: unknown = null
+  let timerAt = Number.POSITIVE_INFINITY
+  let running: Promise<void> | null = null
+  let isClosed = false
+
+  function wakeAt(at: Date) {
+    if (isClosed || at.getTime() >= timerAt) return
+    clock.clearTimeout(timer)
+    timerAt = at.getTime()
+    timer = clock.setTimeout(ring, Math.min(Math.max(0, timerAt - clock.now()), longestTimerMs))
+  }
+
+  function ring() {
+    timerAt = Number.POSITIVE_INFINITY
+    void work()
+  }
+
+  async function work() {
+    while (running) await running
+    if (isClosed) return
+    running = run()
+      .then((next) => {
+        if (next) wakeAt(next)
+      })
+      .catch((error: unknown) => {
+        log({ level: 'error', fault: name, name: error instanceof Error ? error.name : '' })
+        wakeAt(new Date(clock.now() + retryMs))
+      })
+      .finally(() => {
+        running = null
+      })
+    await running
+  }
+
+  return {
+    start: work,
+    wakeAt,
+    async settled() {
+      while (running) await running
+    },
+    async close() {
+      isClosed = true
+      clock.clearTimeout(timer)
+      while (running) await running
+    },
+  }
+}

@@ -1,0 +1,182 @@
+import { randomBytes } from 'node:crypto'
+import type { Clock } from '../../../clock.ts'
+import type { Database } from '../../../store/database.ts'
+import {
+  chargeById,
+  chargeByPage,
+  chargeOnce,
+  chargesToNotify,
+  confirmDueCharges,
+  decideCharge,
+  earliestNotifyAt,
+  forgetVaultedCard,
+  notifyChargeAt,
+  refundOnce,
+  vaultCard,
+  vaultedCard,
+} from '../../../store/payments/sandbox-bank.ts'
+import type { SandboxChargeRow } from '../../../store/schema-payments.ts'
+import { createAlarm } from '../alarm.ts'
+import type { Bank, BankAnswer, Charge } from './bank.ts'
+import { type Behaviour, isExpired, type KnownCard, readCard } from './sandbox-cards.ts'
+
+/** Where the bank’s pages are, at the origin of the API. */
+export const bankPagesPath = '/sandbox-bank/pages'
+
+/** What the cardholder chooses on the bank's page. */
+export const bankDecisions = ['accept', 'refuse', 'later', 'leave'] as const
+export type BankDecision = (typeof bankDecisions)[number]
+
+/** The bank outside prd, which charges nothing that exists: the cards of CONTRACT.md, with a page for 3-D Secure. */
+export interface SandboxBank extends Bank {
+  /** The charge that waits on a page; null for an unknown page. */
+  pageOf(pageId: string): Promise<BankPage | null>
+  decide(pageId: string, decision: BankDecision): Promise<BankPage | null>
+  start(): Promise<void>
+  settled(): Promise<void>
+  close(): Promise<void>
+}
+
+export interface BankPage {
+  chargeId: string
+  amountMinor: number
+  currency: string
+  lastFour: string
+  returnUrl: string | null
+  /** False once it has been decided. */
+  isOpen: boolean
+}
+
+interface SandboxOptions {
+  database: Database
+  clock: Clock
+  secrets: readonly string[]
+  /** Sends a notification about a charge. @returns whether it arrived. */
+  notify(chargeId: string): Promise<boolean>
+  log(entry: object): void
+}
+
+/** How long the bank takes to confirm what the cardholder has put off, and to notify what they have decided. */
+const laterMs = 20_000
+const notifyAfterMs = 2000
+const notifyAgainMs = 30_000
+
+const refusals: Partial<Record<Behaviour, string>> = {
+  declines: 'payment.declined',
+  'has-no-funds': 'payment.insufficient-funds',
+}
+const noFace = { scheme: 'unknown', lastFour: '', expiryMonth: 1, expiryYear: 2000 } as const
+
+export function createSandboxBank({ database, clock, secrets, notify, log }: SandboxOptions): SandboxBank {
+  const now = () => new Date(clock.now())
+  const later = (ms: number) => new Date(clock.now() + ms)
+  const alarm = createAlarm({ clock, run: sendNotifications, name: 'sandbox bank', log })
+
+  async function sendNotifications(): Promise<Date | null> {
+    await confirmDueCharges(database, now())
+    for (const { chargeId } of await chargesToNotify(database, now())) {
+      const isHeard = await notify(chargeId).catch(() => false)
+      await notifyChargeAt(database, chargeId, isHeard ? null : later(notifyAgainMs))
+    }
+    return earliestNotifyAt(database)
+  }
+
+  async function cardOf(card: Charge['card']): Promise<KnownCard | null> {
+    if ('details' in card) return readCard(secrets, card.details, now())
+    const kept = await vaultedCard(database, card.token)
+    if (!kept) return null
+    const behaviour = isExpired(kept, now()) ? 'declines' : (kept.behaviour as Behaviour)
+    return { face: kept, behaviour }
+  }
+
+  async function keep({ face, behaviour }: KnownCard): Promise<string> {
+    const cardToken = `bank-card-${crypto.randomUUID()}`
+    await vaultCard(database, { cardToken, behaviour, ...face })
+    return cardToken
+  }
+
+  const blank = ({ id, amountMinor, currency, returnUrl }: Omit<Charge, 'card' | 'keepCard'>): SandboxChargeRow => ({
+    chargeId: id,
+    amountMinor,
+    currency,
+    returnUrl,
+    state: 'refused',
+    refusal: null,
+    ...noFace,
+    cardToken: null,
+    pageId: null,
+    decideAt: null,
+    notifyAt: null,
+    createdAt: now(),
+  })
+
+  function answerOf(charge: SandboxChargeRow | null): BankAnswer {
+    if (!charge) return { state: 'unknown' }
+    const { scheme, lastFour, expiryMonth, expiryYear, cardToken: token, pageId } = charge
+    if (charge.state === 'charged')
+      return { state: 'charged', card: { scheme, lastFour, expiryMonth, expiryYear }, token }
+    if (charge.state === 'waiting') return { state: 'waiting', page: `${bankPagesPath}/${pageId}` }
+    if (charge.state === 'deciding') return { state: 'waiting', page: null }
+    if (charge.state === 'cancelled') return { state: 'cancelled' }
+    return { state: 'refused', key: charge.refusal ?? 'payment.declined' }
+  }
+
+  const pageFrom = (charge: SandboxChargeRow | null): BankPage | null =>
+    charge && {
+      chargeId: charge.chargeId,
+      amountMinor: charge.amountMinor,
+      currency: charge.currency,
+      lastFour: charge.lastFour,
+      returnUrl: charge.returnUrl,
+      isOpen: charge.state === 'waiting',
+    }
+
+  return {
+    async authorize(charge) {
+      const known = await chargeById(database, charge.id)
+      if (known) return answerOf(known)
+      const card = await cardOf(charge.card)
+      const row = blank(charge)
+      if (!card) return answerOf(await chargeOnce(database, { ...row, refusal: 'payment.card-unreadable' }))
+      const { scheme, lastFour, expiryMonth, expiryYear } = card.face
+      const face = { scheme, lastFour, expiryMonth, expiryYear }
+      const refusal = refusals[card.behaviour]
+      if (refusal) return answerOf(await chargeOnce(database, { ...row, ...face, refusal }))
+      const cardToken = charge.keepCard ? await keep(card) : null
+      const isAsked = card.behaviour === 'asks'
+      const pageId = isAsked ? randomBytes(24).toString('base64url') : null
+      const state = isAsked ? 'waiting' : 'charged'
+      return answerOf(await chargeOnce(database, { ...row, ...face, state, cardToken, pageId }))
+    },
+    async state(chargeId) {
+      await confirmDueCharges(database, now())
+      return answerOf(await chargeById(database, chargeId))
+    },
+    async cancel(chargeId) {
+      // Also one that never arrived: were it still under way, it would find itself cancelled.
+      const none = blank({ id: chargeId, amountMinor: 0, currency: '', returnUrl: null })
+      await chargeOnce(database, { ...none, state: 'cancelled' })
+      return answerOf(await decideCharge(database, chargeId, { state: 'cancelled', notifyAt: null }))
+    },
+    refund: (refund) => refundOnce(database, { ...refund, createdAt: now() }),
+    forgetCard: (token) => forgetVaultedCard(database, token),
+    pageOf: async (pageId) => pageFrom(await chargeByPage(database, pageId)),
+    async decide(pageId, decision) {
+      const charge = await chargeByPage(database, pageId)
+      if (!charge) return null
+      const notifyAt = later(decision === 'later' ? laterMs : notifyAfterMs)
+      const changes: Record<BankDecision, Partial<SandboxChargeRow>> = {
+        accept: { state: 'charged', notifyAt },
+        refuse: { state: 'refused', refusal: 'payment.authentication-failed', notifyAt },
+        later: { state: 'deciding', decideAt: notifyAt, notifyAt },
+        leave: { state: 'cancelled', notifyAt },
+      }
+      const decided = await decideCharge(database, charge.chargeId, changes[decision], ['waiting'])
+      alarm.wakeAt(notifyAt)
+      return pageFrom(decided)
+    },
+    start: alarm.start,
+    settled: alarm.settled,
+    close: alarm.close,
+  }
+}

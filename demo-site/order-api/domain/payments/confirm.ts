@@ -1,0 +1,218 @@
+import type { PaymentConfirmBodyWire } from '../../../../core/api/payments.ts'
+import { databaseCode } from '../../store/database.ts'
+import { orderById } from '../../store/orders/orders.ts'
+import { countVoucherUse } from '../../store/orders/vouchers.ts'
+import { cardOfAccount } from '../../store/payments/cards.ts'
+import { insertPayment, livePaymentOfIntent, paymentByKey } from '../../store/payments/payments.ts'
+import type { PaymentIntentRow, PaymentRow } from '../../store/schema-payments.ts'
+import type { Caller } from '../accounts/caller.ts'
+import { refuseVoucher } from '../fees/vouchers.ts'
+import { orderCode } from '../orders/code.ts'
+import { createOrderFacts, type FactsContext, type OrderToPlace } from '../orders/order-facts.ts'
+import { uniqueViolation } from '../orders/place-order.ts'
+import { requestHashOf } from '../orders/request-hash.ts'
+import { refuse } from '../refusal.ts'
+import { permittedVendor } from '../vendors/permissions.ts'
+import type { Bank, BankAnswer, Charge } from './bank/bank.ts'
+import { cardMethodOf, keepsCards, requireIntent } from './intents.ts'
+import { payableFee, toMinor } from './money.ts'
+import { checkWallet } from './wallets.ts'
+
+interface ConfirmContext extends FactsContext {
+  secret: string
+  bank: Bank
+  /** @throws Refusal 422 for an address that the bank may not send people to. */
+  checkReturnUrl(returnUrl: string, ownOrigin: string): void
+  applyOutcome(payment: PaymentRow, answer: BankAnswer): Promise<PaymentRow>
+  /** To be called when a payment is stored that the bank hasn't been asked about yet. */
+  stored(payment: PaymentRow): void
+}
+
+/** POST /order/payment/intent/confirm, as it may have arrived: the order's own checks say what is missing. */
+export type ConfirmToCheck = Omit<PaymentConfirmBodyWire, 'order' | 'card' | 'return_url'> & {
+  order: OrderToPlace & { vendor_id: string }
+  card?: PaymentConfirmBodyWire['card'] | undefined
+  return_url?: string | undefined
+}
+
+/** When a payment that the bank was never asked about is given up: a client repeats a lost call sooner. */
+const giveUpMs = 60_000
+
+/**
+ * Charges a card and places the order, at most once under a key. The payment is stored before the bank is asked, and the
+ * bank charges once under the payment's id: whatever is interrupted is continued by a repeat, or by recovery.
+ */
+export function createConfirm(context: ConfirmContext) {
+  const { database, clock, country, bank } = context
+  const factsFrom = createOrderFacts(context)
+  const running = new Set<string>()
+
+  /** @param call the key of the call, and the origin that it came to. @throws Refusal, also for a card that is refused. */
+  return async function confirm(
+    caller: Caller,
+    given: ConfirmToCheck,
+    call: { key: string; ownOrigin: string },
+  ): Promise<PaymentRow> {
+    const place = JSON.stringify([caller.id, call.key])
+    if (running.has(place)) refuseRunning()
+    running.add(place)
+    try {
+      await permittedVendor(context, caller, given.order.vendor_id)
+      const requestHash = hashOf(given)
+      const payment =
+        (await earlier(caller, call.key, requestHash)) ?? (await begin(caller, given, { ...call, requestHash }))
+      const done = await finish(caller, given, payment)
+      if (done.status === 'PAYMENT_FAILED' || done.status === 'PAYMENT_CANCELLED') refuseCharge(done.failureKey)
+      return done
+    } finally {
+      running.delete(place)
+    }
+  }
+
+  /** The payment under the key; null if there is none. */
+  async function earlier(caller: Caller, key: string, requestHash: string): Promise<PaymentRow | null> {
+    const payment = await paymentByKey(database, caller.id, key)
+    if (payment && payment.requestHash !== requestHash) refuseReusedKey()
+    return payment
+  }
+
+  /** Checks everything and stores the payment, the use of its voucher and its key; nothing is charged yet. */
+  async function begin(
+    caller: Caller,
+    given: ConfirmToCheck,
+    { key, requestHash, ownOrigin }: { key: string; requestHash: string; ownOrigin: string },
+  ): Promise<PaymentRow> {
+    const vendorId = given.order.vendor_id
+    await checkWallet(context, caller, { token: given.bearer_token, vendorId })
+    const intent = await requireIntent(context, caller, { intentId: given.purchase_intent_id, vendorId })
+    if (given.payment_method !== (await cardMethodOf(context, caller, vendorId))) refuseMethod()
+    if (given.return_url !== undefined) context.checkReturnUrl(given.return_url, ownOrigin)
+    await refuseLive(intent)
+    await cardFor(caller, given)
+    const facts = await factsFrom(caller, orderOf(intent, given), key, true)
+    const now = new Date(clock.now())
+    const orderId = await freeOrderId(vendorId)
+    const payment: PaymentRow = {
+      paymentId: `payment-${crypto.randomUUID()}`,
+      intentId: intent.intentId,
+      placedBy: caller.id,
+      clientOrderId: key,
+      requestHash,
+      vendorId,
+      orderId,
+      orderFacts: { ...facts, orderId },
+      status: 'INITIATED',
+      failureKey: null,
+      amountMinor: toMinor(country, payableFee(facts)),
+      currency: country.currency,
+      voucherCode: facts.voucher?.code ?? null,
+      saveFor: given.card?.save_card && keepsCards(caller) ? caller.id : null,
+      holderName: given.card?.holder_name ?? null,
+      returnUrl: given.return_url ?? null,
+      createdAt: now,
+      updatedAt: now,
+      checkAt: new Date(now.getTime() + giveUpMs),
+    }
+    try {
+      await database.transaction(async (transaction) => {
+        await insertPayment(transaction, payment)
+        if (payment.voucherCode !== null && !(await countVoucherUse(transaction, payment.voucherCode, now)))
+          refuseVoucher()
+      })
+    } catch (error) {
+      if (databaseCode(error) !== uniqueViolation) throw error
+      const first = await earlier(caller, key, requestHash)
+      if (first) return first
+      await refuseLive(intent)
+      return refuseReusedKey()
+    }
+    context.stored(payment)
+    return payment
+  }
+
+  /** Asks the bank for what isn't known yet. */
+  async function finish(caller: Caller, given: ConfirmToCheck, payment: PaymentRow): Promise<PaymentRow> {
+    if (payment.status === 'PAYMENT_INITIATED') {
+      return context.applyOutcome(payment, await bank.state(payment.paymentId).catch(refuseSilence))
+    }
+    if (payment.status !== 'INITIATED') return payment
+    const { paymentId: id, amountMinor, currency, returnUrl, saveFor } = payment
+    const card = await cardFor(caller, given)
+    const charge = { id, amountMinor, currency, card, keepCard: saveFor !== null }
+    const address = returnUrl === null ? null : withPayment(returnUrl, id)
+    return context.applyOutcome(payment, await bank.authorize({ ...charge, returnUrl: address }).catch(refuseSilence))
+  }
+
+  async function cardFor(caller: Caller, given: ConfirmToCheck): Promise<Charge['card']> {
+    if (given.payment_instrument_id === newCard) {
+      if (!given.card) refuseCharge('payment.card-unreadable')
+      return { details: given.card }
+    }
+    const card = keepsCards(caller) && (await cardOfAccount(database, caller.id, given.payment_instrument_id))
+    if (!card) refuse(422, 'payment.card-unknown', 'This saved card is no longer there. Choose another one.')
+    return { token: card.bankToken }
+  }
+
+  /** Two tabs, and a second card while the first is with the bank. */
+  async function refuseLive({ intentId }: PaymentIntentRow) {
+    const live = await livePaymentOfIntent(database, intentId)
+    if (live?.status === 'PAYMENT_COMMITTED') refuse(409, 'payment.already-paid', 'This order is paid already.')
+    if (live) refuse(409, 'payment.in-progress', 'Another card is being charged for this order.')
+  }
+
+  async function freeOrderId(vendorId: string): Promise<string> {
+    for (;;) {
+      const orderId = `${vendorId}-${orderCode()}`
+      if (!(await orderById(database, orderId))) return orderId
+    }
+  }
+}
+
+const newCard = 'NEW'
+
+/** What makes two calls the same. Not the wallet: a repeat may come with another one. */
+const hashOf = ({ bearer_token: _, ...rest }: ConfirmToCheck) => requestHashOf(rest)
+
+/** The order of the call, laid over that of the intent. */
+function orderOf(intent: PaymentIntentRow, given: ConfirmToCheck): OrderToPlace {
+  const order: OrderToPlace = { ...intent.orderGiven, ...given.order }
+  const method = order.order?.payment_method ?? 'PAID'
+  if (method !== 'PAID') refuseMethod()
+  return { ...order, order: { ...order.order, payment_method: method } }
+}
+
+function withPayment(returnUrl: string, paymentId: string): string {
+  const url = new URL(returnUrl)
+  url.searchParams.set('courier-payment', paymentId)
+  return url.href
+}
+
+const messages: Record<string, string> = {
+  'payment.declined': 'The card was declined. Nothing was charged.',
+  'payment.insufficient-funds': 'The card doesn’t have enough funds. Nothing was charged.',
+  'payment.authentication-failed': 'The bank couldn’t confirm the payment. Nothing was charged.',
+  'payment.cancelled': 'The payment was cancelled. Nothing was charged.',
+  'payment.card-unreadable': 'The card couldn’t be read. Enter it again.',
+}
+
+function refuseCharge(key: string | null): never {
+  const known = key ?? 'payment.declined'
+  refuse(422, known, messages[known] ?? 'Nothing was charged.')
+}
+
+/** The outcome is open: a repeat under the same key continues. */
+function refuseSilence(): never {
+  refuse(503, 'error.service-unavailable', 'The bank doesn’t respond.', { retryAfterSeconds: 2 })
+}
+
+function refuseMethod(): never {
+  refuse(422, 'error.no-payment-method-available', 'This payment method isn’t available here.')
+}
+
+function refuseReusedKey(): never {
+  refuse(422, 'placing.idempotency-key-reused', 'The idempotency key belongs to another order.')
+}
+
+function refuseRunning(): never {
+  refuse(409, 'placing.order-being-placed', 'This order is being placed right now.', { retryAfterSeconds: 1 })
+}

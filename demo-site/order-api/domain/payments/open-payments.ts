@@ -1,0 +1,78 @@
+import type { CardFormWire } from '../../../../core/api/payments.ts'
+import type { Clock } from '../../clock.ts'
+import type { OrderEvents } from '../orders/events.ts'
+import type { FactsContext } from '../orders/order-facts.ts'
+import type { Dispatch } from '../riders/dispatch.ts'
+import { createPaymentAddresses } from './addresses.ts'
+import type { Bank } from './bank/bank.ts'
+import { createSandboxBank, type SandboxBank } from './bank/sandbox-bank.ts'
+import { sandboxCardForm } from './card-form.ts'
+import { createPayments, type Payments } from './payments.ts'
+import { signatureHeader, signedNotification } from './webhook.ts'
+
+export interface OpenPaymentsOptions extends FactsContext {
+  clock: Clock
+  environment: 'san' | 'stg' | 'prd'
+  secret: string
+  dispatch: Dispatch
+  events: OrderEvents
+  origins: readonly string[]
+  siteUrl: string
+  cardForm?: CardFormWire | null | undefined
+  paymentHosts?: readonly string[] | undefined
+  bank?: ((sandbox: Bank) => Bank) | undefined
+  /** Sends a request of the sandbox bank to this API, as a bank would. */
+  deliver(request: Request): Promise<Response>
+  log(entry: object): void
+}
+
+export interface OpenPayments {
+  payments: Payments
+  sandbox: SandboxBank
+  start(): Promise<void>
+  settled(): Promise<void>
+  close(): Promise<void>
+}
+
+const webhookPath = '/orders/api/v1/order/payment/webhook'
+
+/** Card payments with the sandbox bank; null in prd, which has no bank, and without a card form. */
+export function openPayments(options: OpenPaymentsOptions): OpenPayments | null {
+  const { environment, cardForm = sandboxCardForm, siteUrl, origins } = options
+  if (environment === 'prd' || cardForm === null) return null
+  const sandbox = createSandboxBank({ ...options, notify })
+
+  async function notify(chargeId: string): Promise<boolean> {
+    const { body, signature } = signedNotification(options, chargeId)
+    const headers = {
+      'content-type': 'application/json',
+      'content-length': String(body.length),
+      [signatureHeader]: signature,
+    }
+    const request = new Request(`http://localhost${webhookPath}`, { method: 'POST', headers, body })
+    return (await options.deliver(request)).ok
+  }
+
+  const payments = createPayments({
+    ...options,
+    bank: options.bank?.(sandbox) ?? sandbox,
+    cardForm,
+    addresses: createPaymentAddresses({ origins, siteUrl, bankHosts: options.paymentHosts ?? [] }),
+  })
+  return {
+    payments,
+    sandbox,
+    async start() {
+      await payments.start()
+      await sandbox.start()
+    },
+    async settled() {
+      await sandbox.settled()
+      await payments.settled()
+    },
+    async close() {
+      await sandbox.close()
+      await payments.close()
+    },
+  }
+}

@@ -1,0 +1,155 @@
+import type { OrderPaymentWire } from '../../../../core/api/orders.ts'
+import type { PaymentWire } from '../../../../core/api/payments.ts'
+import type { Clock } from '../../clock.ts'
+import { type Database, databaseCode } from '../../store/database.ts'
+import type { OrderChange } from '../../store/orders/events.ts'
+import { changeOrder, insertOrder, orderById } from '../../store/orders/orders.ts'
+import { giveVoucherBack } from '../../store/orders/vouchers.ts'
+import { saveCard } from '../../store/payments/cards.ts'
+import { recordMovement } from '../../store/payments/ledger.ts'
+import { changePayment, paymentById } from '../../store/payments/payments.ts'
+import type { PaymentRow } from '../../store/schema-payments.ts'
+import type { Country } from '../country.ts'
+import { orderCode } from '../orders/code.ts'
+import type { OrderEvents } from '../orders/events.ts'
+import { newOrder } from '../orders/order-facts.ts'
+import { uniqueViolation } from '../orders/place-order.ts'
+import { type NextStep, nothingNext } from '../riders/delivery-plan.ts'
+import type { Dispatch } from '../riders/dispatch.ts'
+import type { BankAnswer } from './bank/bank.ts'
+import { fromMinor } from './money.ts'
+
+interface OutcomeContext {
+  database: Database
+  clock: Clock
+  country: Country
+  dispatch: Dispatch
+  events: OrderEvents
+}
+
+/** How long a person may take on the bank's page. */
+export const bankPageMs = 15 * 60_000
+
+type Charged = BankAnswer & { state: 'charged' }
+
+/**
+ * Applies what the bank says to payment, order, voucher, ledger and saved cards, in one transaction. The first of several
+ * that come at once wins, and the others find the payment as it is then.
+ */
+export function createOutcome(context: OutcomeContext) {
+  const { database, clock, country, dispatch, events } = context
+
+  /** @returns the payment as it is afterwards. */
+  return async function applyOutcome(payment: PaymentRow, answer: BankAnswer): Promise<PaymentRow> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await applyOnce(attempt === 1 ? payment : await readAgain(payment), answer)
+      } catch (error) {
+        // Six letters that another order has taken since, or an order that moved at the same moment.
+        const isRace = databaseCode(error) === uniqueViolation || error instanceof OrderMoved
+        if (!isRace || attempt === 5) throw error
+        if (databaseCode(error) === uniqueViolation) await renewOrderId(payment)
+      }
+    }
+  }
+
+  async function readAgain(payment: PaymentRow) {
+    return (await paymentById(database, payment.paymentId)) ?? payment
+  }
+
+  async function renewOrderId(payment: PaymentRow) {
+    const orderId = `${payment.vendorId}-${orderCode()}`
+    const orderFacts = { ...payment.orderFacts, orderId }
+    await changePayment(
+      database,
+      { ...payment, status: 'INITIATED' },
+      { orderId, orderFacts, updatedAt: payment.updatedAt },
+    )
+  }
+
+  async function applyOnce(payment: PaymentRow, answer: BankAnswer): Promise<PaymentRow> {
+    const status = statusAfter(payment, answer)
+    if (status === payment.status) return payment
+    const now = new Date(clock.now())
+    const done = await database.transaction(async (transaction) => {
+      const changed = await changePayment(transaction, payment, {
+        status,
+        updatedAt: now,
+        failureKey: failureOf(answer),
+        checkAt: status === 'PAYMENT_INITIATED' ? new Date(now.getTime() + bankPageMs) : null,
+        ...(isOver(status) && { voucherCode: null }),
+      })
+      if (!changed) return null
+      if (isOver(status) && payment.voucherCode !== null) await giveVoucherBack(transaction, payment.voucherCode)
+      if (answer.state === 'charged') await recordCharge(transaction, changed, answer, now)
+      return { changed, order: await moveOrder(transaction, payment, status, answer, now) }
+    })
+    if (!done) return readAgain(payment)
+    if (done.order) {
+      dispatch.noticed(done.order.order.nextStepAt)
+      events.committed(done.order)
+    }
+    return done.changed
+  }
+
+  async function recordCharge(transaction: Database, payment: PaymentRow, { card, token }: Charged, now: Date) {
+    const { paymentId, amountMinor, currency, saveFor, holderName } = payment
+    const charge = { id: `charge ${paymentId}`, paymentId, amountMinor, currency, at: now }
+    await recordMovement(transaction, { ...charge, from: 'delivery-fees', to: 'bank' })
+    if (saveFor === null || token === null) return
+    await saveCard(transaction, {
+      cardId: `card-${crypto.randomUUID()}`,
+      accountId: saveFor,
+      bankToken: token,
+      ...card,
+      holderName: holderName ?? '',
+      createdAt: now,
+    })
+  }
+
+  /** The order of the payment, placed or moved; null if there is none to move. Last in its transaction: it writes the event. */
+  async function moveOrder(
+    transaction: Database,
+    before: PaymentRow,
+    status: PaymentWire['status'],
+    answer: BankAnswer,
+    now: Date,
+  ): Promise<OrderChange | null> {
+    const { orderFacts: facts } = before
+    const next: NextStep = answer.state === 'charged' ? dispatch.planFor(facts, 'PAYMENT_COMMITTED') : nothingNext
+    const payment = answer.state === 'charged' ? paymentOnOrder(country, before, answer) : null
+    if (before.status === 'INITIATED') {
+      if (isOver(status)) return null
+      const statuses: [string, ...string[]] =
+        status === 'PAYMENT_COMMITTED' ? ['INITIATED', 'PAYMENT_INITIATED', status] : ['INITIATED', status]
+      const order = newOrder(facts, { statuses, now, payment, ...next })
+      return { order, eventId: await insertOrder(transaction, order, null) }
+    }
+    const order = await orderById(transaction, before.orderId)
+    const moved = order && (await changeOrder(transaction, order, { status, updatedAt: now, payment, ...next }))
+    if (!moved) throw new OrderMoved()
+    return moved
+  }
+}
+
+class OrderMoved extends Error {}
+
+const isOver = (status: PaymentWire['status']) => status === 'PAYMENT_FAILED' || status === 'PAYMENT_CANCELLED'
+
+/** A payment that has ended stays as it is, whatever comes late. */
+function statusAfter({ status }: PaymentRow, { state }: BankAnswer): PaymentWire['status'] {
+  if (status !== 'INITIATED' && status !== 'PAYMENT_INITIATED') return status
+  if (state === 'charged') return 'PAYMENT_COMMITTED'
+  if (state === 'waiting') return 'PAYMENT_INITIATED'
+  if (state === 'refused') return 'PAYMENT_FAILED'
+  return state === 'cancelled' ? 'PAYMENT_CANCELLED' : status
+}
+
+function failureOf(answer: BankAnswer): string | null {
+  if (answer.state === 'refused') return answer.key
+  return answer.state === 'cancelled' ? 'payment.cancelled' : null
+}
+
+function paymentOnOrder(country: Country, { amountMinor }: PaymentRow, { card }: Charged): OrderPaymentWire {
+  return { scheme: card.scheme, last_four: card.lastFour, charged: fromMinor(country, amountMinor), refunded: 0 }
+}

@@ -1,0 +1,176 @@
+import type { CardFormWire, PaymentWire } from '../../../../core/api/payments.ts'
+import type { Clock } from '../../clock.ts'
+import { deleteCard } from '../../store/payments/cards.ts'
+import {
+  changePayment,
+  earliestCheckAt,
+  openPayments,
+  paymentById,
+  paymentByKey,
+  paymentByOrder,
+} from '../../store/payments/payments.ts'
+import { earliestSendAt, refundsToSend, sendRefundAt } from '../../store/payments/refunds.ts'
+import type { PaymentRefundRow, PaymentRow } from '../../store/schema-payments.ts'
+import type { Caller } from '../accounts/caller.ts'
+import type { OrderEvents } from '../orders/events.ts'
+import type { FactsContext } from '../orders/order-facts.ts'
+import { refuse, refuseNotFound } from '../refusal.ts'
+import type { Dispatch } from '../riders/dispatch.ts'
+import { permittedVendor } from '../vendors/permissions.ts'
+import type { PaymentAddresses } from './addresses.ts'
+import { createAlarm } from './alarm.ts'
+import type { Bank, BankAnswer } from './bank/bank.ts'
+import { type ConfirmToCheck, createConfirm } from './confirm.ts'
+import { openIntent } from './intents.ts'
+import { createOutcome } from './outcome.ts'
+import { recordSentRefund } from './refunds.ts'
+import { checkWallet, openWallet } from './wallets.ts'
+
+interface PaymentsOptions extends FactsContext {
+  clock: Clock
+  secret: string
+  dispatch: Dispatch
+  events: OrderEvents
+  bank: Bank
+  cardForm: CardFormWire
+  addresses: PaymentAddresses
+  log(entry: object): void
+}
+
+export type Payments = ReturnType<typeof createPayments>
+
+/** When the bank is asked again after it gave no answer. */
+const askAgainMs = 30_000
+
+/** Card payments of the order API (specification 2 §3 and §7): the calls, and what finishes them if a call was interrupted. */
+export function createPayments(options: PaymentsOptions) {
+  const { database, clock, country, bank, addresses, events, log } = options
+  const applyOutcome = createOutcome(options)
+  const alarm = createAlarm({ clock, run: () => takeDue(false), name: 'payments', log })
+  const confirm = createConfirm({
+    ...options,
+    applyOutcome,
+    checkReturnUrl: addresses.checkReturnUrl,
+    stored: ({ checkAt }) => checkAt && alarm.wakeAt(checkAt),
+  })
+  // Refunds are recorded with the change of an order, in whichever process.
+  const stopListening = events.listen((changes) => {
+    if (changes.some(({ order }) => order.payment && order.payment.refunded > 0)) alarm.wakeAt(new Date(clock.now()))
+  })
+
+  /** Does what is due, and at the start what an ended process has left. @returns when the next is due. */
+  async function takeDue(isStart: boolean): Promise<Date | null> {
+    const now = new Date(clock.now())
+    for (const payment of await openPayments(database, now, isStart)) await orLater(payment, () => conclude(payment))
+    for (const refund of await refundsToSend(database, now)) await orLater(refund, () => send(refund))
+    const dates = await Promise.all([earliestCheckAt(database), earliestSendAt(database)])
+    const times = dates.flatMap((date) => date?.getTime() ?? [])
+    return times.length > 0 ? new Date(Math.min(...times)) : null
+  }
+
+  /** A bank that doesn't answer is asked again, and keeps no other payment waiting. */
+  async function orLater(row: PaymentRow | PaymentRefundRow, work: () => Promise<unknown>) {
+    try {
+      await work()
+    } catch (error) {
+      log({ level: 'error', fault: 'bank', name: error instanceof Error ? error.name : '' })
+      const later = new Date(clock.now() + askAgainMs)
+      if ('refundId' in row) await sendRefundAt(database, row.refundId, later)
+      else await changePayment(database, row, { checkAt: later, updatedAt: row.updatedAt })
+    }
+  }
+
+  /** Asks the bank, and ends what has waited too long: at the bank first, so that nothing can be charged afterwards. */
+  async function conclude(payment: PaymentRow): Promise<PaymentRow> {
+    const answer = await bank.state(payment.paymentId)
+    const isDue = payment.checkAt !== null && payment.checkAt.getTime() <= clock.now()
+    const isOpen = answer.state === 'unknown' || answer.state === 'waiting'
+    return applyOutcome(payment, isOpen && isDue ? await bank.cancel(payment.paymentId) : answer)
+  }
+
+  async function send(refund: PaymentRefundRow) {
+    const { refundId, paymentId: chargeId, amountMinor } = refund
+    if (!(await bank.refund({ refundId, chargeId, amountMinor }))) throw new RefundRefused()
+    await recordSentRefund(database, refund, { currency: country.currency, now: new Date(clock.now()) })
+  }
+
+  /** The payment as a client sees it, with the bank's page while the bank waits for the person. */
+  async function wireOf(payment: PaymentRow, ownOrigin: string): Promise<PaymentWire> {
+    const isOpen = payment.status === 'PAYMENT_INITIATED'
+    const answer: BankAnswer | null = isOpen ? await bank.state(payment.paymentId).catch(() => null) : null
+    const page = answer?.state === 'waiting' && answer.page !== null ? addresses.bankPage(answer.page, ownOrigin) : null
+    return {
+      payment_id: payment.paymentId,
+      order_id: payment.orderId,
+      vendor_id: payment.vendorId,
+      tracking_id: payment.orderFacts.trackingId,
+      status: payment.status,
+      failure_key: payment.failureKey,
+      redirect_required: page === null ? null : { redirectUrl: page },
+    }
+  }
+
+  return {
+    async openWallet(caller: Caller, vendorId: string) {
+      await permittedVendor(options, caller, vendorId)
+      return openWallet(options, caller, vendorId)
+    },
+    async openIntent(
+      caller: Caller,
+      { vendorId, token, walletId, order }: { vendorId: string; token: string; walletId: string; order: object },
+    ) {
+      await permittedVendor(options, caller, vendorId)
+      await checkWallet(options, caller, { token, vendorId, walletId })
+      return openIntent(options, caller, { vendorId, order, cardForm: options.cardForm })
+    },
+    async confirm(caller: Caller, given: ConfirmToCheck, call: { key: string; origin: string }): Promise<PaymentWire> {
+      const ownOrigin = addresses.ownOrigin(call.origin)
+      return wireOf(await confirm(caller, given, { key: call.key, ownOrigin }), ownOrigin)
+    },
+    /** @throws Refusal 404 for an unknown one, and for another caller's. */
+    async state(
+      caller: Caller,
+      query: { clientOrderId?: string | undefined; paymentId?: string | undefined; orderId?: string | undefined },
+      origin: string,
+    ): Promise<PaymentWire> {
+      const { clientOrderId, paymentId, orderId } = query
+      const found =
+        clientOrderId !== undefined
+          ? await paymentByKey(database, caller.id, clientOrderId)
+          : paymentId !== undefined
+            ? await paymentById(database, paymentId)
+            : await paymentByOrder(database, orderId ?? '')
+      if (!found || found.placedBy !== caller.id) return refuseNotFound()
+      await permittedVendor(options, caller, found.vendorId)
+      return wireOf(await conclude(found).catch(() => found), addresses.ownOrigin(origin))
+    },
+    /** The bank says that something has happened to a payment: it is asked what. */
+    async notified(paymentId: string) {
+      const payment = await paymentById(database, paymentId)
+      if (payment) await conclude(payment)
+    },
+    /** Forgets a saved card, here and at the bank. @throws Refusal 404 for another's. */
+    async deleteCard(caller: Caller, cardId: string) {
+      const token = (await deleteCard(database, caller.id, cardId)) ?? refuseNotFound()
+      await bank.forgetCard(token)
+    },
+    async start() {
+      const next = await takeDue(true)
+      if (next) alarm.wakeAt(next)
+    },
+    settled: alarm.settled,
+    async close() {
+      stopListening()
+      await alarm.close()
+    },
+  }
+}
+
+class RefundRefused extends Error {
+  override readonly name = 'RefundRefused'
+}
+
+/** @throws Refusal 422 if this server takes no cards. */
+export function requirePayments(payments: Payments | null): Payments {
+  return payments ?? refuse(422, 'error.no-payment-method-available', 'Cards aren’t taken here.')
+}

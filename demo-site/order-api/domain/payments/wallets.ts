@@ -1,0 +1,44 @@
+import type { WalletWire } from '../../../../core/api/payments.ts'
+import type { Clock } from '../../clock.ts'
+import type { Caller } from '../accounts/caller.ts'
+import { signToken, verifyToken } from '../accounts/tokens.ts'
+import { keyedHash } from '../keyed-hash.ts'
+import { refuse } from '../refusal.ts'
+
+const lifeSeconds = 30 * 60
+
+interface WalletContext {
+  clock: Clock
+  secret: string
+  secrets: readonly string[]
+}
+
+/** A caller at a vendor always has the same wallet: nothing is stored. */
+const walletIdOf = (secret: string, callerId: string, vendorId: string) =>
+  `wallet-${keyedHash(secret, 'wallet', JSON.stringify([callerId, vendorId])).slice(0, 22)}`
+
+/** Opens the caller's wallet for a vendor. Its token is good for one caller, one vendor and half an hour. */
+export async function openWallet(context: WalletContext, caller: Caller, vendorId: string): Promise<WalletWire> {
+  const issuedAt = Math.floor(context.clock.now() / 1000)
+  const walletId = walletIdOf(context.secret, caller.id, vendorId)
+  const claims = { vendor: vendorId, wallet: walletId }
+  const expires = issuedAt + lifeSeconds
+  const token = await signToken(context, { use: 'wallet', subject: caller.id, issuedAt, expires, claims })
+  return { wallet_id: walletId, access_token: token, expires_in: lifeSeconds }
+}
+
+/**
+ * @param walletId that the token must be of; undefined if the call names none.
+ * @throws Refusal 422 `payment.wallet-expired`, never 401: the session is as good as before.
+ */
+export async function checkWallet(
+  context: WalletContext,
+  caller: Caller,
+  { token, vendorId, walletId }: { token: string; vendorId: string; walletId?: string },
+) {
+  const claims = await verifyToken(context, token, 'wallet')
+  const isFitting = claims?.sub === caller.id && claims.vendor === vendorId
+  if (!isFitting || (walletId !== undefined && claims.wallet !== walletId)) {
+    refuse(422, 'payment.wallet-expired', 'The wallet has expired. Open another one.')
+  }
+}

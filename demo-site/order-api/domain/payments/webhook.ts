@@ -1,0 +1,34 @@
+import type { Clock } from '../../clock.ts'
+import { isSame, keyedHash } from '../keyed-hash.ts'
+import { refuse } from '../refusal.ts'
+
+/** Header of a notification of the bank: `{unix seconds}.{HMAC-SHA256 of seconds and body}`. */
+export const signatureHeader = 'x-courier-bank-signature'
+
+/** Later ones are repeats by others. */
+const longestWaySeconds = 5 * 60
+
+const digest = (secret: string, seconds: number, body: string) =>
+  keyedHash(secret, 'payment-webhook', `${seconds}\n${body}`)
+
+/** A notification as the sandbox bank sends it: that something happened to a charge, but not what. */
+export function signedNotification(
+  { secret, clock }: { secret: string; clock: Clock },
+  chargeId: string,
+): { body: string; signature: string } {
+  const seconds = Math.floor(clock.now() / 1000)
+  const body = JSON.stringify({ payment_id: chargeId })
+  return { body, signature: `${seconds}.${digest(secret, seconds, body)}` }
+}
+
+/** @throws Refusal 403 unless our bank has signed this very body a moment ago. */
+export function checkNotification(
+  { secrets, clock }: { secrets: readonly string[]; clock: Clock },
+  body: string,
+  signature: string,
+) {
+  const [, seconds, given = ''] = /^(\d{1,12})\.([\w-]{43})$/.exec(signature) ?? []
+  const age = Math.abs(clock.now() / 1000 - Number(seconds))
+  const isOurs = secrets.some((secret) => isSame(digest(secret, Number(seconds), body), given))
+  if (!isOurs || !(age <= longestWaySeconds)) refuse(403, 'error.not-allowed', 'The signature is invalid.')
+}

@@ -1,0 +1,105 @@
+import { z } from '@hono/zod-openapi'
+import { cardMethodNames, cardSchemeNames, paymentStatusNames } from '../domain/payments/names.ts'
+import { orderCreateSchema } from './order-schemas.ts'
+import { secret, text } from './router.ts'
+
+export const walletSchema = z
+  .object({
+    wallet_id: z.string(),
+    access_token: z.string(),
+    expires_in: z.number().openapi({ description: 'Seconds.' }),
+  })
+  .openapi('Wallet')
+
+/** Tokens of wallets are signed and short. */
+const token = secret(2000)
+const method = z.enum(cardMethodNames)
+
+export const intentRequest = z
+  .object({ wallet_id: text(100), bearer_token: token, vendor_id: text(100), order: orderCreateSchema })
+  .openapi('PaymentIntentRequest')
+
+export const intentSchema = z
+  .object({
+    intent_id: z.string(),
+    payment_methods: z.array(
+      z.object({
+        name: method,
+        paymentInstruments: z.array(
+          z.object({
+            id: z.string(),
+            scheme: z.enum(cardSchemeNames),
+            last_four: z.string(),
+            expiry_month: z.number(),
+            expiry_year: z.number(),
+            holder_name: z.string(),
+          }),
+        ),
+      }),
+    ),
+    card_form: z.discriminatedUnion('provider', [
+      z.object({ provider: z.literal('sandbox'), frame_url: z.string() }),
+      z.object({ provider: z.literal('adyen'), client_key: z.string(), environment: z.string() }),
+      z.object({ provider: z.literal('checkout'), public_key: z.string(), script_url: z.string() }),
+    ]),
+  })
+  .openapi('PaymentIntent')
+
+const person = { holder_name: text(200), save_card: z.boolean() }
+const encrypted = secret(8000)
+
+const cardDetails = z
+  .discriminatedUnion('provider', [
+    z.object({
+      provider: z.literal('sandbox'),
+      encrypted_card: encrypted.openapi({ description: 'Compact JWE, to the key of the card form.' }),
+      ...person,
+    }),
+    z.object({
+      provider: z.literal('adyen'),
+      encrypted_card_number: encrypted,
+      encrypted_expiry_month: encrypted,
+      encrypted_expiry_year: encrypted,
+      encrypted_security_code: encrypted,
+      ...person,
+    }),
+    z.object({
+      provider: z.literal('checkout'),
+      encrypted_card_data: encrypted,
+      card_last_digits: text(4),
+      expiry_month: z.number().int().min(1).max(12),
+      expiry_year: z.number().int().min(2000).max(2100),
+      bin: text(8),
+      scheme: text(50),
+      ...person,
+    }),
+  ])
+  .openapi('CardDetails')
+
+export const confirmRequest = z
+  .object({
+    order: orderCreateSchema.extend({ vendor_id: text(100) }).openapi('PaymentOrder'),
+    bearer_token: token,
+    purchase_intent_id: text(100),
+    payment_method: method,
+    payment_instrument_id: text(100).openapi({ description: '`NEW`, or the id of a saved card.' }),
+    card: cardDetails.optional(),
+    return_url: text(2000)
+      .optional()
+      .openapi({ description: 'Where the bank sends the person back to: this origin or one of COURIER_ORIGINS.' }),
+  })
+  .openapi('PaymentConfirmation')
+
+export const paymentSchema = z
+  .object({
+    payment_id: z.string(),
+    order_id: z.string(),
+    vendor_id: z.string(),
+    tracking_id: z.string(),
+    status: z.enum(paymentStatusNames),
+    failure_key: z.string().nullable(),
+    redirect_required: z.object({ redirectUrl: z.string() }).nullable(),
+  })
+  .openapi('Payment')
+
+export const notificationSchema = z.object({ payment_id: text(100) }).openapi('BankNotification')

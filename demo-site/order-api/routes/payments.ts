@@ -1,0 +1,146 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import type { ApiContext } from '../context.ts'
+import { limitGuestOrders } from '../domain/accounts/guests.ts'
+import { refuseExpiredFee } from '../domain/orders/order-facts.ts'
+import { requirePayments } from '../domain/payments/payments.ts'
+import { checkNotification, signatureHeader } from '../domain/payments/webhook.ts'
+import { refuse } from '../domain/refusal.ts'
+import { signedIn, signedInOrGuest } from '../http/authorization.ts'
+import {
+  confirmRequest,
+  intentRequest,
+  intentSchema,
+  notificationSchema,
+  paymentSchema,
+  walletSchema,
+} from '../http/payment-schemas.ts'
+import { createRouter, jsonBody, jsonContent, refusals, text } from '../http/router.ts'
+
+const result = <Schema extends z.ZodType>(description: string, schema: Schema) =>
+  jsonContent(description, z.object({ result: schema }))
+const refused = { 401: refusals[401], 404: refusals[404], 422: refusals[422], 429: refusals[429] }
+
+/** Card payments: POST /order/payment/auth, /intent and /intent/confirm (specification 2 §7), their state, saved cards, webhook. */
+export function paymentRoutes(context: ApiContext) {
+  const payments = () => requirePayments(context.payments)
+  const take = (name: 'payment' | 'payment-confirm', account: string, address = 'unknown') =>
+    context.limits.take(name, { account, address })
+
+  return createRouter()
+    .openapi(
+      createRoute({
+        method: 'post',
+        path: '/order/payment/auth/{vendorId}',
+        summary: 'Open a wallet for paying by card',
+        middleware: [signedInOrGuest(context)] as const,
+        request: { params: z.object({ vendorId: text(100) }) },
+        responses: { 200: result('The wallet, for half an hour.', walletSchema), ...refused },
+      }),
+      async (c) => {
+        await take('payment', c.var.caller.id, c.env?.remoteAddress)
+        return c.json({ result: await payments().openWallet(c.var.caller, c.req.valid('param').vendorId) }, 200)
+      },
+    )
+    .openapi(
+      createRoute({
+        method: 'post',
+        path: '/order/payment/intent',
+        summary: 'Open an intent to pay, and list the saved cards',
+        description: 'Nothing is charged. An intent that isn’t confirmed ends after an hour.',
+        middleware: [signedInOrGuest(context)] as const,
+        request: { body: jsonBody(intentRequest) },
+        responses: { 200: result('The intent, and the card form to show.', intentSchema), ...refused },
+      }),
+      async (c) => {
+        await take('payment', c.var.caller.id, c.env?.remoteAddress)
+        const { wallet_id: walletId, bearer_token: token, vendor_id: vendorId, order } = c.req.valid('json')
+        const intent = await payments().openIntent(c.var.caller, { vendorId, token, walletId, order })
+        return c.json({ result: intent }, 200)
+      },
+    )
+    .openapi(
+      createRoute({
+        method: 'post',
+        path: '/order/payment/intent/confirm',
+        summary: 'Charge the card and place the order',
+        description:
+          'At most once under an Idempotency-Key: the same key and body give the same payment as it is by then. A refused card leaves no order.',
+        middleware: [signedInOrGuest(context)] as const,
+        request: {
+          headers: z.object({ 'idempotency-key': text(200).refine((value) => value !== '', 'is empty') }),
+          body: jsonBody(confirmRequest),
+        },
+        responses: {
+          200: result('Charged, or to be confirmed at the bank’s page.', paymentSchema),
+          ...refused,
+          400: refusals[400],
+          403: { ...refusals[403], description: 'Guests may not order at the moment.' },
+          409: refusals[409],
+        },
+      }),
+      async (c) => {
+        if (c.var.faults.has('signature-expired')) refuseExpiredFee()
+        const { caller } = c.var
+        await take('payment-confirm', caller.id, c.env?.remoteAddress)
+        await limitGuestOrders(context, caller, c.env?.remoteAddress)
+        const call = { key: c.req.valid('header')['idempotency-key'], origin: new URL(c.req.url).origin }
+        return c.json({ result: await payments().confirm(caller, c.req.valid('json'), call) }, 200)
+      },
+    )
+    .openapi(
+      createRoute({
+        method: 'get',
+        path: '/order/payment/state',
+        summary: 'How a payment stands, by its key, its id or its order',
+        description: 'Asks the bank if the outcome is open. Only for the caller who pays.',
+        middleware: [signedInOrGuest(context)] as const,
+        request: {
+          query: z.object({
+            client_order_id: text(200).optional(),
+            payment_id: text(100).optional(),
+            order_id: text(200).optional(),
+          }),
+        },
+        responses: { 200: result('The payment.', paymentSchema), ...refused, 400: refusals[400] },
+      }),
+      async (c) => {
+        const { client_order_id: clientOrderId, payment_id: paymentId, order_id: orderId } = c.req.valid('query')
+        if (clientOrderId === undefined && paymentId === undefined && orderId === undefined) {
+          refuse(400, 'error.invalid-request', 'client_order_id, payment_id or order_id is needed.')
+        }
+        const origin = new URL(c.req.url).origin
+        const state = await payments().state(c.var.caller, { clientOrderId, paymentId, orderId }, origin)
+        return c.json({ result: state }, 200)
+      },
+    )
+    .openapi(
+      createRoute({
+        method: 'delete',
+        path: '/order/payment/instruments/{id}',
+        summary: 'Forget a saved card',
+        middleware: [signedIn(context)] as const,
+        request: { params: z.object({ id: text(100) }) },
+        responses: { 200: result('Done.', z.boolean()), ...refused, 403: refusals[403] },
+      }),
+      async (c) => {
+        await payments().deleteCard(c.var.caller, c.req.valid('param').id)
+        return c.json({ result: true }, 200)
+      },
+    )
+    .openapi(
+      createRoute({
+        method: 'post',
+        path: '/order/payment/webhook',
+        summary: 'A notification of the bank: something happened to a payment',
+        description: `Signed in the header ${signatureHeader}. It is only a reason to ask the bank, so repeats and old ones do no harm.`,
+        request: { body: jsonBody(notificationSchema) },
+        responses: { 200: result('Done.', z.boolean()), 403: refusals[403], 422: refusals[422] },
+      }),
+      async (c) => {
+        const signature = c.req.header(signatureHeader) ?? ''
+        checkNotification(context, await c.req.text(), signature)
+        await payments().notified(c.req.valid('json').payment_id)
+        return c.json({ result: true }, 200)
+      },
+    )
+}

@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import type { ApiContext } from '../context.ts'
+import { bankPageHtml, bankPageStyle } from '../domain/payments/bank/bank-page.ts'
+import { bankDecisions, bankPagesPath, type SandboxBank } from '../domain/payments/bank/sandbox-bank.ts'
+import { refuseNotFound } from '../domain/refusal.ts'
+import { createRouter } from '../http/router.ts'
+
+const styleHash = `'sha256-${createHash('sha256').update(bankPageStyle).digest('base64')}'`
+const decisionSchema = z.object({ decision: z.enum(bankDecisions) })
+
+/**
+ * The sandbox bank's page for 3-D Secure, outside prd: plain HTML without scripts. Whoever has the address decides, as at
+ * a bank whose page has asked for a password before.
+ */
+export function sandboxBankRoutes(context: ApiContext, bank: SandboxBank) {
+  const { country } = context
+  return createRouter()
+    .get(`${bankPagesPath}/:pageId`, async (c) => {
+      const page = (await bank.pageOf(c.req.param('pageId'))) ?? refuseNotFound()
+      // Browsers apply `form-action` to where a form is redirected to as well.
+      const returnOrigin = page.returnUrl === null ? '' : ` ${new URL(page.returnUrl).origin}`
+      c.header(
+        'Content-Security-Policy',
+        `default-src 'none'; style-src ${styleHash}; form-action 'self'${returnOrigin}; base-uri 'none'; frame-ancestors 'none'`,
+      )
+      return c.html(bankPageHtml(page, country))
+    })
+    .post(`${bankPagesPath}/:pageId`, async (c) => {
+      const given = decisionSchema.safeParse(Object.fromEntries(new URLSearchParams(await c.req.text())))
+      if (!given.success) return refuseNotFound()
+      const page = (await bank.decide(c.req.param('pageId'), given.data.decision)) ?? refuseNotFound()
+      return c.redirect(page.returnUrl ?? c.req.path, 303)
+    })
+}

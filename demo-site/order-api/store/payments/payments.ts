@@ -1,0 +1,87 @@
+import { and, asc, eq, inArray, isNotNull, lte, or } from 'drizzle-orm'
+import type { Database } from '../database.ts'
+import { idempotency } from '../schema.ts'
+import { type PaymentIntentRow, type PaymentRow, paymentIntents, payments } from '../schema-payments.ts'
+
+export async function insertIntent(database: Database, intent: PaymentIntentRow) {
+  await database.insert(paymentIntents).values(intent)
+}
+
+export async function intentById(database: Database, intentId: string): Promise<PaymentIntentRow | null> {
+  const [row] = await database.select().from(paymentIntents).where(eq(paymentIntents.intentId, intentId))
+  return row ?? null
+}
+
+export async function forgetIntents(database: Database, before: Date) {
+  await database.delete(paymentIntents).where(lte(paymentIntents.expiresAt, before))
+}
+
+/** Stores a payment before the bank is asked, and takes its key: no order and no other payment may use that from now on. */
+export async function insertPayment(transaction: Database, payment: PaymentRow) {
+  const { placedBy, clientOrderId, requestHash, paymentId, createdAt } = payment
+  const answer = { payment_id: paymentId }
+  await transaction.insert(idempotency).values({ scope: placedBy, key: clientOrderId, requestHash, answer, createdAt })
+  await transaction.insert(payments).values(payment)
+}
+
+export async function paymentById(database: Database, paymentId: string): Promise<PaymentRow | null> {
+  const [row] = await database.select().from(payments).where(eq(payments.paymentId, paymentId))
+  return row ?? null
+}
+
+export async function paymentByKey(database: Database, placedBy: string, key: string): Promise<PaymentRow | null> {
+  const [row] = await database
+    .select()
+    .from(payments)
+    .where(and(eq(payments.placedBy, placedBy), eq(payments.clientOrderId, key)))
+  return row ?? null
+}
+
+export async function paymentByOrder(database: Database, orderId: string): Promise<PaymentRow | null> {
+  const [row] = await database.select().from(payments).where(eq(payments.orderId, orderId))
+  return row ?? null
+}
+
+/** The one payment of the intent that is open or has been charged. */
+export async function livePaymentOfIntent(database: Database, intentId: string): Promise<PaymentRow | null> {
+  const live = ['INITIATED', 'PAYMENT_INITIATED', 'PAYMENT_COMMITTED'] as const
+  const [row] = await database
+    .select()
+    .from(payments)
+    .where(and(eq(payments.intentId, intentId), inArray(payments.status, [...live])))
+  return row ?? null
+}
+
+/** Changes a payment if it still has the status that it was read with; null if another change was first. */
+export async function changePayment(
+  database: Database,
+  before: Pick<PaymentRow, 'paymentId' | 'status'>,
+  change: Partial<PaymentRow> & { updatedAt: Date },
+): Promise<PaymentRow | null> {
+  const [row] = await database
+    .update(payments)
+    .set(change)
+    .where(and(eq(payments.paymentId, before.paymentId), eq(payments.status, before.status)))
+    .returning()
+  return row ?? null
+}
+
+/** Open payments to look at: those that are due, and with `all` every open one. */
+export async function openPayments(database: Database, now: Date, all: boolean): Promise<PaymentRow[]> {
+  return database
+    .select()
+    .from(payments)
+    .where(or(lte(payments.checkAt, now), all ? isNotNull(payments.checkAt) : undefined))
+    .orderBy(asc(payments.checkAt))
+    .limit(200)
+}
+
+export async function earliestCheckAt(database: Database): Promise<Date | null> {
+  const [row] = await database
+    .select({ at: payments.checkAt })
+    .from(payments)
+    .where(isNotNull(payments.checkAt))
+    .orderBy(asc(payments.checkAt))
+    .limit(1)
+  return row?.at ?? null
+}

@@ -1,0 +1,40 @@
+import { and, asc, eq, isNotNull, isNull, lte } from 'drizzle-orm'
+import type { Database } from '../database.ts'
+import { type PaymentRefundRow, paymentRefunds } from '../schema-payments.ts'
+
+export async function insertRefund(transaction: Database, refund: PaymentRefundRow) {
+  await transaction.insert(paymentRefunds).values(refund)
+}
+
+export async function refundsToSend(database: Database, now: Date): Promise<PaymentRefundRow[]> {
+  return database
+    .select()
+    .from(paymentRefunds)
+    .where(lte(paymentRefunds.sendAt, now))
+    .orderBy(asc(paymentRefunds.sendAt))
+    .limit(200)
+}
+
+/** @returns false if it was marked before. */
+export async function markRefundSent(transaction: Database, refundId: string, now: Date): Promise<boolean> {
+  const rows = await transaction
+    .update(paymentRefunds)
+    .set({ sentAt: now, sendAt: null })
+    .where(and(eq(paymentRefunds.refundId, refundId), isNull(paymentRefunds.sentAt)))
+    .returning({ refundId: paymentRefunds.refundId })
+  return rows.length > 0
+}
+
+export async function sendRefundAt(database: Database, refundId: string, at: Date) {
+  await database.update(paymentRefunds).set({ sendAt: at }).where(eq(paymentRefunds.refundId, refundId))
+}
+
+export async function earliestSendAt(database: Database): Promise<Date | null> {
+  const [row] = await database
+    .select({ at: paymentRefunds.sendAt })
+    .from(paymentRefunds)
+    .where(isNotNull(paymentRefunds.sendAt))
+    .orderBy(asc(paymentRefunds.sendAt))
+    .limit(1)
+  return row?.at ?? null
+}

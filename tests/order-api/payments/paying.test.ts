@@ -1,0 +1,229 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { PaymentWire } from '../../../core/api/payments.ts'
+import {
+  cards,
+  createPayer,
+  createPaymentServer,
+  decideAtBank,
+  encryptCard,
+  keyOf,
+  type PaymentServer,
+} from '../../support/card-payments.ts'
+
+describe('paying by card', () => {
+  let bank: PaymentServer
+  let payer: ReturnType<typeof createPayer>
+  before(async () => {
+    bank = await createPaymentServer()
+    payer = createPayer(bank.current, await bank.current().signIn())
+  })
+  after(() => bank.close())
+
+  const historyOf = async ({ order_id }: PaymentWire) =>
+    (await payer.order(order_id)).status_history.map(({ status }) => status)
+
+  test('opens a wallet and an intent, which charge nothing', async () => {
+    const wallet = await payer.openWallet()
+    assert.deepEqual(Object.keys(wallet), ['wallet_id', 'access_token', 'expires_in'])
+    assert.equal(wallet.expires_in, 1800)
+    const intent = await payer.openIntent()
+    assert.deepEqual(intent.payment_methods, [{ name: 'generic_creditcard', paymentInstruments: [] }])
+    assert.equal(intent.card_form.provider, 'sandbox')
+    assert.equal((await bank.charged()).size, 0)
+  })
+
+  test('charges the card, places the order and balances the ledger', async () => {
+    const answer = await payer.confirm()
+    assert.equal(keyOf(answer), '200')
+    const payment = answer.body.result
+    assert.deepEqual(
+      [payment.status, payment.failure_key, payment.redirect_required],
+      ['PAYMENT_COMMITTED', null, null],
+    )
+    const order = await payer.order(payment.order_id)
+    assert.deepEqual(await historyOf(payment), ['INITIATED', 'PAYMENT_INITIATED', 'PAYMENT_COMMITTED'])
+    assert.equal(order.order.payment_method, 'PAID')
+    assert.equal(order.tracking_id, payment.tracking_id)
+    // 9.40 dollars, as quoted.
+    assert.deepEqual(order.payment, { scheme: 'visa', last_four: '4242', charged: 9.4, refunded: 0 })
+    assert.equal((await bank.charged()).get(payment.payment_id), 940)
+    assert.deepEqual(await bank.ledger(), { bank: 940, 'delivery-fees': -940, total: 0 })
+  })
+
+  for (const [name, number, key] of [
+    ['a declined card', cards.declined, '422 payment.declined'],
+    ['a card without funds', cards.noFunds, '422 payment.insufficient-funds'],
+  ] as const) {
+    test(`refuses ${name}, leaves no order, and takes another card on the same intent`, async () => {
+      const { intent_id: intent } = await payer.openIntent()
+      const before = await bank.ledger()
+      const orders = async () => (await bank.rows('select 1 from orders')).length
+      const [count, idempotencyKey] = [await orders(), crypto.randomUUID()]
+      const refused = await payer.confirm({ card: number, intent, key: idempotencyKey })
+      assert.equal(keyOf(refused), key)
+      assert.equal(await orders(), count)
+      assert.deepEqual(await bank.ledger(), before)
+      const state = await payer.state(`client_order_id=${idempotencyKey}`)
+      assert.equal(state.body.result.status, 'PAYMENT_FAILED')
+      assert.equal(`422 ${state.body.result.failure_key}`, key)
+      const paid = await payer.confirm({ intent })
+      assert.equal(paid.body.result.status, 'PAYMENT_COMMITTED')
+      assert.equal(keyOf(await payer.confirm({ intent })), '409 payment.already-paid')
+    })
+  }
+
+  test('asks at the bank’s page and places the order once it is accepted', async () => {
+    const { result: payment } = (await payer.confirm({ card: cards.asks })).body
+    assert.equal(payment.status, 'PAYMENT_INITIATED')
+    assert.match(
+      payment.redirect_required?.redirectUrl ?? '',
+      /^http:\/\/courier\.test\/sandbox-bank\/pages\/[\w-]{32}$/,
+    )
+    assert.equal((await bank.charged()).get(payment.payment_id), undefined)
+    assert.deepEqual(await historyOf(payment), ['INITIATED', 'PAYMENT_INITIATED'])
+    const returned = await decideAtBank(bank.current(), payment, 'accept')
+    assert.deepEqual(returned, {
+      status: 303,
+      location: `http://localhost:4321/request?x=1&courier-payment=${payment.payment_id}`,
+    })
+    const state = await payer.state(`payment_id=${payment.payment_id}`)
+    assert.equal(state.body.result.status, 'PAYMENT_COMMITTED')
+    assert.equal(state.body.result.redirect_required, null)
+    assert.deepEqual(await historyOf(payment), ['INITIATED', 'PAYMENT_INITIATED', 'PAYMENT_COMMITTED'])
+    assert.equal((await payer.order(payment.order_id)).payment?.last_four, '3220')
+  })
+
+  test('charges nothing if the bank’s page is refused or left', async () => {
+    for (const [decision, status, key] of [
+      ['refuse', 'PAYMENT_FAILED', 'payment.authentication-failed'],
+      ['leave', 'PAYMENT_CANCELLED', 'payment.cancelled'],
+    ] as const) {
+      const { intent_id: intent } = await payer.openIntent()
+      const { result: payment } = (await payer.confirm({ card: cards.asks, intent })).body
+      assert.equal(keyOf(await payer.confirm({ intent })), '409 payment.in-progress')
+      await decideAtBank(bank.current(), payment, decision)
+      const { result: state } = (await payer.state(`order_id=${payment.order_id}`)).body
+      assert.deepEqual([state.status, state.failure_key], [status, key])
+      assert.equal((await historyOf(payment)).at(-1), status)
+      assert.equal((await bank.charged()).get(payment.payment_id), undefined)
+      assert.equal((await payer.confirm({ intent })).body.result.status, 'PAYMENT_COMMITTED')
+    }
+  })
+
+  test('confirms later, by the bank’s notification alone', async () => {
+    const { result: payment } = (await payer.confirm({ card: cards.asks })).body
+    await decideAtBank(bank.current(), payment, 'later')
+    const { result: waiting } = (await payer.state(`payment_id=${payment.payment_id}`)).body
+    assert.deepEqual([waiting.status, waiting.redirect_required], ['PAYMENT_INITIATED', null])
+    await bank.clock.advance(20_000)
+    assert.equal((await historyOf(payment)).at(-1), 'PAYMENT_COMMITTED')
+  })
+
+  test('ends a page that was walked away from after 15 minutes, and the charge can’t be accepted any more', async () => {
+    const { result: payment } = (await payer.confirm({ card: cards.asks })).body
+    await bank.clock.advance(15 * 60_000 - 1000)
+    assert.equal((await historyOf(payment)).at(-1), 'PAYMENT_INITIATED')
+    await bank.clock.advance(1000)
+    assert.equal((await historyOf(payment)).at(-1), 'PAYMENT_CANCELLED')
+    await decideAtBank(bank.current(), payment, 'accept')
+    assert.equal((await bank.charged()).get(payment.payment_id), undefined)
+  })
+
+  test('gives the same answer under the same key, and charges once', async () => {
+    const key = crypto.randomUUID()
+    const body = await payer.bodyOf()
+    const answers = [await payer.send(body, key), await payer.send(body, key)]
+    // A repeat may come with a renewed wallet.
+    const renewed = { ...body, bearer_token: (await payer.openWallet()).access_token }
+    answers.push(await payer.send(renewed, key))
+    assert.deepEqual(
+      answers.map((answer) => answer.body),
+      Array(3).fill(answers[0]?.body),
+    )
+    const other = { ...body, order: { ...body.order, vat_number: '12345678' } }
+    assert.equal(keyOf(await payer.send(other, key)), '422 placing.idempotency-key-reused')
+  })
+
+  test('charges once for a double click and for two tabs', async () => {
+    const key = crypto.randomUUID()
+    const body = await payer.bodyOf()
+    const clicks = await Promise.all([payer.send(body, key), payer.send(body, key)])
+    assert.deepEqual(clicks.map(keyOf).sort(), ['200', '409 placing.order-being-placed'])
+    const { intent_id: intent } = await payer.openIntent()
+    const tabs = await Promise.all([payer.confirm({ intent }), payer.confirm({ intent }), payer.confirm({ intent })])
+    assert.equal(tabs.filter(({ status }) => status === 200).length, 1)
+    for (const tab of tabs) assert.match(keyOf(tab), /^(200|409 payment\.(already-paid|in-progress))$/)
+  })
+
+  test('takes a key that placed an order, or paid one, for nothing else', async () => {
+    const key = crypto.randomUUID()
+    const headers = { 'idempotency-key': key }
+    const { order } = await payer.bodyOf({ order: { order: { payment_method: 'CASH_ON_DELIVERY' } } })
+    const placed = await bank.current().call('/order', { as: payer.as, body: order, headers })
+    assert.equal(placed.status, 201)
+    assert.equal(keyOf(await payer.confirm({ key })), '422 placing.idempotency-key-reused')
+    const paidKey = crypto.randomUUID()
+    assert.equal(keyOf(await payer.confirm({ key: paidKey })), '200')
+    const again = await bank
+      .current()
+      .call('/order', { as: payer.as, body: order, headers: { 'idempotency-key': paidKey } })
+    assert.equal(keyOf(again as never), '422 placing.idempotency-key-reused')
+    const { body } = await bank
+      .current()
+      .call<{ result: { order: { payment_method: string } } }>(`/order?client_order_id=${paidKey}`, { as: payer.as })
+    assert.equal(body.result.order.payment_method, 'PAID')
+  })
+
+  test('refuses what isn’t the caller’s, has ended, or can’t be read, before anything is charged', async () => {
+    const before = (await bank.charged()).size
+    const other = createPayer(bank.current, await bank.current().signIn('single@demo.courier'))
+    const staff = createPayer(bank.current, 'GoDroid demo-godroid-token')
+    const foreign = await bank.current().call('/order/payment/auth/1002', { method: 'POST', as: other.as })
+    assert.equal(foreign.status, 404)
+    assert.equal((await bank.current().call('/order/payment/auth/1001', { method: 'POST', as: staff.as })).status, 200)
+    const { result: payment } = (await payer.confirm()).body
+    assert.equal((await other.state(`payment_id=${payment.payment_id}`)).status, 404)
+    assert.equal((await staff.state(`order_id=${payment.order_id}`)).status, 404)
+    const unreadable = await encryptCard(cards.pays, 'a secret that this server has never had')
+    const cases: [string, Parameters<typeof payer.confirm>[0]][] = [
+      ['422 payment.intent-unknown', { intent: 'intent-of-nobody' }],
+      ['422 payment.wallet-expired', { change: { bearer_token: 'none' } }],
+      ['422 payment.card-unreadable', { card: unreadable }],
+      ['422 payment.card-unreadable', { card: '4242424242424241' }],
+      ['422 payment.card-unreadable', { card: null }],
+      ['422 payment.card-unknown', { instrument: 'card-of-nobody' }],
+      ['422 payment.declined', { card: await encryptCard(cards.pays, undefined, { expiry_year: 2025 }) }],
+      ['422 error.no-payment-method-available', { order: { order: { payment_method: 'CASH_ON_DELIVERY' } } }],
+      ['422 error.no-payment-method-available', { change: { payment_method: 'cybersource_creditcard' } }],
+      ['422 payment.return-address', { change: { return_url: 'https://elsewhere.example/' } }],
+      ['422 payment.return-address', { change: { return_url: 'javascript:alert(1)' } }],
+      ['422 placing.signature-invalid', { order: { delivery_fee: 1 } }],
+      ['422 placing.signature-expired', { headers: { 'x-courier-fault': 'signature-expired' } }],
+    ]
+    for (const [key, options] of cases) assert.equal(keyOf(await payer.confirm(options)), key, JSON.stringify(options))
+    assert.equal((await bank.charged()).size, before + 1)
+    assert.deepEqual(await bank.mismatches(), { chargedWithoutOrder: [], orderWithoutCharge: [] })
+  })
+
+  test('needs a renewed wallet after half an hour, and another intent after an hour', async () => {
+    const body = await payer.bodyOf()
+    bank.clock.sleep(31 * 60_000)
+    const fresh = async () => ({ ...body, order: (await payer.bodyOf()).order })
+    assert.equal(keyOf(await payer.send(await fresh(), crypto.randomUUID())), '422 payment.wallet-expired')
+    payer = createPayer(bank.current, await bank.current().signIn())
+    const renewed = { ...(await fresh()), bearer_token: (await payer.openWallet()).access_token }
+    assert.equal(keyOf(await payer.send(renewed, crypto.randomUUID())), '200')
+    const late = await payer.bodyOf()
+    bank.clock.sleep(61 * 60_000)
+    payer = createPayer(bank.current, await bank.current().signIn())
+    const again = { ...(await payer.bodyOf()), purchase_intent_id: late.purchase_intent_id }
+    assert.equal(keyOf(await payer.send(again, crypto.randomUUID())), '422 payment.intent-unknown')
+  })
+
+  test('doesn’t take PAID without a payment', async () => {
+    const { order } = await payer.bodyOf()
+    const answer = await bank.current().call('/order', { as: payer.as, body: order })
+    assert.equal(keyOf(answer as never), '422 error.no-payment-method-available')
+  })
+})
