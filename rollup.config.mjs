@@ -4,6 +4,7 @@
  *   widgets/loader.ts             → dist/elements/courier.js      the one script tag
  *   core/index.ts                 → dist/elements/index.js        configure and what else hosts import
  *   widgets/courier-x/define.ts   → dist/elements/courier-x.js    defines one element
+ *   widgets/card-frame/frame.ts   → dist/elements/card-frame.js   what takes the digits of a card, in its own frame
  *
  * What elements share goes into a few hashed chunks (`sharedChunk`), so that a public element costs four requests: the
  * tag, itself, and two chunks, fetched side by side.
@@ -18,6 +19,7 @@ import replace from '@rollup/plugin-replace'
 import swc from '@rollup/plugin-swc'
 import { minify } from '@swc/core'
 import wyw from '@wyw-in-js/rollup'
+import { cardFrame } from './rollup.card-frame.mjs'
 import { textsByElement } from './rollup.texts.mjs'
 
 const root = import.meta.dirname
@@ -260,7 +262,14 @@ export default {
     manualChunks: sharedChunk,
     generatedCode: 'es2015',
   },
-  plugins: [cleaned, textsByElement(), ...sourcePlugins(), minified, elementScripts],
+  plugins: [
+    cleaned,
+    textsByElement(),
+    ...sourcePlugins(),
+    minified,
+    elementScripts,
+    cardFrame([...sourcePlugins(), minified]),
+  ],
   onwarn(warning, warn) {
     if (warning.code !== 'MODULE_LEVEL_DIRECTIVE') warn(warning)
   },

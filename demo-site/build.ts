@@ -27,7 +27,7 @@ const shared = ['package.json', 'tsconfig.json', 'core', 'locales']
 export const buildParts: BuildPart[] = [
   {
     name: 'elements',
-    sources: [...shared, 'widgets', 'styles', 'rollup.config.mjs'],
+    sources: [...shared, 'widgets', 'styles', 'rollup.config.mjs', 'rollup.card-frame.mjs'],
     outputs: ['dist/elements'],
     served: 'dist/elements',
     command: ['node_modules/rollup/dist/bin/rollup', '--config', '--silent'],

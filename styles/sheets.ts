@@ -4,7 +4,7 @@
  * chunk) reaches the roots that are already there. Works under `style-src 'self'` without `unsafe-inline`.
  */
 const sheets: CSSStyleSheet[] = []
-const roots = new Set<ShadowRoot>()
+const roots = new Set<DocumentOrShadowRoot>()
 
 /** Makes a sheet of all roots; the answer can be rewritten with `replaceSync`. */
 export function registerSheet(text: string): CSSStyleSheet {
@@ -16,13 +16,13 @@ export function registerSheet(text: string): CSSStyleSheet {
 }
 
 /** Lends all sheets, those to come included, to a root. */
-export function adoptSheets(root: ShadowRoot): void {
+export function adoptSheets(root: DocumentOrShadowRoot): void {
   if (roots.has(root)) return
   roots.add(root)
   root.adoptedStyleSheets = [...sheets]
 }
 
 /** Forgets a root, so that a removed element can be collected. Its sheets stay with it. */
-export function releaseSheets(root: ShadowRoot): void {
+export function releaseSheets(root: DocumentOrShadowRoot): void {
   roots.delete(root)
 }

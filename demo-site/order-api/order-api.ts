@@ -5,6 +5,7 @@ import { createLimits } from './domain/limits/limits.ts'
 import { createMailer } from './domain/mail/mailer.ts'
 import { createOrderEvents } from './domain/orders/events.ts'
 import { openParameters } from './domain/parameters.ts'
+import { cardPublicJwk } from './domain/payments/bank/card-key.ts'
 import { openPayments } from './domain/payments/open-payments.ts'
 import { createDispatch } from './domain/riders/dispatch.ts'
 import { wordsOfEntry } from './domain/vendors/address-book.ts'
@@ -13,6 +14,7 @@ import { createApp } from './http/app.ts'
 import { DroppedAnswer, faultsOf } from './http/faults.ts'
 import { addressbookRoutes } from './routes/addressbook.ts'
 import { c2cTrackingRoutes } from './routes/c2c-tracking.ts'
+import { cardFrameRoutes } from './routes/card-frame.ts'
 import { countryParameterRoutes } from './routes/country-parameters.ts'
 import { deliveryRoutes } from './routes/delivery.ts'
 import { flagFileRoutes, flagRoutes } from './routes/flags.ts'
@@ -146,7 +148,10 @@ export async function createOrderApi(options: OrderApiOptions): Promise<OrderApi
       root.route('/', tileRoutes(context))
       root.route('/', helpCentreRoutes(context))
       root.route('/', flagFileRoutes(context))
-      if (cards) root.route('/', sandboxBankRoutes(context, cards.sandbox))
+      if (cards) {
+        root.route('/', cardFrameRoutes(options.origins, cardPublicJwk(secret)))
+        root.route('/', sandboxBankRoutes(context, cards.sandbox))
+      }
     })
     const housekeeping = startHousekeeping(context)
     await cards?.start()

@@ -56,6 +56,16 @@ const rules: { of: RegExp; may: Rule }[] = [
       (target.startsWith('widgets/') && !/^widgets\/courier-[^/]+\//.test(target)),
   },
   {
+    // It holds a card's digits: nothing of the elements' traffic, session or stores.
+    of: /^widgets\/card-frame\//,
+    may: (target, { isTypeOnly }) =>
+      /^(core\/request\/payment\/card\/|styles\/|widgets\/card-frame\/|widgets\/shared\/fields\/control-styles)/.test(
+        target,
+      ) ||
+      ['@linaria/core', 'jose'].includes(target) ||
+      isTypeOnly,
+  },
+  {
     of: /^demo-site\/src\//,
     may: (target) =>
       target.startsWith('demo-site/src/') ||

@@ -1,6 +1,6 @@
 import { computed, type ReadableAtom } from 'nanostores'
 import { RefusedError } from '../../api/errors.ts'
-import { type CardFormWire, fetchPayment, type PaymentWire } from '../../api/payments.ts'
+import { type CardFormWire, deletePaymentInstrument, fetchPayment, type PaymentWire } from '../../api/payments.ts'
 import { createOrderLedger, type PendingPayment } from '../placing/ledger.ts'
 import type { RequestPage } from '../request-page.ts'
 import { bankPage, returnAddress, returnedPayment, withoutReturnedPayment } from './bank-page.ts'
@@ -34,7 +34,7 @@ export function createCardPayment({ page, $subject }: CardPaymentParts) {
   const { client, environment } = page
   const { clock, location } = environment
   const intents = createIntents({ client, clock, $subject })
-  const card = createCard()
+  const card = createCard({ clock, forget: (id) => deletePaymentInstrument(client, id) })
   let ready: ReadyCard | null = null
   let form: CardFormWire | null = null
 

@@ -1,5 +1,8 @@
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import type { CardDetailsWire, CardFormWire, CardScheme, PaymentInstrumentWire } from '../../api/payments.ts'
+import type { Clock } from '../../environment.ts'
+import { isExpired } from './card/expiry.ts'
+import { holderProblem } from './card/holder.ts'
 
 export type { CardDetailsWire, CardFormWire, CardScheme, PaymentInstrumentWire }
 
@@ -51,6 +54,10 @@ export interface Card {
   chooseSaved(instrumentId: string): void
   typeName(text: string): void
   setSaveCard(isWanted: boolean): void
+  /** Whether a saved card can't be paid with any more. */
+  isExpired(instrument: PaymentInstrumentWire): boolean
+  /** Forgets a saved card, here and at the server. Rejects if that fails. */
+  deleteSaved(instrumentId: string): Promise<void>
   /** The form on the page; returns how to detach it. */
   attachCard(entry: CardEntry): () => void
 }
@@ -65,19 +72,39 @@ export interface CardControl extends Card {
 
 const unset: CardChoice = { newOrExisting: 'NOT_SET', instrumentId: null, nameOnCard: '', saveCard: false }
 
-export function createCard(): CardControl {
+export interface CardParts {
+  clock: Pick<Clock, 'now'>
+  /** Asks the server to forget a saved card. */
+  forget(instrumentId: string): Promise<unknown>
+}
+
+export function createCard({ clock, forget }: CardParts): CardControl {
   const $choice = atom<CardChoice>(unset)
   const $instruments = atom<readonly PaymentInstrumentWire[]>([])
   const $entry = atom<CardEntryState | null>(null)
   const $attempts = atom(0)
   const $isValid = computed([$choice, $entry], (choice, entry) => {
     if (choice.newOrExisting === 'EXISTING') return choice.instrumentId !== null
-    return choice.newOrExisting === 'NEW' && choice.nameOnCard.trim() !== '' && entry?.isValid === true
+    return choice.newOrExisting === 'NEW' && holderProblem(choice.nameOnCard) === null && entry?.isValid === true
   })
   let attached: { entry: CardEntry; stop(): void } | null = null
 
   function change(patch: Partial<CardChoice>) {
     $choice.set({ ...$choice.get(), ...patch })
+  }
+
+  const isPast = ({ expiry_month: month, expiry_year: year }: PaymentInstrumentWire) =>
+    isExpired({ month, year }, new Date(clock.now()))
+
+  function showInstruments(instruments: readonly PaymentInstrumentWire[]) {
+    $instruments.set(instruments)
+    const { newOrExisting, instrumentId } = $choice.get()
+    const isKept = instruments.some(({ id }) => id === instrumentId)
+    const first = instruments.find((instrument) => !isPast(instrument))
+    if (newOrExisting === 'EXISTING' && !isKept) change({ newOrExisting: 'NOT_SET', instrumentId: null })
+    if ($choice.get().newOrExisting !== 'NOT_SET') return
+    if (first) change({ newOrExisting: 'EXISTING', instrumentId: first.id })
+    else change({ newOrExisting: 'NEW' })
   }
 
   function detach() {
@@ -100,15 +127,11 @@ export function createCard(): CardControl {
         if (attached === own) detach()
       }
     },
-    showInstruments(instruments) {
-      $instruments.set(instruments)
-      const { newOrExisting, instrumentId } = $choice.get()
-      const isKept = instruments.some(({ id }) => id === instrumentId)
-      const first = instruments[0]
-      if (newOrExisting === 'EXISTING' && !isKept) change({ newOrExisting: 'NOT_SET', instrumentId: null })
-      if ($choice.get().newOrExisting !== 'NOT_SET') return
-      if (first) change({ newOrExisting: 'EXISTING', instrumentId: first.id })
-      else change({ newOrExisting: 'NEW' })
+    showInstruments,
+    isExpired: isPast,
+    async deleteSaved(instrumentId) {
+      await forget(instrumentId)
+      showInstruments($instruments.get().filter(({ id }) => id !== instrumentId))
     },
     async read() {
       const { newOrExisting, instrumentId, nameOnCard, saveCard } = $choice.get()
@@ -116,7 +139,7 @@ export function createCard(): CardControl {
       try {
         // The form shows what is missing in it, whatever else is missing.
         const typed = await attached?.entry.read()
-        if (!typed || nameOnCard.trim() === '') throw new Error('The card is incomplete')
+        if (!typed || holderProblem(nameOnCard) !== null) throw new Error('The card is incomplete')
         return { instrumentId: 'NEW', details: { ...typed, holder_name: nameOnCard.trim(), save_card: saveCard } }
       } catch {
         $attempts.set($attempts.get() + 1)

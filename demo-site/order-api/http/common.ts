@@ -39,7 +39,8 @@ export async function securityHeaders(c: Context<ApiEnv>, next: Next) {
   const defaults: Record<string, string> = {
     'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': 'no-referrer',
-    'X-Frame-Options': 'DENY',
+    // A policy of the route's own says who may frame it.
+    ...(!headers.has('Content-Security-Policy') && { 'X-Frame-Options': 'DENY' }),
     'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
     'Cache-Control': 'no-store',
   }

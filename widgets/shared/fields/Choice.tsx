@@ -25,6 +25,16 @@ const line = css`
   }
 `
 
+const row = css`
+  display: flex;
+  align-items: center;
+
+  label {
+    flex: 1;
+    min-inline-size: 0;
+  }
+`
+
 const words = css`
   min-inline-size: 0;
   flex: 1;
@@ -76,6 +86,8 @@ export interface RadioOption<Value extends string> {
   label: ReactNode
   hint?: ReactNode
   disabled?: boolean
+  /** A control of its own beside the option. */
+  action?: ReactNode
 }
 
 interface RadioGroupProps<Value extends string> {
@@ -100,19 +112,22 @@ export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) 
     <fieldset part="radio-group" className={className} aria-describedby={error ? `${id}-error` : undefined}>
       <legend className={legendText}>{legend}</legend>
       {options.map((option) => (
-        <label key={option.value} className={line}>
-          <input
-            type="radio"
-            name={id}
-            checked={option.value === value}
-            disabled={option.disabled}
-            onChange={() => onChange(option.value)}
-          />
-          <span className={words}>
-            {option.label}
-            {option.hint && <span className={hintText}>{option.hint}</span>}
-          </span>
-        </label>
+        <div key={option.value} className={row}>
+          <label className={line}>
+            <input
+              type="radio"
+              name={id}
+              checked={option.value === value}
+              disabled={option.disabled}
+              onChange={() => onChange(option.value)}
+            />
+            <span className={words}>
+              {option.label}
+              {option.hint && <span className={hintText}>{option.hint}</span>}
+            </span>
+          </label>
+          {option.action}
+        </div>
       ))}
       <div id={`${id}-error`} role="status" className={errorText}>
         {error}

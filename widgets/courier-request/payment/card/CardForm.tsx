@@ -1,4 +1,15 @@
+import { css } from '@linaria/core'
+import { useStore } from '@nanostores/react'
+import { useState } from 'react'
 import type { Card, CardFormWire } from '../../../../core/request/payment/card.ts'
+import { token } from '../../../../styles/tokens.ts'
+import { NewCard } from './NewCard.tsx'
+import { SavedCards } from './SavedCards.tsx'
+
+const parts = css`
+  display: grid;
+  gap: ${token.space3};
+`
 
 export interface CardFormProps {
   /** Which form, by the server's settings. */
@@ -9,6 +20,21 @@ export interface CardFormProps {
 }
 
 /** The card that is paid with: a saved one, or a new one typed into the provider's form. */
-export function CardForm(_: CardFormProps) {
-  return null
+export function CardForm({ form, card, canSave }: CardFormProps) {
+  const { newOrExisting } = useStore(card.$choice)
+  const instruments = useStore(card.$instruments)
+  const isNew = newOrExisting === 'NEW'
+  const [wasNew, setWasNew] = useState(isNew)
+  if (isNew && !wasNew) setWasNew(true)
+  return (
+    <div className={parts}>
+      {instruments.length > 0 && <SavedCards card={card} />}
+      {/* What was typed stays while a saved card is looked at. */}
+      {wasNew && (
+        <div hidden={!isNew}>
+          <NewCard form={form} card={card} canSave={canSave} />
+        </div>
+      )}
+    </div>
+  )
 }

@@ -1,0 +1,65 @@
+import { latinDigits } from '../../../lib/latin-digits.ts'
+import { digitsIn } from './typing.ts'
+
+export interface Expiry {
+  /** 1 to 12. */
+  month: number
+  /** Four digits. */
+  year: number
+}
+
+/** Cards are issued for up to 20 years. */
+const mostYears = 20
+
+const separator = ' / '
+
+/**
+ * Shows what is typed of an expiry date as `MM / YY`. A month's second digit may be missing before a slash or when no month
+ * begins with the first one. A year of four digits, which browsers fill in, stays as it is.
+ */
+export function showExpiry(typed: string, isDeleting = false): string {
+  const text = latinDigits(typed)
+  const isShortMonth = /^\s*\d\s*[^\d\s]/.test(text) || /^\s*[2-9]/.test(text)
+  const digits = (isShortMonth ? '0' : '') + digitsIn(text)
+  if (digits.length < 2 || (digits.length === 2 && isDeleting)) return digits
+  const year = digits.slice(2)
+  return digits.slice(0, 2) + separator + year.slice(0, year.startsWith('20') ? 4 : 2)
+}
+
+/** Reads month and year of two or four digits; null if they aren't complete or there is no such month. */
+export function readExpiry(text: string): Expiry | null {
+  const digits = digitsIn(text)
+  if (digits.length !== 4 && digits.length !== 6) return null
+  const month = Number(digits.slice(0, 2))
+  const year = Number(digits.length === 4 ? `20${digits.slice(2)}` : digits.slice(2))
+  return month >= 1 && month <= 12 ? { month, year } : null
+}
+
+/** A card can be used until the last day of its month. */
+export function isExpired({ month, year }: Expiry, today: Date): boolean {
+  return monthsUntil({ month, year }, today) < 0
+}
+
+export type ExpiryProblem =
+  | 'card.expiry-missing'
+  | 'card.expiry-incomplete'
+  | 'card.expiry-no-month'
+  | 'card.expiry-past'
+  | 'card.expiry-far'
+
+/** Why a card can't end then; null if it can. */
+export function expiryProblem(text: string, today: Date): ExpiryProblem | null {
+  const digits = digitsIn(text)
+  if (digits === '') return 'card.expiry-missing'
+  const month = Number(digits.slice(0, 2))
+  if (digits.length >= 2 && (month < 1 || month > 12)) return 'card.expiry-no-month'
+  const expiry = readExpiry(text)
+  if (!expiry) return 'card.expiry-incomplete'
+  const months = monthsUntil(expiry, today)
+  if (months < 0) return 'card.expiry-past'
+  return months > mostYears * 12 ? 'card.expiry-far' : null
+}
+
+function monthsUntil({ month, year }: Expiry, today: Date): number {
+  return (year - today.getFullYear()) * 12 + (month - 1 - today.getMonth())
+}

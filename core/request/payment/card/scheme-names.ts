@@ -1,0 +1,12 @@
+import type { CardScheme } from '../../../api/payments.ts'
+
+/** What each scheme calls itself, in every language. */
+export const schemeNames: Record<Exclude<CardScheme, 'unknown'>, string> = {
+  visa: 'Visa',
+  mastercard: 'Mastercard',
+  amex: 'American Express',
+  jcb: 'JCB',
+  unionpay: 'UnionPay',
+  discover: 'Discover',
+  diners: 'Diners Club',
+}

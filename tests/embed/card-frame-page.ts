@@ -1,0 +1,117 @@
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { after, before, beforeEach } from 'node:test'
+import { type Browser, chromium, type FrameLocator, type Page } from 'playwright'
+import { cardFramePath } from '../../demo-site/order-api/domain/payments/card-form.ts'
+import type { FromFrame } from '../../widgets/card-frame/protocol.ts'
+import { launchOptions } from '../support/browser.ts'
+import { type CardFrameServer, startCardFrameServer } from './card-frame-server.ts'
+
+/** The card of CONTRACT.md that pays, as a person reads it from the card. */
+export const printed = '4242 4242 4242 4242'
+
+export let browser: Browser
+export let server: CardFrameServer
+export let shopOrigin = ''
+export let page: Page
+export let frame: FrameLocator
+export const complaints: string[] = []
+
+const shop = createServer((_, response) => {
+  response.setHeader('content-type', 'text/html').end('<!doctype html><html lang="en"><title>Shop</title><main></main>')
+})
+
+before(async () => {
+  await new Promise<void>((resolve) => shop.listen(0, resolve))
+  shopOrigin = `http://localhost:${(shop.address() as AddressInfo).port}`
+  server = await startCardFrameServer(() => [shopOrigin])
+  browser = await chromium.launch(await launchOptions())
+})
+
+after(async () => {
+  await browser?.close()
+  await server?.close()
+  shop.closeAllConnections()
+  shop.close()
+})
+
+beforeEach(() => {
+  complaints.length = 0
+})
+
+export interface Look {
+  language?: string
+  direction?: 'ltr' | 'rtl'
+  colorScheme?: string
+  width?: number
+}
+
+const textsOf = (language: string): Record<string, string> =>
+  JSON.parse(readFileSync(`locales/${language}.json`, 'utf8')).card
+
+/** A partner's page that embeds the frame as the element does. */
+export async function embed({ language = 'en', direction = 'ltr', colorScheme = 'light', width = 400 }: Look = {}) {
+  page = await browser.newPage({ viewport: { width: Math.max(width, 320), height: 400 } })
+  page.on('console', (message) => complaints.push(message.text()))
+  page.on('pageerror', (error) => complaints.push(error.message))
+  await page.goto(shopOrigin)
+  const texts = Object.fromEntries(Object.entries(textsOf(language)).map(([name, text]) => [`card.${name}`, text]))
+  const appearance = { language, direction, texts, colorScheme, tokens: { accent: 'rebeccapurple' } }
+  await page.evaluate(
+    ({ address, appearance, width }) => {
+      const told: FromFrame[] = []
+      const frame = document.createElement('iframe')
+      Object.assign(frame.style, { inlineSize: `${width}px`, border: '0', colorScheme: appearance.colorScheme })
+      Object.assign(document.documentElement.style, { colorScheme: appearance.colorScheme })
+      addEventListener('message', ({ source, origin, data }) => {
+        if (source !== frame.contentWindow || origin !== new URL(address).origin) return
+        const { port1, port2 } = new MessageChannel()
+        port1.onmessage = ({ data }: MessageEvent<FromFrame>) => {
+          told.push(data)
+          if (data.type === 'height') frame.style.blockSize = `${data.height}px`
+        }
+        Object.assign(globalThis, { told, greeted: data, port: port1 })
+        frame.contentWindow?.postMessage({ type: 'courier-card-connect', appearance }, origin, [port2])
+      })
+      frame.title = 'Card details'
+      frame.src = address
+      document.querySelector('main')?.append(frame)
+    },
+    { address: server.origin + cardFramePath, appearance, width },
+  )
+  frame = page.frameLocator('iframe')
+  await page.waitForFunction(() => 'told' in globalThis)
+  await told('state')
+}
+
+/** The last message of a type that the frame has sent. */
+export async function told<Type extends FromFrame['type']>(type: Type) {
+  const handle = await page.waitForFunction(
+    (type) => (globalThis as unknown as { told: FromFrame[] }).told.findLast((message) => message.type === type),
+    type,
+  )
+  return (await handle.jsonValue()) as Extract<FromFrame, { type: Type }>
+}
+
+let calls = 0
+
+/** Asks for the card, as a press of the place button does. */
+export async function read() {
+  const call = ++calls
+  const handle = await page.evaluateHandle(
+    (call) =>
+      new Promise<FromFrame>((resolve) => {
+        const { port } = globalThis as unknown as { port: MessagePort }
+        port.addEventListener('message', ({ data }) => data.type === 'read' && data.call === call && resolve(data))
+        port.postMessage({ type: 'read', call })
+      }),
+    call,
+  )
+  const answer = (await handle.jsonValue()) as Extract<FromFrame, { type: 'read' }>
+  return answer.card
+}
+
+export const number = () => frame.getByRole('textbox', { name: 'Card number' })
+export const expiry = () => frame.getByRole('textbox', { name: 'Expiry date' })
+export const code = () => frame.getByRole('textbox', { name: 'Security code' })

@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { cardFramePath } from '../../demo-site/order-api/domain/payments/card-form.ts'
+import type { FromFrame } from '../../widgets/card-frame/protocol.ts'
+import { browser, code, embed, expiry, number, page, printed, read, server, shopOrigin } from './card-frame-page.ts'
+
+test('a page of another origin can’t frame it, and a permitted one can’t read it', async () => {
+  await embed()
+  const isReadable = await page.evaluate(() => document.querySelector('iframe')?.contentDocument !== null)
+  assert.equal(isReadable, false)
+  const response = await page.request.get(server.origin + cardFramePath)
+  const policy = response.headers()['content-security-policy'] ?? ''
+  assert.match(policy, new RegExp(`frame-ancestors 'self' ${shopOrigin}(;|$)`))
+  assert.match(policy, /default-src 'none'/)
+  assert.doesNotMatch(policy, /connect-src|unsafe/)
+  assert.equal(response.headers()['x-frame-options'], undefined)
+  await page.goto(shopOrigin.replace('localhost', '127.0.0.1'))
+  await page.setContent(`<iframe src="${server.origin}${cardFramePath}"></iframe>`)
+  await page.waitForFunction(() => document.querySelector('iframe')?.contentDocument === null)
+  const framed = page.frames()[1]
+  assert.equal(await framed?.getByRole('textbox').count(), 0)
+  await page.close()
+})
+
+test('the frame ignores a page of an origin that isn’t permitted', async () => {
+  const page = await browser.newPage()
+  // As a browser that doesn't know frame-ancestors would.
+  await page.route(`**${cardFramePath}`, async (route) => {
+    const answer = await route.fetch()
+    const { 'content-security-policy': _, ...headers } = answer.headers()
+    await route.fulfill({ response: answer, headers })
+  })
+  await page.goto(shopOrigin.replace('localhost', '127.0.0.1'))
+  const greeted = page.evaluate(
+    () => new Promise((resolve) => addEventListener('message', ({ data }) => resolve(data), { once: true })),
+  )
+  await page.evaluate((address) => {
+    document.body.append(Object.assign(document.createElement('iframe'), { src: address }))
+  }, server.origin + cardFramePath)
+  assert.deepEqual(await greeted, { type: 'courier-card-frame' })
+  const isAnswered = await page.evaluate(async () => {
+    const { port1, port2 } = new MessageChannel()
+    const frame = document.querySelector('iframe')?.contentWindow
+    const appearance = { language: 'en', direction: 'ltr', texts: {}, colorScheme: 'light', tokens: {} }
+    const answers: unknown[] = []
+    port1.onmessage = ({ data }) => answers.push(data)
+    frame?.postMessage({ type: 'courier-card-connect', appearance }, '*', [port2])
+    const echo = new MessageChannel()
+    frame?.postMessage('after', '*', [echo.port2])
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+    return answers.length > 0
+  })
+  assert.equal(isAnswered, false)
+  await page.close()
+})
+
+test('no digit beyond the last four leaves the frame', async () => {
+  server.requests.length = 0
+  await embed()
+  const addresses: string[] = []
+  page.on('request', (request) => addresses.push(`${request.url()} ${request.postData()}`))
+  await number().fill(printed)
+  await expiry().fill('1229')
+  await code().fill('987')
+  const card = await read()
+  const outside = await page.evaluate(() =>
+    JSON.stringify([
+      (globalThis as unknown as { told: FromFrame[] }).told,
+      document.documentElement.outerHTML,
+      { ...localStorage },
+      { ...sessionStorage },
+      location.href,
+    ]),
+  )
+  const storage = await page.frames()[1]?.evaluate(() => JSON.stringify([{ ...localStorage }, document.cookie]))
+  const seen = [JSON.stringify(card), outside, storage, ...addresses, ...server.requests].join('\n')
+  assert.doesNotMatch(seen, /4242\s?4242/)
+  assert.doesNotMatch(seen, /987(?!\d)/)
+  await page.evaluate(() => (globalThis as unknown as { port: MessagePort }).port.postMessage({ type: 'clear' }))
+  await page.waitForFunction(() => {
+    const { told } = globalThis as unknown as { told: FromFrame[] }
+    const last = told.findLast((message) => message.type === 'state')
+    return last?.type === 'state' && !last.isValid
+  })
+  assert.equal(await number().inputValue(), '')
+  await page.close()
+})

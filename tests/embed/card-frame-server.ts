@@ -1,0 +1,49 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { getRequestListener } from '@hono/node-server'
+import { compactDecrypt, exportJWK, generateKeyPair, type JWK } from 'jose'
+import { createRouter } from '../../demo-site/order-api/http/router.ts'
+import { cardFrameRoutes } from '../../demo-site/order-api/routes/card-frame.ts'
+import { createStaticFiles } from '../../demo-site/order-api/server/static-files.ts'
+
+export interface CardFrameServer {
+  origin: string
+  /** Everything that browsers requested: method, address and body. */
+  requests: string[]
+  /** What was encrypted in the frame, read with the private key. */
+  decrypt(jwe: string): Promise<{ header: object; card: unknown }>
+  close(): Promise<void>
+}
+
+/** The order API's card frame with a key of its own, so that a test can read what was encrypted. */
+export async function startCardFrameServer(origins: () => string[]): Promise<CardFrameServer> {
+  const keys = await generateKeyPair('ECDH-ES', { crv: 'P-256', extractable: true })
+  const publicKey: JWK = { ...(await exportJWK(keys.publicKey)), kid: 'of-the-test' }
+  const requests: string[] = []
+  const serveFile = createStaticFiles([{ path: join(import.meta.dirname, '../../dist/elements'), isPublic: true }])
+  const serveFrame = getRequestListener(async (request) => {
+    requests.push(`${request.method} ${request.url} ${await request.text()}`)
+    const app = createRouter().route('/orders/api/v1', cardFrameRoutes(origins(), publicKey))
+    return app.fetch(request)
+  })
+  const server = createServer(async (request, response) => {
+    const isFile = await serveFile(request, response, request.url ?? '/')
+    if (!isFile) await serveFrame(request, response)
+  }).listen(0)
+  await once(server, 'listening')
+  return {
+    origin: `http://localhost:${(server.address() as AddressInfo).port}`,
+    requests,
+    async decrypt(jwe) {
+      const { plaintext, protectedHeader } = await compactDecrypt(jwe, keys.privateKey)
+      return { header: protectedHeader, card: JSON.parse(new TextDecoder().decode(plaintext)) }
+    },
+    async close() {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}

@@ -1,0 +1,175 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import axe from 'axe-core'
+import type { FromFrame } from '../../widgets/card-frame/protocol.ts'
+import {
+  code,
+  complaints,
+  embed,
+  expiry,
+  frame,
+  type Look,
+  number,
+  page,
+  printed,
+  read,
+  server,
+  told,
+} from './card-frame-page.ts'
+
+test('what is typed comes out as the card that only the private key can read', async () => {
+  await embed()
+  await number().pressSequentially('4242424242424242')
+  assert.equal(await number().inputValue(), printed)
+  await expiry().pressSequentially('1229')
+  await code().pressSequentially('123')
+  const card = await read()
+  assert.deepEqual(await told('state'), { type: 'state', isValid: true, scheme: 'visa' })
+  assert.equal(card?.lastFour, '4242')
+  assert.equal(card?.scheme, 'visa')
+  const { header, card: decrypted } = await server.decrypt(card?.encrypted ?? '')
+  assert.deepEqual({ ...header, epk: null }, { alg: 'ECDH-ES', enc: 'A256GCM', kid: 'of-the-test', epk: null })
+  assert.deepEqual(decrypted, {
+    number: '4242424242424242',
+    expiry_month: 12,
+    expiry_year: 2029,
+    security_code: '123',
+  })
+  await page.close()
+  assert.deepEqual(complaints, [])
+})
+
+test('digits of any script and pasted groups are taken, and the frame fills in as browsers do', async () => {
+  await embed()
+  await number().fill('٤٢٤٢-٤٢٤٢ ٤٢٤٢.٤٢٤٢')
+  assert.equal(await number().inputValue(), printed)
+  await expiry().fill('04/2030')
+  assert.equal(await expiry().inputValue(), '04 / 2030')
+  assert.equal(await number().getAttribute('autocomplete'), 'cc-number')
+  assert.equal(await expiry().getAttribute('autocomplete'), 'cc-exp')
+  assert.equal(await code().getAttribute('autocomplete'), 'cc-csc')
+  assert.equal(await number().getAttribute('inputmode'), 'numeric')
+  await page.close()
+})
+
+test('a correction in the middle leaves the caret where it is', async () => {
+  await embed()
+  await number().pressSequentially('4242424242')
+  for (let presses = 0; presses < 5; presses++) await number().press('ArrowLeft')
+  await number().press('9')
+  assert.equal(await number().inputValue(), '4242 4294 242')
+  assert.equal(await number().evaluate((input: HTMLInputElement) => input.selectionStart), 8)
+  await number().press('Backspace')
+  await number().press('Backspace')
+  await number().press('Backspace')
+  assert.equal(await number().inputValue(), '4242 4242')
+  assert.equal(await number().evaluate((input: HTMLInputElement) => input.selectionStart), 4)
+  await page.close()
+})
+
+test('American Express has its own groups and a code of four digits', async () => {
+  await embed()
+  await number().fill('378282246310005')
+  assert.equal(await number().inputValue(), '3782 822463 10005')
+  await frame.getByRole('img', { name: 'American Express' }).waitFor()
+  await code().fill('12345')
+  assert.equal(await code().inputValue(), '1234')
+  await page.close()
+})
+
+test('a press with something missing shows and announces it at the field, and moves the focus there', async () => {
+  await embed()
+  await number().fill('4242 4242 4242 4241')
+  await expiry().fill('0120')
+  assert.equal(await read(), null)
+  await frame.getByText('Check your card number. A digit seems to be wrong.').waitFor()
+  await frame.getByText('Your card has expired. Use another card.').waitFor()
+  await frame.getByText('Enter the security code').waitFor()
+  assert.equal(await number().getAttribute('aria-invalid'), 'true')
+  const described = await number().getAttribute('aria-describedby')
+  assert.equal(await frame.locator(`#${described}`).getAttribute('role'), 'status')
+  assert.ok(await number().evaluate((input) => input === document.activeElement))
+  await number().press('End')
+  await number().press('Backspace')
+  assert.equal(await number().getAttribute('aria-invalid'), null)
+  await page.close()
+})
+
+test('leaving a field says what is wrong in it, and nothing is said of an empty one', async () => {
+  await embed()
+  await number().focus()
+  await number().press('Tab')
+  await expiry().pressSequentially('13')
+  await expiry().press('Tab')
+  await frame.getByText('Enter a month from 01 to 12').waitFor()
+  assert.equal(await number().getAttribute('aria-invalid'), null)
+  await page.close()
+})
+
+test('Tab goes through the fields and out again, and Enter asks for the press', async () => {
+  await embed()
+  await page.evaluate(() => {
+    document.body.prepend(Object.assign(document.createElement('button'), { textContent: 'Before' }))
+    document.body.append(Object.assign(document.createElement('button'), { textContent: 'After' }))
+  })
+  await page.getByRole('button', { name: 'Before' }).focus()
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('4242')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('1')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('9')
+  assert.deepEqual(
+    [await number().inputValue(), await expiry().inputValue(), await code().inputValue()],
+    ['4242', '1', '9'],
+  )
+  await page.keyboard.press('Enter')
+  await told('submit')
+  await page.keyboard.press('Tab')
+  assert.ok(await page.getByRole('button', { name: 'After' }).evaluate((button) => button === document.activeElement))
+  await page.close()
+})
+
+for (const [name, look] of Object.entries({
+  light: {},
+  dark: { colorScheme: 'dark' },
+  'right to left': { language: 'ar', direction: 'rtl' },
+  'Traditional Chinese at 320 px': { language: 'zh-HK', width: 280 },
+} satisfies Record<string, Look>)) {
+  test(`the frame passes axe and never scrolls: ${name}`, async () => {
+    await embed(look)
+    const inputs = frame.getByRole('textbox')
+    await inputs.first().fill('4242 4242 4242 4241')
+    await inputs.nth(1).fill('13')
+    assert.equal(await read(), null)
+    const inner = page.frames()[1]
+    assert.ok(inner)
+    for (const one of [page, inner]) {
+      await one.evaluate(`${axe.source}; axe.configure({ allowedOrigins: ['<unsafe_all_origins>'] })`)
+    }
+    const found = await page.evaluate(async () => {
+      const { axe } = globalThis as unknown as { axe: typeof import('axe-core') }
+      const { violations, passes } = await axe.run('iframe')
+      const isInside = passes.some(({ id, nodes }) => id === 'label' && nodes.length === 3)
+      return [
+        ...(isInside ? [] : ['axe did not reach the fields']),
+        ...violations.map(({ id, nodes }) => `${id} ${nodes.map(({ html }) => html).join()}`),
+      ]
+    })
+    assert.deepEqual(found, [])
+    await page.waitForFunction(() => {
+      const { told } = globalThis as unknown as { told: FromFrame[] }
+      const last = told.findLast((message) => message.type === 'height')
+      return last?.type === 'height' && document.querySelector('iframe')?.clientHeight === last.height
+    })
+    const overflow = await inner.evaluate(() => {
+      const { scrollHeight, scrollWidth, clientHeight, clientWidth } = document.documentElement
+      return [scrollHeight - clientHeight, scrollWidth - clientWidth]
+    })
+    assert.deepEqual(overflow, [0, 0])
+    assert.equal(await inputs.first().evaluate((input) => getComputedStyle(input).direction), 'ltr')
+    const shots = process.env.COURIER_SCREENSHOTS
+    if (shots) await page.screenshot({ path: `${shots}/frame-${name.replaceAll(' ', '-')}.png` })
+    await page.close()
+  })
+}

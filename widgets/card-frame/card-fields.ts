@@ -1,0 +1,145 @@
+import type { CardScheme } from '../../core/api/payments.ts'
+import { expiryProblem, readExpiry, showExpiry } from '../../core/request/payment/card/expiry.ts'
+import { cardKind, groupNumber, mostDigits, numberProblem } from '../../core/request/payment/card/number.ts'
+import { schemeNames } from '../../core/request/payment/card/scheme-names.ts'
+import { codeProblem, mostCodeDigits } from '../../core/request/payment/card/security-code.ts'
+import { digitsIn, regroup, type TypedText } from '../../core/request/payment/card/typing.ts'
+import type { CardDetails } from './encrypt.ts'
+import { createField, make } from './field.ts'
+import { fields, sign, wide } from './frame-styles.ts'
+import type { FrameText } from './protocol.ts'
+import { schemeLetters, schemeSign } from './scheme-sign.ts'
+
+const names = ['number', 'expiry', 'code'] as const
+type Name = (typeof names)[number]
+
+export interface CardFields {
+  whole: HTMLElement
+  /** Whether everything is right, and what the number says about the card. */
+  state(): { isValid: boolean; scheme: CardScheme }
+  /** What was typed. Null if something is missing: the messages are shown, and the first such field has the focus. */
+  read(): CardDetails | null
+  clear(): void
+  say(texts: Record<FrameText, string>): void
+}
+
+/**
+ * Number, expiry date and security code. A field says what is wrong with it after it was left, or when the card is read;
+ * typing in it removes the message.
+ * @param changed runs after each edit
+ */
+export function createCardFields(today: () => Date, changed: () => void): CardFields {
+  const mark = make('span', schemeSign, sign)
+  mark.setAttribute('role', 'img')
+  const all = {
+    number: createField({ id: 'number', autocomplete: 'cc-number', sign: mark }),
+    expiry: createField({ id: 'expiry', autocomplete: 'cc-exp' }),
+    code: createField({ id: 'code', autocomplete: 'cc-csc' }),
+  }
+  const whole = make('div', fields)
+  all.number.whole.classList.add(wide)
+  whole.append(...names.map((name) => all[name].whole))
+  let texts: Record<FrameText, string> | null = null
+
+  const digits = (name: Name) => digitsIn(all[name].input.value)
+
+  const problems: Record<Name, () => FrameText | null> = {
+    number: () => numberProblem(digits('number')),
+    expiry: () => expiryProblem(all.expiry.input.value, today()),
+    code: () => codeProblem(digits('code'), digits('number')),
+  }
+
+  /** What each field makes of digits. */
+  const shown: Record<Name, (digits: string) => string> = {
+    number: (typed) => groupNumber(typed.slice(0, mostDigits(typed))),
+    expiry: (typed) => showExpiry(typed, true),
+    code: (typed) => typed.slice(0, mostCodeDigits(digits('number'))),
+  }
+
+  /** Whether the field's value is refused, which it then says. */
+  function refuse(name: Name): boolean {
+    const problem = problems[name]()
+    all[name].refuse(problem && texts ? texts[problem] : null)
+    return problem !== null
+  }
+
+  function showScheme() {
+    const { scheme } = cardKind(digits('number'))
+    mark.dataset.scheme = scheme
+    mark.textContent = schemeLetters[scheme]
+    mark.ariaHidden = String(scheme === 'unknown')
+    mark.ariaLabel = scheme === 'unknown' ? null : schemeNames[scheme]
+  }
+
+  function rewrite(name: Name, before: string, inputType: string): TypedText {
+    const { value, selectionStart } = all[name].input
+    const edited = { text: value, caret: selectionStart ?? value.length }
+    if (name === 'expiry' && !inputType.startsWith('delete')) return typedExpiry(edited)
+    return regroup(edited, before, inputType === 'deleteContentForward', shown[name])
+  }
+
+  for (const name of names) {
+    const { input } = all[name]
+    let before = ''
+    const edit = (event: Event) => {
+      if (event instanceof InputEvent && event.isComposing) return
+      const { text, caret } = rewrite(name, before, event instanceof InputEvent ? event.inputType : '')
+      before = text
+      if (input.value !== text) {
+        input.value = text
+        if (document.activeElement === input) input.setSelectionRange(caret, caret)
+      }
+      all[name].refuse(null)
+      if (name === 'number') showScheme()
+      changed()
+    }
+    input.addEventListener('input', edit)
+    input.addEventListener('compositionend', edit)
+    input.addEventListener('blur', () => {
+      if (input.value !== '') refuse(name)
+    })
+  }
+  showScheme()
+
+  return {
+    whole,
+    state: () => ({
+      isValid: names.every((name) => problems[name]() === null),
+      scheme: cardKind(digits('number')).scheme,
+    }),
+    read() {
+      const [missing] = names.filter(refuse)
+      if (missing) all[missing].input.focus()
+      const expiry = readExpiry(all.expiry.input.value)
+      if (missing || !expiry) return null
+      return {
+        number: digits('number'),
+        expiry_month: expiry.month,
+        expiry_year: expiry.year,
+        security_code: digits('code'),
+      }
+    },
+    clear() {
+      for (const name of names) {
+        all[name].input.value = ''
+        all[name].refuse(null)
+      }
+      showScheme()
+      changed()
+    },
+    say(given) {
+      texts = given
+      for (const name of names) {
+        all[name].label.textContent = given[`card.${name}`]
+        if (all[name].input.ariaInvalid) refuse(name)
+      }
+      all.expiry.input.placeholder = given['card.expiry-example']
+    },
+  }
+}
+
+/** The slash is put in while typing: at the end of the text, the caret goes behind it. */
+function typedExpiry({ text, caret }: TypedText): TypedText {
+  const shown = showExpiry(text)
+  return { text: shown, caret: caret >= text.length ? shown.length : caret }
+}

@@ -1,0 +1,74 @@
+import type { CardScheme } from '../../core/api/payments.ts'
+import type { TextKey } from '../../core/i18n/keys.ts'
+
+/**
+ * The messages between the card frame and the page around it. The frame greets its parent, without any secret; the page
+ * answers the frame's own origin with one end of a channel, and everything else goes through that channel.
+ */
+
+/** frame → page, by `postMessage`. */
+export const greeting = 'courier-card-frame'
+
+/** page → frame, by `postMessage`, with one end of a channel. */
+export interface ConnectMessage {
+  type: 'courier-card-connect'
+  appearance: FrameAppearance
+}
+
+/** All texts that the frame shows: it carries no language of its own. */
+export const frameTexts = [
+  'card.frame',
+  'card.number',
+  'card.expiry',
+  'card.expiry-example',
+  'card.code',
+  'card.number-missing',
+  'card.number-incomplete',
+  'card.number-wrong',
+  'card.expiry-missing',
+  'card.expiry-incomplete',
+  'card.expiry-no-month',
+  'card.expiry-past',
+  'card.expiry-far',
+  'card.code-missing',
+  'card.code-front',
+  'card.code-back',
+] as const satisfies readonly TextKey[]
+
+export type FrameText = (typeof frameTexts)[number]
+
+/** How the element looks around the frame. */
+export interface FrameAppearance {
+  language: string
+  direction: 'ltr' | 'rtl'
+  texts: Record<FrameText, string>
+  /** CSS `color-scheme` as the element inherits it. */
+  colorScheme: string
+  /** Values of the tokens of `styles/tokens.ts`, by their CSS name without a prefix. */
+  tokens: Record<string, string>
+}
+
+/** page → frame, through the channel. */
+export type ToFrame =
+  | { type: 'appearance'; appearance: FrameAppearance }
+  /** Asks for the encrypted card; the frame repeats `call` in its answer. */
+  | { type: 'read'; call: number }
+  | { type: 'clear' }
+
+/** What the frame tells about a card. */
+export interface EncryptedCard {
+  /** Compact JWE. */
+  encrypted: string
+  scheme: CardScheme
+  lastFour: string
+}
+
+/** frame → page, through the channel. */
+export type FromFrame =
+  | { type: 'state'; isValid: boolean; scheme: CardScheme }
+  /** Pixels that the frame's content needs. */
+  | { type: 'height'; height: number }
+  /** Enter was pressed. */
+  | { type: 'submit' }
+  /** `card` is null if something is missing: the frame shows it. */
+  | { type: 'read'; call: number; card: EncryptedCard | null }

@@ -1,0 +1,63 @@
+import { css } from '@linaria/core'
+import { useStore } from '@nanostores/react'
+import { useEffect, useRef, useState } from 'react'
+import { holderProblem, mostHolderCharacters } from '../../../../core/request/payment/card/holder.ts'
+import type { Card, CardFormWire } from '../../../../core/request/payment/card.ts'
+import { token } from '../../../../styles/tokens.ts'
+import { useTranslate } from '../../../page-context.ts'
+import { Checkbox } from '../../../shared/fields/Choice.tsx'
+import { TextField } from '../../../shared/fields/TextField.tsx'
+import { SandboxFields } from './SandboxFields.tsx'
+
+const fields = css`
+  display: grid;
+  gap: ${token.space4};
+`
+
+const consent = css`
+  margin-block: calc(-1 * ${token.space2});
+`
+
+interface NewCardProps {
+  form: CardFormWire
+  card: Card
+  canSave: boolean
+}
+
+/** A card that is typed: its digits in the provider's own fields, the name here. */
+export function NewCard({ form, card, canSave }: NewCardProps) {
+  const translate = useTranslate()
+  const { nameOnCard, saveCard } = useStore(card.$choice)
+  const attempts = useStore(card.$attempts)
+  const entry = useStore(card.$entry)
+  const [isLeft, setLeft] = useState(false)
+  const name = useRef<HTMLInputElement>(null)
+  const problem = holderProblem(nameOnCard)
+  const isShown = problem !== null && (attempts > 0 || (isLeft && nameOnCard !== ''))
+  const isNameMissing = useRef(false)
+  isNameMissing.current = problem !== null && entry?.isValid === true
+
+  useEffect(() => {
+    if (attempts > 0 && isNameMissing.current) name.current?.focus()
+  }, [attempts])
+
+  return (
+    <div className={fields}>
+      {form.provider === 'sandbox' && <SandboxFields card={card} frameUrl={form.frame_url} />}
+      <TextField
+        ref={name}
+        label={translate('card.holder')}
+        value={nameOnCard}
+        autoComplete="cc-name"
+        autoCapitalize="words"
+        spellCheck={false}
+        onChange={card.typeName}
+        onBlur={() => setLeft(true)}
+        error={isShown ? translate(problem, { count: mostHolderCharacters }) : null}
+      />
+      {canSave && (
+        <Checkbox className={consent} label={translate('card.save')} checked={saveCard} onChange={card.setSaveCard} />
+      )}
+    </div>
+  )
+}

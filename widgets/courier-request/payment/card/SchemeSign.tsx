@@ -1,0 +1,11 @@
+import type { CardScheme } from '../../../../core/request/payment/card.ts'
+import { schemeLetters, schemeSign } from '../../../card-frame/scheme-sign.ts'
+
+/** The scheme's sign beside words that name it. */
+export function SchemeSign({ scheme }: { scheme: CardScheme }) {
+  return (
+    <span className={schemeSign} data-scheme={scheme} aria-hidden="true">
+      {schemeLetters[scheme]}
+    </span>
+  )
+}

@@ -1,0 +1,17 @@
+import type { Translate } from '../../../../core/i18n/translate.ts'
+import { cssName, defaults } from '../../../../styles/tokens.ts'
+import { type FrameAppearance, type FrameText, frameTexts } from '../../../card-frame/protocol.ts'
+
+/** What the frame wears and says: as the element does where the frame is. */
+export function appearanceAt(place: Element, language: string, translate: Translate): FrameAppearance {
+  const style = getComputedStyle(place)
+  const texts = Object.fromEntries(frameTexts.map((key) => [key, translate(key)]))
+  const names = Object.keys(defaults).map(cssName)
+  return {
+    language,
+    direction: style.direction === 'rtl' ? 'rtl' : 'ltr',
+    texts: texts as Record<FrameText, string>,
+    colorScheme: style.colorScheme,
+    tokens: Object.fromEntries(names.map((name) => [name, style.getPropertyValue(`--_${name}`).trim()])),
+  }
+}
