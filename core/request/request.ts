@@ -29,7 +29,7 @@ import { createChecks } from './rules/checks.ts'
 import { createDeliveryTime } from './rules/delivery-time.ts'
 import { fieldMessages, fieldOfRefusal } from './rules/field-messages.ts'
 import { createItemValue } from './rules/item-value.ts'
-import { createPaymentMethods } from './rules/payment-methods.ts'
+import { createPaymentMethods, methodsOfEdit } from './rules/payment-methods.ts'
 import { createServiceHours, type ServiceHoursState } from './rules/service-hours.ts'
 import type { RequestField } from './rules/validation.ts'
 
@@ -252,7 +252,8 @@ export function createRequest(page: RequestPage, mode: RequestMode = { kind: 'ne
 
   return {
     mode,
-    ...{ $vendor, $origin, $zone, $draft, $step, $online, $messages, $quote, $paymentMethods, $placement, $isHeld },
+    ...{ $vendor, $origin, $zone, $draft, $step, $online, $messages, $quote, $placement, $isHeld },
+    $paymentMethods: isNew ? $paymentMethods : methodsOfEdit($paymentMethods, $draft),
     $serviceHours: serviceHours.$serviceHours,
     $validation: checks.$validation,
     $problem: placing.$problem,

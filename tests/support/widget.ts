@@ -91,7 +91,8 @@ export function freshPage(): Page {
 /** A fresh page on which a demo account is signed in. */
 export async function signedInPage(api: OrderApiControl, email = 'parent@demo.courier'): Promise<Page> {
   const page = freshPage()
-  page.configure({ api: api.url })
+  // Most stories are about something else than the card that Singapore pays with by default.
+  page.configure({ api: api.url, paymentMethod: 'CASH_ON_DELIVERY' })
   page.start()
   await page.ready()
   const result = await page.session.signIn(email, 'Courier!2026')

@@ -168,7 +168,7 @@ describe('placing a request', () => {
   })
 
   it('says at the ways to pay that one must be chosen', async () => {
-    const restore = answering('/paymentMethods', () => Response.json({ result: 'PAID' }))
+    const restore = answering('/paymentMethods', () => Response.json({ result: 'NONE' }))
     await page.vendors.load()
     page.vendors.selectVendor('1002')
     const element = await mount('<courier-request no-map></courier-request>')

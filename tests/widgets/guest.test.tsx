@@ -31,7 +31,7 @@ describe('the elements for a guest', () => {
     await api.down(false)
     await api.switchFlags({ 'guest-checkout': true })
     page = freshPage()
-    page.configure({ api: api.url, mode: 'guest' })
+    page.configure({ api: api.url, mode: 'guest', paymentMethod: 'CASH_ON_DELIVERY' })
   })
 
   const button = (element: Element, name: string) => inside(element).findByRole('button', { name })

@@ -1,4 +1,5 @@
 import type { OrderWire, StatusHistoryEntryWire } from '../../api/orders.ts'
+import { type CardPaid, cardPaidFromWire } from './card-payment.ts'
 import { type OrderStatus, type StatusChange, statusFromWire } from './status.ts'
 
 /** An order as its vendor sees it (specification 1 §3). Times are ms since the epoch, money is decimal. */
@@ -28,6 +29,10 @@ export interface Order {
   pickup: { address: string; latitude: number; longitude: number }
   /** `NONE`, `PAID`, `CASH_ON_DELIVERY` or `PAYMENT_ON_DELIVERY`; a newer server may know more. */
   paymentMethod: string
+  /** Null unless it is charged to a card. */
+  payment: CardPaid | null
+  /** Of business customers; null without one. */
+  vatNumber: string | null
   amount: number
   description: string
   ageValidationRequired: boolean
@@ -76,6 +81,8 @@ export function orderFromWire(wire: OrderWire): Order {
       longitude: wire.pickup.longitude,
     },
     paymentMethod: wire.order.payment_method,
+    payment: cardPaidFromWire(wire.payment),
+    vatNumber: wire.vat_number,
     amount: wire.order.amount,
     description: wire.order.description,
     ageValidationRequired: wire.age_validation_required,

@@ -1,6 +1,12 @@
 import type { ApiClient } from '../../api/client.ts'
 import { RefusedError } from '../../api/errors.ts'
-import { confirmPayment, fetchPayment, type PaymentConfirmBodyWire, type PaymentWire } from '../../api/payments.ts'
+import {
+  type CardMethod,
+  confirmPayment,
+  fetchPayment,
+  type PaymentConfirmBodyWire,
+  type PaymentWire,
+} from '../../api/payments.ts'
 import type { Environment } from '../../environment.ts'
 import { createOrderLedger, type PendingPayment, type PlacedOrder } from '../placing/ledger.ts'
 import { orderCreateWire } from '../placing/payload.ts'
@@ -42,6 +48,13 @@ export interface ReadyCard {
   opened: OpenedIntent
 }
 
+/** What a repeat under the same key sends again. */
+interface Details {
+  card: ChosenCard
+  method: CardMethod
+  returnUrl: string
+}
+
 /**
  * Pays a new order by card, by POST /order/payment/intent/confirm. What was typed about the card stays in memory: after
  * a reload an attempt isn't sent again, and the next one confirms the same intent as long as the first may still arrive,
@@ -51,7 +64,7 @@ export function payTransport(options: PayOptions): Transport<PlaceIntent, Pendin
   const { client, environment, vendorId } = options
   const { clock } = environment
   const ledger = createOrderLedger<PendingPayment>(environment.storage, vendorId, options.owner, 'paying')
-  const cards = new Map<string, ChosenCard>()
+  const details = new Map<string, Details>()
 
   function answered(pending: PendingPayment, wire: PaymentWire): Answer {
     const order: PlacedOrder = { orderId: wire.order_id, vendorId: wire.vendor_id, trackingId: wire.tracking_id }
@@ -75,8 +88,9 @@ export function payTransport(options: PayOptions): Transport<PlaceIntent, Pendin
     return { result: 'refused', key: 'payment.not-sent', message: '' }
   }
 
-  async function confirm(pending: PendingPayment, card: ChosenCard, isRepeat = false): Promise<PaymentWire> {
-    const { wallet, method } = await options.intent()
+  async function confirm(pending: PendingPayment, frozen: Details, isRepeat = false): Promise<PaymentWire> {
+    const { card, method, returnUrl } = frozen
+    const { wallet } = await options.intent()
     const body: PaymentConfirmBodyWire = {
       order: pending.body ?? { vendor_id: vendorId },
       bearer_token: wallet.access_token,
@@ -84,7 +98,7 @@ export function payTransport(options: PayOptions): Transport<PlaceIntent, Pendin
       payment_method: method,
       payment_instrument_id: card.instrumentId,
       ...(card.details && { card: card.details }),
-      return_url: options.returnUrl(),
+      return_url: returnUrl,
     }
     try {
       return await confirmPayment(client, body, pending.idempotencyKey, (error) => {
@@ -95,10 +109,10 @@ export function payTransport(options: PayOptions): Transport<PlaceIntent, Pendin
       const hasEnded = error instanceof RefusedError && endedKeys.includes(error.key)
       if (!hasEnded || isRepeat) throw error
       const { intentId } = await options.intent(true)
-      if (error.key === 'payment.wallet-expired') return confirm(pending, card, true)
+      if (error.key === 'payment.wallet-expired') return confirm(pending, frozen, true)
       // Nothing can be under way under an intent that has ended.
       ledger.touch(pending.idempotencyKey, { intentId })
-      return confirm({ ...pending, intentId }, card, true)
+      return confirm({ ...pending, intentId }, frozen, true)
     }
   }
 
@@ -138,16 +152,16 @@ export function payTransport(options: PayOptions): Transport<PlaceIntent, Pendin
         intentId: earlier?.intentId ?? opened.intentId,
         earlierKey: earlier?.idempotencyKey ?? null,
       }
-      cards.set(pending.idempotencyKey, card)
+      details.set(pending.idempotencyKey, { card, method: opened.method, returnUrl: options.returnUrl() })
       ledger.keep(pending)
       return pending
     },
     async send(pending) {
-      const card = cards.get(pending.idempotencyKey)
-      if (!card) return giveUp(pending)
+      const frozen = details.get(pending.idempotencyKey)
+      if (!frozen) return giveUp(pending)
       sent(pending)
       try {
-        return answered(pending, await confirm(pending, card))
+        return answered(pending, await confirm(pending, frozen))
       } catch (error) {
         const isSecond = error instanceof RefusedError && secondKeys.includes(error.key)
         if (isSecond && pending.earlierKey !== null) return takeEarlier(pending, pending.earlierKey)
@@ -163,7 +177,7 @@ export function payTransport(options: PayOptions): Transport<PlaceIntent, Pendin
         return answered(pending, await fetchPayment(client, query))
       } catch (error) {
         if (!(error instanceof RefusedError && error.status === 404)) return { result: 'unknown' }
-        if (!cards.has(idempotencyKey)) return giveUp(pending)
+        if (!details.has(idempotencyKey)) return giveUp(pending)
         const { lastSentAt } = ledger.pending() ?? pending
         return { result: 'not-arrived', mayArriveForMs: Math.max(0, lastSentAt + inFlightMs - clock.now()) }
       }

@@ -31,8 +31,6 @@ export interface AvailabilityFacts {
   isGuest: boolean
   /** Country parameter `onlinePaymentActivated`. */
   isOnlineActivated: boolean
-  /** Whether this build takes cards. */
-  takesCards: boolean
   /** Flag `pay-at-pickup`: switched for the vendor by itself, whatever the lists say. */
   isPayAtPickup: boolean
 }
@@ -40,7 +38,7 @@ export interface AvailabilityFacts {
 /** Paying online is for guests, and for vendors where the country has activated it (specification 2 §4). */
 export function availableMethods(facts: AvailabilityFacts): OfferedMethod[] {
   const isOffered: Record<OfferedMethod, boolean> = {
-    PAID: facts.takesCards && (facts.isGuest || facts.isOnlineActivated) && isListed(facts, 'PAID'),
+    PAID: (facts.isGuest || facts.isOnlineActivated) && isListed(facts, 'PAID'),
     CASH_ON_DELIVERY: isListed(facts, 'CASH_ON_DELIVERY'),
     PAYMENT_ON_DELIVERY: facts.isPayAtPickup,
   }
@@ -54,8 +52,6 @@ function isListed({ named, ofVendor }: AvailabilityFacts, method: OfferedMethod)
 export interface PaymentMethodsOptions {
   page: Pick<RequestPage, 'client' | 'environment' | 'flags' | '$mode'>
   $vendor: ReadableAtom<RequestVendor | null>
-  /** False unless given: this build takes no cards. */
-  takesCards?: boolean
 }
 
 /** What couldn't be loaded is asked for again after so long, while it is shown. */
@@ -67,7 +63,7 @@ type Parameters =
   | { state: 'ready'; named: OfferedMethod[]; isOnlineActivated: boolean | null }
 
 /** The methods that can be offered now (specification 2 §3, availablePaymentMethods and hasPaymentActivated). */
-export function createPaymentMethods({ page, $vendor, takesCards = false }: PaymentMethodsOptions) {
+export function createPaymentMethods({ page, $vendor }: PaymentMethodsOptions) {
   const $parameters = atom<Parameters>({ state: 'loading' })
   const read = (name: 'paymentMethods' | 'onlinePaymentActivated') =>
     readCountryParameter(page.client, page.environment.clock, name)
@@ -79,7 +75,7 @@ export function createPaymentMethods({ page, $vendor, takesCards = false }: Paym
       if (known.state === 'failed') return { state: 'failed', key: 'error.payment.get-if-enabled' }
       const { named, isOnlineActivated } = known
       const facts = { named, ofVendor: vendor?.paymentMethods ?? [], isGuest: mode === 'guest', isPayAtPickup }
-      const offered = (isOnline: boolean) => availableMethods({ ...facts, isOnlineActivated: isOnline, takesCards })
+      const offered = (isOnline: boolean) => availableMethods({ ...facts, isOnlineActivated: isOnline })
       const methods = offered(isOnlineActivated === true)
       const isOnlineUnknown = isOnlineActivated === null && offered(true).length > methods.length
       return { state: 'ready', methods, isOnlineUnknown, mustChoose }
@@ -99,6 +95,19 @@ export function createPaymentMethods({ page, $vendor, takesCards = false }: Paym
   )
 
   return { $paymentMethods, load }
+}
+
+/** For an order that is edited: what is paid stays paid, and no other becomes so, because only a payment makes it. */
+export function methodsOfEdit(
+  $paymentMethods: ReadableAtom<PaymentMethodsState>,
+  $draft: ReadableAtom<{ paymentMethod: PaymentMethod }>,
+) {
+  return computed([$paymentMethods, $draft], (known, { paymentMethod }): PaymentMethodsState => {
+    if (known.state !== 'ready') return known
+    const isPaid = paymentMethod === 'PAID'
+    const methods: OfferedMethod[] = isPaid ? ['PAID'] : known.methods.filter((offered) => offered !== 'PAID')
+    return { ...known, methods, isOnlineUnknown: false }
+  })
 }
 
 /**

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import type { Suggestion } from '../../../core/addresses/address.ts'
 import type { OrderWire } from '../../../core/api/orders.ts'
+import type { GivenSettings } from '../../../core/config/settings.ts'
 import { createRequest, type Request, type RequestMode } from '../../../core/request/request.ts'
 import { createTestOrderApi, demoPassword } from '../../support/order-api.ts'
 import { createTestBrowser, createTestPage, type TestNetwork } from '../../support/page.ts'
@@ -9,10 +10,20 @@ import { createTestBrowser, createTestPage, type TestNetwork } from '../../suppo
 type Shop = Awaited<ReturnType<typeof createTestOrderApi>>
 
 /** A counter of the Bugis outlet: one browser, signed in, with as many tabs of the request form as are opened. */
-export async function openCounter(options: Parameters<typeof createTestOrderApi>[0] = {}, vendor = '1002') {
-  const server = await createTestOrderApi(options)
+export async function openCounter(
+  options: Parameters<typeof createTestOrderApi>[0] = {},
+  vendor = '1002',
+  { server: given, settings: more = {} }: { server?: Shop; settings?: GivenSettings } = {},
+) {
+  const server = given ?? (await createTestOrderApi(options))
   const browser = createTestBrowser()
-  const settings = { vendor, ...(options.country && { country: options.country }) }
+  // Most stories are about something else than the card that Singapore pays with by default.
+  const settings = {
+    vendor,
+    paymentMethod: 'CASH_ON_DELIVERY',
+    ...(options.country && { country: options.country }),
+    ...more,
+  }
   const tabs: { close(): void }[] = []
 
   /** @param prepare sets up the network before the form is opened. */

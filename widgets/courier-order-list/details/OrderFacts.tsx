@@ -87,13 +87,24 @@ export function PaymentFacts({ order }: { order: Order }) {
         ['orders.field.items', typed(order.description)],
         ['orders.field.amount', <bdi key="amount">{formats.money(order.amount)}</bdi>],
         ['orders.field.payment-method', translations.isTextKey(method) ? translate(method) : order.paymentMethod],
+        ['orders.field.card', order.payment && <CardName key="card" payment={order.payment} />],
+        ['vat.number', typed(order.vatNumber)],
         ['orders.field.fee', <Price key="fee" amount={order.deliveryFee} />],
         ['orders.field.voucher', order.voucher && <Voucher key="voucher" voucher={order.voucher} />],
         ['orders.field.discount', isReduced ? <Price key="less" amount={order.total - order.deliveryFee} /> : null],
         ['orders.field.total', isReduced ? <Price key="total" amount={order.total} /> : null],
+        [
+          'orders.field.refunded',
+          order.payment?.refunded ? <Price key="back" amount={order.payment.refunded} /> : null,
+        ],
       ]}
     />
   )
+}
+
+/** Brand and last four digits. */
+function CardName({ payment: { scheme, lastFour } }: { payment: NonNullable<Order['payment']> }) {
+  return <bdi dir="ltr">{[scheme, lastFour && `···· ${lastFour}`].filter(Boolean).join(' ')}</bdi>
 }
 
 /** Its code as it was typed in, and what it gives. */

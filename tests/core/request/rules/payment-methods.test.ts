@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict'
 import { afterEach, describe, test } from 'node:test'
-import { loadCountry } from '../../../../core/config/countries.ts'
-import { countryCodes } from '../../../../core/config/country-codes.ts'
 import { createRequest } from '../../../../core/request/request.ts'
 import {
   type AvailabilityFacts,
@@ -33,7 +31,6 @@ describe('what is offered', () => {
     ofVendor: ['PAID', 'CASH_ON_DELIVERY'],
     isGuest: false,
     isOnlineActivated: false,
-    takesCards: true,
     isPayAtPickup: false,
   }
 
@@ -41,10 +38,6 @@ describe('what is offered', () => {
     assert.deepEqual(availableMethods(facts), cash)
     assert.deepEqual(availableMethods({ ...facts, isGuest: true }), both)
     assert.deepEqual(availableMethods({ ...facts, isOnlineActivated: true }), both)
-  })
-
-  test('card payment isn’t shown if this build can’t take it', () => {
-    assert.deepEqual(availableMethods({ ...facts, isGuest: true, isOnlineActivated: true, takesCards: false }), cash)
   })
 
   test('a vendor is offered what both it and its country have', () => {
@@ -89,15 +82,6 @@ describe('what stands chosen', () => {
   test('where none is to stand chosen, even the only one waits for the person', () => {
     assert.equal(chosenMethod(cash, 'NONE', 'CASH_ON_DELIVERY', true), 'NONE')
     assert.equal(chosenMethod(cash, 'CASH_ON_DELIVERY', 'PAID', true), 'CASH_ON_DELIVERY')
-  })
-
-  test('in every country a vendor finds cash chosen, whatever its default, as long as cards are not taken', async () => {
-    for (const country of await Promise.all(countryCodes.map(loadCountry))) {
-      const named = readPaymentMethods(country.paymentMethods.join('|'))
-      const facts = { named, ofVendor: [], isGuest: false, isOnlineActivated: true, isPayAtPickup: false }
-      const offered = availableMethods({ ...facts, takesCards: false })
-      assert.equal(chosenMethod(offered, 'NONE', country.defaultPaymentMethod), 'CASH_ON_DELIVERY', country.code)
-    }
   })
 })
 
@@ -163,7 +147,7 @@ describe('the payment step', () => {
     let answer = new Response('', { status: 404 })
     tab.network.intercept = (call) => (call.url.endsWith('/onlinePaymentActivated') ? answer.clone() : null)
     const $vendor = tab.page.vendors.$selectedVendor
-    const payment = createPaymentMethods({ page: tab.page, $vendor, takesCards: true })
+    const payment = createPaymentMethods({ page: tab.page, $vendor })
     await payment.load()
     const shown = { state: 'ready', mustChoose: false } as const
     assert.deepEqual(payment.$paymentMethods.get(), { ...shown, methods: cash, isOnlineUnknown: true })
@@ -182,7 +166,7 @@ describe('the payment step', () => {
     })
     await page.session.signIn('parent@demo.courier', demoPassword)
     await finished(counter, page.vendors.load())
-    const payment = createPaymentMethods({ page, $vendor: page.vendors.$selectedVendor, takesCards: true })
+    const payment = createPaymentMethods({ page, $vendor: page.vendors.$selectedVendor })
     await payment.load()
     const now = payment.$paymentMethods.get()
     assert.deepEqual([page.$settings.get().mode, page.$mode.get()], ['guest', 'classic'])

@@ -1,0 +1,384 @@
+import assert from 'node:assert/strict'
+import { afterEach, describe, test } from 'node:test'
+import { cards } from '../../../support/card-payments.ts'
+import { demoPassword } from '../../../support/order-api.ts'
+import { fillIn } from '../a-counter.ts'
+import { type Cashier, openCashier } from './a-cashier.ts'
+
+let cashier: Cashier
+afterEach(() => cashier.close())
+
+const isConfirm = (call: string) => call.endsWith('/order/payment/intent/confirm')
+
+describe('paying by card', () => {
+  test('pays, places one order and starts over', async () => {
+    cashier = await openCashier()
+    const tab = await cashier.openTab()
+    const card = await cashier.fill(tab, cards.pays)
+    await cashier.press(tab)
+    const placed = cashier.placement(tab)
+    assert.equal(placed.state, 'placed')
+    const [order, ...others] = await cashier.orders()
+    assert.deepEqual(others, [])
+    assert.equal(order?.order.payment_method, 'PAID')
+    assert.equal(order?.status, 'PAYMENT_COMMITTED')
+    assert.equal(tab.page.notifications.$notifications.get().at(-1)?.key, 'alert.order-pushed')
+    assert.equal(card.$choice.get().nameOnCard, '')
+    await cashier.assertBalanced(1)
+  })
+
+  test('loads nothing of cards before one is chosen and there is a fee', async () => {
+    cashier = await openCashier()
+    const tab = await cashier.openTab()
+    tab.request.choosePaymentMethod('PAID')
+    await cashier.wait(2000)
+    assert.equal(tab.request.payment?.$card.get(), null)
+    assert.deepEqual(
+      tab.network.calls.filter((call) => call.includes('/order/payment/')),
+      [],
+    )
+  })
+
+  for (const [words, number, key] of [
+    ['a declined card', cards.declined, 'payment.declined'],
+    ['a card without enough money', cards.noFunds, 'payment.insufficient-funds'],
+  ] as const) {
+    test(`${words} leaves no order, keeps the draft, and another card pays`, async () => {
+      cashier = await openCashier()
+      const tab = await cashier.openTab()
+      await cashier.fill(tab, number)
+      await cashier.press(tab)
+      const refused = cashier.placement(tab)
+      assert.ok(refused.state === 'refused')
+      assert.equal(refused.key, key)
+      assert.equal(tab.request.$draft.get().name, 'Counter Guest')
+      await cashier.assertBalanced(0)
+      assert.deepEqual(await cashier.counter.orders(), [])
+      cashier.typeCard(tab, cards.pays)
+      await cashier.press(tab)
+      assert.equal(cashier.placement(tab).state, 'placed')
+      assert.equal((await cashier.orders()).length, 1)
+      await cashier.assertBalanced(1)
+      assert.equal(tab.network.calls.filter((call) => call.endsWith('/payment/intent')).length, 1, 'one intent')
+    })
+  }
+})
+
+describe('the bank’s page', () => {
+  test('an accepted payment places the order, found out in the tab that stayed', async () => {
+    cashier = await openCashier()
+    const tab = await cashier.openTab()
+    await cashier.fill(tab, cards.asks)
+    await cashier.press(tab)
+    const asked = cashier.placement(tab)
+    assert.ok(asked.state === 'at-bank' && asked.isNew)
+    assert.deepEqual(await cashier.orders(), [])
+    await cashier.decide(tab, 'accept')
+    await cashier.wait(5000)
+    assert.equal(cashier.placement(tab).state, 'placed')
+    assert.equal((await cashier.orders()).length, 1)
+    await cashier.assertBalanced(1)
+  })
+
+  for (const [decision, key] of [
+    ['refuse', 'payment.authentication-failed'],
+    ['leave', 'payment.cancelled'],
+  ] as const) {
+    test(`${decision}: nothing is charged, and the form says why`, async () => {
+      cashier = await openCashier()
+      const tab = await cashier.openTab()
+      await cashier.fill(tab, cards.asks)
+      await cashier.press(tab)
+      await cashier.decide(tab, decision)
+      tab.tab.show()
+      await cashier.until('the answer', () => cashier.placement(tab).state === 'refused')
+      const now = cashier.placement(tab)
+      assert.equal(now.state === 'refused' && now.key, key)
+      assert.equal(tab.request.$draft.get().name, 'Counter Guest')
+      assert.deepEqual(await cashier.orders(), [])
+      await cashier.assertBalanced(0)
+    })
+  }
+
+  test('a tab closed at the bank shows the order when the page is opened again', async () => {
+    cashier = await openCashier()
+    const before = await cashier.openTab()
+    await cashier.fill(before, cards.asks)
+    await cashier.press(before)
+    await cashier.decide(before, 'accept')
+    before.close()
+    const after = await cashier.openTab()
+    await cashier.until('the order', () => cashier.placement(after).state === 'placed')
+    assert.equal((await cashier.orders()).length, 1)
+    await cashier.assertBalanced(1)
+  })
+
+  test('abandoned for long, nothing is charged and another payment works', async () => {
+    cashier = await openCashier()
+    const tab = await cashier.openTab()
+    await cashier.fill(tab, cards.asks)
+    await cashier.press(tab)
+    await cashier.wait(16 * 60_000)
+    const now = cashier.placement(tab)
+    assert.equal(now.state === 'refused' && now.key, 'payment.cancelled')
+    await cashier.assertBalanced(0)
+    cashier.typeCard(tab, cards.pays)
+    await cashier.press(tab)
+    assert.equal(cashier.placement(tab).state, 'placed')
+    await cashier.assertBalanced(1)
+  })
+
+  test('decided later, the page checks with the bank until it confirms', async () => {
+    cashier = await openCashier()
+    const tab = await cashier.openTab()
+    await cashier.fill(tab, cards.asks)
+    await cashier.press(tab)
+    await cashier.decide(tab, 'later')
+    await cashier.wait(5000)
+    assert.deepEqual(
+      { ...cashier.placement(tab), orderId: '' },
+      { state: 'at-bank', orderId: '', redirectUrl: null, isNew: false },
+    )
+    await cashier.wait(30_000)
+    assert.equal(cashier.placement(tab).state, 'placed')
+    assert.equal((await cashier.orders()).length, 1)
+    await cashier.assertBalanced(1)
+  })
+})
+
+describe('a lost or doubled call', () => {
+  test('an answer that is lost at the confirmation ends in one charge', async () => {
+    cashier = await openCashier()
+    const tab = await cashier.openTab()
+    await cashier.fill(tab, cards.pays)
+    let lost = 0
+    tab.network.intercept = async (call) => {
+      if (!isConfirm(call.url) || lost++ > 3) return null
+      await cashier.counter.server.api.fetch(call)
+      throw new TypeError('fetch failed')
+    }
+    await cashier.press(tab)
+    assert.equal(cashier.placement(tab).state, 'placed')
+    assert.equal((await cashier.orders()).length, 1)
+    await cashier.assertBalanced(1)
+  })
+
+  test('a double click pays once', async () => {
+    cashier = await openCashier()
+    const tab = await cashier.openTab()
+    await cashier.fill(tab, cards.pays)
+    await cashier.finished(Promise.all([tab.request.place(), tab.request.place()]).then(() => {}))
+    assert.equal((await cashier.orders()).length, 1)
+    await cashier.assertBalanced(1)
+  })
+
+  test('two tabs with the same draft pay once', async () => {
+    cashier = await openCashier()
+    const one = await cashier.openTab()
+    await cashier.fill(one, cards.pays)
+    const other = await cashier.openTab()
+    await cashier.choosePaid(other)
+    cashier.typeCard(other, cards.pays)
+    await cashier.finished(Promise.all([one.request.place(), other.request.place()]).then(() => {}))
+    assert.deepEqual([cashier.placement(one).state, cashier.placement(other).state], ['placed', 'placed'])
+    assert.equal((await cashier.orders()).length, 1)
+    await cashier.assertBalanced(1)
+  })
+
+  test('a reload before the answer keeps the same intent, so that only one card is charged', async () => {
+    cashier = await openCashier()
+    const before = await cashier.openTab()
+    await cashier.fill(before, cards.pays)
+    let late: Request | null = null
+    before.network.intercept = (call) => {
+      if (!isConfirm(call.url)) return null
+      late ??= call.clone()
+      throw new TypeError('fetch failed')
+    }
+    void before.request.place()
+    await cashier.until('the first call', () => late !== null)
+    before.close()
+    const after = await cashier.openTab()
+    await cashier.wait(20_000)
+    const now = cashier.placement(after)
+    assert.equal(now.state === 'refused' && now.key, 'payment.not-sent')
+    // The first call arrives after all.
+    await cashier.counter.server.api.fetch(late ?? new Request('http://localhost'))
+    await cashier.choosePaid(after)
+    cashier.typeCard(after, cards.pays)
+    await cashier.press(after)
+    assert.equal(cashier.placement(after).state, 'placed')
+    assert.equal((await cashier.orders()).length, 1)
+    await cashier.assertBalanced(1)
+  })
+})
+
+describe('an expired fee', () => {
+  const expire = (fee: (fee: number) => number) => {
+    let isExpired = false
+    return async (call: Request) => {
+      if (isConfirm(call.url) && !isExpired) {
+        isExpired = true
+        const headers = new Headers(call.headers)
+        headers.set('x-courier-fault', 'signature-expired')
+        return cashier.counter.server.api.fetch(new Request(call, { headers }))
+      }
+      if (!isExpired || !call.url.endsWith('/delivery/fee')) return null
+      const answer = await cashier.counter.server.api.fetch(call)
+      const { result } = (await answer.json()) as { result: { fee: number } }
+      return Response.json({ result: { ...result, fee: fee(result.fee) } })
+    }
+  }
+
+  test('is computed again after a second and paid if it is unchanged', async () => {
+    cashier = await openCashier()
+    const tab = await cashier.openTab()
+    await cashier.fill(tab, cards.pays)
+    tab.network.intercept = expire((fee) => fee)
+    await cashier.press(tab)
+    assert.equal(cashier.placement(tab).state, 'placed')
+    assert.equal((await cashier.orders()).length, 1)
+    await cashier.assertBalanced(1)
+  })
+
+  test('is refused if it has changed, and nothing is charged', async () => {
+    cashier = await openCashier()
+    const tab = await cashier.openTab()
+    await cashier.fill(tab, cards.pays)
+    tab.network.intercept = expire((fee) => fee + 1)
+    await cashier.press(tab)
+    const now = cashier.placement(tab)
+    assert.equal(now.state === 'refused' && now.key, 'error.fee.changed')
+    assert.deepEqual(await cashier.orders(), [])
+    await cashier.assertBalanced(0)
+  })
+})
+
+describe('what was not loaded', () => {
+  for (const [path, key] of [
+    ['/order/payment/auth/1002', 'error.payment.init'],
+    ['/order/payment/intent', 'error.payment.intent-creation'],
+  ] as const) {
+    test(`${key} is shown, other methods stay, and trying again works`, async () => {
+      cashier = await openCashier()
+      const tab = await cashier.openTab((network) => {
+        network.intercept = (call) => (call.url.endsWith(path) ? new Response('{}', { status: 422 }) : null)
+      })
+      await fillIn(cashier.counter, tab.request)
+      tab.request.choosePaymentMethod('PAID')
+      const setup = () => tab.request.payment?.$card.get()?.$setup.get()
+      await cashier.until('the failure', () => setup()?.state === 'failed')
+      assert.deepEqual(setup(), { state: 'failed', key })
+      await cashier.press(tab)
+      assert.equal(tab.request.$problem.get()?.key, key)
+      const methods = tab.request.$paymentMethods.get()
+      assert.deepEqual(methods.state === 'ready' && methods.methods, ['PAID', 'CASH_ON_DELIVERY'])
+      tab.network.intercept = null
+      await tab.request.payment?.$card.get()?.retry()
+      assert.equal(setup()?.state, 'ready')
+    })
+  }
+
+  test('a wallet is renewed before it ends, and what was typed stays', async () => {
+    cashier = await openCashier()
+    const tab = await cashier.openTab()
+    const card = await cashier.fill(tab, cards.pays)
+    const form = tab.request.payment?.$card.get()?.$setup.get()
+    await cashier.wait(31 * 60_000)
+    const wallets = tab.network.calls.filter((call) => call.includes('/order/payment/auth/'))
+    assert.equal(wallets.length, 2)
+    assert.deepEqual(tab.request.payment?.$card.get()?.$setup.get(), form)
+    assert.equal(card.$choice.get().nameOnCard, 'Alicia Wong')
+    await cashier.press(tab)
+    assert.equal(cashier.placement(tab).state, 'placed')
+    await cashier.assertBalanced(1)
+  })
+})
+
+describe('one order, whatever it is paid with', () => {
+  test('cash in another tab waits for the card at the bank', async () => {
+    cashier = await openCashier()
+    const one = await cashier.openTab()
+    await cashier.fill(one, cards.asks)
+    const other = await cashier.openTab()
+    other.request.choosePaymentMethod('CASH_ON_DELIVERY')
+    await cashier.press(one)
+    await cashier.press(other)
+    assert.equal(cashier.placement(other).state, 'at-bank')
+    await cashier.decide(one, 'accept')
+    await cashier.wait(6000)
+    assert.equal((await cashier.counter.orders()).length, 1)
+    await cashier.assertBalanced(1)
+  })
+
+  test('another device of the same user finishes what the bank sends there', async () => {
+    cashier = await openCashier()
+    const phone = await cashier.openTab()
+    await cashier.fill(phone, cards.asks)
+    await cashier.press(phone)
+    const back = await cashier.decide(phone, 'accept')
+    const laptop = await cashier.openDevice(back)
+    await cashier.until('the order', () => cashier.placement(laptop).state === 'placed')
+    assert.equal(laptop.address.href.includes('courier-payment'), false)
+    assert.equal((await cashier.orders()).length, 1)
+    await cashier.assertBalanced(1)
+  })
+
+  test('another user who is sent back learns nothing of the payment', async () => {
+    cashier = await openCashier()
+    const phone = await cashier.openTab()
+    await cashier.fill(phone, cards.asks)
+    await cashier.press(phone)
+    const back = await cashier.decide(phone, 'accept')
+    const foreign = await cashier.openDevice(back, 'single@demo.courier', '2000')
+    await cashier.until('the answer', () => !foreign.address.href.includes('courier-payment'))
+    assert.equal(foreign.page.notifications.$notifications.get().at(-1)?.key, 'payment.unknown')
+    assert.equal(cashier.placement(foreign).state, 'idle')
+  })
+
+  test('a session that ended at the bank shows the order after signing in again', async () => {
+    cashier = await openCashier()
+    const before = await cashier.openTab()
+    await cashier.fill(before, cards.asks)
+    await cashier.press(before)
+    await cashier.decide(before, 'accept')
+    before.network.intercept = () => Response.json({}, { status: 401 })
+    await cashier.wait(6000)
+    assert.equal(before.page.session.$session.get().state, 'signed-out')
+    before.network.intercept = null
+    await before.page.session.signIn('parent@demo.courier', demoPassword)
+    await cashier.finished(before.page.vendors.load())
+    await cashier.until('the order', () => cashier.placement(before).state === 'placed')
+    await cashier.assertBalanced(1)
+  })
+})
+
+describe('the bank’s address', () => {
+  test('the way back holds no secret of the page’s address', async () => {
+    cashier = await openCashier()
+    const tab = await cashier.openTab()
+    tab.address.href = 'http://localhost:4321/request-a-rider/1002?orderView=1&token=abc&code=5#access_token=x'
+    await cashier.fill(tab, cards.asks)
+    await cashier.press(tab)
+    const back = new URL(await cashier.decide(tab, 'accept'))
+    assert.deepEqual([...back.searchParams.keys()], ['orderView', 'courier-payment'])
+    assert.equal(back.hash, '')
+  })
+
+  test('a page at a host that no setting names is not offered', async () => {
+    cashier = await openCashier()
+    const tab = await cashier.openTab()
+    await cashier.fill(tab, cards.asks)
+    tab.network.intercept = async (call) => {
+      if (!isConfirm(call.url)) return null
+      const answer = await cashier.counter.server.api.fetch(call)
+      const { result } = (await answer.json()) as { result: object }
+      return Response.json({ result: { ...result, redirect_required: { redirectUrl: 'https://evil.example/pay' } } })
+    }
+    await cashier.press(tab)
+    const now = cashier.placement(tab)
+    assert.ok(now.state === 'at-bank')
+    assert.equal(now.redirectUrl, null)
+    assert.match(tab.warnings.at(-1) ?? '', /paymentHosts: evil\.example/)
+  })
+})
