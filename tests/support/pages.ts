@@ -89,6 +89,28 @@ export function requestPage(page: Page) {
   }
 }
 
+/** The card section of the request form, and the sandbox bank's page. */
+export function cardPage(page: Page) {
+  const request = page.locator('courier-request')
+  const frame = request.frameLocator('iframe')
+  return {
+    choose: () => request.getByRole('radio', { name: /Paid online/ }).click(),
+    pay: request.getByRole('button', { name: /^Pay .* and request a rider$/ }),
+    frame,
+    number: frame.getByLabel('Card number'),
+    /** Types a card that is valid for years, in place of what is there. */
+    async type(number: string, { save = false } = {}) {
+      await frame.getByLabel('Card number').fill(number)
+      await frame.getByLabel('Expiry date').fill('12 / 39')
+      await frame.getByLabel('Security code').fill('123')
+      await request.getByRole('textbox', { name: 'Name on card' }).fill('Mei Tan')
+      if (save) await request.getByRole('checkbox', { name: 'Save this card for next time' }).check()
+    },
+    decide: (button: 'Confirm payment' | 'Refuse payment' | 'Decide later' | 'Cancel and go back') =>
+      page.getByRole('button', { name: button }).click(),
+  }
+}
+
 export function ordersPage(page: Page) {
   const list = page.locator('courier-order-list')
   const tab = (name: string) => list.getByRole('tab', { name: new RegExp(`^${name}`) })

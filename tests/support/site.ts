@@ -15,6 +15,10 @@ export interface SiteOptions {
 /** The product as an operator runs it: one process with site, order API and live socket, over a data folder of its own. */
 export interface Site {
   origin: string
+  /** Its data folder. */
+  data: string
+  /** All that the process has logged so far. */
+  logged(): string
   /** Starts it again over the same data, on the same port. */
   start(): Promise<void>
   /** As an operator stops it. */
@@ -65,6 +69,8 @@ export async function startSite({ riderSpeed = 120, settings = {} }: SiteOptions
   await start()
   return {
     origin,
+    data,
+    logged: () => said,
     start,
     stop: () => end('SIGTERM'),
     kill: () => end('SIGKILL'),

@@ -22,7 +22,7 @@ describe('the form', () => {
   })
 
   test('a person who can pay in one way only need not choose it', async () => {
-    const { request } = await openForm()
+    const { request } = await openForm({ cardForm: null })
     const offered = request.$paymentMethods.get()
     assert.deepEqual(offered.state === 'ready' && offered.methods, ['CASH_ON_DELIVERY'])
     assert.equal(request.$draft.get().paymentMethod, 'CASH_ON_DELIVERY')

@@ -1,0 +1,285 @@
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { after, afterEach, before, test } from 'node:test'
+import { PGlite } from '@electric-sql/pglite'
+import type { Page } from 'playwright'
+import { type CardWatch, holds, leaksInFolder, watchForCards } from '../support/card-canary.ts'
+import { cards } from '../support/card-payments.ts'
+import { cardPage, expect, ordersPage, parent, requestPage, toMarina } from '../support/pages.ts'
+import { type Site, startSite } from '../support/site.ts'
+import { closeBrowser, sessionOf, type Visitor, visit } from '../support/visitor.ts'
+
+const numbers = Object.values(cards)
+let site: Site
+let visitor: Visitor
+let watch: CardWatch
+
+before(async () => {
+  site = await startSite({ riderSpeed: 0, settings: { COURIER_ENVIRONMENT: 'san' } })
+})
+afterEach(async () => {
+  assert.deepEqual(await watch.leaks(numbers), [], 'digits of a card outside its frame')
+  await visitor.leave()
+})
+after(async () => {
+  await closeBrowser()
+  await site?.stop()
+  try {
+    assert.equal(holds(site.logged(), numbers), false, 'digits of a card in the log')
+    assert.deepEqual(leaksInFolder(site.data, numbers), [], 'digits of a card in the data folder')
+    await assertBooksBalance()
+  } finally {
+    await site?.remove()
+  }
+})
+
+/** No charge without an order, no order without a charge, and a ledger whose entries sum to zero. */
+async function assertBooksBalance() {
+  const database = await PGlite.create(join(site.data, 'database-SG'))
+  const counts = await database.query<Record<string, unknown>>(`select
+    (select coalesce(sum(amount_minor), 0)::int from ledger_entries) as balance,
+    (select count(*)::int from orders where status = 'PAYMENT_COMMITTED') as orders,
+    (select count(*)::int from sandbox_bank_charges where state = 'charged') as charges,
+    (select count(*)::int from sandbox_bank_charges join payments on payment_id = charge_id join orders using (order_id)
+      where state = 'charged' and orders.status = 'PAYMENT_COMMITTED') as both`)
+  await database.close()
+  const [found] = counts.rows
+  assert.equal(found?.balance, 0)
+  assert.equal(found?.orders, found?.both)
+  assert.equal(found?.charges, found?.both)
+}
+
+const url = () => `${site.origin}/request-a-rider/1002`
+
+/** A vendor at the form, filled in, with the card section open. */
+async function comeToPay(name: string, expected = /Failed to load resource|net::ERR/) {
+  visitor = await visit('about:blank', { expected, as: { ...parent, at: site.origin } })
+  watch = await watchForCards(visitor.page)
+  await visitor.page.goto(url())
+  const form = requestPage(visitor.page)
+  await form.fill({ ...toMarina, name })
+  await chooseCard(visitor.page)
+  return { page: visitor.page, ...form, card: cardPage(visitor.page) }
+}
+
+async function chooseCard(page: Page) {
+  const card = cardPage(page)
+  await card.choose()
+  await expect(card.pay).toBeVisible()
+}
+
+const isAtOrder = (page: Page) => page.waitForURL(/\/order-tracking\/1002\?order_id=1002-/)
+
+/** How many orders of that customer a rider is sent for. */
+async function ordersOf(name: string): Promise<number> {
+  const { origins } = await sessionOf(site.origin, parent)
+  const { accessToken } = JSON.parse(origins[0]?.localStorage[0]?.value ?? '{}')
+  const query = new URLSearchParams({
+    from: new Date(Date.now() - 3_600_000).toISOString(),
+    to: new Date(Date.now() + 3_600_000).toISOString(),
+    count: '200',
+  })
+  const answer = await fetch(`${site.origin}/orders/api/v1/vendor/1002/orders?${query}`, {
+    headers: { authorization: `Bearer ${accessToken}` },
+  })
+  const { result } = (await answer.json()) as { result: { data: { customer: { name: string }; status: string }[] } }
+  return result.data.filter(({ customer, status }) => customer.name === name && status === 'PAYMENT_COMMITTED').length
+}
+
+test('declined, insufficient, refused and abandoned cards charge nothing, and the next card pays', async () => {
+  const { page, request, card } = await comeToPay('Five Cards')
+  await card.type(cards.declined)
+  await card.pay.click()
+  await expect(request.getByText('Your bank declined this card. Nothing was charged.')).toBeVisible()
+  await card.type(cards.noFunds)
+  await card.pay.click()
+  await expect(request.getByText('There isn’t enough money on this card. Nothing was charged.')).toBeVisible()
+  await card.type(cards.asks)
+  await card.pay.click()
+  await card.decide('Refuse payment')
+  await expect(request.getByText('The payment wasn’t confirmed at your bank. Nothing was charged.')).toBeVisible()
+  await card.type(cards.asks)
+  await card.pay.click()
+  await card.decide('Cancel and go back')
+  await expect(request.getByText('The payment wasn’t finished at your bank. Nothing was charged.')).toBeVisible()
+  assert.equal(await ordersOf('Five Cards'), 0)
+  await card.type(cards.pays, { save: true })
+  await card.pay.click()
+  await isAtOrder(page)
+  assert.equal(await ordersOf('Five Cards'), 1)
+  const orders = ordersPage(page)
+  await expect(orders.details).toContainText('Visa ···· 4242')
+})
+
+test('a saved card pays once for two quick presses', async () => {
+  const { page, request, card } = await comeToPay('Saved Card')
+  await expect(request.getByRole('radio', { name: /Visa.*4242/ })).toBeChecked()
+  await card.pay.dblclick()
+  await isAtOrder(page)
+  assert.equal(await ordersOf('Saved Card'), 1)
+})
+
+test('no script of cards is loaded before a card is chosen', async () => {
+  const loaded: string[] = []
+  visitor = await visit('about:blank', { as: { ...parent, at: site.origin } })
+  watch = await watchForCards(visitor.page)
+  visitor.page.on('response', (response) => {
+    if (new URL(response.url()).pathname.endsWith('.js')) loaded.push(response.url())
+  })
+  await visitor.page.goto(url())
+  const form = requestPage(visitor.page)
+  await visitor.page
+    .locator('courier-request')
+    .getByRole('radio', { name: /Cash on delivery/ })
+    .click()
+  await form.fill({ ...toMarina, name: 'No Card' })
+  const before = new Set(loaded)
+  const isOfCards = async (address: string) => (await (await fetch(address)).text()).includes('/order/payment/')
+  for (const address of before) assert.equal(await isOfCards(address), false, address)
+  await chooseCard(visitor.page)
+  await expect(cardPage(visitor.page).pay).toBeVisible()
+  await expect.poll(() => loaded.length).toBeGreaterThan(before.size)
+  const after = await Promise.all(loaded.filter((address) => !before.has(address)).map(isOfCards))
+  assert.ok(after.some(Boolean), 'the chunk of cards')
+})
+
+test('an expired fee is paid if it is unchanged, and refused if it has changed', async () => {
+  const { page, request, card } = await comeToPay('Expired Fee')
+  await request.getByRole('radio', { name: 'New card' }).click()
+  await card.type(cards.pays)
+  let isExpired = false
+  await page.route('**/order/payment/intent/confirm', async (route) => {
+    if (isExpired) return route.continue()
+    isExpired = true
+    await route.continue({ headers: { ...route.request().headers(), 'x-courier-fault': 'signature-expired' } })
+  })
+  await page.route('**/delivery/fee', async (route) => {
+    const answer = await route.fetch()
+    const { result } = await answer.json()
+    await route.fulfill({ json: { result: { ...result, fee: result.fee + 1 } } })
+  })
+  await card.pay.click()
+  await expect(request.getByText('The fee has changed. Check it and confirm.')).toBeVisible()
+  assert.equal(await ordersOf('Expired Fee'), 0)
+  await page.unroute('**/delivery/fee')
+  await page.reload()
+  await chooseCard(page)
+  await request.getByRole('radio', { name: 'New card' }).click()
+  await card.type(cards.pays)
+  isExpired = false
+  await card.pay.click()
+  await isAtOrder(page)
+  assert.equal(await ordersOf('Expired Fee'), 1)
+})
+
+test('a confirmation whose answer is lost is charged once', async () => {
+  const { page, request, card } = await comeToPay('Lost Answer')
+  await request.getByRole('radio', { name: 'New card' }).click()
+  await card.type(cards.pays)
+  let lost = 0
+  await page.route('**/order/payment/intent/confirm', async (route) => {
+    await route.fetch()
+    if (++lost > 1) await page.unroute('**/order/payment/intent/confirm')
+    await route.abort('connectionreset')
+  })
+  await card.pay.click()
+  await isAtOrder(page)
+  assert.ok(lost > 0)
+  assert.equal(await ordersOf('Lost Answer'), 1)
+})
+
+test('a tab closed at the bank shows the order when the page is opened again', async () => {
+  const { page, request, card } = await comeToPay('Closed Tab')
+  await request.getByRole('radio', { name: 'New card' }).click()
+  await card.type(cards.asks)
+  await card.pay.click()
+  await page.waitForURL(/\/sandbox-bank\//)
+  const bank = page.url()
+  await page.goto('about:blank')
+  // The bank's page in another tab: nothing leads back from there.
+  await fetch(bank, { method: 'POST', body: new URLSearchParams({ decision: 'accept' }), redirect: 'manual' })
+  await page.goto(url())
+  await isAtOrder(page)
+  assert.equal(await ordersOf('Closed Tab'), 1)
+})
+
+test('a second tab shows what the first has begun, and pays no second time', async () => {
+  const { page, request, card } = await comeToPay('Two Tabs')
+  await request.getByRole('radio', { name: 'New card' }).click()
+  await card.type(cards.asks)
+  const second = await page.context().newPage()
+  await second.goto(url())
+  await chooseCard(second)
+  await second.locator('courier-request').getByRole('radio', { name: 'New card' }).click()
+  await cardPage(second).type(cards.pays)
+  await card.pay.click()
+  await page.waitForURL(/\/sandbox-bank\//)
+  await cardPage(second).pay.click()
+  await expect(second.getByRole('heading', { name: 'Finish paying at your bank' })).toBeVisible()
+  await card.decide('Confirm payment')
+  await isAtOrder(page)
+  await expect(
+    second.getByRole('heading', { name: 'Order pushed!' }).or(second.locator('courier-order-list')),
+  ).toBeVisible()
+  assert.equal(await ordersOf('Two Tabs'), 1)
+})
+
+test('a session that ended at the bank shows the order after signing in', async () => {
+  const { page, request, card } = await comeToPay('Ended Session')
+  await request.getByRole('radio', { name: 'New card' }).click()
+  await card.type(cards.asks)
+  await card.pay.click()
+  await page.waitForURL(/\/sandbox-bank\//)
+  await page.evaluate(() => localStorage.removeItem('courier.session'))
+  await card.decide('Confirm payment')
+  const account = page.locator('courier-account')
+  await account.getByRole('textbox', { name: /email/i }).fill(parent.email)
+  await account.getByLabel(/^password/i).fill(parent.password)
+  await account.getByRole('button', { name: /^sign in/i }).click()
+  await isAtOrder(page)
+  assert.equal(await ordersOf('Ended Session'), 1)
+})
+
+test('a payment decided later shows what happens next, until the bank confirms', async () => {
+  const { page, request, card } = await comeToPay('Slow Bank')
+  await request.getByRole('radio', { name: 'New card' }).click()
+  await card.type(cards.asks)
+  await card.pay.click()
+  await card.decide('Decide later')
+  await expect(request.getByRole('heading', { name: 'Checking with your bank' })).toBeVisible()
+  await isAtOrder(page)
+  assert.equal(await ordersOf('Slow Bank'), 1)
+})
+
+test('a bank that confirms before the person is back has placed the order by then', async () => {
+  const { page, request, card } = await comeToPay('Early Bank')
+  await request.getByRole('radio', { name: 'New card' }).click()
+  await card.type(cards.asks)
+  await card.pay.click()
+  await page.waitForURL(/\/sandbox-bank\//)
+  const answer = await fetch(page.url(), {
+    method: 'POST',
+    body: new URLSearchParams({ decision: 'accept' }),
+    redirect: 'manual',
+  })
+  await expect.poll(() => ordersOf('Early Bank')).toBe(1)
+  await page.goto(answer.headers.get('location') ?? '')
+  await isAtOrder(page)
+  assert.equal(await ordersOf('Early Bank'), 1)
+})
+
+test('the back button from the bank finds the payment still open', async () => {
+  const { page, request, card } = await comeToPay('Back Button')
+  await request.getByRole('radio', { name: 'New card' }).click()
+  await card.type(cards.asks)
+  await card.pay.click()
+  await page.waitForURL(/\/sandbox-bank\//)
+  await page.goBack()
+  const again = request.getByRole('button', { name: 'Continue at your bank' })
+  await expect(again).toBeVisible()
+  assert.equal(await ordersOf('Back Button'), 0)
+  await again.click()
+  await card.decide('Confirm payment')
+  await isAtOrder(page)
+  assert.equal(await ordersOf('Back Button'), 1)
+})
