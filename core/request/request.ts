@@ -134,8 +134,8 @@ export function createRequest(page: RequestPage, mode: RequestMode = { kind: 'ne
       const { pickup, preorderedFor, destination: place } = draft
       // An order that is edited was placed within the hours.
       const open: ServiceHoursState = isNew ? hours : { state: 'always' }
-      const facts = { vendor: known, pickup, destination: place, serviceHours: open, preorderedFor }
-      return requestStep({ ...facts, now, timeZone, quote, validation })
+      const facts = { vendor: known, pickup, destination: place, serviceHours: open, preorderedFor, now, timeZone }
+      return requestStep({ ...facts, quote, validation })
     },
   )
   const placing = createPlacing({
@@ -256,8 +256,7 @@ export function createRequest(page: RequestPage, mode: RequestMode = { kind: 'ne
     $paymentMethods: isNew ? $paymentMethods : methodsOfEdit($paymentMethods, $draft),
     $serviceHours: serviceHours.$serviceHours,
     $validation: checks.$validation,
-    $problem: placing.$problem,
-    $outcome: placing.$outcome,
+    ...{ $problem: placing.$problem, $outcome: placing.$outcome },
     destination: unlessHeld(destination),
     origin: origin.origin,
     deliveryTime: unlessHeld(time.deliveryTime),

@@ -11,10 +11,10 @@ import { fillIn, finished, openCounter, press, settled, until } from '../a-count
 const page = 'http://localhost:4321/request-a-rider/1002'
 
 /** A counter whose tabs pay by card, at a server whose bank and books can be read. */
-export async function openCashier(options: Parameters<typeof createPaymentServer>[0] = {}) {
+export async function openCashier() {
   const devices: (() => void)[] = []
-  const bank = await createPaymentServer(options)
-  const counter = await openCounter(options, '1002', {
+  const bank = await createPaymentServer()
+  const counter = await openCounter({}, '1002', {
     server: bank.current(),
     settings: { api: 'http://localhost:4321' },
   })

@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict'
+import { afterEach, describe, test } from 'node:test'
+import { cards } from '../../../support/card-payments.ts'
+import { demoPassword } from '../../../support/order-api.ts'
+import { type Cashier, openCashier } from './a-cashier.ts'
+
+let cashier: Cashier
+afterEach(() => cashier.close())
+
+const isConfirm = (call: string) => call.endsWith('/order/payment/intent/confirm')
+
+describe('one order, whatever it is paid with', () => {
+  test('cash in another tab waits for the card at the bank', async () => {
+    cashier = await openCashier()
+    const one = await cashier.openTab()
+    await cashier.fill(one, cards.asks)
+    const other = await cashier.openTab()
+    other.request.choosePaymentMethod('CASH_ON_DELIVERY')
+    await cashier.press(one)
+    await cashier.press(other)
+    assert.equal(cashier.placement(other).state, 'at-bank')
+    await cashier.decide(one, 'accept')
+    await cashier.wait(6000)
+    assert.equal((await cashier.counter.orders()).length, 1)
+    await cashier.assertBalanced(1)
+  })
+
+  test('another device of the same user finishes what the bank sends there', async () => {
+    cashier = await openCashier()
+    const phone = await cashier.openTab()
+    await cashier.fill(phone, cards.asks)
+    await cashier.press(phone)
+    const back = await cashier.decide(phone, 'accept')
+    const laptop = await cashier.openDevice(back)
+    await cashier.until('the order', () => cashier.placement(laptop).state === 'placed')
+    assert.equal(laptop.address.href.includes('courier-payment'), false)
+    assert.equal((await cashier.orders()).length, 1)
+    await cashier.assertBalanced(1)
+  })
+
+  test('another user who is sent back learns nothing of the payment', async () => {
+    cashier = await openCashier()
+    const phone = await cashier.openTab()
+    await cashier.fill(phone, cards.asks)
+    await cashier.press(phone)
+    const back = await cashier.decide(phone, 'accept')
+    const foreign = await cashier.openDevice(back, 'single@demo.courier', '2000')
+    await cashier.until('the answer', () => !foreign.address.href.includes('courier-payment'))
+    assert.equal(foreign.page.notifications.$notifications.get().at(-1)?.key, 'payment.unknown')
+    assert.equal(cashier.placement(foreign).state, 'idle')
+  })
+
+  test('a session that ended at the bank shows the order after signing in again', async () => {
+    cashier = await openCashier()
+    const before = await cashier.openTab()
+    await cashier.fill(before, cards.asks)
+    await cashier.press(before)
+    await cashier.decide(before, 'accept')
+    before.network.intercept = () => Response.json({}, { status: 401 })
+    await cashier.wait(6000)
+    assert.equal(before.page.session.$session.get().state, 'signed-out')
+    before.network.intercept = null
+    await before.page.session.signIn('parent@demo.courier', demoPassword)
+    await cashier.finished(before.page.vendors.load())
+    await cashier.until('the order', () => cashier.placement(before).state === 'placed')
+    await cashier.assertBalanced(1)
+  })
+})
+
+describe('the bank’s address', () => {
+  test('the way back holds no secret of the page’s address', async () => {
+    cashier = await openCashier()
+    const tab = await cashier.openTab()
+    tab.address.href = 'http://localhost:4321/request-a-rider/1002?orderView=1&token=abc&code=5#access_token=x'
+    await cashier.fill(tab, cards.asks)
+    await cashier.press(tab)
+    const back = new URL(await cashier.decide(tab, 'accept'))
+    assert.deepEqual([...back.searchParams.keys()], ['orderView', 'courier-payment'])
+    assert.equal(back.hash, '')
+  })
+
+  test('a page at a host that no setting names is not offered', async () => {
+    cashier = await openCashier()
+    const tab = await cashier.openTab()
+    await cashier.fill(tab, cards.asks)
+    tab.network.intercept = async (call) => {
+      if (!isConfirm(call.url)) return null
+      const answer = await cashier.counter.server.api.fetch(call)
+      const { result } = (await answer.json()) as { result: object }
+      return Response.json({ result: { ...result, redirect_required: { redirectUrl: 'https://evil.example/pay' } } })
+    }
+    await cashier.press(tab)
+    const now = cashier.placement(tab)
+    assert.ok(now.state === 'at-bank')
+    assert.equal(now.redirectUrl, null)
+    assert.match(tab.warnings.at(-1) ?? '', /paymentHosts: evil\.example/)
+  })
+})
