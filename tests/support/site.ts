@@ -5,6 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { beginDatabase } from './test-databases.ts'
 
 export interface SiteOptions {
   /** How many times faster than life riders and shops move; 0 leaves orders where they are. */
@@ -38,6 +39,7 @@ export async function startSite({ riderSpeed = 120, settings = {} }: SiteOptions
   const port = await freePort()
   const origin = `http://localhost:${port}`
   const data = mkdtempSync(join(tmpdir(), 'courier-site-'))
+  await beginDatabase(join(data, `database-${settings.COURIER_COUNTRY ?? 'SG'}`))
   const env = {
     ...process.env,
     NODE_OPTIONS: '',

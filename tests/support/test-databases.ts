@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -96,6 +96,25 @@ async function readOrMakeCluster(): Promise<Blob> {
     await rename(aside, path)
     return made
   }
+}
+
+/**
+ * Begins the database of a server's data folder with a copy of a kept one in which only the migrations have run: making
+ * one takes most of a server's first start.
+ */
+export async function beginDatabase(path: string) {
+  const kept = join(tmpdir(), 'courier-tests', `folder-${await versionOfCluster()}`)
+  if (!(await stat(kept).catch(() => null))) {
+    const aside = await mkdtemp(join(tmpdir(), 'courier-folder-'))
+    const { PGlite } = await import('@electric-sql/pglite')
+    const client = await PGlite.create({ dataDir: join(aside, 'database'), loadDataDir: await migratedCluster() })
+    await client.close()
+    await mkdir(join(tmpdir(), 'courier-tests'), { recursive: true })
+    // Another test process may have been faster.
+    await rename(join(aside, 'database'), kept).catch(() => {})
+    await rm(aside, { recursive: true })
+  }
+  await cp(kept, path, { recursive: true })
 }
 
 /** Of the database and its migrations, so that a changed migration makes another cluster. */
