@@ -26,18 +26,9 @@ const files = process.argv.slice(2).map((file) => relative('', file).replaceAll(
 const chosen = choosePhases(files)
 const outcomes: Outcome[] = []
 
-const alone = chosen.filter(({ phase }) => phase.alone)
-// Two at a time: the target is a machine of two cores.
-const waiting: (() => Promise<void>)[] = chosen
-  .filter(({ phase }) => !phase.alone)
-  .map(
-    ({ phase, files }) =>
-      () =>
-        run(phase, files),
-  )
-if (alone.some(({ phase }) => phase.needsBuild)) waiting.unshift(build)
-await Promise.all([drain(waiting), drain(waiting)])
-for (const { phase, files } of alone) await run(phase, files)
+const needsBuild = chosen.some(({ phase }) => phase.needsBuild)
+await atOnce([...(needsBuild ? [build] : []), ...jobsOf('sources')])
+for (const stage of ['core', 'order API', 'elements', 'site'] as const) await atOnce(jobsOf(stage))
 
 const passed = sum((outcome) => outcome.passed)
 const failed = sum((outcome) => outcome.failed)
@@ -93,8 +84,21 @@ function report(name: string, outcome: Outcome, milliseconds: number, output: st
   if (failed) process.stdout.write(`${output.trimEnd().replace(/^/gm, '    ')}\n\n`)
 }
 
-async function drain(waiting: (() => Promise<void>)[]) {
-  for (let next = waiting.shift(); next; next = waiting.shift()) await next()
+function jobsOf(stage: Phase['stage']) {
+  const own = chosen.filter(({ phase }) => phase.stage === stage)
+  return own.map(
+    ({ phase, files }) =>
+      () =>
+        run(phase, files),
+  )
+}
+
+/** Two at a time. */
+async function atOnce(jobs: (() => Promise<void>)[]) {
+  const drain = async () => {
+    for (let next = jobs.shift(); next; next = jobs.shift()) await next()
+  }
+  await Promise.all([drain(), drain()])
 }
 
 function sum(of: (outcome: Outcome) => number) {

@@ -12,8 +12,8 @@ export interface Phase {
   counts: 'as-one' | 'by-summary'
   /** Needs the built elements and site. */
   needsBuild: boolean
-  /** Has the machine for itself: it drives a browser, or runs one file more than there are cores, as each waits at times. */
-  alone: boolean
+  /** Stages run one after another, the phases of a stage two at a time: the target is a machine of two cores. */
+  stage: 'sources' | 'core' | 'order API' | 'elements' | 'site'
   timeoutMinutes: number
 }
 
@@ -42,7 +42,7 @@ export const phases: Phase[] = [
     ],
     counts: 'as-one',
     needsBuild: false,
-    alone: false,
+    stage: 'sources',
     timeoutMinutes: 5,
   },
   {
@@ -50,26 +50,27 @@ export const phases: Phase[] = [
     commands: [[bin.biome, 'check', '--error-on-warnings', '.']],
     counts: 'as-one',
     needsBuild: false,
-    alone: false,
+    stage: 'sources',
     timeoutMinutes: 2,
   },
-  nodeTests('checks', 'tests/checks', { timeoutMinutes: 2 }),
-  nodeTests('core', 'tests/core', { alone: true }, availableParallelism() + 1),
-  nodeTests('order API', 'tests/order-api', { alone: true }, availableParallelism() + 1),
+  nodeTests('checks', 'tests/checks', { stage: 'sources', timeoutMinutes: 2 }),
+  // One file more than there are cores, as each waits at times.
+  nodeTests('core', 'tests/core', { stage: 'core' }, availableParallelism() + 1),
+  nodeTests('order API', 'tests/order-api', { stage: 'order API' }, availableParallelism() + 1),
   {
     name: 'widgets',
     folder: 'tests/widgets',
     commands: [[bin.webTestRunner, '{files}']],
     counts: 'by-summary',
     needsBuild: false,
-    alone: true,
+    stage: 'elements',
     timeoutMinutes: 30,
   },
-  nodeTests('embed', 'tests/embed', { needsBuild: true, alone: true }),
-  nodeTests('site', 'tests/site', { needsBuild: true, alone: true }, availableParallelism()),
+  nodeTests('embed', 'tests/embed', { stage: 'elements', needsBuild: true }),
+  nodeTests('site', 'tests/site', { stage: 'site', needsBuild: true }, availableParallelism()),
 ]
 
-function nodeTests(name: string, folder: string, more: Partial<Phase> = {}, filesAtOnce = 1): Phase {
+function nodeTests(name: string, folder: string, more: Pick<Phase, 'stage'> & Partial<Phase>, filesAtOnce = 1): Phase {
   const preload = ['--import', './tests/support/no-stray-output.ts']
   const reporter = ['--test-reporter', './tests/support/compact-reporter.ts']
   const atOnce = ['--test-concurrency', String(filesAtOnce)]
@@ -80,7 +81,6 @@ function nodeTests(name: string, folder: string, more: Partial<Phase> = {}, file
     commands: [[...preload, '--test', ...reporter, ...atOnce, '--test-timeout', '120000', '{files}']],
     counts: 'by-summary',
     needsBuild: false,
-    alone: false,
     timeoutMinutes: 30,
     ...more,
   }
