@@ -11,9 +11,9 @@ import { fillIn, finished, openCounter, press, settled, until } from '../a-count
 const page = 'http://localhost:4321/request-a-rider/1002'
 
 /** A counter whose tabs pay by card, at a server whose bank and books can be read. */
-export async function openCashier() {
+export async function openCashier(options: { flagsFile?: string } = {}) {
   const devices: (() => void)[] = []
-  const bank = await createPaymentServer()
+  const bank = await createPaymentServer(options)
   const counter = await openCounter({}, '1002', {
     server: bank.current(),
     settings: { api: 'http://localhost:4321' },
@@ -38,6 +38,36 @@ export async function openCashier() {
       request.destroy()
       made.page.destroy()
     })
+    return { ...made, request }
+  }
+
+  /** A guest at a page of mode `guest`, with a collection point and their details filled in. */
+  async function openGuest() {
+    const settings = { mode: 'guest', api: 'http://localhost:4321' }
+    const made = createTestPage(bank.current().api, { clock: counter.clock, settings })
+    made.address.href = page
+    await made.page.session.start()
+    await made.page.session.continueAsGuest()
+    await finished(counter, made.page.vendors.load())
+    const request = createRequest(made.page)
+    await settled(counter)
+    devices.push(() => {
+      request.destroy()
+      made.page.destroy()
+    })
+    const { origin, guest } = request
+    origin.pin.type('Bugis Junction')
+    await counter.clock.advance(500)
+    await until(counter, 'the list', () => origin.pin.$suggestions.get().state === 'found')
+    const found = origin.pin.$suggestions.get()
+    assert.ok(found.state === 'found' && found.suggestions[0])
+    await origin.pin.choose(found.suggestions[0])
+    await origin.form.submit()
+    await origin.form.submit()
+    guest.form.fields.senderName.type('Gus Tan')
+    guest.form.fields.senderEmail.type('gus@example.com')
+    guest.form.fields.senderPhone.type('+6581230000')
+    assert.equal(await guest.form.submit(), true)
     return { ...made, request }
   }
 
@@ -71,7 +101,7 @@ export async function openCashier() {
   }
 
   return {
-    ...{ bank, counter, clock: counter.clock, openTab, openDevice, typeCard, choosePaid, fill },
+    ...{ bank, counter, clock: counter.clock, openTab, openDevice, openGuest, typeCard, choosePaid, fill },
     press: (tab: Tab) => press(counter, tab.request),
     placement: ({ request }: Tab) => request.$placement.get(),
     /** The user presses a button of the bank's page, and comes back in the same tab or another one. @returns where to */

@@ -62,7 +62,9 @@ describe('one order, whatever it is paid with', () => {
     before.network.intercept = null
     await before.page.session.signIn('parent@demo.courier', demoPassword)
     await cashier.finished(before.page.vendors.load())
-    await cashier.until('the order', () => cashier.placement(before).state === 'placed')
+    // The run that the end of the session has cut short waits for its next try before it lets go of the lock.
+    await cashier.wait(5000)
+    assert.equal(cashier.placement(before).state, 'placed')
     await cashier.assertBalanced(1)
   })
 })

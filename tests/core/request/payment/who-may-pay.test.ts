@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict'
+import { afterEach, describe, test } from 'node:test'
+import { cards } from '../../../support/card-payments.ts'
+import { createFlagsFile } from '../../../support/flags-file.ts'
+import { type Counter, fillIn, openCounter, settled, until } from '../a-counter.ts'
+import { openEditing } from '../an-edit.ts'
+import { placeOrder } from '../an-order.ts'
+import { openCashier } from './a-cashier.ts'
+
+const closing: (() => unknown)[] = []
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close()
+})
+
+async function openAt(...given: Parameters<typeof openCounter>): Promise<Counter> {
+  const counter = await openCounter(...given)
+  closing.push(counter.close)
+  return counter
+}
+
+test('a guest pays by card, and keeps the order’s id', async () => {
+  const flags = await createFlagsFile()
+  await flags.save({ 'guest-checkout': true })
+  const cashier = await openCashier({ flagsFile: flags.path })
+  closing.push(flags.remove, cashier.close)
+  const guest = await cashier.openGuest()
+  await cashier.fill(guest, cards.pays)
+  await cashier.press(guest)
+  const placed = cashier.placement(guest)
+  assert.ok(placed.state === 'placed')
+  assert.match(guest.page.environment.storage.getItem('guest-orders') ?? '', new RegExp(placed.order.orderId))
+  await cashier.assertBalanced(1)
+})
+
+test('in Taiwan the 25 for cash comes and goes with the choice, before the press', async () => {
+  const counter = await openAt({ country: 'TW' }, '1001')
+  const { request } = await counter.openTab()
+  await fillIn(counter, request, 'Taipei 101')
+  const fee = async (method: 'PAID' | 'CASH_ON_DELIVERY') => {
+    request.choosePaymentMethod(method)
+    await settled(counter)
+    await until(counter, 'the fee', () => request.$quote.get().state === 'ready')
+    const now = request.$quote.get()
+    return now.state === 'ready' ? now.quote.fee : Number.NaN
+  }
+  const cash = await fee('CASH_ON_DELIVERY')
+  assert.equal(await fee('PAID'), cash - 25)
+  assert.equal(await fee('CASH_ON_DELIVERY'), cash)
+})
+
+describe('an order that is edited', () => {
+  test('isn’t turned into one that is paid by card', async () => {
+    const counter = await openAt()
+    const { page } = await counter.openTab()
+    const order = await placeOrder(counter)
+    const editing = openEditing(page, order.order_id)
+    closing.push(editing.destroy)
+    await until(counter, 'the order', () => editing.$state.get().state === 'open')
+    const offered = editing.request.$paymentMethods.get()
+    assert.deepEqual(offered.state === 'ready' && offered.methods, ['CASH_ON_DELIVERY'])
+  })
+
+  test('keeps its payment if it is paid by card: it can’t be changed at all', async () => {
+    const cashier = await openCashier()
+    closing.push(cashier.close)
+    const tab = await cashier.openTab()
+    await cashier.fill(tab, cards.pays)
+    await cashier.press(tab)
+    const placed = cashier.placement(tab)
+    assert.ok(placed.state === 'placed')
+    const editing = openEditing(tab.page, placed.order.orderId)
+    closing.push(editing.destroy)
+    await until(cashier.counter, 'the order', () => editing.$state.get().state === 'closed')
+  })
+})
