@@ -49,6 +49,8 @@ async function start() {
       flagsFile: join(settings.dataFolder, 'flags.json'),
       parametersFile: join(settings.dataFolder, 'parameters.json'),
       mail: mailOptions(settings, server.port),
+      cardForm: settings.cardForm,
+      paymentHosts: settings.paymentHosts,
       clock: {
         now: Date.now,
         setTimeout: (run, ms) => setTimeout(run, ms),

@@ -1,3 +1,4 @@
+import type { PGlite } from '@electric-sql/pglite'
 import { CompactEncrypt, importJWK } from 'jose'
 import type { RefusalWire } from '../../core/api/errors.ts'
 import type { OrderWire } from '../../core/api/orders.ts'
@@ -119,14 +120,19 @@ export async function decideAtBank(server: TestOrderApi, payment: PaymentWire, d
 }
 
 /** An order API over a database that a test can read, and reopen as after a crash. */
-export async function createPaymentServer(options: Partial<OrderApiOptions> = {}) {
+export async function createPaymentServer({
+  wrapClient = (client) => client,
+  ...options
+}: Partial<OrderApiOptions> & { wrapClient?(client: PGlite): PGlite } = {}) {
   const clock = createTestClock()
   const lent = await lendDatabase(`${options.country ?? 'SG'} 0 ${clock.now()} true`)
-  const database = { kind: 'memory', client: lent.client } as const
-  const open = () =>
-    createTestOrderApi({ origins: ['http://localhost:4321'], ...options, clock, database } as Parameters<
-      typeof createTestOrderApi
-    >[0])
+  const logged: object[] = []
+  const open = () => {
+    const database = { kind: 'memory', client: wrapClient(lent.client) } as const
+    const log = (entry: object) => void logged.push(entry)
+    const given = { origins: ['http://localhost:4321'], log, ...options, clock, database }
+    return createTestOrderApi(given as Parameters<typeof createTestOrderApi>[0])
+  }
   let server = await open()
   await lent.keepSeed()
   const rows = async <Row>(sql: string) => (await lent.client.query<Row>(sql)).rows
@@ -170,16 +176,13 @@ export async function createPaymentServer(options: Partial<OrderApiOptions> = {}
         and not exists (select from sandbox_bank_charges where charge_id = payment_id and state = 'charged')`)
       return { chargedWithoutOrder: orphans.map(({ id }) => id), orderWithoutCharge: unpaid.map(({ id }) => id) }
     },
-    /** Every row of every table, as text. */
+    /** Every row of every table, and every line of the logs, as text. */
     async everything(): Promise<string> {
       const tables = await rows<{ name: string }>("select tablename as name from pg_tables where schemaname = 'public'")
       const texts = await Promise.all(
         tables.map(({ name }) => rows<{ text: string }>(`select to_jsonb(t)::text as text from "${name}" as t`)),
       )
-      return texts
-        .flat()
-        .map(({ text }) => text)
-        .join('\n')
+      return [...texts.flat().map(({ text }) => text), ...logged.map((entry) => JSON.stringify(entry))].join('\n')
     },
     async close() {
       await server.close()

@@ -11,7 +11,9 @@ import { createOrderPlacement } from '../domain/orders/place-order.ts'
 import { isCancellable } from '../domain/orders/statuses.ts'
 import { createOrderTexts } from '../domain/orders/texts.ts'
 import { orderToWire } from '../domain/orders/to-wire.ts'
+import { refundAfter } from '../domain/payments/refunds.ts'
 import { refuse, refuseNotFound } from '../domain/refusal.ts'
+import { nothingNext } from '../domain/riders/delivery-plan.ts'
 import { permittedVendor, vendorScope } from '../domain/vendors/permissions.ts'
 import { signedInOrGuest } from '../http/authorization.ts'
 import { orderCreateSchema, orderListQuery, orderSchema } from '../http/order-schemas.ts'
@@ -186,15 +188,15 @@ export function orderRoutes(context: ApiContext) {
           const now = clock.now()
           if (!isCancellable(order, now, await isFlagOn(context, c.var.caller, order.vendorId, 'delayed-cancellation')))
             break
-          const cancelled = await changeOrder(database, order, {
+          const refund = refundAfter(country, order, 'CANCELLED', new Date(now))
+          const change = {
             status: 'CANCELLED',
             updatedAt: new Date(now),
             cancelReason: body.reason.trim(),
-            nextStatus: null,
-            nextStepAt: null,
-            expectedPickupAt: null,
-            expectedDeliveryAt: null,
-          })
+            ...nothingNext,
+            ...(refund && { payment: refund.payment }),
+          }
+          const cancelled = await changeOrder(database, order, change, refund?.within)
           if (!cancelled) continue
           events.committed(cancelled)
           return c.json({ result: wire(cancelled.order) }, 200)

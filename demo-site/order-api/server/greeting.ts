@@ -18,6 +18,7 @@ export function greeting(settings: ServerSettings, port: number, isDemo: boolean
     ['Addresses', geocoderUrl ? 'the geocoder of GEOCODER_URL' : 'embedded gazetteer'],
     ['Map', tilesUrl ? 'the tiles of TILES_URL' : 'embedded tiles'],
     ['Mails', mailsGo(settings, port)],
+    ['Cards', cardsAre(settings)],
     ...(isMissingTerms(settings)
       ? [['Terms', 'this site’s own; the country’s are external: name them in COURIER_LINK_TERMS']]
       : []),
@@ -28,6 +29,11 @@ export function greeting(settings: ServerSettings, port: number, isDemo: boolean
 
 /** Specification 1 §2: countries of the glovo brand use the terms of another site. */
 const isMissingTerms = ({ country, links }: ServerSettings) => country.links.termsExternal && links.terms === undefined
+
+function cardsAre({ environment, cardForm }: ServerSettings): string {
+  if (environment === 'prd') return 'not taken: there is no bank in prd'
+  return `charged at the sandbox bank, typed into the form of ${cardForm?.provider ?? 'nobody'}`
+}
 
 function mailsGo({ smtpUrl, environment, dataFolder }: ServerSettings, port: number): string {
   if (smtpUrl !== null) return `the server of SMTP_URL (${new URL(smtpUrl).host})`

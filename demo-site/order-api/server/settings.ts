@@ -1,10 +1,12 @@
 import { resolve } from 'node:path'
+import type { CardFormWire } from '../../../core/api/payments.ts'
 import { pseudoLocale } from '../../../core/config/languages.ts'
 import { allowedValues, type CheckedSetting } from '../../../core/config/startup-checks.ts'
 import { type Country, readCountry } from '../domain/country.ts'
 import { geocoderKinds, parseGeocoderUrl } from '../domain/geo/geocoder.ts'
 import { tilesUrlProblem } from '../domain/tiles/proxy.ts'
 import type { DatabaseOptions } from '../store/database.ts'
+import { cardFormFrom, paymentHostsFrom } from './card-settings.ts'
 import { plainHost } from './page-headers.ts'
 import { SettingError } from './setting-error.ts'
 import { linksFrom, type SiteLinks, tagManagerFrom } from './site-links.ts'
@@ -51,6 +53,10 @@ export interface ServerSettings {
   tagManagerUrl: string | null
   /** Addresses in place of the site's own pages. */
   links: SiteLinks
+  /** The form that cards are typed into; null for none. */
+  cardForm: CardFormWire | null
+  /** Hosts of banks that people may be sent to. */
+  paymentHosts: string[]
 }
 
 const fastestRider = 10_000
@@ -111,6 +117,8 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     client: listed('COURIER_CLIENT', 'client', 'web'),
     tagManagerUrl: tagManagerFrom(given('COURIER_TAG_MANAGER_URL')),
     links: linksFrom(given, country),
+    cardForm: cardFormFrom(given, environment),
+    paymentHosts: paymentHostsFrom(given('COURIER_PAYMENT_HOSTS')),
   }
 }
 

@@ -6,6 +6,7 @@ import { forgetSessions } from './accounts/sessions.ts'
 import type { Database } from './database.ts'
 import { forgetEvents } from './orders/events.ts'
 import { forgetAnswers } from './orders/orders.ts'
+import { forgetIntents } from './payments/payments.ts'
 import { forgetInvitations } from './vendors/invitations.ts'
 
 const everyMs = 3_600_000
@@ -38,6 +39,7 @@ export function startHousekeeping({
 
   async function clean() {
     await forgetEvents(database, new Date(clock.now() - eventsKeptMs))
+    await forgetIntents(database, new Date(clock.now()))
     await forgetAnswers(database, new Date(clock.now() - answersKeptMs))
     await forgetSessions(database, new Date(clock.now()))
     await forgetPasswordResets(database, new Date(clock.now()))

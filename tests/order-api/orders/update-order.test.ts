@@ -207,7 +207,7 @@ describe('changing an order that is on its way to the outlet', () => {
       [{ amount: 0 }, 'validation.fill-amount'],
       [{ item_details: 'x'.repeat(201) }, 'validation.fill-description'],
       [{ payment_method: 'NONE' }, 'validation.fill-payment-method'],
-      [{ payment_method: 'PAID' }, 'error.no-payment-method-available'],
+      [{ payment_method: 'PAID' }, 'payment.method-fixed'],
       [{ location: { notes: 'x'.repeat(1001) } }, 'validation.notes-too-long'],
     ] as const) {
       const location = { ...order.customer.location, ...('location' in change ? change.location : {}) }

@@ -58,6 +58,9 @@ const wrong: [setting: string, value: string, allowed: string][] = [
   ['COURIER_LINK_TERMS', 'terms.example', 'https://, or a path'],
   ['COURIER_DEMO', 'yes', 'on, off'],
   ['COURIER_TEST_VENDORS', '1001;1002', 'vendor ids, separated by commas'],
+  ['COURIER_CARD_FORM', 'stripe', 'adyen, checkout'],
+  ['COURIER_CARD_FORM', 'sandbox', 'adyen, checkout'],
+  ['COURIER_PAYMENT_HOSTS', 'https://bank.example', 'secure.bank.example'],
 ]
 
 for (const [setting, value, allowed] of wrong) {
@@ -161,4 +164,31 @@ test('earlier secrets are separated by commas', () => {
   const [one, other] = ['a'.repeat(32), 'b'.repeat(40)]
   assert.deepEqual(readSettings({}).previousSecrets, [])
   assert.deepEqual(readSettings({ COURIER_PREVIOUS_SECRETS: `${one}, ${other}` }).previousSecrets, [one, other])
+})
+
+test('the sandbox’s card form is shown outside prd, and another one only with its keys', () => {
+  assert.equal(readSettings({}).cardForm, null)
+  assert.equal(readSettings({ COURIER_ENVIRONMENT: 'stg' }).cardForm?.provider, 'sandbox')
+  const adyen = { COURIER_ENVIRONMENT: 'stg', COURIER_CARD_FORM: 'adyen' }
+  assert.throws(
+    () => readSettings(adyen),
+    (error) =>
+      error instanceof SettingError &&
+      error.message ===
+        'COURIER_ADYEN_CLIENT_KEY is ""; allowed: Adyen’s client key, such as test_…, for COURIER_CARD_FORM=adyen',
+  )
+  assert.deepEqual(readSettings({ ...adyen, COURIER_ADYEN_CLIENT_KEY: 'test_ABC' }).cardForm, {
+    provider: 'adyen',
+    client_key: 'test_ABC',
+    environment: 'test',
+  })
+  const checkout = { COURIER_CARD_FORM: 'checkout', COURIER_CHECKOUT_PUBLIC_KEY: 'pk_sbox_abc' }
+  assert.throws(() => readSettings(checkout), /COURIER_CHECKOUT_SCRIPT/)
+  const script = 'https://frames.example/frames.js'
+  assert.throws(() => readSettings({ ...checkout, COURIER_CHECKOUT_SCRIPT: script.replace('https', 'http') }))
+  assert.deepEqual(readSettings({ ...checkout, COURIER_CHECKOUT_SCRIPT: script }).cardForm, {
+    provider: 'checkout',
+    public_key: 'pk_sbox_abc',
+    script_url: script,
+  })
 })

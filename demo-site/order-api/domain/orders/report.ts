@@ -1,7 +1,10 @@
 import writeExcelFile from 'write-excel-file/node'
+import type { OrderPaymentWire } from '../../../../core/api/orders.ts'
 import type { OrderRow } from '../../store/schema.ts'
 import type { Country } from '../country.ts'
+import { roundToCurrency } from '../fees/fees.ts'
 import { mailText } from '../mail/mail-texts.ts'
+import { payableFee } from '../payments/money.ts'
 
 /** One report as a file, and what it is called. */
 export interface ReportFile {
@@ -22,9 +25,13 @@ const columns = [
   'address',
   'items',
   'payment',
+  'card',
   'amount',
   'fee',
+  'discount',
   'total',
+  'refunded',
+  'vat-number',
   'currency',
   'rider',
   'reason',
@@ -57,15 +64,22 @@ function cellsOf(order: OrderRow, country: Country): Cell[] {
     address: order.destination.address,
     items: order.description,
     payment: order.paymentMethod,
+    card: order.payment ? cardText(order.payment) : '',
     amount: order.amount,
     fee: order.deliveryFee,
-    total: order.discountedDeliveryFee ?? order.deliveryFee,
+    discount: roundToCurrency(country, order.deliveryFee - payableFee(order)),
+    total: payableFee(order),
+    refunded: order.payment?.refunded ?? 0,
+    'vat-number': order.vatNumber ?? '',
     currency: country.currency,
     rider: order.riderName ?? '',
     reason: order.cancelReason ?? '',
   }
   return columns.map((column) => cells[column])
 }
+
+/** `visa 4242`: what the cardholder finds on their statement. */
+const cardText = ({ scheme, last_four }: OrderPaymentWire) => `${scheme} ${last_four}`.trim()
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 

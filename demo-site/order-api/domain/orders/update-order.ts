@@ -10,6 +10,7 @@ import { discountedFeeOf } from '../fees/vouchers.ts'
 import type { FlagSource } from '../flags/flags.ts'
 import { isFlagOn } from '../flags/flags-of-caller.ts'
 import type { Point } from '../geo/distance.ts'
+import { paidChange } from '../payments/paid-update.ts'
 import { refuse, refuseNotFound } from '../refusal.ts'
 import { type NextStep, nextStepOf, planDelivery } from '../riders/delivery-plan.ts'
 import type { Dispatch } from '../riders/dispatch.ts'
@@ -81,7 +82,10 @@ export function createOrderUpdate(context: UpdateContext) {
         refuse(409, 'edit.order-modified-meanwhile', 'Someone else has changed this order since you opened it.')
       }
       const isPayAtPickup = await isFlagOn(context, caller, order.vendorId, 'pay-at-pickup')
-      const changed = await changeOrder(database, order, changeOf(order, vendor, given, isPayAtPickup))
+      const change = changeOf(order, vendor, given, isPayAtPickup)
+      const refund = paidChange(country, order, change, change.updatedAt)
+      const paid = refund && { payment: refund.payment }
+      const changed = await changeOrder(database, order, { ...change, ...paid }, refund?.within)
       if (changed) {
         events.committed(changed)
         dispatch.noticed(changed.order.nextStepAt)
@@ -114,7 +118,7 @@ export function createOrderUpdate(context: UpdateContext) {
     const customer = { name: order.customerName, phone_number: order.customerPhone, location: given.location }
     const item = { payment_method: given.payment_method, amount: given.amount, description: given.item_details }
     const checked = checkOrder(context, { vendor_id: given.vendor_id, customer, order: item }, true)
-    if (checked.paymentMethod !== order.paymentMethod) {
+    if (checked.paymentMethod !== order.paymentMethod && !isByCard(checked.paymentMethod, order.paymentMethod)) {
       checkPaymentMethod(checked.paymentMethod, { isPayAtPickup, isPaying: false, ofVendor: vendor.paymentMethods })
     }
     const deliveryFee = given.delivery_fee ?? Number.NaN
@@ -167,3 +171,6 @@ export function createOrderUpdate(context: UpdateContext) {
 
   return { update }
 }
+
+/** Whether one of the methods is the card, which has a refusal of its own. */
+const isByCard = (...methods: string[]) => methods.includes('PAID')

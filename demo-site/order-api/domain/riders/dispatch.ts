@@ -5,6 +5,7 @@ import type { NewOrderRow, OrderRow } from '../../store/schema.ts'
 import type { Country } from '../country.ts'
 import type { OrderEvents } from '../orders/events.ts'
 import { allStatuses, endStatuses } from '../orders/statuses.ts'
+import { refundAfter } from '../payments/refunds.ts'
 import { type NextStep, nextStepOf, nothingNext, planDelivery } from './delivery-plan.ts'
 import { freeRider } from './riders.ts'
 
@@ -113,7 +114,10 @@ export function createDispatch({ database, country, clock, riderSpeed, events, l
     const next = endStatuses.has(status)
       ? nothingNext
       : nextStepOf(planOf(order), status, at.getTime(), riderSpeed, order.preorderedFor)
-    const changed = await changeOrder(database, order, { status, updatedAt: at, ...next, ...freed, ...more })
+    const refund = refundAfter(country, order, status, at)
+    const paid = refund && { payment: refund.payment }
+    const entry = { status, updatedAt: at, ...next, ...freed, ...more, ...paid }
+    const changed = await changeOrder(database, order, entry, refund?.within)
     if (changed) events.committed(changed)
     return changed?.order ?? null
   }

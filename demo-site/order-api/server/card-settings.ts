@@ -1,0 +1,53 @@
+import type { CardFormWire } from '../../../core/api/payments.ts'
+import { sandboxCardForm } from '../domain/payments/card-form.ts'
+import { plainHost } from './page-headers.ts'
+import { SettingError } from './setting-error.ts'
+
+const providers = ['sandbox', 'adyen', 'checkout'] as const
+
+type Environment = 'san' | 'stg' | 'prd'
+
+/**
+ * The card form of `COURIER_CARD_FORM`: the sandbox's outside prd unless set otherwise, and none in prd.
+ * @throws SettingError, also if a provider's own settings are missing.
+ */
+export function cardFormFrom(given: (name: string) => string | null, environment: Environment): CardFormWire | null {
+  const provider = given('COURIER_CARD_FORM') ?? (environment === 'prd' ? null : 'sandbox')
+  if (provider === null) return null
+  if (!providers.some((one) => one === provider) || (provider === 'sandbox' && environment === 'prd')) {
+    const allowed = environment === 'prd' ? providers.filter((one) => one !== 'sandbox') : providers
+    throw new SettingError('COURIER_CARD_FORM', provider, allowed.join(', '))
+  }
+  if (provider === 'adyen') {
+    const client_key = needed('COURIER_ADYEN_CLIENT_KEY', /^(test|live)_\w+$/, 'Adyen’s client key, such as test_…')
+    return { provider, client_key, environment: client_key.startsWith('live_') ? 'live' : 'test' }
+  }
+  if (provider === 'checkout') {
+    const public_key = needed('COURIER_CHECKOUT_PUBLIC_KEY', /^pk_\w+$/, 'Checkout.com’s public key, such as pk_…')
+    const script_url = needed('COURIER_CHECKOUT_SCRIPT', isHttpsAddress, 'the https address of the Frames script')
+    return { provider, public_key, script_url }
+  }
+  return sandboxCardForm
+
+  function needed(name: string, test: RegExp | { test(value: string): boolean }, allowed: string): string {
+    const value = given(name) ?? ''
+    if (!test.test(value)) throw new SettingError(name, value, `${allowed}, for COURIER_CARD_FORM=${provider}`)
+    return value
+  }
+}
+
+const isHttpsAddress = {
+  test: (value: string) =>
+    URL.canParse(value) && new URL(value).protocol === 'https:' && plainHost.test(new URL(value).host),
+}
+
+/** The hosts of `COURIER_PAYMENT_HOSTS`, which a person may be sent to for confirming a payment. */
+export function paymentHostsFrom(list: string | null): string[] {
+  const hosts = (list ?? '').split(/[\s,]+/).filter(Boolean)
+  for (const host of hosts) {
+    if (!plainHost.test(host)) {
+      throw new SettingError('COURIER_PAYMENT_HOSTS', host, 'hosts such as secure.bank.example, separated by commas')
+    }
+  }
+  return hosts
+}

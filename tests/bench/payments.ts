@@ -1,0 +1,29 @@
+/** What faults and kills do to card payments: how many charges are left without an order, and orders without a charge. */
+import { type PaymentRuns, runPayments } from '../support/payment-runs.ts'
+import { table } from './table.ts'
+
+const payments = 1000
+const seed = 7
+
+const row = (what: string, runs: PaymentRuns) => ({
+  what,
+  payments: runs.payments,
+  placed: runs.placed,
+  refused: runs.refused,
+  faults: runs.faults,
+  kills: runs.kills,
+  'charged without order': runs.chargedWithoutOrder,
+  'order without charge': runs.orderWithoutCharge,
+  'ledger off': runs.ledgerTotal + runs.ledgerOffBank,
+  'card numbers found': runs.cardNumbersFound,
+  'ms each': (runs.seconds * 1000) / runs.payments,
+})
+
+export async function run() {
+  const calm = await runPayments({ payments: payments / 5, seed, isCalm: true })
+  const stormy = await runPayments({ payments, seed })
+  return table(
+    'Card payments through the order API, with lost answers, delays, 503, expired signatures, a silent bank and kills (all at most 0)',
+    [row('no faults', calm), row('faults and kills', stormy)],
+  )
+}

@@ -1,0 +1,224 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { FeeWire } from '../../../core/api/delivery.ts'
+import type { RefusalWire } from '../../../core/api/errors.ts'
+import type { OrderWire } from '../../../core/api/orders.ts'
+import type { ValidatedVoucherWire } from '../../../core/api/vouchers.ts'
+import { cards, createPayer, createPaymentServer, keyOf, type PaymentServer } from '../../support/card-payments.ts'
+import { createFlagsFile, type FlagsFile } from '../../support/flags-file.ts'
+import { orderFromBugis } from '../../support/order-api.ts'
+
+const minute = 60_000
+
+describe('an order that is paid by card', () => {
+  let flags: FlagsFile
+  let bank: PaymentServer
+  let payer: ReturnType<typeof createPayer>
+  before(async () => {
+    flags = await createFlagsFile()
+    await flags.save({ voucher: true, 'modify-order-button': true, 'payment-vat': true })
+    bank = await createPaymentServer({ flagsFile: flags.path })
+    await signIn()
+  })
+  after(async () => {
+    await bank.close()
+    await flags.remove()
+  })
+
+  async function signIn() {
+    payer = createPayer(bank.current, await bank.current().signIn())
+  }
+  async function paid(options = {}): Promise<OrderWire> {
+    const answer = await payer.confirm(options)
+    assert.equal(keyOf(answer), '200')
+    return payer.order(answer.body.result.order_id)
+  }
+  const cancel = ({ vendor_id, order_id }: OrderWire) =>
+    bank.current().call<{ result: OrderWire } & RefusalWire>('/order/cancel', {
+      method: 'PUT',
+      as: payer.as,
+      body: { vendor_id, order_id, reason: 'changed my mind' },
+    })
+  async function netOf({ order_id }: OrderWire) {
+    const [row] = await bank.rows<{ payment_id: string }>(
+      `select payment_id from payments where order_id = '${order_id}'`,
+    )
+    return (await bank.charged()).get(row?.payment_id ?? '')
+  }
+
+  test('can be cancelled only more than ten minutes after the payment, and is refunded then', async () => {
+    const order = await paid()
+    assert.equal(keyOf(await cancel(order)), '409 error.cant-cancel-order')
+    await bank.clock.advance(10 * minute)
+    await signIn()
+    assert.equal(keyOf(await cancel(order)), '409 error.cant-cancel-order')
+    await bank.clock.advance(1)
+    const cancelled = await cancel(order)
+    assert.equal(keyOf(cancelled), '200')
+    assert.deepEqual(cancelled.body.result.payment, { ...order.payment, refunded: 9.4 })
+    // Owed with the cancellation, and sent after it.
+    await bank.clock.advance(0)
+    assert.equal(await netOf(order), 0)
+    assert.equal((await bank.ledger()).total, 0)
+    assert.equal((await bank.ledger())['refunds-owed'], 0)
+  })
+
+  test('is refunded once, also if the server ends between the cancellation and the bank', async () => {
+    const order = await paid()
+    await bank.clock.advance(11 * minute)
+    await signIn()
+    await cancel(order)
+    assert.equal(await netOf(order), 940)
+    await bank.reopen()
+    assert.equal(await netOf(order), 0)
+    await bank.clock.advance(minute)
+    assert.deepEqual((await bank.rows(`select 1 from sandbox_bank_refunds`)).length, 2)
+  })
+
+  test('is refunded if it comes back or gets stuck, and not if it is delivered', async () => {
+    for (const [status, net] of [
+      ['RETURNED_TO_VENDOR', 0],
+      ['STALLED', 0],
+      ['DELIVERED', 940],
+    ] as const) {
+      const order = await paid()
+      await bank.current().api.advanceOrder(order.order_id, status)
+      await bank.clock.advance(0)
+      assert.equal(await netOf(order), net, status)
+      assert.equal((await payer.order(order.order_id)).payment?.refunded, net === 0 ? 9.4 : 0)
+    }
+  })
+
+  test('charges the discounted fee, and gives the voucher back if nothing is charged', async () => {
+    const used = async () => {
+      const [row] = await bank.rows<{ used: number }>("select used_count as used from vouchers where code = 'WELCOME5'")
+      return Number(row?.used)
+    }
+    const before = await used()
+    const withVoucher = async () => {
+      const { delivery_fee, signature } = orderFromBugis(bank.clock)
+      const body = {
+        code: 'WELCOME5',
+        vendor_id: '1002',
+        order: { order_time: new Date(bank.clock.now()).toISOString(), delivery_fee, signature },
+      }
+      const { result } = (
+        await bank.current().call<{ result: ValidatedVoucherWire }>('/voucher/validate', { as: payer.as, body })
+      ).body
+      return {
+        signature,
+        voucher: result.voucher,
+        discounted_delivery_fee: result.delivery_fee,
+        discounted_delivery_fee_signature: result.signature,
+        vat_number: '12345678',
+      }
+    }
+    const order = await paid({ order: await withVoucher() })
+    // 9.40 less 5.
+    assert.deepEqual([order.payment?.charged, order.total, order.vat_number], [4.4, 4.4, '12345678'])
+    assert.equal(await used(), before + 1)
+    assert.equal(
+      keyOf(await payer.confirm({ card: cards.declined, order: await withVoucher() })),
+      '422 payment.declined',
+    )
+    assert.equal(await used(), before + 1)
+    const waiting = await payer.confirm({ card: cards.asks, order: await withVoucher() })
+    assert.equal(await used(), before + 2)
+    assert.equal(waiting.body.result.status, 'PAYMENT_INITIATED')
+    await bank.clock.advance(15 * minute)
+    assert.equal(await used(), before + 1)
+    await signIn()
+  })
+
+  test('stays paid when it is changed: a lower fee is refunded, a higher one refused', async () => {
+    const order = await paid()
+    await bank.current().api.advanceOrder(order.order_id, 'WAITING_FOR_TRANSPORT')
+    const quote = async (destination: { latitude: number; longitude: number }) => {
+      const source = { latitude: 1.2995, longitude: 103.8554 }
+      const body = { source, destination, vendor_id: '1002', delivery_type: 'food', payment_method: 'PAID' }
+      return (await bank.current().call<{ result: FeeWire }>('/delivery/fee', { as: payer.as, body })).body.result
+    }
+    const update = async (destination: { latitude: number; longitude: number }, change: object = {}) => {
+      const { fee, signature } = await quote(destination)
+      const body = {
+        vendor_id: '1002',
+        payment_method: 'PAID',
+        amount: 25,
+        item_details: 'Laksa for two',
+        location: { ...destination, address: '#04-12, 2 Orchard Turn, Singapore 238801', notes: '' },
+        delivery_fee: fee,
+        signature,
+        ...change,
+      }
+      return bank
+        .current()
+        .call<{ result: OrderWire } & RefusalWire>(`/order/${order.order_id}`, { method: 'PUT', as: payer.as, body })
+    }
+    const near = { latitude: 1.301, longitude: 103.85 }
+    const far = { latitude: 1.38, longitude: 103.75 }
+    assert.equal(keyOf(await update(near, { payment_method: 'CASH_ON_DELIVERY' })), '422 payment.method-fixed')
+    assert.ok((await quote(far)).fee > 9.4)
+    assert.equal(keyOf(await update(far)), '422 payment.fee-higher')
+    const { fee } = await quote(near)
+    const changed = await update(near)
+    assert.equal(keyOf(changed), '200')
+    const given = Math.round((9.4 - fee) * 100) / 100
+    assert.ok(given > 0)
+    assert.equal(changed.body.result.payment?.refunded, given)
+    await bank.clock.advance(0)
+    assert.equal(await netOf(order), Math.round(fee * 100))
+    // Cancelled later, the rest goes back as well.
+    assert.equal(keyOf(await cancel(order)), '200')
+    await bank.clock.advance(0)
+    assert.equal(await netOf(order), 0)
+    assert.equal((await bank.ledger()).total, 0)
+  })
+
+  test('can’t be made of an order that isn’t paid', async () => {
+    const body = orderFromBugis(bank.clock)
+    const placed = await bank.current().call<{ result: OrderWire }>('/order', { as: payer.as, body })
+    const { order_id } = placed.body.result
+    const update = {
+      vendor_id: '1002',
+      payment_method: 'PAID',
+      amount: 25,
+      item_details: 'Laksa for two',
+      location: (body.customer as { location: object }).location,
+      delivery_fee: body.delivery_fee,
+      signature: body.signature,
+    }
+    const answer = await bank.current().call(`/order/${order_id}`, { method: 'PUT', as: payer.as, body: update })
+    assert.equal(keyOf(answer as never), '422 payment.method-fixed')
+  })
+
+  test('refuses changes of the ledger in the database itself', async () => {
+    for (const statement of [
+      'update ledger_entries set amount_minor = 0',
+      'delete from ledger_entries',
+      'truncate ledger_entries',
+      `insert into ledger_entries (transaction_id, account, payment_id, amount_minor, currency, at)
+       values ('x', 'bank', 'x', 1, 'SGD', now())`,
+    ]) {
+      await assert.rejects(bank.client.query(statement), statement)
+    }
+  })
+
+  test('is on reports with fee, discount, VAT number, card and refund', async () => {
+    const iso = (ms: number) => new Date(ms).toISOString()
+    const now = bank.clock.now()
+    const answer = await bank.current().call<string>('/vendor/1002/orders/export', {
+      as: payer.as,
+      body: { from: iso(now - 3_600_000 * 5), to: iso(now), status: 'ANY', format: 'csv', deliver: 'download' },
+    })
+    const [head = '', ...lines] = answer.body.replace('\ufeff', '').split('\r\n')
+    const titles = head.split(',')
+    for (const title of ['Card', 'Delivery fee', 'Discount', 'Total fee', 'Refunded', 'VAT number']) {
+      assert.ok(titles.includes(title), title)
+    }
+    assert.ok(
+      lines.some((line) => line.includes(',PAID,visa 4242,25,9.4,5,4.4,0,12345678,SGD,')),
+      answer.body,
+    )
+    assert.ok(lines.some((line) => line.includes(',PAID,visa 4242,25,9.4,0,9.4,9.4,,SGD,')))
+  })
+})

@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Bank } from '../../../demo-site/order-api/domain/payments/bank/bank.ts'
+import { signedNotification } from '../../../demo-site/order-api/domain/payments/webhook.ts'
+import {
+  cards,
+  createPayer,
+  createPaymentServer,
+  decideAtBank,
+  keyOf,
+  type PaymentServer,
+} from '../../support/card-payments.ts'
+import { testSecret } from '../../support/order-api.ts'
+
+describe('a payment that was interrupted', () => {
+  /** Runs around the next call to the bank. */
+  let interrupt: { before?: () => void; after?: () => void } = {}
+  let bank: PaymentServer
+  let payer: ReturnType<typeof createPayer>
+  before(async () => {
+    const between = (sandbox: Bank): Bank => ({
+      ...sandbox,
+      async authorize(charge) {
+        const { before: first, after: last } = interrupt
+        interrupt = {}
+        first?.()
+        const answer = await sandbox.authorize(charge)
+        last?.()
+        return answer
+      },
+    })
+    bank = await createPaymentServer({ bank: between })
+    payer = createPayer(bank.current, await bank.current().signIn())
+  })
+  after(() => bank.close())
+
+  const lost = () => {
+    throw new Error('interrupted')
+  }
+  async function statusOf(key: string) {
+    return (await payer.state(`client_order_id=${key}`)).body.result.status
+  }
+  const isBalanced = async () => {
+    assert.deepEqual(await bank.mismatches(), { chargedWithoutOrder: [], orderWithoutCharge: [] })
+    assert.equal((await bank.ledger()).total, 0)
+  }
+
+  test('before the bank was asked is continued by a repeat', async () => {
+    const [key, body] = [crypto.randomUUID(), await payer.bodyOf()]
+    interrupt = { before: lost }
+    assert.equal((await payer.send(body, key)).status, 503)
+    await bank.reopen()
+    assert.equal(await statusOf(key), 'INITIATED')
+    const repeated = await payer.send(body, key)
+    assert.equal(repeated.body.result.status, 'PAYMENT_COMMITTED')
+    await isBalanced()
+  })
+
+  test('before the bank was asked is given up after a minute, and a late repeat charges nothing', async () => {
+    const [key, body] = [crypto.randomUUID(), await payer.bodyOf()]
+    interrupt = { before: lost }
+    await payer.send(body, key)
+    await bank.reopen()
+    await bank.clock.advance(60_000)
+    assert.equal(await statusOf(key), 'PAYMENT_CANCELLED')
+    assert.equal(keyOf(await payer.send(body, key)), '422 payment.cancelled')
+    const again = await payer.confirm({ intent: body.purchase_intent_id })
+    assert.equal(again.body.result.status, 'PAYMENT_COMMITTED')
+    await isBalanced()
+  })
+
+  test('after the bank has charged is finished at the next start, without a repeat', async () => {
+    const [key, body] = [crypto.randomUUID(), await payer.bodyOf()]
+    interrupt = { after: lost }
+    assert.equal((await payer.send(body, key)).status, 503)
+    assert.equal((await bank.mismatches()).chargedWithoutOrder.length, 1)
+    await bank.reopen()
+    await isBalanced()
+    const [first, second] = [await payer.send(body, key), await payer.send(body, key)]
+    assert.equal(first.body.result.status, 'PAYMENT_COMMITTED')
+    assert.deepEqual(first.body, second.body)
+    await isBalanced()
+  })
+
+  test('by a lost answer is charged once, and found by its key', async () => {
+    const [key, body] = [crypto.randomUUID(), await payer.bodyOf()]
+    await assert.rejects(payer.send(body, key, { 'x-courier-fault': 'drop-answer' }))
+    assert.equal(await statusOf(key), 'PAYMENT_COMMITTED')
+    assert.equal((await payer.send(body, key)).body.result.status, 'PAYMENT_COMMITTED')
+    await isBalanced()
+  })
+
+  test('at the bank’s page is finished after a restart, whoever is first: return, notification or time', async () => {
+    for (const way of ['return', 'notification', 'time'] as const) {
+      const { result: payment } = (await payer.confirm({ card: cards.asks })).body
+      await bank.reopen()
+      if (way !== 'time') await decideAtBank(bank.current(), payment, 'accept')
+      if (way === 'notification') await bank.clock.advance(2000)
+      if (way === 'time') await bank.clock.advance(15 * 60_000)
+      const [order] = await bank.rows<{ status: string }>(
+        `select status from orders where order_id = '${payment.order_id}'`,
+      )
+      const expected = { return: 'PAYMENT_INITIATED', notification: 'PAYMENT_COMMITTED', time: 'PAYMENT_CANCELLED' }
+      assert.equal(order?.status, expected[way])
+      payer = createPayer(bank.current, await bank.current().signIn())
+      const { result: state } = (await payer.state(`payment_id=${payment.payment_id}`)).body
+      assert.equal(state.status, way === 'time' ? 'PAYMENT_CANCELLED' : 'PAYMENT_COMMITTED')
+      // The notification that comes after the return changes nothing.
+      await bank.clock.advance(60_000)
+      await isBalanced()
+    }
+  })
+
+  test('takes notifications only from the bank, any number of times', async () => {
+    const { result: payment } = (await payer.confirm({ card: cards.asks })).body
+    await decideAtBank(bank.current(), payment, 'accept')
+    const notify = ({ body, signature }: { body: string; signature: string }) =>
+      bank.current().call('/order/payment/webhook', { body, headers: { 'x-courier-bank-signature': signature } })
+    const signed = signedNotification({ secret: testSecret, clock: bank.clock }, payment.payment_id)
+    const other = signedNotification({ secret: 'the secret of another bank', clock: bank.clock }, payment.payment_id)
+    assert.equal((await notify(other)).status, 403)
+    assert.equal((await notify({ ...signed, body: `${signed.body} ` })).status, 403)
+    assert.equal((await notify({ ...signed, signature: '' })).status, 403)
+    assert.equal((await notify(signed)).status, 200)
+    assert.equal((await notify(signed)).status, 200)
+    const order = await payer.order(payment.order_id)
+    assert.equal(order.status_history.filter(({ status }) => status === 'PAYMENT_COMMITTED').length, 1)
+    bank.clock.sleep(6 * 60_000)
+    assert.equal((await notify(signed)).status, 403)
+    await isBalanced()
+  })
+})

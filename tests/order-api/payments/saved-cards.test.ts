@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { PaymentInstrumentWire } from '../../../core/api/payments.ts'
+import {
+  cards,
+  createPayer,
+  createPaymentServer,
+  decideAtBank,
+  keyOf,
+  type PaymentServer,
+} from '../../support/card-payments.ts'
+
+describe('saved cards', () => {
+  let bank: PaymentServer
+  let payer: ReturnType<typeof createPayer>
+  before(async () => {
+    bank = await createPaymentServer()
+    payer = createPayer(bank.current, await bank.current().signIn())
+  })
+  after(() => bank.close())
+
+  async function saved(by = payer): Promise<PaymentInstrumentWire[]> {
+    return (await by.openIntent()).payment_methods[0]?.paymentInstruments ?? []
+  }
+  const remove = (id: string, as = payer.as) =>
+    bank.current().call(`/order/payment/instruments/${id}`, { method: 'DELETE', as })
+
+  test('are kept by consent alone, and only once they have paid', async () => {
+    await payer.confirm()
+    await payer.confirm({ card: cards.declined, save: true })
+    assert.deepEqual(await saved(), [])
+    await payer.confirm({ save: true })
+    const [card, ...others] = await saved()
+    assert.deepEqual(others, [])
+    assert.deepEqual(card, {
+      id: card?.id,
+      scheme: 'visa',
+      last_four: '4242',
+      expiry_month: 12,
+      expiry_year: 2031,
+      holder_name: 'Alicia Wong',
+    })
+    // The same card again takes its place.
+    await payer.confirm({ save: true })
+    assert.equal((await saved()).length, 1)
+  })
+
+  test('pay without being entered again, as they did before', async () => {
+    const [card] = await saved()
+    const answer = await payer.confirm({ instrument: card?.id ?? '' })
+    assert.equal(answer.body.result.status, 'PAYMENT_COMMITTED')
+    const { result: asked } = (await payer.confirm({ card: cards.asks, save: true })).body
+    assert.equal((await saved()).length, 1)
+    await decideAtBank(bank.current(), asked, 'accept')
+    await payer.state(`payment_id=${asked.payment_id}`)
+    const [newest] = await saved()
+    assert.equal(newest?.last_four, '3220')
+    assert.equal((await payer.confirm({ instrument: newest?.id ?? '' })).body.result.status, 'PAYMENT_INITIATED')
+  })
+
+  test('belong to one account, and end when it deletes them', async () => {
+    const [card] = await saved()
+    const id = card?.id ?? ''
+    const single = await bank.current().signIn('single@demo.courier')
+    assert.equal((await remove(id, single)).status, 404)
+    assert.equal((await remove(id)).status, 200)
+    assert.equal((await remove(id)).status, 404)
+    assert.ok((await saved()).every((one) => one.id !== id))
+    assert.equal(keyOf(await payer.confirm({ instrument: id })), '422 payment.card-unknown')
+    assert.ok(!(await bank.everything()).includes(`"${id}"`))
+  })
+
+  test('aren’t kept for staff, whose device is shared', async () => {
+    const { order } = await payer.bodyOf()
+    const staff = 'GoDroid demo-godroid-token'
+    const call = (path: string, body: object | undefined, headers = {}) =>
+      bank.current().call<{ result: Record<string, string> & { status: string } }>(path, {
+        as: staff,
+        method: 'POST',
+        body,
+        headers,
+      })
+    const wallet = (await call('/order/payment/auth/1001', undefined)).body.result
+    const bearer_token = wallet.access_token
+    const opened = await call('/order/payment/intent', {
+      wallet_id: wallet.wallet_id,
+      bearer_token,
+      vendor_id: '1001',
+      order,
+    })
+    assert.equal(opened.status, 200)
+    assert.deepEqual(opened.body.result.payment_methods, [
+      { name: 'generic_creditcard', paymentInstruments: [] },
+    ] as never)
+  })
+})

@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { cards, createPayer, createPaymentServer, decideAtBank, encryptCard } from '../../support/card-payments.ts'
+import { testSecret } from '../../support/order-api.ts'
+
+/** No other test card: it can't be anywhere by chance. Luhn's digit is right. */
+const canary = '5105105105105100'
+
+test('no digit of a card beyond the last four is in a table, a log, a response or an address, and no token in a log', async () => {
+  const bank = await createPaymentServer()
+  const payer = createPayer(bank.current, await bank.current().signIn())
+  try {
+    const { access_token } = await payer.openWallet()
+    const answers = [
+      await payer.confirm({ card: canary, save: true }),
+      await payer.confirm({ card: await encryptCard(canary, testSecret, { expiry_year: 2020 }) }),
+      await payer.confirm({ card: await encryptCard(canary, 'a secret that this server has never had') }),
+      await payer.confirm({ card: await encryptCard(canary, testSecret, { security_code: canary }) }),
+      await payer.confirm({ card: cards.asks, save: true, change: { order: {} } }),
+    ]
+    const asked = await payer.confirm({ card: cards.asks })
+    const returned = await decideAtBank(bank.current(), asked.body.result, 'accept')
+    await bank.clock.advance(60_000)
+    const cardsSaved = await payer.openIntent()
+    const texts = [await bank.everything(), JSON.stringify([answers, asked, returned, cardsSaved])]
+    for (const text of texts) {
+      for (const number of [canary, cards.asks]) {
+        assert.ok(!text.includes(number.slice(0, 12)), 'digits of a card')
+        assert.ok(!text.includes(number.slice(4)), 'digits of a card')
+      }
+    }
+    assert.match(texts[1] ?? '', /"last_four":"5100"/)
+    assert.ok(!(await bank.everything()).includes(access_token), 'a token of a wallet')
+  } finally {
+    await bank.close()
+  }
+})
+
+test('a card that was encrypted before the secret was replaced is still read', async () => {
+  const former = 'the secret of the year before, long enough'
+  const bank = await createPaymentServer({ previousSecrets: [former] })
+  const payer = createPayer(bank.current, await bank.current().signIn())
+  try {
+    const answer = await payer.confirm({ card: await encryptCard(cards.pays, former) })
+    assert.equal(answer.body.result.status, 'PAYMENT_COMMITTED')
+  } finally {
+    await bank.close()
+  }
+})
