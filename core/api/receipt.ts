@@ -1,3 +1,4 @@
+import type { CardScheme } from './card-schemes.ts'
 import type { ApiClient } from './client.ts'
 
 /** GET /public/tracking/{trackingId}/receipt: what the receiver may keep of a delivery. Times are ISO 8601 with offset. */
@@ -14,6 +15,21 @@ export interface ReceiptWire {
   destination: { address_text: string }
   /** Null until the delivery has been made. The fee is the vendor's and never here. */
   item: ReceiptItemWire | null
+  /** What the delivery cost and how it was paid: only for a signed-in caller who may act for its vendor. */
+  payment?: ReceiptPaymentWire | null
+}
+
+/** Money is decimal, in `currency` (ISO 4217). */
+export interface ReceiptPaymentWire {
+  payment_method: string
+  delivery_fee: number
+  discount: number
+  total: number
+  currency: string
+  vat_number: string | null
+  /** Of an order that is paid by card. */
+  card: { scheme: CardScheme; last_four: string } | null
+  refunded: number
 }
 
 export interface ReceiptItemWire {

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { cardSchemeNames } from '../domain/payments/names.ts'
 import { publicTrackingSchema } from './order-schemas.ts'
 
 const time = z.string().openapi({ format: 'date-time' })
@@ -23,5 +24,17 @@ export const receiptSchema = z
     item: z
       .object({ description: z.string(), amount: z.number(), currency: z.string(), payment_method: z.string() })
       .nullable(),
+    payment: z
+      .object({
+        payment_method: z.string(),
+        delivery_fee: z.number(),
+        discount: z.number(),
+        total: z.number(),
+        currency: z.string(),
+        vat_number: z.string().nullable(),
+        card: z.object({ scheme: z.enum(cardSchemeNames), last_four: z.string() }).nullable(),
+        refunded: z.number(),
+      })
+      .nullish(),
   })
   .openapi('Receipt')

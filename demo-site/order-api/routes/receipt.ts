@@ -1,10 +1,11 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { ApiContext } from '../context.ts'
 import { orderOfLink, receiptView } from '../domain/orders/public-view.ts'
+import { callerFrom } from '../http/authorization.ts'
 import { receiptSchema } from '../http/public-schemas.ts'
 import { createRouter, refusals, text } from '../http/router.ts'
 
-/** GET /public/tracking/{trackingId}/receipt: without a session, the id is the key (CONTRACT.md). */
+/** GET /public/tracking/{trackingId}/receipt: without a session, the id is the key (CONTRACT.md). With one, the vendor reads what it paid. */
 export function receiptRoutes(context: ApiContext) {
   return createRouter().openapi(
     createRoute({
@@ -14,7 +15,8 @@ export function receiptRoutes(context: ApiContext) {
       request: { params: z.object({ trackingId: text(100) }) },
       responses: {
         200: {
-          description: 'Only what the receiver may see; `item` is null until the delivery has been made.',
+          description:
+            'Only what the receiver may see; `item` is null until the delivery has been made. `payment` is for callers who may act for the vendor.',
           content: { 'application/json': { schema: z.object({ result: receiptSchema }) } },
         },
         404: refusals[404],
@@ -24,7 +26,9 @@ export function receiptRoutes(context: ApiContext) {
     async (c) => {
       const order = await orderOfLink(context, c.req.valid('param').trackingId)
       c.header('Cache-Control', 'no-store')
-      return c.json({ result: receiptView(order, context.country) }, 200)
+      const caller = await callerFrom(context, c.req.header('Authorization'))
+      const isForPayer = caller !== null && (await context.vendorAccess.find(caller, order.vendorId)) !== null
+      return c.json({ result: receiptView(order, context.country, isForPayer) }, 200)
     },
   )
 }

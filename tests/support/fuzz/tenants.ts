@@ -2,6 +2,8 @@ import type { FeeWire } from '../../../core/api/delivery.ts'
 import type { GuestTokenWire } from '../../../core/api/guest.ts'
 import type { LoginAnswerWire } from '../../../core/api/login.ts'
 import type { OrderWire } from '../../../core/api/orders.ts'
+import type { PaymentIntentWire, WalletWire } from '../../../core/api/payments.ts'
+import { cards, encryptCard } from '../card-payments.ts'
 import { demoPassword } from '../order-api.ts'
 import { order, outlet, place, routePermissions, savedAddress, sender } from '../route-permissions.ts'
 import type { Random } from './random.ts'
@@ -69,6 +71,27 @@ export async function createTenants(send: Send): Promise<Tenants> {
     return { vendor_id, delivery_fee: result.fee, signature: result.signature }
   }
 
+  async function takesCards() {
+    const path = '/get-country-parameter/onlinePaymentActivated'
+    return (await call<{ result: string }>(path, '')).result === 'true'
+  }
+
+  /** A body that charges a card, until its fee expires. */
+  async function confirmationOf(vendor_id: string, as: string, given: typeof order & { vendor_id: string }) {
+    const wallet = await call<{ result: WalletWire }>(`/order/payment/auth/${vendor_id}`, as, undefined, 'POST')
+    const { wallet_id, access_token: bearer_token } = wallet.result
+    const opening = { wallet_id, bearer_token, vendor_id, order: {} }
+    const intent = await call<{ result: PaymentIntentWire }>('/order/payment/intent', as, opening)
+    return {
+      order: { ...given, order: { ...given.order, payment_method: 'PAID' } },
+      bearer_token,
+      purchase_intent_id: intent.result.intent_id,
+      payment_method: 'generic_creditcard',
+      payment_instrument_id: 'NEW',
+      card: await encryptCard(cards.asks),
+    }
+  }
+
   async function own(caller: string, vendorId: string, readers: string[]) {
     const as = headers[caller] ?? ''
     const text = `secret-of-${caller}`
@@ -85,6 +108,10 @@ export async function createTenants(send: Send): Promise<Tenants> {
     remember('trackingId', placed.result.tracking_id)
     remember('vendorId', vendorId)
     remember('signature', priced)
+    if (await takesCards()) {
+      const given = { ...order, ...priced, customer: { ...order.customer, location } }
+      remember('confirmation', await confirmationOf(vendorId, as, given))
+    }
     if (caller === 'guest') return
     // The outlets of a parent share one book.
     const saved = { ...savedAddress, notes: `book-of-${caller}` }
@@ -145,6 +172,8 @@ export async function createTenants(send: Send): Promise<Tenants> {
         return { ...order, ...priced, ...(random.chance(0.3) && { sender }) }
       },
       'POST /orders/api/v1/outlet': () => outlet,
+      'POST /orders/api/v1/order/payment/intent/confirm': (random: Random) =>
+        ids.confirmation?.[random.below(ids.confirmation.length)],
     },
     renew,
   }

@@ -28,9 +28,22 @@ export type MailContent =
   | { kind: 'password-changed'; link: string }
   /** Days as `2026-11-20`. */
   | { kind: 'order-report'; vendor: string; from: string; to: string; count: number; attachment: Attachment }
+  /** To the person who paid by card. Money is written in the mail's language. */
+  | { kind: 'payment-receipt'; order: string; paid: PaidMoney; vatNumber: string | null }
+  | { kind: 'payment-refund'; order: string; amount: number; currency: string; card: string }
   /** To the operator. */
   | { kind: 'sign-up-help'; name: string; email: string; phone: string; message: string }
 export type MailKind = MailContent['kind']
+
+/** What a delivery cost, decimal, and how the card is recognised. */
+export interface PaidMoney {
+  fee: number
+  discount: number
+  total: number
+  /** ISO 4217. */
+  currency: string
+  card: string
+}
 
 type Part = { text: string } | { link: string; label: string } | { code: string }
 
@@ -40,7 +53,9 @@ export function composeMail(content: MailContent, to: string, wanted: string, br
   const say = (name: string, values: Record<string, string> = {}) =>
     mailText(language, `mail.${content.kind}.${name}`, { brand, ...values })
   const { kind } = content
-  const parts = partsOf(content, say)
+  const money = (amount: number, currency: string) =>
+    new Intl.NumberFormat(`${language}-u-nu-latn`, { style: 'currency', currency }).format(amount)
+  const parts = partsOf(content, say, money)
   // A request for sign-up help is answered to the person who wrote it.
   if (kind !== 'sign-up-help') parts.push({ text: mailText(language, 'mail.footer', { brand }) })
   // A subject is one line, whoever's name is in it.
@@ -58,13 +73,18 @@ export function composeMail(content: MailContent, to: string, wanted: string, br
 
 function subjectValues(content: MailContent): Record<string, string> {
   if (content.kind === 'sign-up-help') return { name: content.name }
+  if (content.kind === 'payment-receipt' || content.kind === 'payment-refund') return { order: content.order }
   if (content.kind === 'order-report' || content.kind === 'owner-invitation') {
     return { name: nameForMail(content.vendor, '–') }
   }
   return {}
 }
 
-function partsOf(content: MailContent, say: (name: string, values?: Record<string, string>) => string): Part[] {
+function partsOf(
+  content: MailContent,
+  say: (name: string, values?: Record<string, string>) => string,
+  money: (amount: number, currency: string) => string,
+): Part[] {
   switch (content.kind) {
     case 'verify-email': {
       // One that was stored before names were checked is left out.
@@ -107,6 +127,20 @@ function partsOf(content: MailContent, say: (name: string, values?: Record<strin
       const { from, to, count } = content
       const name = nameForMail(content.vendor, '–')
       return [{ text: say('lead', { name, from, to, count: String(count) }) }, { text: say('ignore') }]
+    }
+    case 'payment-receipt': {
+      const { order, vatNumber } = content
+      const { fee, discount, total, currency, card } = content.paid
+      return [
+        { text: say('lead', { order, total: money(total, currency), card }) },
+        { text: say('fee', { amount: money(fee, currency) }) },
+        ...(discount > 0 ? [{ text: say('discount', { amount: money(discount, currency) }) }] : []),
+        ...(vatNumber === null ? [] : [{ text: say('vat-number', { number: vatNumber }) }]),
+      ]
+    }
+    case 'payment-refund': {
+      const { order, amount, currency, card } = content
+      return [{ text: say('lead', { order, amount: money(amount, currency), card }) }, { text: say('when') }]
     }
     case 'sign-up-help': {
       const { name, email, phone, message } = content

@@ -6,6 +6,7 @@ import type { Database } from '../../store/database.ts'
 import { orderByTrackingId } from '../../store/orders/orders.ts'
 import type { OrderRow } from '../../store/schema.ts'
 import type { Country } from '../country.ts'
+import { receiptPayment } from '../payments/receipt-payment.ts'
 import { refuse, refuseNotFound } from '../refusal.ts'
 import { riderPosition } from '../riders/riders.ts'
 import { zoneAt } from '../vendors/service-hours.ts'
@@ -17,7 +18,8 @@ import { etasOf } from './to-wire.ts'
  * What anyone with an order's link may see: one model for tracking page, receipt, consumer page, rider position and live
  * socket (CONTRACT.md). No view shows what another hides at that stage. Nothing else builds a public answer.
  *
- * Never: customer's phone, unit, building, notes, the sender's email and phone, what the ride costs, why it was cancelled.
+ * Never: customer's phone, unit, building, notes, the sender's email and phone, why it was cancelled; nor what the ride costs,
+ * but on the receipt of the vendor that paid for it.
  * While a rider is assigned: the rider's name and phone, and in the stages of specification 1 §4 the position.
  * Once delivered: the item, its value, and the receiver's name in short if a person sent it.
  */
@@ -102,7 +104,8 @@ export function c2cView(order: OrderRow, riderSpeed: number): C2cTrackingWire {
   }
 }
 
-export function receiptView(order: OrderRow, country: Country): ReceiptWire {
+/** @param isForPayer for a caller who may act for the vendor: then the receipt says what the ride cost as well. */
+export function receiptView(order: OrderRow, country: Country, isForPayer: boolean): ReceiptWire {
   const first = (status: string) => order.statusHistory.find((entry) => entry.status === status)?.created_at ?? null
   const delivered = order.statusHistory.findLast((entry) => entry.status === 'DELIVERED')?.created_at ?? null
   return {
@@ -127,6 +130,7 @@ export function receiptView(order: OrderRow, country: Country): ReceiptWire {
           payment_method: order.paymentMethod,
         }
       : null,
+    payment: isForPayer ? receiptPayment(order, country) : null,
   }
 }
 

@@ -1,5 +1,6 @@
 import type { CardFormWire } from '../../../../core/api/payments.ts'
 import type { Clock } from '../../clock.ts'
+import type { Mailer } from '../mail/mailer.ts'
 import type { OrderEvents } from '../orders/events.ts'
 import type { FactsContext } from '../orders/order-facts.ts'
 import type { Dispatch } from '../riders/dispatch.ts'
@@ -18,6 +19,7 @@ export interface OpenPaymentsOptions extends FactsContext {
   events: OrderEvents
   origins: readonly string[]
   siteUrl: string
+  mailer: Mailer
   cardForm?: CardFormWire | null | undefined
   paymentHosts?: readonly string[] | undefined
   bank?: ((sandbox: Bank) => Bank) | undefined

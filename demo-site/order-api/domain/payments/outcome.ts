@@ -8,6 +8,7 @@ import { giveVoucherBack } from '../../store/orders/vouchers.ts'
 import { saveCard } from '../../store/payments/cards.ts'
 import { recordMovement } from '../../store/payments/ledger.ts'
 import { changePayment, paymentById } from '../../store/payments/payments.ts'
+import type { OrderRow } from '../../store/schema.ts'
 import type { PaymentRow } from '../../store/schema-payments.ts'
 import type { Country } from '../country.ts'
 import { orderCode } from '../orders/code.ts'
@@ -25,6 +26,8 @@ interface OutcomeContext {
   country: Country
   dispatch: Dispatch
   events: OrderEvents
+  /** Runs once an order is paid, after the commit. */
+  paid(order: OrderRow): Promise<void>
 }
 
 /** How long a person may take on the bank's page. */
@@ -88,6 +91,7 @@ export function createOutcome(context: OutcomeContext) {
     if (done.order) {
       dispatch.noticed(done.order.order.nextStepAt)
       events.committed(done.order)
+      if (answer.state === 'charged') await context.paid(done.order.order)
     }
     return done.changed
   }

@@ -1,5 +1,6 @@
 import type { CardFormWire, PaymentWire } from '../../../../core/api/payments.ts'
 import type { Clock } from '../../clock.ts'
+import { orderById } from '../../store/orders/orders.ts'
 import { deleteCard } from '../../store/payments/cards.ts'
 import {
   changePayment,
@@ -12,6 +13,7 @@ import {
 import { earliestSendAt, refundsToSend, sendRefundAt } from '../../store/payments/refunds.ts'
 import type { PaymentRefundRow, PaymentRow } from '../../store/schema-payments.ts'
 import type { Caller } from '../accounts/caller.ts'
+import type { Mailer } from '../mail/mailer.ts'
 import type { OrderEvents } from '../orders/events.ts'
 import type { FactsContext } from '../orders/order-facts.ts'
 import { refuse, refuseNotFound } from '../refusal.ts'
@@ -22,7 +24,9 @@ import { createAlarm } from './alarm.ts'
 import type { Bank, BankAnswer } from './bank/bank.ts'
 import { type ConfirmToCheck, createConfirm } from './confirm.ts'
 import { openIntent } from './intents.ts'
+import { fromMinor } from './money.ts'
 import { createOutcome } from './outcome.ts'
+import { createPaymentMails } from './payment-mails.ts'
 import { recordSentRefund } from './refunds.ts'
 import { checkWallet, openWallet } from './wallets.ts'
 
@@ -34,6 +38,7 @@ interface PaymentsOptions extends FactsContext {
   bank: Bank
   cardForm: CardFormWire
   addresses: PaymentAddresses
+  mailer: Mailer
   log(entry: object): void
 }
 
@@ -45,7 +50,8 @@ const askAgainMs = 30_000
 /** Card payments of the order API (specification 2 §3 and §7): the calls, and what finishes them if a call was interrupted. */
 export function createPayments(options: PaymentsOptions) {
   const { database, clock, country, bank, addresses, events, log } = options
-  const applyOutcome = createOutcome(options)
+  const mails = createPaymentMails(options)
+  const applyOutcome = createOutcome({ ...options, paid: mails.receipt })
   const alarm = createAlarm({ clock, run: () => takeDue(false), name: 'payments', log })
   const confirm = createConfirm({
     ...options,
@@ -91,7 +97,10 @@ export function createPayments(options: PaymentsOptions) {
   async function send(refund: PaymentRefundRow) {
     const { refundId, paymentId: chargeId, amountMinor } = refund
     if (!(await bank.refund({ refundId, chargeId, amountMinor }))) throw new RefundRefused()
-    await recordSentRefund(database, refund, { currency: country.currency, now: new Date(clock.now()) })
+    const now = new Date(clock.now())
+    const isFirst = await recordSentRefund(database, refund, { currency: country.currency, now })
+    const order = isFirst ? await orderById(database, refund.orderId) : null
+    if (order) await mails.refund(order, fromMinor(country, amountMinor))
   }
 
   /** The payment as a client sees it, with the bank's page while the bank waits for the person. */

@@ -55,15 +55,16 @@ async function recordRefund(transaction: Database, orderId: string, amountMinor:
   await recordMovement(transaction, { ...movement, from: 'refunds-owed', to: 'delivery-fees' })
 }
 
-/** The bank has taken the refund. */
+/** The bank has taken the refund. @returns false if that was recorded before. */
 export async function recordSentRefund(
   database: Database,
   { refundId, paymentId, amountMinor }: PaymentRefundRow,
   { currency, now }: { currency: string; now: Date },
-) {
-  await database.transaction(async (transaction) => {
-    if (!(await markRefundSent(transaction, refundId, now))) return
+): Promise<boolean> {
+  return database.transaction(async (transaction) => {
+    if (!(await markRefundSent(transaction, refundId, now))) return false
     const movement = { id: `send ${refundId}`, paymentId, amountMinor, currency, at: now }
     await recordMovement(transaction, { ...movement, from: 'bank', to: 'refunds-owed' })
+    return true
   })
 }

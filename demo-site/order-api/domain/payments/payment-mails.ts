@@ -1,0 +1,55 @@
+import { accountById } from '../../store/accounts/accounts.ts'
+import type { Database } from '../../store/database.ts'
+import type { OrderRow } from '../../store/schema.ts'
+import type { Country } from '../country.ts'
+import { roundToCurrency } from '../fees/fees.ts'
+import type { Mailer } from '../mail/mailer.ts'
+import { payableFee } from './money.ts'
+
+/** Mails to the person who pays by card: the account's address, or the one that a guest has given. Staff get none. */
+export function createPaymentMails({
+  database,
+  country,
+  mailer,
+}: {
+  database: Database
+  country: Country
+  mailer: Mailer
+}) {
+  async function readerOf({ placedBy, sender }: OrderRow): Promise<{ email: string; language: string } | null> {
+    if (sender) return { email: sender.email, language: country.defaultLanguage }
+    return accountById(database, placedBy)
+  }
+
+  /** How the cardholder finds it on a statement: `Visa 4242`. */
+  function cardOf({ payment }: OrderRow): string {
+    const { scheme = 'unknown', last_four = '' } = payment ?? {}
+    const name = scheme === 'unknown' ? '' : `${scheme[0]?.toUpperCase()}${scheme.slice(1)} `
+    return `${name}•••• ${last_four}`.trim()
+  }
+
+  return {
+    async receipt(order: OrderRow) {
+      const reader = await readerOf(order)
+      if (!reader) return
+      const total = payableFee(order)
+      const paid = {
+        fee: order.deliveryFee,
+        discount: roundToCurrency(country, order.deliveryFee - total),
+        total,
+        currency: country.currency,
+        card: cardOf(order),
+      }
+      const content = { kind: 'payment-receipt', order: order.orderId, paid, vatNumber: order.vatNumber } as const
+      mailer.send(content, reader.email, reader.language)
+    },
+    /** @param amount decimal money. */
+    async refund(order: OrderRow, amount: number) {
+      const reader = await readerOf(order)
+      if (!reader) return
+      const { currency } = country
+      const content = { kind: 'payment-refund', order: order.orderId, amount, currency, card: cardOf(order) } as const
+      mailer.send(content, reader.email, reader.language)
+    },
+  }
+}

@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import sql from 'postgres'
+import { cards, createPayer, decideAtBank, keyOf } from '../../support/card-payments.ts'
+import { createTestOrderApi, type TestOrderApi } from '../../support/order-api.ts'
+import { startPostgres, type TestPostgres } from '../../support/postgres.ts'
+import { createTestClock } from '../../support/test-clock.ts'
+
+const postgres: TestPostgres | null = await startPostgres()
+
+describe('card payments at two servers on one PostgreSQL', {
+  skip: postgres ? false : 'no PostgreSQL on this machine',
+}, () => {
+  const clock = createTestClock()
+  const client = sql(postgres?.url ?? 'postgres://localhost', { max: 1, onnotice: () => {} })
+  let first: TestOrderApi
+  let second: TestOrderApi
+  let payers: readonly [ReturnType<typeof createPayer>, ReturnType<typeof createPayer>]
+  before(async () => {
+    const database = { kind: 'postgres', url: postgres?.url ?? '' } as const
+    const options = { database, clock, origins: ['http://localhost:4321'] }
+    ;[first, second] = await Promise.all([createTestOrderApi(options), createTestOrderApi(options)])
+    const as = await first.signIn()
+    payers = [createPayer(() => first, as), createPayer(() => second, as)]
+  })
+  after(async () => {
+    await Promise.all([first?.close(), second?.close()])
+    await client.end()
+    await postgres?.stop()
+  })
+
+  async function isBalanced() {
+    const [{ count: charged = 0 } = {}] = await client<{ count: number }[]>`
+      select count(*)::int as count from sandbox_bank_charges where state = 'charged'`
+    const [{ count: committed = 0 } = {}] = await client<{ count: number }[]>`
+      select count(*)::int as count from payments join orders using (order_id)
+      where payments.status = 'PAYMENT_COMMITTED' and orders.payment is not null`
+    const [{ sum = 0 } = {}] = await client<{ sum: number }[]>`select sum(amount_minor)::int as sum from ledger_entries`
+    assert.equal(charged, committed)
+    assert.equal(sum, 0)
+  }
+
+  test('charge once for one key, whichever of them is asked', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const key = crypto.randomUUID()
+      const body = await payers[0].bodyOf()
+      const answers = await Promise.all(payers.map((payer) => payer.send(body, key)))
+      const orders = answers.flatMap(({ status, body: { result } }) => (status === 200 ? [result.order_id] : []))
+      const { result: repeated } = (await payers[1].send(body, key)).body
+      assert.equal(repeated.status, 'PAYMENT_COMMITTED')
+      assert.deepEqual([...new Set([...orders, repeated.order_id])], [repeated.order_id])
+    }
+    await isBalanced()
+  })
+
+  test('charge once for one intent, whatever the cards', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const { intent_id: intent } = await payers[0].openIntent()
+      const answers = await Promise.all(payers.map((payer) => payer.confirm({ intent })))
+      const [refused, ...others] = answers.filter(({ status }) => status !== 200)
+      assert.equal(others.length, 0)
+      if (!refused) assert.fail('paid twice')
+      assert.match(keyOf(refused), /^409 payment\.(already-paid|in-progress)$/)
+    }
+    await isBalanced()
+  })
+
+  test('finish a payment at the bank’s page once, though both look', async () => {
+    const { result: payment } = (await payers[0].confirm({ card: cards.asks })).body
+    await decideAtBank(second, payment, 'accept')
+    await Promise.all(payers.map((payer) => payer.state(`payment_id=${payment.payment_id}`)))
+    await clock.advance(60_000)
+    const order = await payers[1].order(payment.order_id)
+    assert.deepEqual(
+      order.status_history.map(({ status }) => status),
+      ['INITIATED', 'PAYMENT_INITIATED', 'PAYMENT_COMMITTED'],
+    )
+    await isBalanced()
+  })
+
+  test('give money back once, though both send refunds', async () => {
+    const { result: payment } = (await payers[0].confirm()).body
+    await first.api.advanceOrder(payment.order_id, 'CANCELLED')
+    await clock.advance(60_000)
+    const refunds = await client`select 1 from sandbox_bank_refunds`
+    assert.equal(refunds.length, 1)
+    const [open] = await client<{ sum: number }[]>`
+      select sum(amount_minor)::int as sum from ledger_entries where account = 'refunds-owed'`
+    assert.equal(open?.sum, 0)
+    await isBalanced()
+  })
+})
