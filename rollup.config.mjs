@@ -6,8 +6,9 @@
  *   widgets/courier-x/define.ts   → dist/elements/courier-x.js    defines one element
  *   widgets/card-frame/frame.ts   → dist/elements/card-frame.js   what takes the digits of a card, in its own frame
  *
- * What elements share goes into a few hashed chunks (`sharedChunk`), so that a public element costs four requests: the
- * tag, itself, and two chunks, fetched side by side.
+ * The tag doesn't load `courier-x.js`, but what that imports: chunks whose names change with their content, which browsers
+ * keep. What elements share goes into a few of them (`sharedChunk`), so that an element costs five or six requests: the
+ * tag, then everything else side by side.
  * `sourcePlugins` also builds the tests.
  */
 import { existsSync, globSync, readFileSync, rmSync } from 'node:fs'
@@ -24,8 +25,8 @@ import { textsByElement } from './rollup.texts.mjs'
 
 const root = import.meta.dirname
 const output = resolve(root, 'dist/elements')
-const elementDefinitions = () => globSync('widgets/courier-*/define.ts', { cwd: root }).sort()
-const tagOf = (definition) => basename(dirname(definition))
+const elementModules = () => globSync('widgets/courier-*/element.ts', { cwd: root }).sort()
+const tagOf = (module) => basename(dirname(module))
 
 /** A `.css` module (hand-written, or extracted by Linaria) registers its text for all shadow roots. */
 export function adoptedSheets() {
@@ -52,7 +53,7 @@ export function adoptedSheets() {
 /** Stands in `courier:elements` until the names of all files are known. */
 const unknownScripts = '{"files":[],"of":{}}'
 
-/** `courier:elements`: every element's tag name, with the import that defines it, and the scripts it loads at once. */
+/** `courier:elements`: every element's tag name, with what defines it, and the scripts it loads at once. */
 export function elementTable() {
   const name = 'courier:elements'
   return {
@@ -60,9 +61,9 @@ export function elementTable() {
     resolveId: (id) => (id === name ? `\0${name}` : null),
     load(id) {
       if (id !== `\0${name}`) return
-      const rows = elementDefinitions().map(
-        (definition) =>
-          `${JSON.stringify(tagOf(definition))}: () => import(${JSON.stringify(resolve(root, definition))})`,
+      const rows = elementModules().map(
+        (module) =>
+          `${JSON.stringify(tagOf(module))}: () => import(${JSON.stringify(resolve(root, module))}).then((m) => m.define())`,
       )
       return `export const elements = {${rows.join(',\n')}}
 export const scripts = JSON.parse(${JSON.stringify(unknownScripts)})`
@@ -83,11 +84,9 @@ const elementScripts = {
       for (const imported of bundle[name].imports) closure(imported, found)
       return found
     }
-    const byTag = Object.fromEntries(
-      elementDefinitions()
-        .map(tagOf)
-        .map((tag) => [tag, [...closure(`${tag}.js`)]]),
-    )
+    const chunks = Object.values(bundle).filter(({ type }) => type === 'chunk')
+    const chunkOf = (module) => chunks.find(({ moduleIds }) => moduleIds.includes(resolve(root, module))).fileName
+    const byTag = Object.fromEntries(elementModules().map((module) => [tagOf(module), [...closure(chunkOf(module))]]))
     // The element's own script is imported by the table itself.
     const files = [...new Set(Object.values(byTag).flatMap(([, ...shared]) => shared))]
     const of = Object.fromEntries(
@@ -200,14 +199,17 @@ const cleaned = {
 /**
  * Which shared chunk a module belongs to, asked of the graph. Few files, so that a page needs few requests: what every
  * element may need is `core`, or `widget` if it needs React; what complete pages share is `session`, which works without
- * React; what the request shares with another element is `form`; what holds the sockets comes after the first paint and
- * is `live`.
+ * React; what the request shares with another element is `form`, what tracking and the order list share is `orders`; what stands in
+ * the bar of a page is `bar`; what holds the sockets comes after the first paint and is `live`; what several lazy parts
+ * share, such as dialogs, is `parts`.
  */
-function sharedChunk(id, { getModuleInfo }) {
+function sharedChunk(id, { getModuleIds, getModuleInfo }) {
   const reached = reachedBy(getModuleInfo)
-  const usedBy = (...names) => names.some((name) => reached(`widgets/courier-${name}/define.ts`).has(id))
-  const users = elementDefinitions().filter((definition) => reached(definition, 'late').has(id))
+  const usedBy = (...names) => names.some((name) => reached(`widgets/courier-${name}/element.ts`).has(id))
+  const users = elementModules().filter((module) => reached(module, 'late').has(id))
   const isOfLive = sockets.some((path) => reached(path).has(id))
+  const isOfOrders = usedBy('tracking') && usedBy('order-list')
+  if (isOfOrders && !usedBy('request', 'toasts', 'account', 'branch-selector', 'help-centre')) return 'orders'
   if (users.length > 1 && usedBy('tracking', 'toasts')) {
     return isOfLive || reached('core/index.ts').has(id) ? 'core' : 'widget'
   }
@@ -216,6 +218,13 @@ function sharedChunk(id, { getModuleInfo }) {
   if (users.length > 1 && reached('core/index.ts').has(id)) return 'core'
   if (users.length > 1 && usedBy('account', 'branch-selector')) return 'widget'
   if (users.length > 1 && usedBy('request')) return 'form'
+  if (usedBy('branch-selector', 'help-centre')) return 'bar'
+  if (users.length > 1 && usedBy('order-list')) return 'orders'
+  const isLate = !elementModules().some((module) => reached(module).has(id))
+  const lateParts = [...getModuleIds()].filter((part) => getModuleInfo(part).dynamicImporters.length > 0)
+  const isShared = id.startsWith(resolve(root, 'widgets/shared/'))
+  if (id.endsWith('/anchor-panel.ts') || id.includes('/node_modules/@floating-ui/')) return 'parts'
+  if (isLate && isShared && lateParts.filter((part) => reached(part).has(id)).length > 1) return 'parts'
 }
 
 const sockets = ['core/live/tracking-sockets.ts', 'core/live/vendor-socket.ts']
@@ -239,7 +248,7 @@ function reachedBy(getModuleInfo) {
       found.add(id)
       const { importedIds = [], dynamicallyImportedIds = [] } = getModuleInfo(id) ?? {}
       waiting.push(...importedIds)
-      if (when === 'late') waiting.push(...dynamicallyImportedIds.filter((one) => !one.endsWith('/define.ts')))
+      if (when === 'late') waiting.push(...dynamicallyImportedIds.filter((one) => !one.endsWith('/element.ts')))
     }
     graph.closures.set(key, found)
     return found
@@ -249,7 +258,7 @@ function reachedBy(getModuleInfo) {
 const entries = () => ({
   courier: 'widgets/loader.ts',
   ...(existsSync(resolve(root, 'core/index.ts')) && { index: 'core/index.ts' }),
-  ...Object.fromEntries(elementDefinitions().map((definition) => [tagOf(definition), definition])),
+  ...Object.fromEntries(elementModules().map((module) => [tagOf(module), module.replace(/element\.ts$/, 'define.ts')])),
 })
 
 export default {
@@ -258,8 +267,10 @@ export default {
     dir: output,
     format: 'es',
     entryFileNames: '[name].js',
-    chunkFileNames: 'chunks/[name]-[hash].js',
+    chunkFileNames: ({ name, moduleIds }) =>
+      `chunks/${name === 'element' ? tagOf(moduleIds.find((id) => id.endsWith('/element.ts'))) : name}-[hash].js`,
     manualChunks: sharedChunk,
+    onlyExplicitManualChunks: true,
     generatedCode: 'es2015',
   },
   plugins: [

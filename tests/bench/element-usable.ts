@@ -1,8 +1,8 @@
 import { once } from 'node:events'
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse, request as send } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { brotliCompressSync } from 'node:zlib'
-import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from 'playwright'
+import { type Browser, type BrowserContext, type CDPSession, chromium } from 'playwright'
 import { launchOptions } from '../support/browser.ts'
 import { expect, parent, requestPage, toMarina } from '../support/pages.ts'
 import { startSite } from '../support/site.ts'
@@ -21,18 +21,22 @@ const places = [
 /** What one run may load, as the new targets say: requests of scripts and styles, kB as transferred. */
 const counts = { usable: 12, map: 15, order: 25, kilobytes: 330 }
 
+/** The map itself is loaded when it is seen and the browser is idle; the request is usable without it. */
+const isOfMap = (address: string) => address.includes('/leaflet-map-')
+
 /**
  * How soon the request is painted and usable on slow 4G, against bare React + r2wc, pair by pair; and what a whole order
- * loads. *Painted*: the form's own content has height. *Usable*: the last script or style that loads without a press has
- * arrived, so that suggestions, fee and placing need nothing more.
+ * loads. *Painted*: the element's own content has height. *Form*: the form is in its place, outlet and flags included.
+ * *Usable*: painted, and the last script or style that loads without a press has arrived, the map aside, so that
+ * suggestions, fee and placing need nothing more.
  */
 export async function run(): Promise<Table[]> {
-  const floorPage = await serveFloor((await floor()).code)
   const site = await startSite({ riderSpeed: 0 })
+  const pages = await servePages((await floor()).code, site.origin)
   const browser = await chromium.launch(await launchOptions())
   try {
     const open = async () => {
-      const storageState = await sessionOf(site.origin, parent)
+      const storageState = await sessionOf(pages.origin, parent)
       const context = await browser.newContext({ storageState, viewport: { width: 1280, height: 860 } })
       // A user who has seen the welcome tour, which would cover the form.
       await context.addInitScript(() => localStorage.setItem('courier-tour', 'seen'))
@@ -41,31 +45,34 @@ export async function run(): Promise<Table[]> {
     const rows = []
     for (const { what, path, ...goals } of places) {
       const painted: number[] = []
+      const form: number[] = []
       const usable: number[] = []
       for (let pair = 0; pair <= pairs; pair += 1) {
-        const bare = await timesOf(await browser.newContext(), `${floorPage.origin}/`, 'courier-floor')
-        const own = await timesOf(await open(), site.origin + path, 'courier-request')
+        const bare = await timesOf(await browser.newContext(), `${pages.origin}/floor`, 'courier-floor')
+        const own = await timesOf(await open(), pages.origin + path, 'courier-request')
         // The first pair warms server and browser up.
         if (pair === 0) continue
         painted.push(own.painted / bare.painted)
+        form.push(own.form / bare.painted)
         usable.push(own.usable / bare.painted)
       }
       rows.push({
         what,
         'painted ÷ floor': ratio(median(painted), 1),
         'painted, at most': goals.painted,
+        'form ÷ floor': ratio(median(form), 1),
         'usable ÷ floor': ratio(median(usable), 1),
         'usable, at most': goals.usable,
       })
     }
     return [
       table(`The request on slow 4G, processor 4 times slower (median of ${pairs} pairs)`, rows),
-      await loadsOf(browser, await open(), site.origin),
+      await loadsOf(browser, await open(), pages.origin),
     ]
   } finally {
     await browser.close()
+    await pages.close()
     await site.remove()
-    await floorPage.close()
   }
 }
 
@@ -73,7 +80,6 @@ async function timesOf(context: BrowserContext, url: string, tag: string) {
   try {
     const page = await context.newPage()
     await page.addInitScript(watchFor, tag)
-    if (url.endsWith('/partner')) await embedRequest(page, new URL(url).origin)
     const devtools = await context.newCDPSession(page)
     await devtools.send('Network.enable')
     await devtools.send('Network.emulateNetworkConditions', slow4g)
@@ -83,40 +89,36 @@ async function timesOf(context: BrowserContext, url: string, tag: string) {
       .waitForFunction(() => (globalThis as { paintedAt?: number }).paintedAt)
       .then((handle) => handle.jsonValue())
     await page.waitForLoadState('networkidle')
-    const lastScript = await page.evaluate(() =>
-      Math.max(
-        0,
-        ...performance
-          .getEntriesByType('resource')
-          .filter(({ name }) => /\.(js|css)(\?|$)/.test(name))
-          .map((entry) => (entry as PerformanceResourceTiming).responseEnd),
-      ),
+    const arrivals = await page.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .filter(({ name }) => /\.(js|css)(\?|$)/.test(name))
+        .map((entry) => ({ name: entry.name, at: (entry as PerformanceResourceTiming).responseEnd })),
     )
-    return { painted: painted ?? Number.NaN, usable: Math.max(painted ?? Number.NaN, lastScript) }
+    const form = await page.evaluate(() => (globalThis as { formAt?: number }).formAt)
+    const lastScript = Math.max(0, ...arrivals.filter(({ name }) => !isOfMap(name)).map(({ at }) => at))
+    return {
+      painted: painted ?? Number.NaN,
+      form: form ?? Number.NaN,
+      usable: Math.max(painted ?? Number.NaN, lastScript),
+    }
   } finally {
     await context.close()
   }
 }
 
-/** Notes when the element's own content has height. Runs in the page, before anything else. */
+/** Notes when the element's own content has height, and when its form is there. Runs in the page, before anything else. */
 function watchFor(tag: string) {
+  const noted = globalThis as { paintedAt?: number; formAt?: number }
   const look = () => {
     const root = document.querySelector(tag)?.shadowRoot
-    if (root && [...root.children].some((child) => child.getBoundingClientRect().height > 0))
-      Object.assign(globalThis, { paintedAt: performance.now() })
-    else requestAnimationFrame(look)
+    if (root && [...root.children].some((child) => child.getBoundingClientRect().height > 0)) {
+      noted.paintedAt ??= performance.now()
+      if (root.querySelector('form')) noted.formAt ??= performance.now()
+    }
+    if (noted.formAt === undefined) requestAnimationFrame(look)
   }
   look()
-}
-
-/** A page of a partner with nothing but the tag and the element, on the site's own origin: storage brings the session. */
-async function embedRequest(page: Page, origin: string) {
-  await page.route(`${origin}/partner`, (route) =>
-    route.fulfill({
-      contentType: 'text/html',
-      body: `<!doctype html><title>Partner</title><script type="module" src="/courier.js"></script><courier-request vendor="1001" no-map></courier-request>`,
-    }),
-  )
 }
 
 /** Scripts and styles of one order, from opening the page to the list with the order in it, as transferred. */
@@ -127,7 +129,7 @@ async function loadsOf(browser: Browser, context: BrowserContext, origin: string
   const { request, fill, place } = requestPage(page)
   await expect(request.getByRole('combobox', { name: /Drop-off address/ })).toBeVisible()
   await page.waitForLoadState('networkidle')
-  const untilUsable = loads()
+  const untilUsable = loads({ withMap: false })
   await fill(toMarina)
   await page.waitForLoadState('networkidle')
   const untilMap = loads()
@@ -152,27 +154,46 @@ async function loadsOf(browser: Browser, context: BrowserContext, origin: string
 async function countLoads(devtools: CDPSession) {
   await devtools.send('Network.enable')
   const kinds = new Map<string, string>()
+  const maps = new Set<string>()
   const bytes = new Map<string, number>()
   devtools.on('Network.responseReceived', ({ requestId, type, response }) => {
     if (!response.fromDiskCache) kinds.set(requestId, type)
+    if (isOfMap(response.url)) maps.add(requestId)
   })
+  // Kept from an earlier page: nothing is requested.
+  devtools.on('Network.requestServedFromCache', ({ requestId }) => kinds.delete(requestId))
   devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => bytes.set(requestId, encodedDataLength))
-  return () => {
-    const wanted = [...kinds].filter(([, type]) => type === 'Script' || type === 'Stylesheet').map(([id]) => id)
+  return ({ withMap = true } = {}) => {
+    const wanted = [...kinds]
+      .filter(([id, type]) => (type === 'Script' || type === 'Stylesheet') && (withMap || !maps.has(id)))
+      .map(([id]) => id)
     const total = wanted.reduce((sum, id) => sum + (bytes.get(id) ?? 0), 0)
     return { requests: wanted.length, kilobytes: Math.round(total / 100) / 10 }
   }
 }
 
-async function serveFloor(code: string) {
-  const script = brotliCompressSync(code)
+/** A partner's page with nothing but the tag and the element. */
+const partnerPage =
+  '<!doctype html><title>Partner</title><script type="module" src="/courier.js"></script><courier-request vendor="1001" no-map></courier-request>'
+
+const floorPage = '<!doctype html><script type="module" src="/floor.js"></script><courier-floor></courier-floor>'
+
+/**
+ * The floor, the partner's page and the site behind one server, so that all are reached the same way. Pages answered by
+ * Playwright's own routes would be slower: it holds back every request of such a page for a moment.
+ */
+async function servePages(floorCode: string, site: string) {
+  const script = brotliCompressSync(floorCode)
+  const pages = new Map([
+    ['/floor', floorPage],
+    ['/partner', partnerPage],
+  ])
   const server = createServer((request, response) => {
-    if (request.url === '/floor.js') {
-      response.writeHead(200, { 'content-type': 'text/javascript', 'content-encoding': 'br' })
-      return response.end(script)
-    }
-    response.setHeader('content-type', 'text/html')
-    response.end('<!doctype html><script type="module" src="/floor.js"></script><courier-floor></courier-floor>')
+    const page = pages.get(request.url ?? '')
+    if (page) return response.setHeader('content-type', 'text/html').end(page)
+    if (request.url !== '/floor.js') return forward(request, response, site)
+    response.writeHead(200, { 'content-type': 'text/javascript', 'content-encoding': 'br' })
+    response.end(script)
   }).listen(0)
   await once(server, 'listening')
   return {
@@ -183,4 +204,14 @@ async function serveFloor(code: string) {
       await once(server, 'close')
     },
   }
+}
+
+function forward(request: IncomingMessage, response: ServerResponse, site: string) {
+  const { method, headers, url } = request
+  const forwarded = send(site + url, { method, headers }, (answer) => {
+    response.writeHead(answer.statusCode ?? 502, answer.headers)
+    answer.pipe(response)
+  })
+  forwarded.on('error', () => response.destroy())
+  request.pipe(forwarded)
 }

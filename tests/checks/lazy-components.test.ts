@@ -8,6 +8,8 @@ const others: Record<string, string> = {
   'widgets/shared/panels/use-anchored.ts': 'places panels',
   // Its box says so and offers to try again.
   'widgets/shared/map/MapView.tsx': 'draws maps',
+  // Only ahead of time: each of them is loaded by `lazy()` as well.
+  'widgets/courier-request/element.ts': 'loads the parts beside the form',
   // An element inside an element, by `lazy()` as well.
   'widgets/shared/SignInHere.tsx': 'defines the account element',
 }

@@ -28,7 +28,7 @@ after(async () => {
 })
 
 test('a partner’s page says in the element’s own box that it did not come, and tries again there', async () => {
-  const script = '**/courier-request.js'
+  const script = '**/chunks/courier-request-*.js'
   await page.route(script, (route) => {
     asked += 1
     return route.abort()

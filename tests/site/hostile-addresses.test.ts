@@ -57,15 +57,7 @@ test('a path that no page can have is not found, for GET and for HEAD', async ()
 })
 
 test('a HEAD request of a page is answered like a GET, without the page', async () => {
-  for (const path of [
-    '/',
-    '/faq',
-    '/tracking/abc',
-    '/request-a-rider/1001',
-    '/theme.css',
-    '/mark.svg',
-    '/courier.js',
-  ]) {
+  for (const path of ['/', '/faq', '/tracking/abc', '/request-a-rider/1001', '/site.css', '/mark.svg', '/courier.js']) {
     const [read, head] = [await ask(path), await ask(path, { method: 'HEAD' })]
     assert.deepEqual([head.status, head.text], [200, ''], path)
     assert.equal(head.headers['content-type'], read.headers['content-type'], path)

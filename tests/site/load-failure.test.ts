@@ -41,16 +41,16 @@ async function visitWithout(part: string) {
 }
 
 test('a part that comes late is as good as one that came at once', async () => {
-  const { page, untilAsked, banner } = await visitWithout('**/courier-account.js')
+  const { page, untilAsked, banner } = await visitWithout('**/chunks/courier-account-*.js')
   await untilAsked(4)
   await expect(banner).toBeHidden()
-  await page.unroute('**/courier-account.js')
+  await page.unroute('**/chunks/courier-account-*.js')
   await page.clock.runFor(4000)
   await expect(landingPage(page).email).toBeVisible()
 })
 
-for (const part of ['**/courier-account.js', '**/courier.js']) {
-  test(`says that ${part.slice(3)} didn’t load, and offers to load the page again`, async () => {
+for (const part of ['**/chunks/courier-account-*.js', '**/courier.js']) {
+  test(`says that ${part.split('/').at(-1)} didn’t load, and offers to load the page again`, async () => {
     const { page, untilAsked, banner } = await visitWithout(part)
     await untilAsked(11)
     await page.clock.runFor(30_000)

@@ -105,3 +105,21 @@ test('an operator’s address stands in the place of the site’s own page', asy
   const { html } = await pageAt('/faq')
   assert.match(html, /href="https:\/\/legal\.example\/privacy"/)
 })
+
+test('all pages share one stylesheet, which browsers keep until it changes', async () => {
+  const linked = await Promise.all(
+    [...forEverybody, ...guarded].map(async (path) => {
+      const html = await (await fetch(site.origin + path)).text()
+      return Array.from(html.matchAll(/<link rel="stylesheet" href="([^"]+)"/g), ([, address = '']) => address)
+    }),
+  )
+  const [address = '', ...others] = new Set(linked.flat())
+  assert.deepEqual(others, [])
+  assert.ok(linked.every((addresses) => addresses.length === 1))
+  const kept = await fetch(site.origin + address)
+  assert.equal(kept.headers.get('cache-control'), 'public, max-age=31536000, immutable')
+  assert.doesNotMatch(kept.headers.get('vary') ?? '', /cookie/i)
+  assert.match(await kept.text(), /--courier-accent:.*\.bar\b/s)
+  const unnamed = await fetch(`${site.origin}/site.css`)
+  assert.equal(unnamed.headers.get('cache-control'), 'no-cache')
+})

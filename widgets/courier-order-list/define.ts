@@ -1,6 +1,3 @@
-import { elementPage } from '../../core/app/page.ts'
-import { defineWidget } from '../define-widget.tsx'
-import { CourierOrderList } from './CourierOrderList.tsx'
-import { contract } from './contract.ts'
+import { define } from './element.ts'
 
-defineWidget(contract, CourierOrderList, elementPage)
+define()

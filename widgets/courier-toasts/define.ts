@@ -1,5 +1,3 @@
-import { defineWidget } from '../define-widget.tsx'
-import { CourierToasts } from './CourierToasts.tsx'
-import { contract } from './contract.ts'
+import { define } from './element.ts'
 
-defineWidget(contract, CourierToasts)
+define()

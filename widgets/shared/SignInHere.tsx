@@ -22,7 +22,8 @@ function Account({ view = 'sign-in' }: SignInHereProps) {
 }
 
 const LateAccount = lazy(async () => {
-  await import('../courier-account/define.ts')
+  const { define } = await import('../courier-account/element.ts')
+  define()
   return Account
 })
 

@@ -26,7 +26,7 @@ const paths = [
   '/termsandconditions',
   '/termsandconditions.txt',
   '/maintenance',
-  '/theme.css',
+  '/site.css',
   '/mark.svg',
   '/courier.js',
   '/index.js',

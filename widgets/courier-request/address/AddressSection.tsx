@@ -22,7 +22,7 @@ import { useFieldMessage, useTypedText } from '../form/use-typed-text.ts'
 import { PinFact } from './PinFact.tsx'
 
 const OriginLine = lazy(async () => (await import('../origin/OriginLine.tsx')).OriginLine)
-const SavedAddressBar = lazy(async () => (await import('./SavedAddressBar.tsx')).SavedAddressBar)
+const SavedAddressBar = lazy(async () => (await import('../form/first-parts.ts')).SavedAddressBar)
 
 /** Where to: the address with its suggestions, and how to find the door. */
 export function AddressSection({ noMap }: { noMap: boolean }) {

@@ -6,11 +6,14 @@ import { token } from '../../../styles/tokens.ts'
 import { useTranslate } from '../../page-context.ts'
 import { Button } from '../../shared/Button.tsx'
 import { classNames } from '../../shared/class-names.ts'
+import { Loading } from '../../shared/loading/Loading.tsx'
+import { lazy } from '../../shared/loading/lazy.tsx'
 import { Notice } from '../../shared/Notice.tsx'
 import { fullRow } from '../form/layout.ts'
 import { useRequest } from '../form/request-context.ts'
-import { SavedAddressDialog } from './SavedAddressDialog.tsx'
 import { useAddressBook } from './use-address-book.ts'
+
+const SavedAddressDialog = lazy(async () => (await import('./SavedAddressDialog.tsx')).SavedAddressDialog)
 
 const bar = css`
   display: flex;
@@ -59,7 +62,7 @@ function Bar({ vendorId }: { vendorId: string }) {
           {translate('saved-addresses.replaced', { name: replacedBy.name })}
         </Notice>
       )}
-      {isOpen && <SavedAddressDialog book={book} onClose={() => setOpen(false)} />}
+      {isOpen && <SavedAddressDialog book={book} onClose={() => setOpen(false)} waiting={<Loading />} />}
     </div>
   )
 }

@@ -14,7 +14,7 @@ import { useDraft } from '../form/use-draft.ts'
 import { useFieldMessage, useTypedText } from '../form/use-typed-text.ts'
 
 const EditCustomer = lazy(async () => (await import('../edit/EditCustomer.tsx')).EditCustomer)
-const KnownCustomer = lazy(async () => (await import('./KnownCustomer.tsx')).KnownCustomer)
+const KnownCustomer = lazy(async () => (await import('../form/first-parts.ts')).KnownCustomer)
 const VatNumber = lazy(async () => (await import('./VatNumber.tsx')).VatNumber)
 
 /** Who receives it. */

@@ -18,7 +18,7 @@ import { useRequest } from './request-context.ts'
 import { useKeptFocus } from './use-kept-focus.ts'
 
 const ItemValueDialog = lazy(async () => (await import('../item/ItemValueDialog.tsx')).ItemValueDialog)
-const RequestMap = lazy(async () => (await import('../address/RequestMap.tsx')).RequestMap)
+const RequestMap = lazy(async () => (await import('./first-parts.ts')).RequestMap)
 
 /** Above the form and none of it: what is read there is a form of its own. */
 const paste = css`

@@ -1,0 +1,16 @@
+import type { APIRoute } from 'astro'
+import { siteSettings } from '../settings.ts'
+import { stylesheetOf } from '../stylesheet.ts'
+
+export const GET: APIRoute = async ({ locals, url }) => {
+  const { text, address } = await stylesheetOf(siteSettings(locals).brand)
+  const isCurrent = url.pathname + url.search === address
+  return new Response(text, {
+    headers: {
+      'Content-Type': 'text/css; charset=utf-8',
+      // The same for every visitor and language.
+      Vary: 'Accept-Encoding',
+      'Cache-Control': isCurrent ? 'public, max-age=31536000, immutable' : 'no-cache',
+    },
+  })
+}

@@ -1,0 +1,25 @@
+import { createHash } from 'node:crypto'
+import { loadTheme } from '../../styles/themes/themes.ts'
+import { cssName, defaults } from '../../styles/tokens.ts'
+import styles from './styles/all.css?inline'
+
+export interface Stylesheet {
+  text: string
+  /** Changes with the text, so that browsers may keep it. */
+  address: string
+}
+
+/** The one stylesheet of all pages: the brand's tokens under their public names, which the elements inherit, and the site's styles. */
+export async function stylesheetOf(brand: string): Promise<Stylesheet> {
+  const known = made.get(brand)
+  if (known) return known
+  const values = { ...defaults, ...(await loadTheme(brand)) }
+  const tokens = Object.entries(values).map(([name, value]) => `--courier-${cssName(name)}:${value};`)
+  const text = `:root{color-scheme:light dark;${tokens.join('')}}${styles}`
+  const hash = createHash('sha256').update(text).digest('base64url').slice(0, 16)
+  const stylesheet = { text, address: `/site.css?${hash}` }
+  made.set(brand, stylesheet)
+  return stylesheet
+}
+
+const made = new Map<string, Stylesheet>()
