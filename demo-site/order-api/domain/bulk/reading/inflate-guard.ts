@@ -1,0 +1,84 @@
+import { createInflateRaw } from 'node:zlib'
+import { UnreadableFile } from './workbook.ts'
+
+const mostUnpacked = 50 * 1024 * 1024
+const mostEntries = 1000
+
+interface Entry {
+  name: string
+  method: number
+  packed: Uint8Array
+}
+
+/**
+ * Refuses a zip file that would unpack to more than 50 MiB or holds what no list of orders needs. It unpacks piece by
+ * piece and keeps nothing: sizes that the file claims for itself aren't trusted.
+ * @throws UnreadableFile
+ */
+export async function guardZip(file: Uint8Array) {
+  let unpacked = 0
+  for (const entry of entriesOf(file)) {
+    if (/vbaProject\.bin$/i.test(entry.name)) throw new UnreadableFile('macros')
+    const isXml = /\.(xml|rels|vml)$/i.test(entry.name)
+    let tail = ''
+    for await (const chunk of pieces(entry)) {
+      unpacked += chunk.byteLength
+      if (unpacked > mostUnpacked) throw new UnreadableFile('unpacks-too-large')
+      if (!isXml) continue
+      // Spreadsheet programs never write a document type; one that declares entities can grow without end. NUL: UTF-16.
+      const text = tail + Buffer.from(chunk).toString('latin1').replaceAll('\0', '')
+      if (/<!(doctype|entity)/i.test(text)) throw new UnreadableFile('unsafe')
+      tail = text.slice(-16)
+    }
+  }
+}
+
+async function* pieces({ method, packed }: Entry): AsyncGenerator<Uint8Array> {
+  if (method === 0) {
+    yield packed
+    return
+  }
+  if (method !== 8) throw new UnreadableFile('corrupt')
+  const inflate = createInflateRaw()
+  inflate.end(packed)
+  try {
+    yield* inflate
+  } catch {
+    throw new UnreadableFile('corrupt')
+  }
+}
+
+/** The entries by the directory at the end of the file, which readers of spreadsheets go by. */
+function* entriesOf(file: Uint8Array): Generator<Entry> {
+  const view = new DataView(file.buffer, file.byteOffset, file.byteLength)
+  try {
+    const end = endOfDirectory(view)
+    const count = view.getUint16(end + 10, true)
+    if (count > mostEntries) throw new UnreadableFile('unpacks-too-large')
+    let at = view.getUint32(end + 16, true)
+    for (let index = 0; index < count; index += 1) {
+      if (view.getUint32(at, true) !== 0x02014b50) throw new UnreadableFile('corrupt')
+      const flags = view.getUint16(at + 8, true)
+      if (flags & 1) throw new UnreadableFile('encrypted')
+      const size = view.getUint32(at + 20, true)
+      const nameLength = view.getUint16(at + 28, true)
+      const local = view.getUint32(at + 42, true)
+      const name = new TextDecoder().decode(file.subarray(at + 46, at + 46 + nameLength))
+      if (view.getUint32(local, true) !== 0x04034b50) throw new UnreadableFile('corrupt')
+      const begin = local + 30 + view.getUint16(local + 26, true) + view.getUint16(local + 28, true)
+      if (begin + size > file.byteLength) throw new UnreadableFile('corrupt')
+      yield { name, method: view.getUint16(at + 10, true), packed: file.subarray(begin, begin + size) }
+      at += 46 + nameLength + view.getUint16(at + 30, true) + view.getUint16(at + 32, true)
+    }
+  } catch (error) {
+    throw error instanceof RangeError ? new UnreadableFile('corrupt') : error
+  }
+}
+
+function endOfDirectory(view: DataView): number {
+  const earliest = Math.max(0, view.byteLength - 22 - 65_535)
+  for (let at = view.byteLength - 22; at >= earliest; at -= 1) {
+    if (view.getUint32(at, true) === 0x06054b50) return at
+  }
+  throw new UnreadableFile('corrupt')
+}

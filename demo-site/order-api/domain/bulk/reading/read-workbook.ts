@@ -1,0 +1,66 @@
+import { Worker } from 'node:worker_threads'
+import { mostFileBytes, UnreadableFile, type Workbook } from './workbook.ts'
+import type { WorkerAnswer } from './workbook-worker.ts'
+
+/** Whatever a file does, its reading ends then. */
+const hardStopMs = 5000
+const memoryMb = 160
+/** Each may take the memory above: more wait for their turn. */
+const mostAtOnce = 2
+
+let reading = 0
+const waiting: (() => void)[] = []
+
+/**
+ * Reads a stranger's xlsx file in a thread of its own, with a limit on memory and time.
+ * @throws UnreadableFile
+ */
+export async function readWorkbook(file: Uint8Array): Promise<Workbook> {
+  refuseByFirstBytes(file)
+  if (reading >= mostAtOnce) await new Promise<void>((resolve) => waiting.push(resolve))
+  reading += 1
+  try {
+    return await readInWorker(file)
+  } finally {
+    reading -= 1
+    waiting.shift()?.()
+  }
+}
+
+/** What isn't even a zip file needs no thread. */
+function refuseByFirstBytes(file: Uint8Array) {
+  if (file.byteLength === 0) throw new UnreadableFile('empty')
+  if (file.byteLength > mostFileBytes) throw new UnreadableFile('too-large')
+  const begin = Buffer.from(file.subarray(0, 8)).toString('hex')
+  if (begin === 'd0cf11e0a1b11ae1') {
+    // The container of old Excel files, and of new ones under a password.
+    const isEncrypted = Buffer.from(file).includes(Buffer.from('EncryptedPackage', 'utf16le'))
+    throw new UnreadableFile(isEncrypted ? 'encrypted' : 'old-format')
+  }
+  if (!begin.startsWith('504b0304')) throw new UnreadableFile('not-xlsx')
+}
+
+async function readInWorker(file: Uint8Array): Promise<Workbook> {
+  const worker = new Worker(new URL('./workbook-worker.ts', import.meta.url), {
+    workerData: file,
+    resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 32 },
+    // Neither what a library prints nor the server's settings belong to it.
+    stdout: true,
+    stderr: true,
+    env: {},
+  })
+  let timer: NodeJS.Timeout | undefined
+  try {
+    const answer = await new Promise<WorkerAnswer>((resolve) => {
+      timer = setTimeout(() => resolve({ problem: 'too-slow', values: {} }), hardStopMs)
+      worker.once('message', resolve)
+      worker.once('error', () => resolve({ problem: 'unpacks-too-large', values: {} }))
+      worker.once('exit', () => resolve({ problem: 'corrupt', values: {} }))
+    })
+    if ('workbook' in answer) return answer.workbook
+    throw new UnreadableFile(answer.problem, { ...answer.values })
+  } finally {
+    clearTimeout(timer)
+    await worker.terminate()
+  }
+}

@@ -1,0 +1,75 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { type CellValue, type MergeRange, readXlsx, streamXlsxRows } from 'hucre/xlsx'
+import { guardZip } from './inflate-guard.ts'
+import { type Cell, mostColumns, mostRows, type Row, type Sheet, UnreadableFile, type Workbook } from './workbook.ts'
+
+/** What the worker says once before it ends. */
+export type WorkerAnswer = { workbook: Workbook } | { problem: UnreadableFile['problem']; values: object }
+
+/** Far beyond any cell of an order; longer text is refused by its column's own rule. */
+const longestText = 4000
+/** Below it a sheet is read no further: titles and notes above the table come on top of the orders. */
+const mostRowsRead = mostRows + 100
+/** Merged areas that are filled; more are a picture, not a table. */
+const mostMerges = 2000
+
+async function read(file: Uint8Array): Promise<Workbook> {
+  await guardZip(file)
+  const { sheets, dateSystem } = await readXlsx(file, { range: 'A1:A1' })
+  const visible: Sheet[] = []
+  for (const [index, { name, hidden, veryHidden, merges = [] }] of sheets.entries()) {
+    if (!hidden && !veryHidden) visible.push({ name, rows: await rowsOf(file, index, name, merges) })
+  }
+  return { sheets: visible, dateSystem: dateSystem ?? '1900' }
+}
+
+async function rowsOf(file: Uint8Array, sheet: number, name: string, merges: MergeRange[]): Promise<Row[]> {
+  const rows: Row[] = []
+  // A stream, since a single cell in the last row of a sheet would make an array of a million rows.
+  for await (const { index, values } of streamXlsxRows(file, { sheet })) {
+    const cells = values.slice(0, mostColumns).map(cellFrom)
+    if (cells.every((cell) => cell === null)) continue
+    rows.push({ number: index + 1, cells })
+    if (rows.length > mostRowsRead) {
+      throw new UnreadableFile('too-many-rows', { sheet: name, limit: String(mostRows) })
+    }
+  }
+  fillMerged(rows, merges)
+  return rows
+}
+
+/** Only the first cell of a merged area holds its value; each row of a column that was merged means the same one. */
+function fillMerged(rows: Row[], merges: MergeRange[]) {
+  const byNumber = new Map(rows.map((row) => [row.number, row]))
+  for (const { startRow, endRow, startCol } of merges.slice(0, mostMerges)) {
+    const value = byNumber.get(startRow + 1)?.cells[startCol] ?? null
+    if (value === null) continue
+    for (let number = startRow + 2; number <= Math.min(endRow + 1, startRow + mostRows); number += 1) {
+      const row = byNumber.get(number)
+      if (!row || startCol >= mostColumns) continue
+      while (row.cells.length <= startCol) row.cells.push(null)
+      row.cells[startCol] ??= value
+    }
+  }
+}
+
+function cellFrom(value: CellValue): Cell {
+  if (value === null || value === undefined) return null
+  if (value instanceof Date) {
+    return Number.isNaN(value.getTime()) ? null : { wallClock: value.toISOString().slice(0, 19) }
+  }
+  if (typeof value === 'number' || typeof value === 'boolean') return value
+  const text = String(value).trim().slice(0, longestText)
+  return text === '' ? null : text
+}
+
+async function answer(): Promise<WorkerAnswer> {
+  try {
+    return { workbook: await read(workerData) }
+  } catch (error) {
+    if (error instanceof UnreadableFile) return { problem: error.problem, values: error.values }
+    return { problem: 'corrupt', values: {} }
+  }
+}
+
+parentPort?.postMessage(await answer())

@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { readWorkbook } from '../../../demo-site/order-api/domain/bulk/reading/read-workbook.ts'
+import { UnreadableFile } from '../../../demo-site/order-api/domain/bulk/reading/workbook.ts'
+import { hostileFiles } from '../../support/workbooks/hostile.ts'
+
+for (const { name, content, expected } of await hostileFiles()) {
+  test(`${name} ends in ${'problem' in expected ? expected.problem : 'rows'}`, async () => {
+    const started = performance.now()
+    const outcome = await readWorkbook(content).catch((error: unknown) => error)
+    assert.ok(performance.now() - started < 6000)
+    if ('problem' in expected) {
+      assert.ok(outcome instanceof UnreadableFile, `it was read: ${JSON.stringify(outcome)?.slice(0, 200)}`)
+      assert.equal(outcome.problem, expected.problem)
+      return
+    }
+    assert.ok(!(outcome instanceof Error), String(outcome))
+    const { sheets } = outcome as Awaited<ReturnType<typeof readWorkbook>>
+    assert.deepEqual(
+      sheets[0]?.rows.map(({ cells }) => cells),
+      expected.rows,
+    )
+    if (expected.sheets) {
+      assert.deepEqual(
+        sheets.map((sheet) => sheet.name),
+        expected.sheets,
+      )
+    }
+  })
+}
