@@ -62,7 +62,7 @@ function textsIn(code, texts, namespace = '') {
 const widgets = resolve(root, 'widgets/')
 
 /** Texts of forms that few visits see: rules of other elements name single keys of them. */
-const shownByForms = ['account', 'collection-point', 'guest']
+const shownByForms = ['account', 'collection-point', 'guest', 'payment']
 
 export function textsByElement() {
   const prefix = '\0texts:'

@@ -61,7 +61,7 @@ function CardPlace({ payment: { $isWanted } }: { payment: Payment }) {
   const request = useRequest()
   const translate = useTranslate()
   const isWanted = useStore($isWanted)
-  if (!isWanted) return <p className={muted}>{translate('payment.awaits-fee')}</p>
+  if (!isWanted) return <p className={muted}>{translate('request.card-awaits-fee')}</p>
   return <LazyCardPart request={request} waiting={<Skeleton height={cardFormHeight} />} />
 }
 

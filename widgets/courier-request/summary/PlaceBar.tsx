@@ -44,7 +44,7 @@ export function PlaceBar({ onConfirmFee }: { onConfirmFee: () => void }) {
   }
   const verb = isEdit ? 'request.update' : 'request.place'
   const isByCard = useDraft(isPaidByCard)
-  const key = isByCard && !isEdit ? 'payment.pay-for' : (`${verb}-for` as const)
+  const key = isByCard && !isEdit ? 'request.pay-for' : (`${verb}-for` as const)
   const label = known ? translate(key, { fee: money(payableFee(known)) }) : translate(verb)
   const text = placement.state in words ? words[placement.state as keyof typeof words] : label
 
