@@ -4,7 +4,6 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import { compactDecrypt, exportJWK, generateKeyPair, type JWK } from 'jose'
-import { createRouter } from '../../demo-site/order-api/http/router.ts'
 import { cardFrameRoutes } from '../../demo-site/order-api/routes/card-frame.ts'
 import { createStaticFiles } from '../../demo-site/order-api/server/static-files.ts'
 
@@ -25,7 +24,7 @@ export async function startCardFrameServer(origins: () => string[]): Promise<Car
   const serveFile = createStaticFiles([{ path: join(import.meta.dirname, '../../dist/elements'), isPublic: true }])
   const serveFrame = getRequestListener(async (request) => {
     requests.push(`${request.method} ${request.url} ${await request.text()}`)
-    const app = createRouter().route('/orders/api/v1', cardFrameRoutes(origins(), publicKey))
+    const app = cardFrameRoutes(origins(), publicKey)
     return app.fetch(request)
   })
   const server = createServer(async (request, response) => {

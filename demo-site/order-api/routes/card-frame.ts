@@ -28,7 +28,7 @@ export function cardFrameRoutes(origins: readonly string[], publicKey: object) {
       html`<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title></title><meta name="robots" content="noindex"><script type="module" src="${script}"></script></head>
+<title>Card details</title><meta name="robots" content="noindex"><script type="module" src="${script}"></script></head>
 <body data-key="${JSON.stringify(publicKey)}" data-origins="${JSON.stringify(origins)}"></body></html>`,
     )
   })

@@ -7,7 +7,7 @@ import { token } from '../../../../styles/tokens.ts'
 import { useTranslate } from '../../../page-context.ts'
 import { Checkbox } from '../../../shared/fields/Choice.tsx'
 import { TextField } from '../../../shared/fields/TextField.tsx'
-import { SandboxFields } from './SandboxFields.tsx'
+import { ProviderForm } from './ProviderForm.tsx'
 
 const fields = css`
   display: grid;
@@ -43,7 +43,7 @@ export function NewCard({ form, card, canSave }: NewCardProps) {
 
   return (
     <div className={fields}>
-      {form.provider === 'sandbox' && <SandboxFields card={card} frameUrl={form.frame_url} />}
+      <ProviderForm form={form} card={card} />
       <TextField
         ref={name}
         label={translate('card.holder')}

@@ -1,6 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores'
-import type { Clock } from '../../../../core/environment.ts'
-import type { CardEntry, CardEntryState } from '../../../../core/request/payment/card.ts'
+import type { Clock } from '../../../../../core/environment.ts'
+import type { CardEntry, CardEntryState } from '../../../../../core/request/payment/card.ts'
 import {
   type ConnectMessage,
   type EncryptedCard,
@@ -8,11 +8,10 @@ import {
   type FromFrame,
   greeting,
   type ToFrame,
-} from '../../../card-frame/protocol.ts'
+} from '../../../../card-frame/protocol.ts'
 
 /** A frame whose script has run greets before its `load`; this is for the order in which both arrive. */
 const afterLoadMs = 2000
-const longestMs = 20_000
 
 export type FrameState = { state: 'loading' } | { state: 'failed' } | { state: 'ready'; height: number }
 
@@ -46,7 +45,7 @@ export function connectFrame({ frame, origin, clock, appearance, onSubmit }: Fra
   let port: MessagePort | null = null
   let shown = appearance
   let lastCall = 0
-  let timer = clock.setTimeout(fail, longestMs)
+  let timer: unknown
   const answered = Promise.withResolvers<void>()
 
   const send = (message: ToFrame) => port?.postMessage(message)

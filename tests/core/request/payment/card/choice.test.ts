@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { atom } from 'nanostores'
+import type { CardDetailsWire, PaymentInstrumentWire } from '../../../../../core/api/payments.ts'
+import { type CardEntryState, createCard } from '../../../../../core/request/payment/card.ts'
+
+const clock = { now: () => Date.UTC(2026, 10, 22, 12) }
+
+const saved = (id: string, change: Partial<PaymentInstrumentWire> = {}): PaymentInstrumentWire => ({
+  ...{ id, scheme: 'visa', last_four: '4242', expiry_month: 12, expiry_year: 2031, holder_name: 'Mei Tan' },
+  ...change,
+})
+const expired = saved('old', { expiry_month: 10, expiry_year: 2026 })
+
+const typed: CardDetailsWire = { provider: 'sandbox', encrypted_card: 'jwe', holder_name: '', save_card: false }
+
+/** A form whose digits are right. */
+function entry(state: Partial<CardEntryState> = {}) {
+  const $state = atom<CardEntryState>({ isReady: true, isValid: true, scheme: 'visa', ...state })
+  return { $state, read: async () => typed, clear() {} }
+}
+
+test('the first saved card that can still be used is chosen', () => {
+  const card = createCard({ clock, forget: async () => {} })
+  card.showInstruments([expired, saved('good')])
+  assert.equal(card.$choice.get().instrumentId, 'good')
+  assert.equal(card.$isValid.get(), true)
+  assert.equal(card.isExpired(expired), true)
+})
+
+test('a new card is asked for where no saved one can be used', () => {
+  const card = createCard({ clock, forget: async () => {} })
+  card.showInstruments([expired])
+  assert.equal(card.$choice.get().newOrExisting, 'NEW')
+  assert.equal(card.$isValid.get(), false)
+})
+
+test('a deleted card leaves the choice and the server', async () => {
+  const forgotten: string[] = []
+  const card = createCard({ clock, forget: async (id) => void forgotten.push(id) })
+  card.showInstruments([saved('one'), saved('two')])
+  await card.deleteSaved('one')
+  assert.deepEqual(forgotten, ['one'])
+  assert.equal(card.$choice.get().instrumentId, 'two')
+  await card.deleteSaved('two')
+  assert.equal(card.$choice.get().newOrExisting, 'NEW')
+})
+
+test('a card that couldn’t be deleted stays', async () => {
+  const card = createCard({ clock, forget: () => Promise.reject(new Error('offline')) })
+  card.showInstruments([saved('one')])
+  await assert.rejects(card.deleteSaved('one'))
+  assert.equal(card.$instruments.get().length, 1)
+})
+
+test('a new card needs valid digits and a name that is no card number', async () => {
+  const card = createCard({ clock, forget: async () => {} })
+  card.showInstruments([])
+  card.attachCard(entry())
+  assert.equal(card.$isValid.get(), false)
+  card.typeName('4242 4242 4242 4242')
+  assert.equal(card.$isValid.get(), false)
+  assert.equal(await card.read(), null)
+  assert.equal(card.$attempts.get(), 1)
+  card.typeName(' Mei Tan ')
+  assert.equal(card.$isValid.get(), true)
+  const details = { ...typed, holder_name: 'Mei Tan', save_card: false }
+  assert.deepEqual(await card.read(), { instrumentId: 'NEW', details })
+})

@@ -1,0 +1,92 @@
+import { css } from '@linaria/core'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { Card, CardFormWire } from '../../../../core/request/payment/card.ts'
+import { usePage, useTranslate } from '../../../page-context.ts'
+import { Button } from '../../../shared/Button.tsx'
+import { lazy } from '../../../shared/loading/lazy.tsx'
+import { Skeleton } from '../../../shared/loading/Skeleton.tsx'
+import { Notice } from '../../../shared/Notice.tsx'
+import { VisuallyHidden } from '../../../shared/VisuallyHidden.tsx'
+import { CheckoutFields } from './providers/CheckoutFields.tsx'
+import type { ProviderFormProps } from './providers/provider-form.ts'
+import { SandboxFields } from './providers/SandboxFields.tsx'
+
+const AdyenFields = lazy(async () => (await import('./providers/AdyenFields.tsx')).AdyenFields)
+
+/** Drawn, so that its frames can be measured, but neither seen nor reached. */
+const waiting = css`
+  position: absolute;
+  inset: 0 0 auto;
+  visibility: hidden;
+`
+
+const box = css`
+  position: relative;
+`
+
+/** Of two rows of fields. */
+const usualHeight = '148px'
+
+/** After that they won't come. */
+const longestMs = 20_000
+
+interface ProviderFormParts {
+  form: CardFormWire
+  card: Card
+}
+
+/** The fields of the provider that the server names: a skeleton until they are there, a way to try again if they fail. */
+export function ProviderForm({ form, card }: ProviderFormParts) {
+  const translate = useTranslate()
+  const { clock } = usePage().environment
+  const [attempt, setAttempt] = useState(0)
+  const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading')
+  const place = useRef<HTMLDivElement>(null)
+  const onReady = useCallback(() => setState('ready'), [])
+  const onFail = useCallback(() => setState('failed'), [])
+  const onSubmit = useCallback(() => place.current?.closest('form')?.requestSubmit(), [])
+
+  useEffect(() => {
+    if (state !== 'loading') return
+    const timer = clock.setTimeout(onFail, longestMs)
+    return () => clock.clearTimeout(timer)
+  }, [state, clock, onFail])
+
+  function retry() {
+    setState('loading')
+    setAttempt(attempt + 1)
+  }
+
+  return (
+    <div ref={place} className={box} aria-busy={state === 'loading'}>
+      <VisuallyHidden live>{state === 'loading' && translate('card.loading')}</VisuallyHidden>
+      {state === 'loading' && <Skeleton height={usualHeight} />}
+      {state === 'failed' ? (
+        <Notice
+          tone="danger"
+          action={
+            <Button icon="refresh" onClick={retry}>
+              {translate('common.retry')}
+            </Button>
+          }
+        >
+          {translate('card.failed')}
+        </Notice>
+      ) : (
+        <div key={attempt} className={state === 'loading' ? waiting : undefined}>
+          <Fields form={form} {...{ card, onReady, onFail, onSubmit }} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Fields({ form, ...given }: ProviderFormProps & { form: CardFormWire }) {
+  if (form.provider === 'adyen') {
+    return <AdyenFields {...given} clientKey={form.client_key} environment={form.environment} />
+  }
+  if (form.provider === 'checkout') {
+    return <CheckoutFields {...given} publicKey={form.public_key} scriptUrl={form.script_url} />
+  }
+  return <SandboxFields {...given} frameUrl={form.frame_url} />
+}

@@ -1,0 +1,106 @@
+import { atom } from 'nanostores'
+import { useEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import type { TextKey } from '../../../../../core/i18n/keys.ts'
+import type { CardEntry, CardEntryState } from '../../../../../core/request/payment/card.ts'
+import { useShadowRoot, useTranslate } from '../../../../page-context.ts'
+import { type Frames, loadFrames } from './checkout-frames.ts'
+import { ProviderField } from './ProviderField.tsx'
+import type { ProviderFormProps } from './provider-form.ts'
+import { providerFields } from './provider-styles.ts'
+import { schemeOf } from './scheme-of.ts'
+
+const fields = {
+  'card-number': { label: 'card.number', problem: 'card.number-wrong' },
+  'expiry-date': { label: 'card.expiry', problem: 'card.expiry-incomplete' },
+  cvv: { label: 'card.code', problem: 'card.code-missing' },
+} as const satisfies Record<string, { label: TextKey; problem: TextKey }>
+
+type FieldName = keyof typeof fields
+const names = Object.keys(fields) as FieldName[]
+
+interface CheckoutFieldsProps extends ProviderFormProps {
+  publicKey: string
+  scriptUrl: string
+}
+
+/**
+ * Checkout.com's Frames. Its script looks for the places of its frames in the document, so they are children of the
+ * element, shown through slots: the one thing of an element outside of its shadow root.
+ */
+export function CheckoutFields({ card, publicKey, scriptUrl, onFail, onReady }: CheckoutFieldsProps) {
+  const { host } = useShadowRoot()
+  const translate = useTranslate()
+  const [wrong, setWrong] = useState<readonly FieldName[]>([])
+  const frames = useRef<Frames | null>(null)
+
+  useEffect(() => {
+    const $state = atom<CardEntryState>({ isReady: false, isValid: false, scheme: null })
+    const change = (patch: Partial<CardEntryState>) => $state.set({ ...$state.get(), ...patch })
+    let isGone = false
+    const entry: CardEntry = {
+      $state,
+      async read() {
+        if (!frames.current?.isCardValid()) {
+          setWrong(names)
+          throw new Error('The card is incomplete')
+        }
+        const given = await frames.current.submitCard()
+        return {
+          provider: 'checkout',
+          encrypted_card_data: given.token,
+          card_last_digits: given.last4,
+          expiry_month: Number(given.expiry_month),
+          expiry_year: Number(given.expiry_year),
+          bin: given.bin,
+          scheme: given.scheme ?? '',
+          holder_name: '',
+          save_card: false,
+        }
+      },
+      clear: () => frames.current?.init(),
+    }
+    loadFrames(scriptUrl).then((loaded) => {
+      if (isGone) return
+      frames.current = loaded
+      const { Events } = loaded
+      loaded.addEventHandler(Events.READY, () => {
+        change({ isReady: true })
+        onReady()
+      })
+      loaded.addEventHandler(Events.CARD_VALIDATION_CHANGED, ({ isValid }) => change({ isValid: isValid === true }))
+      loaded.addEventHandler(Events.PAYMENT_METHOD_CHANGED, ({ paymentMethod }) =>
+        change({ scheme: schemeOf(paymentMethod) }),
+      )
+      loaded.addEventHandler(Events.FRAME_VALIDATION_CHANGED, ({ element, isValid, isEmpty }) => {
+        const isWrong = isValid === false && isEmpty === false
+        setWrong((now) => names.filter((name) => (name === element ? isWrong : now.includes(name))))
+      })
+      loaded.init({ publicKey })
+    }, onFail)
+    const detach = card.attachCard(entry)
+    return () => {
+      isGone = true
+      detach()
+    }
+  }, [card, publicKey, scriptUrl, onFail, onReady])
+
+  return (
+    <div className={providerFields}>
+      {names.map((name) => (
+        <ProviderField
+          key={name}
+          label={translate(fields[name].label)}
+          error={wrong.includes(name) ? translate(fields[name].problem) : null}
+          isWide={name === 'card-number'}
+          place={(props) => (
+            <div {...props}>
+              <slot name={`courier-${name}`} />
+              {createPortal(<div slot={`courier-${name}`} className={`${name}-frame`} />, host)}
+            </div>
+          )}
+        />
+      ))}
+    </div>
+  )
+}
