@@ -9,11 +9,11 @@ export type OrderTab = (typeof orderTabs)[number]
 
 type Placed = Pick<Order, 'status' | 'history' | 'preorderedFor'>
 
-/** A preorder waits for its time: ordered for later, and not yet past WAITING_FOR_TRANSPORT. */
+/** A preorder waits for its time: ordered for later, paid if it is to be paid, and not yet past WAITING_FOR_TRANSPORT. */
 export function isPreorder(order: Placed, now: number): boolean {
   if (order.preorderedFor === null || order.preorderedFor <= now) return false
   const progress = progressOf(order.status)
-  return progress >= 0 && progress <= progressOf('WAITING_FOR_TRANSPORT')
+  return progress >= progressOf('PAYMENT_COMMITTED') && progress <= progressOf('WAITING_FOR_TRANSPORT')
 }
 
 /**

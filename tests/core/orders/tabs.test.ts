@@ -62,6 +62,13 @@ describe('the tabs of the order list (specification 1 §4)', () => {
     }
   })
 
+  it('show a preorder that isn’t paid yet in no tab', () => {
+    const preorderedFor = noon + 90 * minutes
+    for (const status of ['INITIATED', 'PAYMENT_INITIATED'] as const) {
+      assert.equal(tabOf(anOrderThrough([status], { preorderedFor }), noon), null, status)
+    }
+  })
+
   it('let a preorder go to New when its time has come', () => {
     const order = anOrderThrough(['NEW'], { preorderedFor: noon })
     assert.equal(isPreorder(order, noon - 1), true)

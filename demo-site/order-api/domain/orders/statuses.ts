@@ -90,7 +90,7 @@ export function isCancellable(
 /**
  * Whether an order may still be changed: from NEW up to MODIFIED's own place on the road (specification 1 §4, step 12), so
  * that an edit never takes an order back; at NEAR_VENDOR the rider stands at the counter. A delayed order counts as where
- * it stood before. What has been paid by card keeps its payment (`paidChange` of domain/payments/paid-update.ts).
+ * it stood before. What has been paid by card keeps its payment (`paidChange` of domain/payments/paid-orders/paid-update.ts).
  */
 export function isModifiable(order: { status: string; statusHistory: History }): boolean {
   const status = order.status === 'DELAYED' ? roadStatus(order).status : order.status

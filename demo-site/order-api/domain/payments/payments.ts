@@ -26,8 +26,8 @@ import { type ConfirmToCheck, createConfirm } from './confirm.ts'
 import { openIntent } from './intents.ts'
 import { fromMinor } from './money.ts'
 import { createOutcome } from './outcome.ts'
-import { createPaymentMails } from './payment-mails.ts'
-import { recordSentRefund } from './refunds.ts'
+import { createPaymentMails } from './paid-orders/payment-mails.ts'
+import { recordSentRefund } from './paid-orders/refunds.ts'
 import { checkWallet, openWallet } from './wallets.ts'
 
 interface PaymentsOptions extends FactsContext {

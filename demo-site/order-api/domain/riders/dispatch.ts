@@ -5,7 +5,7 @@ import type { NewOrderRow, OrderRow } from '../../store/schema.ts'
 import type { Country } from '../country.ts'
 import type { OrderEvents } from '../orders/events.ts'
 import { allStatuses, endStatuses } from '../orders/statuses.ts'
-import { refundAfter } from '../payments/refunds.ts'
+import { refundAfter } from '../payments/paid-orders/refunds.ts'
 import { type NextStep, nextStepOf, nothingNext, planDelivery } from './delivery-plan.ts'
 import { freeRider } from './riders.ts'
 

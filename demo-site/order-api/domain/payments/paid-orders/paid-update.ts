@@ -1,7 +1,7 @@
-import type { OrderRow } from '../../store/schema.ts'
-import type { Country } from '../country.ts'
-import { refuse } from '../refusal.ts'
-import { payableFee } from './money.ts'
+import type { OrderRow } from '../../../store/schema.ts'
+import type { Country } from '../../country.ts'
+import { refuse } from '../../refusal.ts'
+import { payableFee } from '../money.ts'
 import { type RefundWithChange, refundOf } from './refunds.ts'
 
 /** What is left of an order's charge; of one without a record of it, what was to be paid. Decimal money. */

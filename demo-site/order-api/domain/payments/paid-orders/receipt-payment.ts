@@ -1,8 +1,8 @@
-import type { ReceiptPaymentWire } from '../../../../core/api/receipt.ts'
-import type { OrderRow } from '../../store/schema.ts'
-import type { Country } from '../country.ts'
-import { roundToCurrency } from '../fees/fees.ts'
-import { payableFee } from './money.ts'
+import type { ReceiptPaymentWire } from '../../../../../core/api/receipt.ts'
+import type { OrderRow } from '../../../store/schema.ts'
+import type { Country } from '../../country.ts'
+import { roundToCurrency } from '../../fees/fees.ts'
+import { payableFee } from '../money.ts'
 
 /** What a delivery cost and how it was paid, for the vendor's receipt. */
 export function receiptPayment(order: OrderRow, country: Country): ReceiptPaymentWire {

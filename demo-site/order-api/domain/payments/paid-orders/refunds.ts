@@ -1,12 +1,12 @@
-import type { OrderPaymentWire } from '../../../../core/api/orders.ts'
-import type { Database } from '../../store/database.ts'
-import { recordMovement } from '../../store/payments/ledger.ts'
-import { paymentByOrder } from '../../store/payments/payments.ts'
-import { insertRefund, markRefundSent } from '../../store/payments/refunds.ts'
-import type { OrderRow } from '../../store/schema.ts'
-import type { PaymentRefundRow } from '../../store/schema-payments.ts'
-import type { Country } from '../country.ts'
-import { fromMinor, toMinor } from './money.ts'
+import type { OrderPaymentWire } from '../../../../../core/api/orders.ts'
+import type { Database } from '../../../store/database.ts'
+import { recordMovement } from '../../../store/payments/ledger.ts'
+import { paymentByOrder } from '../../../store/payments/payments.ts'
+import { insertRefund, markRefundSent } from '../../../store/payments/refunds.ts'
+import type { OrderRow } from '../../../store/schema.ts'
+import type { PaymentRefundRow } from '../../../store/schema-payments.ts'
+import type { Country } from '../../country.ts'
+import { fromMinor, toMinor } from '../money.ts'
 
 /** How an order ends without the delivery that was paid for. */
 const undelivered: ReadonlySet<string> = new Set(['CANCELLED', 'STALLED', 'RETURNED_TO_VENDOR'])

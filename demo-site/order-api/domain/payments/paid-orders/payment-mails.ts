@@ -1,10 +1,10 @@
-import { accountById } from '../../store/accounts/accounts.ts'
-import type { Database } from '../../store/database.ts'
-import type { OrderRow } from '../../store/schema.ts'
-import type { Country } from '../country.ts'
-import { roundToCurrency } from '../fees/fees.ts'
-import type { Mailer } from '../mail/mailer.ts'
-import { payableFee } from './money.ts'
+import { accountById } from '../../../store/accounts/accounts.ts'
+import type { Database } from '../../../store/database.ts'
+import type { OrderRow } from '../../../store/schema.ts'
+import type { Country } from '../../country.ts'
+import { roundToCurrency } from '../../fees/fees.ts'
+import type { Mailer } from '../../mail/mailer.ts'
+import { payableFee } from '../money.ts'
 
 /** Mails to the person who pays by card: the account's address, or the one that a guest has given. Staff get none. */
 export function createPaymentMails({

@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { OrderWire } from '../../../core/api/orders.ts'
+import { cards, createPayer, decideAtBank } from '../../support/card-payments.ts'
+import { createTestOrderApi, type TestOrderApi } from '../../support/order-api.ts'
+
+describe('riders and a payment', () => {
+  let server: TestOrderApi
+  let payer: ReturnType<typeof createPayer>
+  before(async () => {
+    server = await createTestOrderApi({ riderSpeed: 20, origins: ['http://localhost:4321'] })
+    payer = createPayer(() => server, await server.signIn())
+  })
+  after(() => server.close())
+
+  test('a rider is called once the delivery is paid, not while the bank waits, and pages hear of it', async () => {
+    const socket = server.openSocket()
+    await socket.send({ action: 'authorize', authorization: payer.as })
+    await socket.send({ action: 'subscribeToVendor', vendor_id: '1002' })
+    const { result: payment } = (await payer.confirm({ card: cards.asks })).body
+    await server.clock.advance(10 * 60_000)
+    const waiting = await payer.order(payment.order_id)
+    assert.deepEqual(
+      [waiting.status, waiting.rider, waiting.pickup_eta_minutes, waiting.delivery_eta_minutes],
+      ['PAYMENT_INITIATED', null, null, null],
+    )
+    await decideAtBank(server, payment, 'accept')
+    await server.clock.advance(2000)
+    await server.clock.advance(10 * 60_000)
+    const steps = (await payer.order(payment.order_id)).status_history.map(({ status }) => status)
+    assert.deepEqual(steps.slice(0, 5), [
+      'INITIATED',
+      'PAYMENT_INITIATED',
+      'PAYMENT_COMMITTED',
+      'NEW',
+      'RECEIVED_BY_VENDOR',
+    ])
+    assert.equal(steps.at(-1), 'DELIVERED')
+    const heard = socket.messages
+      .map(({ data }) => data as OrderWire | undefined)
+      .filter((order) => order?.order_id === payment.order_id)
+      .map((order) => order?.status)
+    for (const status of ['PAYMENT_INITIATED', 'DELIVERED']) assert.ok(heard.includes(status), status)
+    socket.close()
+  })
+})
