@@ -49,6 +49,8 @@ describe('saved cards', () => {
     const [card] = await saved()
     const answer = await payer.confirm({ instrument: card?.id ?? '' })
     assert.equal(answer.body.result.status, 'PAYMENT_COMMITTED')
+    // The newest comes first.
+    bank.clock.sleep(1000)
     const { result: asked } = (await payer.confirm({ card: cards.asks, save: true })).body
     assert.equal((await saved()).length, 1)
     await decideAtBank(bank.current(), asked, 'accept')
