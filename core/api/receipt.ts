@@ -44,7 +44,6 @@ export interface ReceiptItemWire {
 /** @throws RefusedError 404 for an unknown link, 410 for one that has ended. */
 export function fetchReceipt(client: ApiClient, trackingId: string, signal?: AbortSignal) {
   return client.request<ReceiptWire>(`/public/tracking/${encodeURIComponent(trackingId)}/receipt`, {
-    authorized: false,
     ...(signal && { signal }),
   })
 }

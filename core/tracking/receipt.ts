@@ -2,6 +2,7 @@ import { atom, onMount, type ReadableAtom } from 'nanostores'
 import type { ApiClient } from '../api/client.ts'
 import { fetchReceipt, type ReceiptWire } from '../api/receipt.ts'
 import { poll } from '../lib/poll.ts'
+import { cardName } from '../orders/order/card-payment.ts'
 import { cancelledStatuses, type OrderStatus, statusFromWire } from '../orders/order/status.ts'
 import { linkProblemOf } from './link-problem.ts'
 import type { TrackingPage } from './tracking.ts'
@@ -21,6 +22,18 @@ export interface Receipt {
   destination: string
   /** Null until the delivery has been made. */
   item: { description: string; amount: number; currency: string; paymentMethod: string } | null
+  /** What the vendor paid for the delivery: only for those who may act for it. */
+  payment: ReceiptPayment | null
+}
+
+export interface ReceiptPayment {
+  fee: number
+  discount: number
+  total: number
+  vatNumber: string | null
+  /** As `Visa ···· 4242`; null if it wasn't paid by card. */
+  card: string | null
+  refunded: number
 }
 
 export type ReceiptState =
@@ -126,5 +139,12 @@ function receiptFromWire(wire: ReceiptWire): Receipt {
       currency: wire.item.currency,
       paymentMethod: wire.item.payment_method,
     },
+    payment: paymentFromWire(wire.payment),
   }
+}
+
+function paymentFromWire(payment: ReceiptWire['payment']): ReceiptPayment | null {
+  if (!payment) return null
+  const { delivery_fee: fee, discount, total, vat_number: vatNumber, card, refunded } = payment
+  return { fee, discount, total, vatNumber, card: card && cardName(card), refunded }
 }

@@ -1,7 +1,7 @@
 import type { CardScheme } from '../../core/api/payments.ts'
+import { schemeNames } from '../../core/orders/order/scheme-names.ts'
 import { expiryProblem, readExpiry, showExpiry } from '../../core/request/payment/card/expiry.ts'
 import { cardKind, groupNumber, mostDigits, numberProblem } from '../../core/request/payment/card/number.ts'
-import { schemeNames } from '../../core/request/payment/card/scheme-names.ts'
 import { codeProblem, mostCodeDigits } from '../../core/request/payment/card/security-code.ts'
 import { digitsIn, regroup, type TypedText } from '../../core/request/payment/card/typing.ts'
 import type { CardDetails } from './encrypt.ts'

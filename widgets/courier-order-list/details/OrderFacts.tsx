@@ -87,7 +87,14 @@ export function PaymentFacts({ order }: { order: Order }) {
         ['orders.field.items', typed(order.description)],
         ['orders.field.amount', <bdi key="amount">{formats.money(order.amount)}</bdi>],
         ['orders.field.payment-method', translations.isTextKey(method) ? translate(method) : order.paymentMethod],
-        ['orders.field.card', order.payment && <CardName key="card" payment={order.payment} />],
+        [
+          'orders.field.card',
+          order.payment && (
+            <bdi key="card" dir="ltr">
+              {order.payment.card}
+            </bdi>
+          ),
+        ],
         ['vat.number', typed(order.vatNumber)],
         ['orders.field.fee', <Price key="fee" amount={order.deliveryFee} />],
         ['orders.field.voucher', order.voucher && <Voucher key="voucher" voucher={order.voucher} />],
@@ -100,11 +107,6 @@ export function PaymentFacts({ order }: { order: Order }) {
       ]}
     />
   )
-}
-
-/** Brand and last four digits. */
-function CardName({ payment: { scheme, lastFour } }: { payment: NonNullable<Order['payment']> }) {
-  return <bdi dir="ltr">{[scheme, lastFour && `···· ${lastFour}`].filter(Boolean).join(' ')}</bdi>
 }
 
 /** Its code as it was typed in, and what it gives. */

@@ -80,7 +80,7 @@ const actions = css`
 /** The receipt itself, made to be printed. */
 export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
   const translate = useTranslate()
-  const { outlet, item } = receipt
+  const { outlet, item, payment } = receipt
   return (
     <article className={sheet} part="receipt" aria-label={translate('receipt.title')}>
       <slot name="logo" />
@@ -107,6 +107,7 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
         <Moment label={translate('receipt.handed-over')} at={receipt.deliveredAt} zone={outlet.timeZone} />
       </dl>
       {item && <Item item={item} />}
+      {payment && <Payment payment={payment} />}
       <div className={actions}>
         <Button onClick={() => window.print()}>{translate('receipt.print')}</Button>
         {outlet.phoneNumber && (
@@ -160,6 +161,43 @@ function Item({ item }: { item: NonNullable<Receipt['item']> }) {
       {item.amount > 0 && (
         <Fact label={translate('receipt.amount')}>
           <bdi className={total}>{formats.money(item.amount)}</bdi>
+        </Fact>
+      )}
+    </dl>
+  )
+}
+
+/** What the vendor paid for the delivery. */
+function Payment({ payment }: { payment: NonNullable<Receipt['payment']> }) {
+  const translate = useTranslate()
+  const { money } = useFormats()
+  const { fee, discount, total: paid, vatNumber, card, refunded } = payment
+  return (
+    <dl className={facts}>
+      <Fact label={translate('receipt.fee')}>
+        <bdi>{money(fee)}</bdi>
+      </Fact>
+      {discount > 0 && (
+        <Fact label={translate('receipt.discount')}>
+          <bdi>{money(-discount)}</bdi>
+        </Fact>
+      )}
+      <Fact label={translate('receipt.total')}>
+        <bdi className={total}>{money(paid)}</bdi>
+      </Fact>
+      {card !== null && (
+        <Fact label={translate('receipt.card')}>
+          <bdi dir="ltr">{card}</bdi>
+        </Fact>
+      )}
+      {vatNumber !== null && (
+        <Fact label={translate('receipt.vat-number')}>
+          <bdi>{vatNumber}</bdi>
+        </Fact>
+      )}
+      {refunded > 0 && (
+        <Fact label={translate('receipt.refunded')}>
+          <bdi>{money(refunded)}</bdi>
         </Fact>
       )}
     </dl>

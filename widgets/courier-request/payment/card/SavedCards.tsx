@@ -1,7 +1,7 @@
 import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
-import { schemeNames } from '../../../../core/request/payment/card/scheme-names.ts'
+import { schemeNames } from '../../../../core/orders/order/scheme-names.ts'
 import type { Card, PaymentInstrumentWire } from '../../../../core/request/payment/card.ts'
 import { token } from '../../../../styles/tokens.ts'
 import { useTranslate } from '../../../page-context.ts'

@@ -1,4 +1,4 @@
-import type { CardScheme } from '../../../api/payments.ts'
+import type { CardScheme } from '../../api/payments.ts'
 
 /** What each scheme calls itself, in every language. */
 export const schemeNames: Record<Exclude<CardScheme, 'unknown'>, string> = {

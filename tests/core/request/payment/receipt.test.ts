@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict'
+import { afterEach, test } from 'node:test'
+import { createReceipt } from '../../../../core/tracking/receipt.ts'
+import { cards } from '../../../support/card-payments.ts'
+import { createTestPage } from '../../../support/page.ts'
+import { type Cashier, openCashier } from './a-cashier.ts'
+
+let cashier: Cashier
+afterEach(() => cashier.close())
+
+test('the receipt tells the vendor what the delivery cost, and the receiver nothing of it', async () => {
+  cashier = await openCashier()
+  const tab = await cashier.openTab()
+  await cashier.fill(tab, cards.pays)
+  await cashier.press(tab)
+  const placed = cashier.placement(tab)
+  assert.ok(placed.state === 'placed')
+  const { orderId, trackingId } = placed.order
+  const { api } = cashier.bank.current()
+  await api.advanceOrder(orderId, 'DELIVERED')
+  await api.settled()
+  const receiver = createTestPage(api, { clock: cashier.clock, settings: { api: 'http://localhost:4321' } })
+  const [own, shared] = [tab.page, receiver.page].map((page) => createReceipt(page, trackingId))
+  const stops = [own, shared].map((view) => view?.$receipt.listen(() => {}))
+  const paymentOf = (view: typeof own) => {
+    const now = view?.$receipt.get()
+    return now && 'receipt' in now ? now.receipt.payment : undefined
+  }
+  await cashier.until('both receipts', () => paymentOf(own) !== undefined && paymentOf(shared) !== undefined)
+  assert.equal(paymentOf(shared), null)
+  const payment = paymentOf(own)
+  assert.equal(payment?.card, 'Visa ···· 4242')
+  assert.equal(payment?.total, payment?.fee)
+  assert.equal(payment?.refunded, 0)
+  for (const stop of stops) stop?.()
+  own?.destroy()
+  shared?.destroy()
+  receiver.page.destroy()
+})
