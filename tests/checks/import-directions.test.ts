@@ -59,7 +59,7 @@ const rules: { of: RegExp; may: Rule }[] = [
     // It holds a card's digits: nothing of the elements' traffic, session or stores.
     of: /^widgets\/card-frame\//,
     may: (target, { isTypeOnly }) =>
-      /^(core\/request\/payment\/card\/|styles\/|widgets\/card-frame\/|widgets\/shared\/fields\/control-styles)/.test(
+      /^(core\/request\/payment\/card\/|core\/orders\/order\/scheme-names|styles\/|widgets\/card-frame\/|widgets\/shared\/fields\/control-styles)/.test(
         target,
       ) ||
       ['@linaria/core', 'jose'].includes(target) ||
