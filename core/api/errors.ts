@@ -9,7 +9,8 @@ import type { TextKey } from '../i18n/keys.ts'
 export interface RefusalWire {
   message: string
   errors: { message: string; meta: { translation_key: string } }[]
-  meta: { translation_key: string }
+  /** `values` fill the placeholders in the text of the key. */
+  meta: { translation_key: string; values?: Record<string, string> | undefined }
   request_id: string
 }
 

@@ -1,9 +1,11 @@
 import type { ApiContext, OrderApiOptions } from './context.ts'
+import { createBulkPlacement } from './domain/bulk/placement.ts'
 import { readCountry } from './domain/country.ts'
 import { createFlagSource } from './domain/flags/flags.ts'
 import { createLimits } from './domain/limits/limits.ts'
 import { createMailer } from './domain/mail/mailer.ts'
 import { createOrderEvents } from './domain/orders/events.ts'
+import { createOrderPlacement } from './domain/orders/place-order.ts'
 import { openParameters } from './domain/parameters.ts'
 import { cardPublicJwk } from './domain/payments/bank/card-key.ts'
 import { openPayments } from './domain/payments/open-payments.ts'
@@ -13,6 +15,7 @@ import { createVendorAccess } from './domain/vendors/vendor-access.ts'
 import { createApp } from './http/app.ts'
 import { DroppedAnswer, faultsOf } from './http/faults.ts'
 import { addressbookRoutes } from './routes/addressbook.ts'
+import { bulkJobRoutes } from './routes/bulk-job.ts'
 import { c2cTrackingRoutes } from './routes/c2c-tracking.ts'
 import { cardFrameRoutes } from './routes/card-frame.ts'
 import { countryParameterRoutes } from './routes/country-parameters.ts'
@@ -115,6 +118,7 @@ export async function createOrderApi(options: OrderApiOptions): Promise<OrderApi
       payments: cards?.payments ?? null,
       log: (entry) => log(entry),
     }
+    const bulk = createBulkPlacement({ ...context, placement: createOrderPlacement(context) })
     const live = await liveSockets(context)
     await store.onAccessChange((accountId) => {
       context.vendorAccess.forget()
@@ -138,6 +142,7 @@ export async function createOrderApi(options: OrderApiOptions): Promise<OrderApi
       orders.route('/', publicTrackingRoutes(context))
       orders.route('/', receiptRoutes(context))
       orders.route('/', c2cTrackingRoutes(context))
+      orders.route('/', bulkJobRoutes(context, bulk))
       orders.route('/', deliveryRoutes(context))
       orders.route('/', geolocatorRoutes(context))
       orders.route('/', addressbookRoutes(context))
@@ -156,6 +161,7 @@ export async function createOrderApi(options: OrderApiOptions): Promise<OrderApi
     const housekeeping = startHousekeeping(context)
     await cards?.start()
     await dispatch.start()
+    await bulk.start()
 
     return {
       isDemo,
@@ -169,6 +175,7 @@ export async function createOrderApi(options: OrderApiOptions): Promise<OrderApi
       advanceOrder: (orderId, status) => dispatch.advance(orderId, status),
       async settled() {
         await cards?.settled()
+        await bulk.settled()
         await dispatch.settled()
         await events.settled()
         await live.settled()
@@ -179,6 +186,7 @@ export async function createOrderApi(options: OrderApiOptions): Promise<OrderApi
         await housekeeping.stop()
         await mailer.close()
         await cards?.close()
+        await bulk.close()
         await dispatch.close()
         await events.close()
         await store.close()

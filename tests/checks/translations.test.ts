@@ -21,6 +21,7 @@ const latin = new Set([
   'Enter',
   'Excel',
   'JavaScript',
+  'MB',
   'PDF',
   'SMS',
   'XLSX',

@@ -16,6 +16,7 @@ before(async () => {
     'guest-checkout': true,
     voucher: true,
     'address-book': true,
+    'bulk-order-upload': true,
     'pre-order': true,
     'payment-vat': true,
   })

@@ -1,7 +1,4 @@
-/**
- * Specification 1 §6 for every route that there is: the list is held against the API's own (tests/order-api/vendors/permission-matrix.test.ts), so that a new route
- * cannot be forgotten.
- */
+/** Specification 1 §6 for every route: tests/order-api/vendors/permission-matrix.test.ts compares the list with the API's own. */
 export type RoutePermission =
   /** Public: its response belongs to no user. */
   | { for: 'everybody' }
@@ -22,7 +19,7 @@ export interface Call {
   headers?: Record<string, string>
 }
 
-/** A vendor, an order of it that a rider carries, and an entry of its address book. */
+/** A vendor, an order of it that a rider carries, an entry of its address book, and a bulk job. */
 export interface Subject {
   vendorId: string
   /** Lists are asked for from then on, where that matters. */
@@ -30,6 +27,7 @@ export interface Subject {
   orderId: string
   riderId: string
   savedAddressId: string
+  bulkJobId: string
 }
 
 /** Bugis, whichever outlet asks. */
@@ -110,6 +108,20 @@ export const routePermissions: Record<string, RoutePermission> = {
     call: ({ vendorId, from }) => ({
       path: `/vendor/${vendorId}/orders${from ? `?from=${encodeURIComponent(from)}` : ''}`,
     }),
+  },
+  'POST /orders/api/v1/bulk-job/create': {
+    for: 'vendor',
+    call: ({ vendorId }) => ({ path: '/bulk-job/create', body: { vendor_id: vendorId, content: 'none' } }),
+  },
+  'GET /orders/api/v1/bulk-job/example-file': { for: 'signed-in' },
+  'GET /orders/api/v1/bulk-job/all/{vendorId}': { for: 'vendor', call: vendorPath('/bulk-job/all/{vendor}') },
+  'GET /orders/api/v1/bulk-job/detail/{vendorId}/{jobId}': {
+    for: 'vendor',
+    call: ({ vendorId, bulkJobId }) => ({ path: `/bulk-job/detail/${vendorId}/${bulkJobId}` }),
+  },
+  'POST /orders/api/v1/bulk-job/place-orders/{jobId}': {
+    for: 'vendor',
+    call: ({ bulkJobId }) => ({ path: `/bulk-job/place-orders/${bulkJobId}`, method: 'POST' }),
   },
   'GET /orders/api/v1/vendor/{id}/hc_jwt_token': { for: 'vendor', call: vendorPath('/vendor/{vendor}/hc_jwt_token') },
   'GET /orders/api/v1/addressbook/{vendorId}': { for: 'vendor', call: vendorPath('/addressbook/{vendor}') },

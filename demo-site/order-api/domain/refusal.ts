@@ -8,6 +8,8 @@ export class Refusal extends Error {
   readonly key: string
   readonly details: readonly { message: string; key: string }[]
   readonly retryAfterSeconds: number | null
+  /** What fills the placeholders of the key's text. */
+  readonly values: Readonly<Record<string, string>> | null
 
   constructor(status: RefusalStatus, key: string, message: string, more: RefusalDetails = {}) {
     super(message)
@@ -15,12 +17,14 @@ export class Refusal extends Error {
     this.key = key
     this.details = more.details ?? [{ message, key }]
     this.retryAfterSeconds = more.retryAfterSeconds ?? null
+    this.values = more.values ?? null
   }
 }
 
 export interface RefusalDetails {
   details?: readonly { message: string; key: string }[]
   retryAfterSeconds?: number
+  values?: Readonly<Record<string, string>>
 }
 
 /** Ends the request by throwing. */

@@ -9,7 +9,7 @@ export function refusalBody(refusal: Refusal, requestId: string): RefusalWire {
   return {
     message: refusal.message,
     errors: refusal.details.map(({ message, key }) => ({ message, meta: { translation_key: key } })),
-    meta: { translation_key: refusal.key },
+    meta: { translation_key: refusal.key, ...(refusal.values && { values: { ...refusal.values } }) },
     request_id: requestId,
   }
 }

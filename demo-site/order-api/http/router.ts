@@ -64,7 +64,7 @@ export const refusalSchema = z
   .object({
     message: z.string(),
     errors: z.array(z.object({ message: z.string(), meta: z.object({ translation_key: z.string() }) })),
-    meta: z.object({ translation_key: z.string() }),
+    meta: z.object({ translation_key: z.string(), values: z.record(z.string(), z.string()).optional() }),
     request_id: z.string(),
   })
   .openapi('Refusal')

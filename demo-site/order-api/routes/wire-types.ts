@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { SavedAddressBodyWire, SavedAddressQuery, SavedAddressWire } from '../../../core/api/addressbook.ts'
+import type { BulkAnswerWire, BulkCreateWire, BulkJobDetailWire, BulkJobWire } from '../../../core/api/bulk-jobs.ts'
 import type { C2cTrackingWire } from '../../../core/api/c2c-tracking.ts'
 import type {
   AreaRequestWire,
@@ -57,6 +58,7 @@ import type {
 import type { requestSchema } from '../domain/live/messages.ts'
 import type { Asks, Checked, Returns, Routes, Same, Takes } from '../http/wire-check.ts'
 import type { addressbookRoutes } from './addressbook.ts'
+import type { bulkJobRoutes } from './bulk-job.ts'
 import type { c2cTrackingRoutes } from './c2c-tracking.ts'
 import type { countryParameterRoutes } from './country-parameters.ts'
 import type { deliveryRoutes } from './delivery.ts'
@@ -95,6 +97,13 @@ export type WireTypes = Checked<{
     Returns<Book['/addressbook/:vendorId']['$post'], { result: SavedAddressWire }>,
     Takes<Book['/addressbook/:vendorId/:id']['$put'], SavedAddressBodyWire>,
     Returns<Book['/addressbook/:vendorId/:id']['$put'], { result: SavedAddressWire }>,
+  ]
+  bulkJobs: [
+    Takes<Bulk['/bulk-job/create']['$post'], BulkCreateWire>,
+    Returns<Bulk['/bulk-job/create']['$post'], BulkAnswerWire<BulkJobDetailWire>>,
+    Returns<Bulk['/bulk-job/all/:vendorId']['$get'], BulkAnswerWire<BulkJobWire[]>>,
+    Returns<Bulk['/bulk-job/detail/:vendorId/:jobId']['$get'], BulkAnswerWire<BulkJobDetailWire>>,
+    Returns<Bulk['/bulk-job/place-orders/:jobId']['$post'], BulkAnswerWire<BulkJobDetailWire>>,
   ]
   countryParameters: [
     Returns<Routes<typeof countryParameterRoutes>['/get-country-parameter/:name']['$get'], { result: string }>,
@@ -222,6 +231,7 @@ type Book = Routes<typeof addressbookRoutes>
 type Delivery = Routes<typeof deliveryRoutes>
 type Export = Routes<typeof orderExportRoutes>['/vendor/:id/orders/export']['$post']
 type Geolocator = Routes<typeof geolocatorRoutes>
+type Bulk = Routes<typeof bulkJobRoutes>
 type Invitations = Routes<typeof invitationRoutes>
 type Login = Routes<typeof loginRoutes>
 type Orders = Routes<typeof orderRoutes>

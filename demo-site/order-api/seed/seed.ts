@@ -3,8 +3,10 @@ import type { Clock } from '../clock.ts'
 import { hashPassword } from '../domain/accounts/passwords.ts'
 import type { Country } from '../domain/country.ts'
 import { staffTokenHash } from '../store/accounts/accounts.ts'
+import { insertJob } from '../store/bulk/jobs.ts'
 import type { Database } from '../store/database.ts'
 import { accounts, accountVendors, facts, orders, savedAddresses, staffTokens, vendors } from '../store/schema.ts'
+import { demoBulkJob } from './bulk-job.ts'
 import { demoOrders } from './orders.ts'
 import { demoSavedAddresses, demoVendors } from './places.ts'
 
@@ -39,6 +41,8 @@ export async function seed(options: { database: Database; country: Country; cloc
   const passwordHash = await demoPasswordHash
   const createdAt = new Date(clock.now())
   const vendorRows = demoVendors(country)
+  const placed = { country, vendors: vendorRows, now: clock.now(), riderSpeed, placedBy: 'demo-parent' }
+  const orderRows = demoOrders(placed)
   await database.transaction(async (transaction) => {
     const [first] = await transaction
       .insert(facts)
@@ -64,9 +68,9 @@ export async function seed(options: { database: Database; country: Country; cloc
       )
     await transaction.insert(staffTokens).values(demoStaffRow)
     await transaction.insert(savedAddresses).values(demoSavedAddresses(country, createdAt))
-    await transaction
-      .insert(orders)
-      .values(demoOrders({ country, vendors: vendorRows, now: clock.now(), riderSpeed, placedBy: 'demo-parent' }))
+    await transaction.insert(orders).values(orderRows)
+    const { job, rows } = demoBulkJob(orderRows, vendorRows, 'demo-parent')
+    await insertJob(transaction, job, rows)
   })
 }
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import type { BulkAnswerWire, BulkJobDetailWire } from '../../../core/api/bulk-jobs.ts'
 import type { FeeWire } from '../../../core/api/delivery.ts'
 import type { GuestTokenWire } from '../../../core/api/guest.ts'
 import type { OrderListAnswerWire, OrderWire } from '../../../core/api/orders.ts'
@@ -16,6 +17,7 @@ import {
   savedAddress,
   sender,
 } from '../../support/route-permissions.ts'
+import { ordersFile } from '../../support/workbooks/orders-file.ts'
 
 describe('who may do what, for every route', () => {
   let server: TestOrderApi
@@ -26,7 +28,7 @@ describe('who may do what, for every route', () => {
 
   before(async () => {
     flags = await createFlagsFile()
-    await flags.save({ 'guest-checkout': true })
+    await flags.save({ 'guest-checkout': true, 'bulk-order-upload': true })
     server = await createTestOrderApi({ flagsFile: flags.path })
     const oldGuest = await guest()
     // A guest's token lives three days.
@@ -73,7 +75,14 @@ describe('who may do what, for every route', () => {
     for (const status of ['COURIER_ACCEPTED_DELIVERY', 'PICKED_UP']) await server.api.advanceOrder(orderId, status)
     const { body: now } = await server.call<{ result: OrderWire }>(`/order?orderId=${orderId}`, { as })
     const from = new Date(server.clock.now() - 3_600_000).toISOString()
-    return { vendorId, orderId, riderId: now.result.rider?.rider_id ?? 'none', savedAddressId: 'none', from }
+    return {
+      vendorId,
+      orderId,
+      riderId: now.result.rider?.rider_id ?? 'none',
+      savedAddressId: 'none',
+      bulkJobId: 'none',
+      from,
+    }
   }
 
   /** An order that passes every check, its fee quoted now. */
@@ -91,8 +100,14 @@ describe('who may do what, for every route', () => {
     const carried = body.result.data.find(({ rider, status }) => rider && status === 'PICKED_UP')
     const order = carried ?? body.result.data[0] ?? assert.fail(`the seed has no order of ${vendorId}`)
     const saved = await server.call<{ result: { id: string } }>(`/addressbook/${vendorId}`, { as, body: savedAddress })
+    const content = await ordersFile([{ name: 'Alicia', address: 'Bugis Junction' }])
+    const bulk = await server.call<BulkAnswerWire<BulkJobDetailWire>>('/bulk-job/create', {
+      as,
+      body: { vendor_id: vendorId, content },
+    })
+    const bulkJobId = bulk.body.body.bulk_job.metadata.bulk_job_id
     const riderId = order.rider?.rider_id ?? 'none'
-    return { vendorId, orderId: order.order_id, riderId, savedAddressId: saved.body.result.id }
+    return { vendorId, orderId: order.order_id, riderId, savedAddressId: saved.body.result.id, bulkJobId }
   }
 
   async function statusFor(route: string, call: Call, as: string) {

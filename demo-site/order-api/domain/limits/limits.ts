@@ -42,6 +42,8 @@ export const limitRules = {
   'order-report': { windowMs: hour, pair: 10, address: 60 },
   /** Reports as files. */
   'order-download': { windowMs: 15 * minute, pair: 30, address: 120 },
+  /** Spreadsheets checked: each keeps a processor busy for seconds. */
+  'bulk-job': { windowMs: hour, pair: 120, address: 600 },
   /** Geocoder requests: five a second are faster than a person types. */
   geocoder: { windowMs: minute, pair: 300, address: 1500 },
   /** First drawings of delivery areas, which keep a processor busy for a while. */

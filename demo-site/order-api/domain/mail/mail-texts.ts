@@ -15,7 +15,11 @@ const neighbours: Readonly<Record<string, string>> = { 'zh-TW': 'zh-HK', bs: 'hr
  * A text of `locales/<language>.json`, else of its neighbour or base language, else English; `{{name}}` stands for a
  * value.
  */
-export function mailText(language: string, key: `mail.${string}`, values: Record<string, string> = {}): string {
+export function mailText(
+  language: string,
+  key: `mail.${string}` | `bulk-order-upload.${string}`,
+  values: Record<string, string> = {},
+): string {
   const text = [...chainOf(language), 'en'].map((code) => find(code, key)).find(Boolean) ?? key
   const isRightToLeft = directionOf(language) === 'rtl'
   return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => {

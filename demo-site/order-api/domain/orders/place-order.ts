@@ -30,8 +30,9 @@ export function createOrderPlacement(context: PlacementContext) {
   const factsFrom = createOrderFacts(context)
   const running = new Set<string>()
 
-  async function place(caller: Caller, given: OrderToPlace, key: string | null): Promise<object> {
-    if (key === null) return placeNew(caller, given, null)
+  /** @param isSettled it is PAID by an arrangement of the vendor, without a card. */
+  async function place(caller: Caller, given: OrderToPlace, key: string | null, isSettled = false): Promise<object> {
+    if (key === null) return placeNew(caller, given, null, isSettled)
     const place = JSON.stringify([caller.id, key])
     if (running.has(place)) {
       refuse(409, 'placing.order-being-placed', 'This order is being placed right now.', { retryAfterSeconds: 1 })
@@ -39,7 +40,7 @@ export function createOrderPlacement(context: PlacementContext) {
     running.add(place)
     const once = { scope: caller.id, key, requestHash: requestHashOf(given) }
     try {
-      return await placeNew(caller, given, once)
+      return await placeNew(caller, given, once, isSettled)
     } catch (error) {
       // Most orders are new, so an earlier response is looked up only if something fails: the key
       // itself, or a rule that the order met at its time, such as a fee that has run out since.
@@ -64,8 +65,8 @@ export function createOrderPlacement(context: PlacementContext) {
 
   const answerOf = (order: OrderRow) => ({ result: orderToWire(order, riderSpeed) })
 
-  async function placeNew(caller: Caller, given: OrderToPlace, once: Once | null): Promise<object> {
-    const checked = await factsFrom(caller, given, once?.key ?? crypto.randomUUID(), false)
+  async function placeNew(caller: Caller, given: OrderToPlace, once: Once | null, isSettled: boolean): Promise<object> {
+    const checked = await factsFrom(caller, given, once?.key ?? crypto.randomUUID(), isSettled)
     const now = new Date(clock.now())
     for (let attempt = 1; ; attempt += 1) {
       const orderId = `${checked.vendorId}-${orderCode()}`

@@ -1,0 +1,128 @@
+import type { ApiClient } from './client.ts'
+
+/** Bulk orders (specification 2 §3, §4 and §7): a spreadsheet is checked row by row, then what is right is placed. */
+
+export const bulkJobStatuses = [
+  'PREPROCESS_SUCCESS',
+  'ORDER_PLACEMENT_SUCCESS',
+  'PREPROCESS_SUCCESS_WITH_ERROR',
+  'ORDER_PLACEMENT_SUCCESS_WITH_ERROR',
+  'PREPROCESS_FAIL',
+  'ORDER_PLACEMENT_FAIL',
+  'UNKNOWN',
+] as const
+export type BulkJobStatus = (typeof bulkJobStatuses)[number]
+
+export const bulkPayments = ['PAID', 'CASH_ON_DELIVERY', 'ONLINE_PAYMENT'] as const
+export type BulkPayment = (typeof bulkPayments)[number]
+
+/** Times are ISO 8601 with offset. */
+export interface BulkJobWire {
+  status: BulkJobStatus
+  vendor_id: string
+  /** Null if the upload gave none. */
+  file_name: string | null
+  created_at: string
+  /** Orders are being placed right now: the status is still that of the check. */
+  is_placing: boolean
+  metadata: {
+    bulk_job_id: string
+    row_count: number
+    /** Rows that passed the check. */
+    success_row_count: number
+    placed_row_count: number
+    /** Rows that failed the check or couldn't be placed. */
+    error_row_count: number
+  }
+}
+
+/** What is wrong with a row, or should be looked at. `values` fill the placeholders of the key's text. */
+export interface BulkProblemWire {
+  key: string
+  /** In English. */
+  message: string
+  sheet: string
+  row: number
+  /** The column's title in the file; null if it is about the whole row. */
+  column: string | null
+  values: Record<string, string>
+}
+
+/** One row of a job, and its order once it is placed. */
+export interface BulkOrderWire {
+  /** As the spreadsheet counts. */
+  row: number
+  sheet: string
+  status: 'PREPROCESS_SUCCESS' | 'PREPROCESS_FAIL' | 'ORDER_PLACEMENT_SUCCESS' | 'ORDER_PLACEMENT_FAIL'
+  order_id: string | null
+  errors: BulkProblemWire[]
+  /** Guesses and duplicates: the row can be placed. */
+  warnings: BulkProblemWire[]
+  description: string
+  amount: number | null
+  /** Decimal money in the country's currency; null if the address isn't known or served. */
+  delivery_fee: number | null
+  collection_point: { vendor_id: string; name: string } | null
+  customer_name: string
+  customer_phone: string
+  /** Unit, building and text by comma, as the order has it. */
+  address: string
+  latitude: number | null
+  longitude: number | null
+  /** How sure the place is: coordinates of the file, a house, a street, a part of the town. */
+  confidence: 'given' | 'address' | 'street' | 'area' | null
+  notes: string
+  payment_method: string
+  delivery_type: 'instant' | 'scheduled'
+  /** Unix seconds; null for an instant delivery. */
+  preordered_for: number | null
+}
+
+export interface BulkJobDetailWire {
+  bulk_job: BulkJobWire
+  orders: BulkOrderWire[]
+}
+
+/** Unlike other calls, these have `code` and `body`. */
+export interface BulkAnswerWire<Body> {
+  code: 200
+  body: Body
+}
+
+export interface BulkCreateWire {
+  vendor_id: string
+  /** The xlsx file in base64, at most 5,242,880 bytes before that. */
+  content: string
+  file_name?: string
+}
+
+const path = (...parts: string[]) => `/bulk-job/${parts.map(encodeURIComponent).join('/')}`
+
+async function body<Body>(answer: Promise<BulkAnswerWire<Body>>): Promise<Body> {
+  return (await answer).body
+}
+
+/** @throws RefusedError with a `bulk-order-upload.file.…` key for a file that can't be read. */
+export function createBulkJob(client: ApiClient, given: BulkCreateWire, signal?: AbortSignal) {
+  const options = { method: 'POST', body: given, whole: true, ...(signal && { signal }) } as const
+  return body(client.request<BulkAnswerWire<BulkJobDetailWire>>(path('create'), options))
+}
+
+/** The finished jobs of a vendor, newest first. */
+export function fetchBulkJobs(client: ApiClient, vendorId: string, signal?: AbortSignal) {
+  const options = { whole: true, ...(signal && { signal }) } as const
+  return body(client.request<BulkAnswerWire<BulkJobWire[]>>(path('all', vendorId), options))
+}
+
+export function fetchBulkJob(client: ApiClient, vendorId: string, jobId: string, signal?: AbortSignal) {
+  const options = { whole: true, ...(signal && { signal }) } as const
+  return body(client.request<BulkAnswerWire<BulkJobDetailWire>>(path('detail', vendorId, jobId), options))
+}
+
+/** Places the rows that passed. Each is placed once, however often this is called. */
+export function placeBulkOrders(client: ApiClient, jobId: string, key: string) {
+  const options = { method: 'POST', idempotencyKey: key, whole: true } as const
+  return body(client.request<BulkAnswerWire<BulkJobDetailWire>>(path('place-orders', jobId), options))
+}
+
+export const bulkTemplatePath = '/bulk-job/example-file'

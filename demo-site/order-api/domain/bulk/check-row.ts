@@ -1,0 +1,242 @@
+import { createHash } from 'node:crypto'
+import { Temporal } from 'temporal-polyfill'
+import type { BulkOrderWire, BulkProblemWire } from '../../../../core/api/bulk-jobs.ts'
+import type { VendorRow } from '../../store/schema.ts'
+import type { BulkOrderGiven } from '../../store/schema-bulk.ts'
+import type { Caller } from '../accounts/caller.ts'
+import type { Country } from '../country.ts'
+import { cashSurcharge, feeFor, roundToCurrency } from '../fees/fees.ts'
+import { signFee } from '../fees/signatures.ts'
+import { validateArea } from '../geo/area.ts'
+import { roadKm } from '../geo/distance.ts'
+import { createOrderFacts, type FactsContext } from '../orders/order-facts.ts'
+import { isPlainLine, isPlainLines } from '../plain-text.ts'
+import { Refusal } from '../refusal.ts'
+import { zoneAt } from '../vendors/service-hours.ts'
+import { amountOf, degreesOf, isFormulaError, paymentOf, phoneOf, textOf, wallClockOf } from './cell-values.ts'
+import { type ColumnName, cellAt, columnNames, type OrderTable } from './columns.ts'
+import type { createPlaceFinder, FoundPlace } from './find-place.ts'
+import { problemsOfRow } from './problems.ts'
+import type { Row, Workbook } from './reading/workbook.ts'
+
+export interface RowCheckContext extends FactsContext {
+  secret: string
+}
+
+/** One file for one vendor: what its rows are checked against. */
+export interface Upload {
+  caller: Caller
+  table: OrderTable
+  dateSystem: Workbook['dateSystem']
+  vendor: VendorRow
+  /** The vendor and the outlets that the caller may order for. */
+  outlets: readonly VendorRow[]
+  /** PAID orders are settled by invoice. */
+  isArranged: boolean
+  findPlace: ReturnType<typeof createPlaceFinder>
+}
+
+export interface CheckedRow {
+  wire: BulkOrderWire
+  /** Null if the row can't be placed. */
+  given: BulkOrderGiven | null
+  fingerprint: string
+}
+
+/** The order with its fee signed now, as a client would send it. */
+export function signedOrder(
+  given: BulkOrderGiven,
+  vendor: VendorRow,
+  context: Pick<RowCheckContext, 'secret' | 'clock' | 'country'>,
+) {
+  const { latitude, longitude } = vendor.location ?? { latitude: 0, longitude: 0 }
+  const quote = {
+    fee: given.delivery_fee,
+    surcharge: cashSurcharge(context.country, given.order.payment_method),
+    vendorId: given.vendor_id,
+    source: { latitude, longitude },
+    destination: given.customer.location,
+  }
+  return { ...given, signature: signFee(quote, { secret: context.secret, now: context.clock.now() }).signature }
+}
+
+/** Checks rows of a file by the rules of a single order (specification 2 §5), and says all that is wrong with each. */
+export function createRowCheck(context: RowCheckContext) {
+  const { country, clock } = context
+  const factsFrom = createOrderFacts(context)
+  const isDayFirst = writesDayFirst(country)
+
+  return async function checkRow(upload: Upload, row: Row): Promise<CheckedRow> {
+    const { table } = upload
+    const problem = problemsOfRow(table, row.number)
+    const errors: BulkProblemWire[] = []
+    const warnings: BulkProblemWire[] = []
+    const cell = (name: ColumnName) => cellAt(table, row, name)
+    for (const name of columnNames) {
+      const isPlain = name === 'notes' ? isPlainLines : isPlainLine
+      if (isFormulaError(cell(name))) errors.push(problem.own('bulk-order-upload.row.formula-error', name))
+      else if (!isPlain(textOf(cell(name)))) errors.push(problem.own('bulk-order-upload.row.hidden-characters', name))
+    }
+
+    const vendor = outletOf(upload, textOf(cell('outlet')))
+    if (!vendor) errors.push(problem.own('bulk-order-upload.row.unknown-outlet', 'outlet'))
+    const { phone, isGuess: isPhoneGuess } = phoneOf(cell('phone'), country)
+    if (isPhoneGuess) warnings.push(problem.own('bulk-order-upload.row.phone-guess', 'phone', { phone }))
+    const digits = Math.min(country.currencyMinorUnits, country.cldrDigits)
+    const amount = amountOf(cell('amount'), digits)
+    if (Number.isNaN(amount)) errors.push(problem.own('bulk-order-upload.row.amount-unclear', 'amount'))
+    const payment = paymentOf(cell('payment')) || 'NONE'
+    if (payment === 'PAID' && !upload.isArranged)
+      errors.push(problem.own('bulk-order-upload.row.paid-not-arranged', 'payment'))
+    if (payment === 'ONLINE_PAYMENT') errors.push(problem.own('bulk-order-upload.row.online-payment', 'payment'))
+
+    const zone = zoneAt(country, vendor?.location ?? { latitude: country.map.lat, longitude: country.map.lng })
+    const today = Temporal.Instant.fromEpochMilliseconds(clock.now()).toZonedDateTimeISO(zone).toPlainDate()
+    const wanted = wallClockOf(cell('time'), { dateSystem: upload.dateSystem, isDayFirst, today })
+    if (wanted === undefined) errors.push(problem.own('bulk-order-upload.row.time-unclear', 'time'))
+    const moment = wanted?.time.toZonedDateTime(zone)
+    if (moment && wanted?.isGuess) {
+      const time = moment.toPlainDateTime().toString({ smallestUnit: 'minute' }).replace('T', ' ')
+      warnings.push(problem.own('bulk-order-upload.row.time-guess', 'time', { time }))
+    }
+
+    const written = addressOf(textOf(cell('unit')), textOf(cell('building')), textOf(cell('address')))
+    const place = vendor?.location ? await placeOf(upload, row, written.text, vendor.location) : null
+    if (written.text !== '' && vendor?.location) {
+      if (!place) errors.push(problem.own('bulk-order-upload.row.address-not-found', 'address'))
+      else if (place.confidence === 'area') warnings.push(problem.own('bulk-order-upload.row.address-guess', 'address'))
+    }
+
+    const given: BulkOrderGiven = {
+      vendor_id: vendor?.vendorId ?? upload.vendor.vendorId,
+      customer: {
+        name: textOf(cell('name')),
+        phone_number: phone,
+        location: {
+          latitude: place?.latitude ?? Number.NaN,
+          longitude: place?.longitude ?? Number.NaN,
+          address: written.address,
+          address_text: written.text,
+          notes: textOf(cell('notes')),
+        },
+      },
+      order: { payment_method: payment, amount: amount ?? 0, description: textOf(cell('description')) },
+      preordered_for: moment ? Math.floor(moment.epochMilliseconds / 1000) : null,
+      delivery_fee: 0,
+    }
+    const fee = place && vendor?.location ? feeTo(vendor.location, place, payment) : null
+    if (place && fee === null) {
+      const refusal = new Refusal(422, 'request.error.undeliverable-address', 'We cannot deliver that order there.')
+      errors.push(problem.ofRefusal(refusal, {}))
+    }
+    const priced = { ...given, delivery_fee: fee ?? 0 }
+    const refused = await refusalOf(upload, priced, vendor ?? upload.vendor)
+    // One sentence a cell: what the row says of it already is more exact.
+    const more = refused && problem.ofRefusal(refused, valuesOf(refused.key))
+    // The fee can't be right either where the place is unknown.
+    const isFollowing =
+      more?.key === 'placing.signature-invalid' || (!vendor && more?.key === 'validation.invalid-coordinates')
+    if (more && !isFollowing && !errors.some(({ column }) => column === more.column)) errors.push(more)
+
+    const wire: BulkOrderWire = {
+      row: row.number,
+      sheet: table.sheet,
+      status: errors.length === 0 ? 'PREPROCESS_SUCCESS' : 'PREPROCESS_FAIL',
+      order_id: null,
+      errors,
+      warnings,
+      description: given.order.description,
+      amount: Number.isNaN(amount) ? null : amount,
+      delivery_fee: fee,
+      collection_point: vendor && { vendor_id: vendor.vendorId, name: vendor.name },
+      customer_name: given.customer.name,
+      customer_phone: phone,
+      address: written.address,
+      latitude: place?.latitude ?? null,
+      longitude: place?.longitude ?? null,
+      confidence: place?.confidence ?? null,
+      notes: given.customer.location.notes,
+      payment_method: payment,
+      delivery_type: given.preordered_for === null ? 'instant' : 'scheduled',
+      preordered_for: given.preordered_for,
+    }
+    return { wire: storable(wire), given: errors.length === 0 ? priced : null, fingerprint: fingerprintOf(given) }
+  }
+
+  /** What fills the text of the one rule that has placeholders. */
+  function valuesOf(key: string): Record<string, string> {
+    if (key !== 'validation.minimum-amount') return {}
+    return { amount: String(country.rules.minAmount ?? 0), currency: country.currency }
+  }
+
+  async function placeOf(
+    upload: Upload,
+    row: Row,
+    text: string,
+    outlet: { latitude: number; longitude: number },
+  ): Promise<FoundPlace | null> {
+    const latitude = degreesOf(cellAt(upload.table, row, 'latitude'))
+    const longitude = degreesOf(cellAt(upload.table, row, 'longitude'))
+    if (latitude !== null && longitude !== null) {
+      const isPlace = Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180
+      return isPlace ? { latitude, longitude, confidence: 'given' } : null
+    }
+    return text === '' ? null : upload.findPlace(text, outlet)
+  }
+
+  function feeTo(outlet: NonNullable<VendorRow['location']>, place: FoundPlace, payment: string): number | null {
+    if (validateArea(country, outlet, place) !== 'DELIVERABLE') return null
+    return roundToCurrency(
+      country,
+      feeFor(country, roadKm(outlet, place), outlet.city) + cashSurcharge(country, payment),
+    )
+  }
+
+  async function refusalOf({ caller }: Upload, given: BulkOrderGiven, vendor: VendorRow): Promise<Refusal | null> {
+    try {
+      await factsFrom(caller, signedOrder(given, vendor, context), 'bulk', given.order.payment_method === 'PAID')
+      return null
+    } catch (error) {
+      if (error instanceof Refusal) return error
+      throw error
+    }
+  }
+}
+
+/** The outlet that a row names; the job's own where it names none. */
+function outletOf({ vendor, outlets }: Upload, said: string): VendorRow | null {
+  if (said === '') return vendor
+  const name = said.toLowerCase()
+  const fits = outlets.filter((outlet) =>
+    [outlet.vendorId, outlet.clientVendorId, outlet.name].some((own) => own.toLowerCase() === name),
+  )
+  return fits.length === 1 ? (fits[0] ?? null) : null
+}
+
+/** Many write the unit before the street: `#04-12, 2 Orchard Turn`. */
+function addressOf(unit: string, building: string, said: string) {
+  const [, before, rest] = (unit === '' && /^(#\S+?),?\s+(.+)$/.exec(said)) || []
+  const text = rest ?? said
+  return { text, address: [before ?? unit, building, text].filter(Boolean).join(', ') }
+}
+
+function fingerprintOf({ vendor_id, customer, order, preordered_for }: BulkOrderGiven): string {
+  const { name, phone_number, location } = customer
+  const said = [vendor_id, name, phone_number.replace(/\D/g, ''), location.address, order, preordered_for]
+  return createHash('sha256').update(JSON.stringify(said).toLowerCase()).digest('base64url')
+}
+
+/** Whether people of the country read 11/12 as 11 December. */
+function writesDayFirst({ code }: Country): boolean {
+  const parts = new Intl.DateTimeFormat(`en-${code}`, { dateStyle: 'short' }).formatToParts(0).map(({ type }) => type)
+  return parts.indexOf('day') < parts.indexOf('month')
+}
+
+/** What the database can't hold is left out of what a wrong row shows. */
+function storable(wire: BulkOrderWire): BulkOrderWire {
+  return JSON.parse(
+    JSON.stringify(wire, (_key, value: unknown) =>
+      typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value,
+    ),
+  )
+}

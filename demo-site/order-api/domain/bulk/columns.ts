@@ -1,0 +1,111 @@
+import { readFileSync } from 'node:fs'
+import type { Cell, Row, Sheet } from './reading/workbook.ts'
+import { UnreadableFile, type Workbook } from './reading/workbook.ts'
+
+export const columnNames = [
+  'name',
+  'phone',
+  'address',
+  'unit',
+  'building',
+  'latitude',
+  'longitude',
+  'notes',
+  'description',
+  'amount',
+  'payment',
+  'time',
+  'outlet',
+] as const
+export type ColumnName = (typeof columnNames)[number]
+
+interface ColumnTexts {
+  sheet: string
+  guide: string
+  column: string
+  meaning: string
+  columns: Record<ColumnName, { title: string; hint: string; others: string[] }>
+}
+
+const languages: Record<string, ColumnTexts> = JSON.parse(
+  readFileSync(new URL('../../data/bulk-columns.json', import.meta.url), 'utf8'),
+)
+const english = languages.en as ColumnTexts
+
+/** Titles and explanations in the language, or the closest one that there is. */
+export function columnTexts(language: string): ColumnTexts {
+  const { language: base, script } = new Intl.Locale(language).maximize()
+  if (base === 'zh' && script === 'Hant') return languages['zh-HK'] ?? english
+  return languages[language] ?? languages[base ?? ''] ?? english
+}
+
+/** Blind to case, spaces, punctuation and the accents and vowel signs that people leave out. */
+const keyOf = (title: string) =>
+  title
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/\(.*?\)/g, '')
+    .replace(/[^\p{L}\p{N}]/gu, '')
+
+const columnByTitle = new Map(
+  Object.values(languages).flatMap(({ columns }) =>
+    columnNames.flatMap((name) =>
+      [columns[name].title, ...columns[name].others].map((title) => [keyOf(title), name] as const),
+    ),
+  ),
+)
+
+/** Without them a sheet is no list of orders. */
+const needed: readonly ColumnName[] = ['name', 'phone', 'address']
+/** Titles may have a heading or two above them. */
+const deepestTitles = 15
+
+export interface OrderTable {
+  sheet: string
+  rows: Row[]
+  /** Where each column is, from 0, with the title that the file gives it. */
+  columns: Map<ColumnName, { index: number; title: string }>
+}
+
+/**
+ * Finds the table of orders in a workbook: the first sheet with columns for name, phone and address, in any order, by
+ * their common names in the languages served. @throws UnreadableFile
+ */
+export function findOrders({ sheets }: Workbook): OrderTable {
+  const best = { found: -1, sheet: sheets[0]?.name ?? '', row: 1, missing: needed }
+  for (const sheet of sheets) {
+    for (const [index, row] of sheet.rows.slice(0, deepestTitles).entries()) {
+      const columns = columnsOf(row)
+      const missing = needed.filter((name) => !columns.has(name))
+      if (missing.length === 0) return tableOf(sheet, index, columns)
+      if (columns.size > best.found)
+        Object.assign(best, { found: columns.size, sheet: sheet.name, row: row.number, missing })
+    }
+  }
+  if (sheets.every(({ rows }) => rows.length === 0)) throw new UnreadableFile('no-rows', { sheet: best.sheet })
+  const titles = best.missing.map((name) => english.columns[name].title).join(', ')
+  throw new UnreadableFile('no-columns', { sheet: best.sheet, row: String(best.row), columns: titles })
+}
+
+function columnsOf(row: Row): OrderTable['columns'] {
+  const columns: OrderTable['columns'] = new Map()
+  for (const [index, cell] of row.cells.entries()) {
+    const name = typeof cell === 'string' ? columnByTitle.get(keyOf(cell)) : undefined
+    if (name && !columns.has(name)) columns.set(name, { index, title: String(cell) })
+  }
+  return columns
+}
+
+function tableOf(sheet: Sheet, titlesAt: number, columns: OrderTable['columns']): OrderTable {
+  const indexes = [...columns.values()].map(({ index }) => index)
+  const isFilled = (row: Row) => indexes.some((index) => (row.cells[index] ?? null) !== null)
+  const rows = sheet.rows.slice(titlesAt + 1).filter(isFilled)
+  if (rows.length === 0) throw new UnreadableFile('no-rows', { sheet: sheet.name })
+  return { sheet: sheet.name, rows, columns }
+}
+
+/** The cell of a row in that column; null if there is none. */
+export function cellAt({ columns }: OrderTable, row: Row, name: ColumnName): Cell {
+  const index = columns.get(name)?.index
+  return index === undefined ? null : (row.cells[index] ?? null)
+}

@@ -1,0 +1,164 @@
+import { randomBytes } from 'node:crypto'
+import type { BulkJobDetailWire, BulkJobStatus, BulkJobWire, BulkOrderWire } from '../../../../core/api/bulk-jobs.ts'
+import {
+  finishedJobs,
+  hasArrangement,
+  insertJob,
+  jobById,
+  placedBefore,
+  placedCounts,
+  rowsOfJob,
+} from '../../store/bulk/jobs.ts'
+import type { VendorRow } from '../../store/schema.ts'
+import type { BulkJobRow, BulkRow } from '../../store/schema-bulk.ts'
+import type { Caller } from '../accounts/caller.ts'
+import { createGeocoder } from '../geo/geocoder.ts'
+import { GeocoderFailure } from '../geo/geocoder-request.ts'
+import { Refusal, refuseNotFound } from '../refusal.ts'
+import { permittedVendor, vendorScope } from '../vendors/permissions.ts'
+import { type CheckedRow, createRowCheck, type RowCheckContext } from './check-row.ts'
+import { findOrders } from './columns.ts'
+import { createPlaceFinder } from './find-place.ts'
+import { problemsOfRow, refusalOfFile } from './problems.ts'
+import { readWorkbook } from './reading/read-workbook.ts'
+import { mostRows, UnreadableFile } from './reading/workbook.ts'
+
+const rowsAtOnce = 8
+/** Orders as old as that aren't taken for the same. */
+const duplicateDaysMs = 7 * 86_400_000
+
+export interface BulkContext extends RowCheckContext {
+  geocoderUrl: string | null
+}
+
+/** Checks uploaded files and keeps what came of them (specification 2 §4, bulk flow). */
+export function createBulkJobs(context: BulkContext) {
+  const { database, clock, country } = context
+  const geocoder = createGeocoder(country, context.geocoderUrl)
+  const checkRow = createRowCheck(context)
+
+  /** @throws Refusal 422 for a file that can't be read, 503 if the geocoder fails. */
+  async function create(
+    caller: Caller,
+    vendor: VendorRow,
+    { file, fileName }: { file: Uint8Array; fileName: string | null },
+  ): Promise<BulkJobDetailWire> {
+    const { table, dateSystem } = await readOrders(file)
+    const ids = await vendorScope(context, caller, vendor, true)
+    const outlets = await Promise.all(ids.map((id) => permittedVendor(context, caller, id)))
+    const lineage = [vendor.vendorId, vendor.parentVendorId].filter((id) => id !== null)
+    const isArranged = await hasArrangement(database, lineage)
+    const findPlace = createPlaceFinder(geocoder, country)
+    const upload = { caller, table, dateSystem, vendor, outlets, isArranged, findPlace }
+    const checked: CheckedRow[] = []
+    try {
+      for (let at = 0; at < table.rows.length; at += rowsAtOnce) {
+        const some = table.rows.slice(at, at + rowsAtOnce)
+        checked.push(...(await Promise.all(some.map((row) => checkRow(upload, row)))))
+        // Other requests are handled between rows, however long the file is.
+        await new Promise((resolve) => setImmediate(resolve))
+      }
+    } catch (error) {
+      if (!(error instanceof GeocoderFailure)) throw error
+      throw new Refusal(error.status, 'geolocator.error.autocomplete', error.message)
+    }
+    await markDuplicates(vendor.vendorId, upload.table, checked)
+    const jobId = randomBytes(12).toString('base64url')
+    const rows = checked.map(({ wire, given, fingerprint }): BulkRow => {
+      const { row: rowNumber, status } = wire
+      return { jobId, rowNumber, status, orderId: null, orderGiven: given, wire, fingerprint }
+    })
+    const successRowCount = rows.filter(({ orderGiven }) => orderGiven !== null).length
+    const job: BulkJobRow = {
+      jobId,
+      vendorId: vendor.vendorId,
+      placedBy: caller.id,
+      placedByKind: caller.kind === 'staff' ? 'staff' : 'user',
+      fileName,
+      createdAt: new Date(clock.now()),
+      status: outcomeOf('PREPROCESS', successRowCount, rows.length),
+      rowCount: rows.length,
+      successRowCount,
+      isPlacing: false,
+      placementKey: null,
+    }
+    await insertJob(database, job, rows)
+    return detailOf(job, rows)
+  }
+
+  async function markDuplicates(vendorId: string, table: Parameters<typeof problemsOfRow>[0], checked: CheckedRow[]) {
+    const since = new Date(clock.now() - duplicateDaysMs)
+    const fingerprints = checked.map(({ fingerprint }) => fingerprint)
+    const before = await placedBefore(database, { vendorId, fingerprints, since })
+    const firstRows = new Map<string, number>()
+    for (const { wire, fingerprint } of checked) {
+      const problem = problemsOfRow(table, wire.row)
+      const first = firstRows.get(fingerprint)
+      const orderId = before.get(fingerprint)
+      if (first === undefined) firstRows.set(fingerprint, wire.row)
+      else wire.warnings.push(problem.own('bulk-order-upload.row.duplicate', null, { row: String(first) }))
+      if (orderId) wire.warnings.push(problem.own('bulk-order-upload.row.placed-before', null, { orderId }))
+    }
+  }
+
+  /** @throws Refusal 404, also for another vendor's job. */
+  async function find(vendorId: string, jobId: string): Promise<BulkJobDetailWire> {
+    const job = await jobById(database, jobId)
+    if (job?.vendorId !== vendorId) return refuseNotFound()
+    return detailOf(job, await rowsOfJob(database, jobId))
+  }
+
+  async function history(vendorId: string): Promise<BulkJobWire[]> {
+    const jobs = await finishedJobs(database, vendorId)
+    const placed = await placedCounts(
+      database,
+      jobs.map(({ jobId }) => jobId),
+    )
+    return jobs.map((job) => jobToWire(job, placed.get(job.jobId) ?? 0))
+  }
+
+  return { create, find, history }
+}
+
+async function readOrders(file: Uint8Array) {
+  try {
+    const workbook = await readWorkbook(file)
+    const table = findOrders(workbook)
+    if (table.rows.length > mostRows) {
+      throw new UnreadableFile('too-many-rows', { sheet: table.sheet, limit: String(mostRows) })
+    }
+    return { table, dateSystem: workbook.dateSystem }
+  } catch (error) {
+    throw error instanceof UnreadableFile ? refusalOfFile(error) : error
+  }
+}
+
+/** The status of a job of which so many rows came through. */
+export function outcomeOf(step: 'PREPROCESS' | 'ORDER_PLACEMENT', successes: number, rows: number): BulkJobStatus {
+  if (successes === 0) return `${step}_FAIL`
+  return successes === rows ? `${step}_SUCCESS` : `${step}_SUCCESS_WITH_ERROR`
+}
+
+export function detailOf(job: BulkJobRow, rows: readonly BulkRow[]): BulkJobDetailWire {
+  const orders = rows.map((row): BulkOrderWire => ({ ...row.wire, status: row.status, order_id: row.orderId }))
+  const placed = rows.filter(({ status }) => status === 'ORDER_PLACEMENT_SUCCESS').length
+  const failed = rows.filter(({ status }) => status === 'PREPROCESS_FAIL' || status === 'ORDER_PLACEMENT_FAIL').length
+  return { bulk_job: jobToWire(job, placed, failed), orders }
+}
+
+function jobToWire(job: BulkJobRow, placed: number, failed = job.rowCount - placed): BulkJobWire {
+  return {
+    status: job.status,
+    vendor_id: job.vendorId,
+    file_name: job.fileName,
+    created_at: job.createdAt.toISOString(),
+    is_placing: job.isPlacing,
+    metadata: {
+      bulk_job_id: job.jobId,
+      row_count: job.rowCount,
+      success_row_count: job.successRowCount,
+      placed_row_count: placed,
+      error_row_count: failed,
+    },
+  }
+}

@@ -1,0 +1,145 @@
+import type { BulkJobDetailWire } from '../../../../core/api/bulk-jobs.ts'
+import {
+  beginPlacement,
+  changeRow,
+  endPlacement,
+  isKeyOfAnotherJob,
+  jobById,
+  jobsBeingPlaced,
+  rowsOfJob,
+} from '../../store/bulk/jobs.ts'
+import { orderByClientId } from '../../store/orders/orders.ts'
+import type { BulkJobRow, BulkRow } from '../../store/schema-bulk.ts'
+import type { Caller } from '../accounts/caller.ts'
+import type { createOrderPlacement } from '../orders/place-order.ts'
+import { Refusal, refuse, refuseNotFound } from '../refusal.ts'
+import { permittedVendor } from '../vendors/permissions.ts'
+import { type RowCheckContext, signedOrder } from './check-row.ts'
+import { detailOf, outcomeOf } from './jobs.ts'
+
+interface PlacementContext extends RowCheckContext {
+  placement: ReturnType<typeof createOrderPlacement>
+  log(entry: object): void
+}
+
+export interface BulkPlacement {
+  /**
+   * Places the rows of a job that passed, and resolves when all are done or after 5 s, whatever is first: the rest
+   * continues. @throws Refusal 409 while another call places them or if none can be placed, 422 for another job's key.
+   */
+  place(job: BulkJobRow, key: string | null): Promise<BulkJobDetailWire>
+  /** Continues with what an earlier process began. */
+  start(): Promise<void>
+  settled(): Promise<void>
+  /** Stops after the row that is being placed. */
+  close(): Promise<void>
+}
+
+const longestWaitMs = 5000
+
+/** The key under which a row's order is placed: the database holds one order for it, whatever is interrupted. */
+const keyOf = ({ jobId, rowNumber }: BulkRow) => `bulk-${jobId}-${rowNumber}`
+
+export function createBulkPlacement(context: PlacementContext): BulkPlacement {
+  const { database, clock, placement } = context
+  const running = new Map<string, Promise<void>>()
+  let closed = false
+
+  function run(job: BulkJobRow): Promise<void> {
+    const known = running.get(job.jobId)
+    if (known) return known
+    const work = placeAll(job)
+      .catch((error: unknown) => {
+        // The job stays marked: the next start continues with it.
+        context.log({ level: 'error', fault: 'bulk', name: error instanceof Error ? error.name : '' })
+      })
+      .finally(() => running.delete(job.jobId))
+    running.set(job.jobId, work)
+    return work
+  }
+
+  async function placeAll(job: BulkJobRow) {
+    const rows = await rowsOfJob(database, job.jobId)
+    for (const row of rows) {
+      if (closed) return
+      if (row.status === 'PREPROCESS_SUCCESS' && row.orderGiven) await changeRow(database, await placeRow(job, row))
+    }
+    const placed = (await rowsOfJob(database, job.jobId)).filter(({ status }) => status === 'ORDER_PLACEMENT_SUCCESS')
+    await endPlacement(database, job.jobId, outcomeOf('ORDER_PLACEMENT', placed.length, rows.length))
+  }
+
+  async function placeRow(job: BulkJobRow, row: BulkRow): Promise<BulkRow> {
+    const placed = await orderOf(job, row)
+    if (placed !== null) return { ...row, status: 'ORDER_PLACEMENT_SUCCESS', orderId: placed }
+    try {
+      await placeOrder(job, row)
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      // Another process may have placed it in this moment.
+      const orderId = await orderOf(job, row)
+      if (orderId !== null) return { ...row, status: 'ORDER_PLACEMENT_SUCCESS', orderId }
+      const { sheet, row: number } = row.wire
+      const problem = { key: error.key, message: error.message, sheet, row: number, column: null, values: {} }
+      return { ...row, status: 'ORDER_PLACEMENT_FAIL', wire: { ...row.wire, errors: [problem] } }
+    }
+    return { ...row, status: 'ORDER_PLACEMENT_SUCCESS', orderId: await orderOf(job, row) }
+  }
+
+  const orderOf = async (job: BulkJobRow, row: BulkRow) =>
+    (await orderByClientId(database, job.placedBy, keyOf(row)))?.orderId ?? null
+
+  async function placeOrder(job: BulkJobRow, row: BulkRow) {
+    if (!row.orderGiven) return
+    // The one who uploaded it, whoever pressed the button: their access is checked again for each order.
+    const caller: Caller = {
+      id: job.placedBy,
+      kind: job.placedByKind,
+      sessionId: null,
+      accessVersion: null,
+      expiresAt: null,
+    }
+    const vendor = await permittedVendor(context, caller, row.orderGiven.vendor_id)
+    const isPaid = row.orderGiven.order.payment_method === 'PAID'
+    await placement.place(caller, signedOrder(row.orderGiven, vendor, context), keyOf(row), isPaid)
+  }
+
+  async function place({ jobId }: BulkJobRow, key: string | null): Promise<BulkJobDetailWire> {
+    const job = (await jobById(database, jobId)) ?? refuseNotFound()
+    if (key !== null && (await isKeyOfAnotherJob(database, job.placedBy, key, jobId))) {
+      refuse(422, 'placing.idempotency-key-reused', 'The idempotency key belongs to another job.')
+    }
+    const claimed = await beginPlacement(database, jobId, key)
+    if (claimed) await waitFor(run(claimed))
+    else if (job.isPlacing && (key === null || key !== job.placementKey)) {
+      refuse(409, 'placing.order-being-placed', 'These orders are being placed right now.', { retryAfterSeconds: 1 })
+    } else if (job.isPlacing) await waitFor(running.get(jobId) ?? Promise.resolve())
+    else if (job.status === 'PREPROCESS_FAIL') {
+      refuse(409, 'bulk-order-upload.nothing-to-place', 'None of the rows can be placed.')
+    }
+    const now = (await jobById(database, jobId)) ?? job
+    return detailOf(now, await rowsOfJob(database, jobId))
+  }
+
+  async function waitFor(work: Promise<void>) {
+    let timer: unknown
+    const late = new Promise<void>((resolve) => {
+      timer = clock.setTimeout(resolve, longestWaitMs)
+    })
+    await Promise.race([work, late])
+    clock.clearTimeout(timer)
+  }
+
+  return {
+    place,
+    async start() {
+      for (const job of await jobsBeingPlaced(database)) void run(job)
+    },
+    async settled() {
+      await Promise.all(running.values())
+    },
+    async close() {
+      closed = true
+      await Promise.all(running.values())
+    },
+  }
+}

@@ -1,0 +1,166 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import type { ApiContext } from '../context.ts'
+import type { Caller } from '../domain/accounts/caller.ts'
+import { createBulkJobs } from '../domain/bulk/jobs.ts'
+import type { BulkPlacement } from '../domain/bulk/placement.ts'
+import { mostFileBytes } from '../domain/bulk/reading/workbook.ts'
+import { bulkTemplate } from '../domain/bulk/template.ts'
+import { isFlagOn } from '../domain/flags/flags-of-caller.ts'
+import { isLanguageTag } from '../domain/mail/mail-texts.ts'
+import { refuse, refuseNotFound } from '../domain/refusal.ts'
+import { permittedVendor, permittedVendors } from '../domain/vendors/permissions.ts'
+import { zoneAt } from '../domain/vendors/service-hours.ts'
+import { signedIn } from '../http/authorization.ts'
+import { bulkDetailAnswer, bulkJobSchema } from '../http/bulk-schemas.ts'
+import { createRouter, jsonBody, jsonContent, refusals, text } from '../http/router.ts'
+import { jobById } from '../store/bulk/jobs.ts'
+
+const base64Length = Math.ceil(mostFileBytes / 3) * 4
+const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+const file = { schema: z.string().openapi({ format: 'binary' }) }
+const refused = { 401: refusals[401], 403: refusals[403], 404: refusals[404] }
+
+const createBody = z
+  .object({
+    vendor_id: text(100),
+    content: z.string().openapi({
+      description: 'The xlsx file in base64, at most 5,242,880 bytes before that.',
+      maxLength: base64Length,
+    }),
+    file_name: text(255).optional(),
+  })
+  .openapi('BulkCreate')
+const detail = jsonContent('The job, and each row of its file.', bulkDetailAnswer)
+
+/** The calls of bulk orders (specification 2 §7): for vendors and staff, if flag `bulk-order-upload` is on. */
+export function bulkJobRoutes(context: ApiContext, placement: BulkPlacement) {
+  const { database, clock, country } = context
+  const jobs = createBulkJobs(context)
+
+  /** @throws Refusal 404 for a foreign vendor, 403 if the flag is off for it. */
+  async function vendorOf(caller: Caller, vendorId: string) {
+    const vendor = await permittedVendor(context, caller, vendorId)
+    await refuseUnlessOn(caller, vendorId)
+    return vendor
+  }
+
+  async function refuseUnlessOn(caller: Caller, vendorId: string | null) {
+    if (await isFlagOn(context, caller, vendorId, 'bulk-order-upload')) return
+    refuse(403, 'bulk-order-upload.off', 'Bulk orders aren’t available for this collection point.')
+  }
+
+  return createRouter()
+    .openapi(
+      createRoute({
+        method: 'post',
+        path: '/bulk-job/create',
+        summary: 'Check a spreadsheet of orders, without placing any',
+        middleware: [signedIn(context)] as const,
+        request: { body: jsonBody(createBody) },
+        responses: { 200: detail, ...refused, 413: refusals[422], 422: refusals[422], 429: refusals[429] },
+      }),
+      async (c) => {
+        const { caller } = c.var
+        const given = c.req.valid('json')
+        const vendor = await vendorOf(caller, given.vendor_id)
+        await context.limits.take('bulk-job', { account: caller.id, address: c.env?.remoteAddress ?? 'unknown' })
+        if (given.content.length > base64Length) {
+          refuse(
+            422,
+            'bulk-order-upload.file.too-large',
+            'The file is larger than 5 MB. Split it, and upload the parts.',
+          )
+        }
+        const content = Buffer.from(given.content, 'base64')
+        const body = await jobs.create(caller, vendor, { file: content, fileName: given.file_name || null })
+        return c.json({ code: 200 as const, body }, 200)
+      },
+    )
+    .openapi(
+      createRoute({
+        method: 'get',
+        path: '/bulk-job/example-file',
+        summary: 'Template.xlsx, made for the country',
+        middleware: [signedIn(context)] as const,
+        request: {
+          query: z.object({ language: text(35).refine(isLanguageTag, 'is no language tag').optional() }),
+        },
+        responses: {
+          200: { description: 'A spreadsheet with two examples.', content: { [xlsx]: file } },
+          400: refusals[400],
+          401: refusals[401],
+          403: refusals[403],
+        },
+      }),
+      async (c) => {
+        const [vendor] = await permittedVendors(context, c.var.caller)
+        await refuseUnlessOn(c.var.caller, vendor?.vendorId ?? null)
+        const place = vendor?.location ?? {
+          latitude: country.map.lat,
+          longitude: country.map.lng,
+          address_text: country.map.city,
+        }
+        const language = c.req.valid('query').language ?? country.defaultLanguage
+        const example = { address: place.address_text, zone: zoneAt(country, place), now: clock.now() }
+        const content = await bulkTemplate(country, language, example)
+        c.header('Content-Disposition', 'attachment; filename="Template.xlsx"')
+        c.header('Content-Type', xlsx)
+        return c.body(new Uint8Array(content), 200)
+      },
+    )
+    .openapi(
+      createRoute({
+        method: 'get',
+        path: '/bulk-job/all/{vendorId}',
+        summary: 'Finished jobs of a vendor, newest first',
+        middleware: [signedIn(context)] as const,
+        request: { params: z.object({ vendorId: text(100) }) },
+        responses: {
+          200: jsonContent('At most 200.', z.object({ code: z.literal(200), body: z.array(bulkJobSchema) })),
+          ...refused,
+        },
+      }),
+      async (c) => {
+        const vendor = await vendorOf(c.var.caller, c.req.valid('param').vendorId)
+        return c.json({ code: 200 as const, body: await jobs.history(vendor.vendorId) }, 200)
+      },
+    )
+    .openapi(
+      createRoute({
+        method: 'get',
+        path: '/bulk-job/detail/{vendorId}/{jobId}',
+        summary: 'A job with its rows',
+        middleware: [signedIn(context)] as const,
+        request: { params: z.object({ vendorId: text(100), jobId: text(100) }) },
+        responses: { 200: detail, ...refused },
+      }),
+      async (c) => {
+        const { vendorId, jobId } = c.req.valid('param')
+        await vendorOf(c.var.caller, vendorId)
+        return c.json({ code: 200 as const, body: await jobs.find(vendorId, jobId) }, 200)
+      },
+    )
+    .openapi(
+      createRoute({
+        method: 'post',
+        path: '/bulk-job/place-orders/{jobId}',
+        summary: 'Place the rows that passed the check, each once',
+        middleware: [signedIn(context)] as const,
+        request: {
+          params: z.object({ jobId: text(100) }),
+          headers: z.object({
+            'idempotency-key': text(200)
+              .refine((value) => value !== '', 'is empty')
+              .optional(),
+          }),
+        },
+        responses: { 200: detail, ...refused, 409: refusals[409], 422: refusals[422] },
+      }),
+      async (c) => {
+        const job = (await jobById(database, c.req.valid('param').jobId)) ?? refuseNotFound()
+        await vendorOf(c.var.caller, job.vendorId)
+        const key = c.req.valid('header')['idempotency-key'] ?? null
+        return c.json({ code: 200 as const, body: await placement.place(job, key) }, 200)
+      },
+    )
+}

@@ -1,0 +1,57 @@
+import type { NewOrderRow, VendorRow } from '../store/schema.ts'
+import type { BulkJobRow, BulkRow } from '../store/schema-bulk.ts'
+
+const rowsOfDemo = 3
+
+/** One finished bulk job of the parent vendor, by which some of its past orders were placed. */
+export function demoBulkJob(orders: readonly NewOrderRow[], vendors: readonly VendorRow[], placedBy: string) {
+  const placed = orders
+    .filter(({ status, preorderedFor }) => status === 'DELIVERED' && !preorderedFor)
+    .slice(0, rowsOfDemo)
+  const jobId = 'demo-bulk-job'
+  const job: BulkJobRow = {
+    jobId,
+    vendorId: '1000',
+    placedBy,
+    placedByKind: 'user',
+    fileName: 'lunch-orders.xlsx',
+    createdAt: placed[0]?.createdAt ?? new Date(0),
+    status: 'ORDER_PLACEMENT_SUCCESS',
+    rowCount: placed.length,
+    successRowCount: placed.length,
+    isPlacing: false,
+    placementKey: null,
+  }
+  const rows = placed.map((order, index): BulkRow => {
+    const rowNumber = index + 2
+    const outlet = vendors.find(({ vendorId }) => vendorId === order.vendorId)
+    const status = 'ORDER_PLACEMENT_SUCCESS'
+    const wire: BulkRow['wire'] = {
+      ...{ row: rowNumber, sheet: 'Orders', status, order_id: order.orderId, errors: [], warnings: [] },
+      description: order.description,
+      amount: order.amount,
+      delivery_fee: order.deliveryFee,
+      collection_point: outlet ? { vendor_id: outlet.vendorId, name: outlet.name } : null,
+      customer_name: order.customerName,
+      customer_phone: order.customerPhone,
+      address: order.destination.address,
+      latitude: order.destination.latitude,
+      longitude: order.destination.longitude,
+      confidence: 'address',
+      notes: order.destination.notes,
+      payment_method: order.paymentMethod,
+      delivery_type: 'instant',
+      preordered_for: null,
+    }
+    return {
+      jobId,
+      rowNumber,
+      status,
+      orderId: order.orderId,
+      orderGiven: null,
+      wire,
+      fingerprint: `${jobId}-${rowNumber}`,
+    }
+  })
+  return { job, rows }
+}

@@ -1,0 +1,130 @@
+import { and, asc, count, desc, eq, gt, inArray, ne } from 'drizzle-orm'
+import type { BulkJobStatus } from '../../../../core/api/bulk-jobs.ts'
+import type { Database } from '../database.ts'
+import { type BulkJobRow, type BulkRow, bulkArrangements, bulkJobs, bulkRows } from '../schema-bulk.ts'
+
+/** Rows of one statement: PostgreSQL takes 65,535 values. */
+const rowsAtOnce = 500
+
+/** Stores a job with its rows, or nothing of it. */
+export async function insertJob(database: Database, job: BulkJobRow, rows: readonly BulkRow[]) {
+  await database.transaction(async (transaction) => {
+    await transaction.insert(bulkJobs).values(job)
+    for (let at = 0; at < rows.length; at += rowsAtOnce) {
+      await transaction.insert(bulkRows).values(rows.slice(at, at + rowsAtOnce))
+    }
+  })
+}
+
+export async function jobById(database: Database, jobId: string): Promise<BulkJobRow | null> {
+  const [row] = await database.select().from(bulkJobs).where(eq(bulkJobs.jobId, jobId))
+  return row ?? null
+}
+
+export function rowsOfJob(database: Database, jobId: string): Promise<BulkRow[]> {
+  return database.select().from(bulkRows).where(eq(bulkRows.jobId, jobId)).orderBy(asc(bulkRows.rowNumber))
+}
+
+const finished: BulkJobStatus[] = [
+  'ORDER_PLACEMENT_SUCCESS',
+  'ORDER_PLACEMENT_SUCCESS_WITH_ERROR',
+  'ORDER_PLACEMENT_FAIL',
+]
+const mostJobs = 200
+
+/** Jobs whose placement is over, newest first, at most 200. */
+export function finishedJobs(database: Database, vendorId: string): Promise<BulkJobRow[]> {
+  return database
+    .select()
+    .from(bulkJobs)
+    .where(and(eq(bulkJobs.vendorId, vendorId), inArray(bulkJobs.status, finished)))
+    .orderBy(desc(bulkJobs.createdAt))
+    .limit(mostJobs)
+}
+
+/** How many orders each of the jobs has placed. */
+export async function placedCounts(database: Database, jobIds: readonly string[]): Promise<Map<string, number>> {
+  if (jobIds.length === 0) return new Map()
+  const rows = await database
+    .select({ jobId: bulkRows.jobId, placed: count() })
+    .from(bulkRows)
+    .where(and(inArray(bulkRows.jobId, [...jobIds]), eq(bulkRows.status, 'ORDER_PLACEMENT_SUCCESS')))
+    .groupBy(bulkRows.jobId)
+  return new Map(rows.map(({ jobId, placed }) => [jobId, placed]))
+}
+
+/** Claims a checked job for its placement; null if it was claimed before. */
+export async function beginPlacement(database: Database, jobId: string, key: string | null) {
+  const [row] = await database
+    .update(bulkJobs)
+    .set({ isPlacing: true, placementKey: key })
+    .where(
+      and(
+        eq(bulkJobs.jobId, jobId),
+        eq(bulkJobs.isPlacing, false),
+        inArray(bulkJobs.status, ['PREPROCESS_SUCCESS', 'PREPROCESS_SUCCESS_WITH_ERROR']),
+      ),
+    )
+    .returning()
+  return row ?? null
+}
+
+export function jobsBeingPlaced(database: Database): Promise<BulkJobRow[]> {
+  return database.select().from(bulkJobs).where(eq(bulkJobs.isPlacing, true)).orderBy(asc(bulkJobs.createdAt))
+}
+
+/** Whether another job of the caller was placed under the key. */
+export async function isKeyOfAnotherJob(database: Database, placedBy: string, key: string, jobId: string) {
+  const [row] = await database
+    .select({ jobId: bulkJobs.jobId })
+    .from(bulkJobs)
+    .where(and(eq(bulkJobs.placedBy, placedBy), eq(bulkJobs.placementKey, key), ne(bulkJobs.jobId, jobId)))
+    .limit(1)
+  return row !== undefined
+}
+
+export async function endPlacement(database: Database, jobId: string, status: BulkJobStatus) {
+  await database.update(bulkJobs).set({ isPlacing: false, status }).where(eq(bulkJobs.jobId, jobId))
+}
+
+export async function changeRow(database: Database, row: BulkRow) {
+  const { status, orderId, wire } = row
+  await database
+    .update(bulkRows)
+    .set({ status, orderId, wire })
+    .where(and(eq(bulkRows.jobId, row.jobId), eq(bulkRows.rowNumber, row.rowNumber)))
+}
+
+/** Which of the fingerprints were placed by the vendor's jobs since then, with the order of one. */
+export async function placedBefore(
+  database: Database,
+  { vendorId, fingerprints, since }: { vendorId: string; fingerprints: string[]; since: Date },
+): Promise<Map<string, string>> {
+  const found = new Map<string, string>()
+  for (let at = 0; at < fingerprints.length; at += rowsAtOnce) {
+    const rows = await database
+      .select({ fingerprint: bulkRows.fingerprint, orderId: bulkRows.orderId })
+      .from(bulkRows)
+      .innerJoin(bulkJobs, eq(bulkJobs.jobId, bulkRows.jobId))
+      .where(
+        and(
+          inArray(bulkRows.fingerprint, fingerprints.slice(at, at + rowsAtOnce)),
+          eq(bulkRows.status, 'ORDER_PLACEMENT_SUCCESS'),
+          eq(bulkJobs.vendorId, vendorId),
+          gt(bulkJobs.createdAt, since),
+        ),
+      )
+    for (const { fingerprint, orderId } of rows) found.set(fingerprint, orderId ?? '')
+  }
+  return found
+}
+
+/** Whether the vendor, or its parent, settles PAID orders by invoice. */
+export async function hasArrangement(database: Database, vendorIds: readonly string[]): Promise<boolean> {
+  const [row] = await database
+    .select()
+    .from(bulkArrangements)
+    .where(inArray(bulkArrangements.vendorId, [...vendorIds]))
+    .limit(1)
+  return row !== undefined
+}

@@ -1,0 +1,56 @@
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
+import type { BulkJobStatus, BulkOrderWire } from '../../../core/api/bulk-jobs.ts'
+
+export const bulkJobs = pgTable(
+  'bulk_jobs',
+  {
+    jobId: text('job_id').primaryKey(),
+    vendorId: text('vendor_id').notNull(),
+    placedBy: text('placed_by').notNull(),
+    placedByKind: text('placed_by_kind').$type<'user' | 'staff'>().notNull(),
+    fileName: text('file_name'),
+    createdAt: timestamp('created_at', { withTimezone: true, precision: 3, mode: 'date' }).notNull(),
+    status: text('status').$type<BulkJobStatus>().notNull(),
+    rowCount: integer('row_count').notNull(),
+    successRowCount: integer('success_row_count').notNull(),
+    /** A restart continues with these jobs. */
+    isPlacing: boolean('is_placing').notNull().default(false),
+    placementKey: text('placement_key'),
+  },
+  (table) => [index('bulk_jobs_vendor').on(table.vendorId, table.createdAt)],
+)
+export type BulkJobRow = typeof bulkJobs.$inferSelect
+
+/** What placing a row needs, its fee included. */
+export interface BulkOrderGiven {
+  vendor_id: string
+  customer: {
+    name: string
+    phone_number: string
+    location: { latitude: number; longitude: number; address: string; address_text: string; notes: string }
+  }
+  order: { payment_method: string; amount: number; description: string }
+  preordered_for: number | null
+  delivery_fee: number
+}
+
+export const bulkRows = pgTable(
+  'bulk_rows',
+  {
+    jobId: text('job_id').notNull(),
+    rowNumber: integer('row_number').notNull(),
+    status: text('status').$type<BulkOrderWire['status']>().notNull(),
+    orderId: text('order_id'),
+    orderGiven: jsonb('order_given').$type<BulkOrderGiven>(),
+    wire: jsonb('wire').$type<BulkOrderWire>().notNull(),
+    fingerprint: text('fingerprint').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.jobId, table.rowNumber] }),
+    index('bulk_rows_fingerprint').on(table.fingerprint),
+  ],
+)
+export type BulkRow = typeof bulkRows.$inferSelect
+
+/** Vendors that settle by invoice: their orders may be PAID. */
+export const bulkArrangements = pgTable('bulk_arrangements', { vendorId: text('vendor_id').primaryKey() })

@@ -1,0 +1,205 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { BulkAnswerWire, BulkJobDetailWire, BulkJobWire } from '../../../core/api/bulk-jobs.ts'
+import type { RefusalWire } from '../../../core/api/errors.ts'
+import type { OrderWire } from '../../../core/api/orders.ts'
+import { createFlagsFile, type FlagsFile } from '../../support/flags-file.ts'
+import { createTestOrderApi, type TestOrderApi } from '../../support/order-api.ts'
+import { type OrderCells, ordersFile } from '../../support/workbooks/orders-file.ts'
+
+type Detail = BulkAnswerWire<BulkJobDetailWire>
+
+describe('bulk jobs', () => {
+  let server: TestOrderApi
+  let flags: FlagsFile
+  let as: string
+  before(async () => {
+    flags = await createFlagsFile()
+    await flags.save({ 'bulk-order-upload': true, 'pre-order': true })
+    server = await createTestOrderApi({ flagsFile: flags.path })
+    as = await server.signIn()
+  })
+  after(async () => {
+    await server.close()
+    await flags.remove()
+  })
+
+  async function create(orders: OrderCells[], vendorId = '1001') {
+    const body = { vendor_id: vendorId, content: await ordersFile(orders), file_name: 'lunch.xlsx' }
+    const answer = await server.call<Detail>('/bulk-job/create', { as, body })
+    assert.equal(answer.status, 200, JSON.stringify(answer.body))
+    return answer.body.body
+  }
+
+  async function place(jobId: string, key: string) {
+    const headers = { 'idempotency-key': key }
+    return server.call<Detail>(`/bulk-job/place-orders/${jobId}`, { as, method: 'POST', headers })
+  }
+
+  const errorsOf = async (order: OrderCells) => {
+    const { orders } = await create([order])
+    return orders[0]?.errors.map(({ key, column }) => [key, column])
+  }
+
+  test('a file is checked row by row, and each problem names its sheet, row and column', async () => {
+    const { bulk_job: job, orders } = await create([{}, { phone: '12', description: 'Cake' }])
+    assert.equal(job.status, 'PREPROCESS_SUCCESS_WITH_ERROR')
+    assert.equal(job.file_name, 'lunch.xlsx')
+    const { bulk_job_id: _, ...counts } = job.metadata
+    assert.deepEqual(counts, { row_count: 2, success_row_count: 1, placed_row_count: 0, error_row_count: 1 })
+    const [right, wrong] = orders
+    assert.ok(right && wrong)
+    assert.equal(right.status, 'PREPROCESS_SUCCESS')
+    assert.equal(right.address, '#04-12, Bugis Junction')
+    assert.equal(right.payment_method, 'CASH_ON_DELIVERY')
+    assert.equal(right.delivery_type, 'instant')
+    assert.deepEqual(right.collection_point, { vendor_id: '1001', name: 'Tanjong Pagar' })
+    assert.ok((right.delivery_fee ?? 0) >= 6, 'Singapore: from 6')
+    assert.equal(wrong.status, 'PREPROCESS_FAIL')
+    assert.deepEqual(wrong.errors, [
+      {
+        key: 'validation.phone-incorrect',
+        message: 'The customer phone number is invalid.',
+        sheet: 'Orders',
+        row: 3,
+        column: 'Phone',
+        values: {},
+      },
+    ])
+  })
+
+  test('a row is refused for what a single order is refused for, and for what a cell can’t say', async () => {
+    assert.deepEqual(await errorsOf({ unit: null }), [['validation.fill-unit-number', 'Unit']])
+    assert.deepEqual(await errorsOf({ name: 'Table 4' }), [['validation.wrong-customer-name', 'Name']])
+    assert.deepEqual(await errorsOf({ amount: null }), [['validation.fill-amount', 'Amount']])
+    assert.deepEqual(await errorsOf({ amount: '1.234' }), [['bulk-order-upload.row.amount-unclear', 'Amount']])
+    assert.deepEqual(await errorsOf({ amount: '#REF!' }), [
+      ['bulk-order-upload.row.formula-error', 'Amount'],
+      ['bulk-order-upload.row.amount-unclear', 'Amount'],
+    ])
+    assert.deepEqual(await errorsOf({ description: 'x'.repeat(201) }), [
+      ['validation.fill-description', 'Order details'],
+    ])
+    assert.deepEqual(await errorsOf({ address: 'Xyzzy Plugh' }), [
+      ['bulk-order-upload.row.address-not-found', 'Address'],
+    ])
+    assert.deepEqual(await errorsOf({ payment: null }), [['validation.fill-payment-method', 'Payment']])
+    assert.deepEqual(await errorsOf({ payment: 'PAID' }), [['bulk-order-upload.row.paid-not-arranged', 'Payment']])
+    assert.deepEqual(await errorsOf({ payment: 'ONLINE_PAYMENT' }), [
+      ['bulk-order-upload.row.online-payment', 'Payment'],
+    ])
+    assert.deepEqual(await errorsOf({ time: 'next week' }), [['bulk-order-upload.row.time-unclear', 'Delivery time']])
+    assert.deepEqual(await errorsOf({ time: '2026-07-30 12:30' }), [['validation.preorder-time', 'Delivery time']])
+    assert.deepEqual(await errorsOf({ outlet: 'Nowhere' }), [['bulk-order-upload.row.unknown-outlet', 'Outlet']])
+    assert.deepEqual(await errorsOf({ name: 'Alicia\u202e' }), [['bulk-order-upload.row.hidden-characters', 'Name']])
+  })
+
+  test('digits of any script, phones as numbers and dates in the outlet’s zone are understood', async () => {
+    // Half past six in Singapore.
+    const evening = Date.UTC(2026, 5, 11, 10, 30) / 1000
+    const times = [new Date(Date.UTC(2026, 5, 11, 18, 30)), '2026-06-11 18:30', '١١/٠٦/٢٠٢٦ ١٨:٣٠', '11/6/2026 6:30 pm']
+    const { orders } = await create(times.map((time) => ({ phone: 81234567, amount: '٢٥٫٥', time })))
+    for (const order of orders) {
+      assert.deepEqual(order.errors, [])
+      assert.equal(order.customer_phone, '81234567')
+      assert.equal(order.amount, 25.5)
+      assert.equal(order.delivery_type, 'scheduled')
+      assert.equal(order.preordered_for, evening)
+    }
+  })
+
+  test('the rows that passed are placed, each once, and the finished job is in the history', async () => {
+    const { bulk_job: job } = await create([{}, { name: 'Bala' }, { phone: '1' }])
+    const { bulk_job_id: jobId } = job.metadata
+    const history = async () =>
+      (await server.call<BulkAnswerWire<BulkJobWire[]>>('/bulk-job/all/1001', { as })).body.body
+    assert.ok(!(await history()).some(({ metadata }) => metadata.bulk_job_id === jobId))
+    const first = await place(jobId, 'once')
+    assert.equal(first.status, 200)
+    assert.equal(first.body.body.bulk_job.status, 'ORDER_PLACEMENT_SUCCESS_WITH_ERROR')
+    const { placed_row_count, error_row_count } = first.body.body.bulk_job.metadata
+    assert.deepEqual([placed_row_count, error_row_count], [2, 1])
+    const orderIds = first.body.body.orders.map(({ order_id }) => order_id)
+    assert.deepEqual((await place(jobId, 'once')).body, first.body)
+    assert.deepEqual((await place(jobId, 'another')).body, first.body)
+    const [orderId] = orderIds
+    const order = await server.call<{ result: OrderWire }>(`/order?orderId=${orderId}`, { as })
+    assert.equal(order.body.result.customer.name, 'Alicia Wong')
+    assert.equal(orderIds[2], null)
+    const detail = await server.call<Detail>(`/bulk-job/detail/1001/${jobId}`, { as })
+    assert.deepEqual(detail.body, first.body)
+    assert.ok((await history()).some(({ metadata }) => metadata.bulk_job_id === jobId))
+
+    const other = await create([{ name: 'Chandra' }])
+    assert.equal((await place(other.bulk_job.metadata.bulk_job_id, 'once')).status, 422)
+  })
+
+  test('duplicates in the file and of earlier jobs are marked, and can be placed', async () => {
+    const { bulk_job: job } = await create([{ name: 'Dewi' }])
+    await place(job.metadata.bulk_job_id, 'dewi')
+    const { orders } = await create([{ name: 'Dewi' }, { name: 'Dewi' }])
+    assert.deepEqual(
+      orders.map(({ status, warnings }) => [status, warnings.map(({ key }) => key)]),
+      [
+        ['PREPROCESS_SUCCESS', ['bulk-order-upload.row.placed-before']],
+        ['PREPROCESS_SUCCESS', ['bulk-order-upload.row.duplicate', 'bulk-order-upload.row.placed-before']],
+      ],
+    )
+  })
+
+  test('a file that can’t be read is refused with a key, and the sheet and row are named', async () => {
+    const body = { vendor_id: '1001', content: Buffer.from('Name,Phone').toString('base64') }
+    const csv = await server.call<RefusalWire>('/bulk-job/create', { as, body })
+    assert.deepEqual([csv.status, csv.body.meta.translation_key], [422, 'bulk-order-upload.file.not-xlsx'])
+    const none = await server.call<RefusalWire>('/bulk-job/create', {
+      as,
+      body: { vendor_id: '1001', content: await ordersFile([]) },
+    })
+    assert.deepEqual(none.body.meta, { translation_key: 'bulk-order-upload.file.no-rows', values: { sheet: 'Orders' } })
+  })
+
+  test('a file of 5,242,880 bytes is taken and a larger one refused; other calls keep their limit', async () => {
+    const statusAndKey = async (bytes: number) => {
+      const body = { vendor_id: '1001', content: Buffer.alloc(bytes, 1).toString('base64') }
+      const { status, body: refusal } = await server.call<RefusalWire>('/bulk-job/create', { as, body })
+      return [status, refusal.meta.translation_key]
+    }
+    assert.deepEqual(await statusAndKey(5_242_880), [422, 'bulk-order-upload.file.not-xlsx'])
+    assert.deepEqual(await statusAndKey(5_242_881), [422, 'bulk-order-upload.file.too-large'])
+    assert.equal((await statusAndKey(6_000_000))[0], 413)
+    const other = await server.call('/order', { as, body: { vendor_id: 'x'.repeat(66_000) } })
+    assert.equal(other.status, 413)
+  })
+
+  test('the demo has one finished job of the parent vendor', async () => {
+    const { body } = await server.call<BulkAnswerWire<BulkJobWire[]>>('/bulk-job/all/1000', { as })
+    assert.deepEqual(
+      body.body.map(({ status, metadata }) => [status, metadata.placed_row_count, metadata.error_row_count]),
+      [['ORDER_PLACEMENT_SUCCESS', 3, 0]],
+    )
+  })
+
+  test('the template of the call is imported without an error', async () => {
+    const address = `${server.origin}/orders/api/v1/bulk-job/example-file`
+    const template = await server.api.fetch(new Request(address, { headers: { authorization: as } }))
+    assert.equal(template.headers.get('content-disposition'), 'attachment; filename="Template.xlsx"')
+    const content = Buffer.from(await template.arrayBuffer()).toString('base64')
+    const { body } = await server.call<Detail>('/bulk-job/create', { as, body: { vendor_id: '1001', content } })
+    assert.equal(body.body.bulk_job.status, 'PREPROCESS_SUCCESS')
+    assert.deepEqual(
+      body.body.orders.map(({ delivery_type }) => delivery_type),
+      ['instant', 'scheduled'],
+    )
+  })
+
+  test('every call is refused while the flag is off', async () => {
+    await flags.save({ 'bulk-order-upload': false })
+    const calls = [
+      server.call('/bulk-job/create', { as, body: { vendor_id: '1001', content: '' } }),
+      server.call('/bulk-job/all/1001', { as }),
+      server.call('/bulk-job/detail/1001/none', { as }),
+      server.call('/bulk-job/example-file', { as }),
+    ]
+    for (const { status } of await Promise.all(calls)) assert.equal(status, 403)
+  })
+})

@@ -1,0 +1,21 @@
+/**
+ * A process for `bulk-durability.test.ts` to kill: opens the folder given, begins to place the bulk job given, or continues
+ * with it, and says so. Each update of an order is a line.
+ */
+import { writeSync } from 'node:fs'
+import { createTestOrderApi } from './order-api.ts'
+
+const [path = '', flagsFile = '', jobId = ''] = process.argv.slice(2)
+const tell = (line: string) => writeSync(1, `${line}\n`)
+
+const server = await createTestOrderApi({ database: { kind: 'folder', path }, flagsFile })
+const as = await server.signIn()
+const socket = server.api.socket({
+  send: (text) => tell(JSON.parse(text).type),
+  close: () => {},
+})
+socket.message(JSON.stringify({ action: 'authorize', authorization: as }))
+socket.message(JSON.stringify({ action: 'subscribeToVendor', vendor_id: '1001' }))
+tell('open')
+await server.call(`/bulk-job/place-orders/${jobId}`, { as, method: 'POST', headers: { 'idempotency-key': 'kill' } })
+tell('placed')
