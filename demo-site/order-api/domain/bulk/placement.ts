@@ -112,7 +112,7 @@ export function createBulkPlacement(context: PlacementContext): BulkPlacement {
     if (claimed) await waitFor(run(claimed))
     else if (job.isPlacing && (key === null || key !== job.placementKey)) {
       refuse(409, 'placing.order-being-placed', 'These orders are being placed right now.', { retryAfterSeconds: 1 })
-    } else if (job.isPlacing) await waitFor(running.get(jobId) ?? Promise.resolve())
+    } else if (job.isPlacing) await waitFor(run(job))
     else if (job.status === 'PREPROCESS_FAIL') {
       refuse(409, 'bulk-order-upload.nothing-to-place', 'None of the rows can be placed.')
     }
