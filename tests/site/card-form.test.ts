@@ -1,0 +1,215 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { after, before, test } from 'node:test'
+import axe from 'axe-core'
+import type { Frame, Page } from 'playwright'
+import type { PaymentIntentWire } from '../../core/api/payments.ts'
+import { cards } from '../support/card-payments.ts'
+import { cardPage, expect, parent, requestPage, single, toMarina } from '../support/pages.ts'
+import { type Site, startSite } from '../support/site.ts'
+import { closeBrowser, type VisitorOptions, visit } from '../support/visitor.ts'
+
+let site: Site
+before(async () => {
+  site = await startSite({ riderSpeed: 0, settings: { COURIER_ENVIRONMENT: 'san' } })
+})
+after(async () => {
+  await closeBrowser()
+  await site?.remove()
+})
+
+const framePath = '/sandbox-bank/card-frame'
+const frameIn = (page: Page) => page.frames().find((frame) => frame.url().endsWith(framePath))
+
+/** A vendor at the form, filled in; card payment is the method chosen at first. */
+async function comeToPay(options: VisitorOptions = {}, prepare: (page: Page) => Promise<unknown> = async () => {}) {
+  const visitor = await visit('about:blank', { as: { ...parent, at: site.origin }, ...options })
+  const { page } = visitor
+  await prepare(page)
+  await page.goto(`${site.origin}/request-a-rider/1002`)
+  const form = requestPage(page)
+  await form.fill(toMarina)
+  return { ...visitor, ...partsOf(page) }
+}
+
+function partsOf(page: Page) {
+  const { request } = requestPage(page)
+  return {
+    request,
+    card: cardPage(page),
+    saved: request.getByRole('radio', { name: /Visa ending in 4242/ }),
+    newCard: request.getByRole('radio', { name: 'New card' }),
+    consent: request.getByRole('checkbox', { name: 'Save this card for next time' }),
+    holder: request.getByRole('textbox', { name: 'Name on card' }),
+  }
+}
+
+const isPlaced = (page: Page) => page.waitForURL(/order-tracking\/1002\?order_id=1002-/)
+
+/** Adds a card to the account that has expired since it was saved. */
+async function addExpired(page: Page) {
+  await page.route('**/order/payment/intent', async (route) => {
+    const response = await route.fetch()
+    const json: { result: PaymentIntentWire } = await response.json()
+    const expired = { id: 'expired', scheme: 'mastercard', last_four: '4444', holder_name: 'Mei Tan' } as const
+    json.result.payment_methods[0]?.paymentInstruments.push({ ...expired, expiry_month: 3, expiry_year: 2024 })
+    await route.fulfill({ response, json })
+  })
+}
+
+async function violationsIn(frame: Page | Frame): Promise<string[]> {
+  await frame.evaluate(`${axe.source}; 0`)
+  return frame.evaluate(async () => {
+    const { violations } = await (globalThis as unknown as { axe: typeof axe }).axe.run()
+    return violations.map(({ id, nodes }) => `${id} ${nodes.map(({ html }) => html).join()}`)
+  })
+}
+
+test('keeps a card only by consent, offers it for the next order, and deletes it after asking', async () => {
+  const first = await comeToPay()
+  await expect(first.consent).not.toBeChecked()
+  await first.card.type(cards.pays, { save: true })
+  await first.card.pay.click()
+  await isPlaced(first.page)
+  await first.leave()
+
+  const { page, request, card, saved, newCard, complaints, leave } = await comeToPay({}, addExpired)
+  await expect(saved).toBeChecked()
+  await expect(request.locator('iframe')).toHaveCount(0)
+  await expect(request.getByRole('radio', { name: /Mastercard ending in 4444.*Expired 03 \/ 24/ })).toBeDisabled()
+  assert.deepEqual(await violationsIn(page), [])
+
+  await newCard.check()
+  await card.number.fill('4000')
+  await saved.check()
+  await expect(card.number).toBeHidden()
+  await newCard.check()
+  await expect(card.number).toHaveValue('4000')
+
+  const dialog = page.getByRole('dialog', { name: 'Delete this card?' })
+  await request.getByRole('button', { name: 'Delete Visa ending in 4242' }).click()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(saved).toBeVisible()
+  await request.getByRole('button', { name: 'Delete Visa ending in 4242' }).click()
+  await dialog.getByRole('button', { name: 'Delete card' }).click()
+  await expect(saved).toHaveCount(0)
+
+  await page.unrouteAll()
+  await page.reload()
+  await expect(card.number).toBeVisible()
+  await expect(newCard).toHaveCount(0)
+  assert.deepEqual(complaints, [])
+  await leave()
+})
+
+test('says in its place that the frame didn’t load, and trying again shows it', async () => {
+  const expected = /Failed to load resource/
+  const { page, request, card, complaints, leave } = await comeToPay({ expected }, (page) =>
+    page.route(`**${framePath}`, (route) => route.fulfill({ status: 503, body: 'Away' })),
+  )
+  await expect(request.getByText(/The card form didn’t load/)).toBeVisible()
+  await expect(request.locator('iframe')).toHaveCount(0)
+  await page.unrouteAll()
+  await request.getByRole('button', { name: 'Try again' }).click()
+  await card.type(cards.pays)
+  await card.pay.click()
+  await isPlaced(page)
+  assert.deepEqual(complaints, [])
+  await leave()
+})
+
+test('pays with the keyboard alone, from the choice through the frame to the press', async () => {
+  const { page, request, card, holder, consent, complaints, leave } = await comeToPay()
+  const { keyboard } = page
+  await expect(card.number).toBeVisible()
+  await card.pay.press('Enter')
+  await expect(card.frame.getByText('Enter your card number')).toBeVisible()
+  await expect(card.number).toBeFocused()
+  await expect(request.getByText('Enter the name on your card')).toBeVisible()
+
+  await request.getByRole('radio', { name: /Paid online/ }).focus()
+  await keyboard.press('Tab')
+  await keyboard.type(cards.pays)
+  await expect(card.number).toHaveValue('4242 4242 4242 4242')
+  await keyboard.press('Tab')
+  await keyboard.type('1239')
+  await keyboard.press('Tab')
+  await keyboard.type('123')
+  await keyboard.press('Tab')
+  await expect(holder).toBeFocused()
+  await keyboard.type('Mei Tan')
+  await keyboard.press('Tab')
+  await expect(consent).toBeFocused()
+  await keyboard.press('Shift+Tab')
+  await keyboard.press('Shift+Tab')
+  await expect(card.frame.getByLabel('Security code')).toBeFocused()
+  await keyboard.press('Enter')
+  await isPlaced(page)
+  assert.deepEqual(complaints, [])
+  await leave()
+})
+
+test('fits a phone 320 px wide and passes axe with its messages shown, outside and inside the frame', async () => {
+  const { page, card, complaints, leave } = await comeToPay({ viewport: { width: 320, height: 700 }, hasTouch: true })
+  await card.number.fill('4242 4242 4242 4241')
+  await card.pay.click()
+  await expect(card.frame.getByText(/A digit seems to be wrong/)).toBeVisible()
+  const frame = frameIn(page)
+  assert.ok(frame)
+  for (const one of [page, frame]) {
+    assert.deepEqual(await violationsIn(one), [])
+    assert.ok(await one.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${one.url()} is too wide`)
+  }
+  assert.deepEqual(complaints, [])
+  await leave()
+})
+
+test('offers guests no saving of their card', async () => {
+  site.setFlags({ 'guest-checkout': true })
+  const { page, complaints, leave } = await visit(`${site.origin}/request-a-rider`)
+  const { request, card, consent, holder } = partsOf(page)
+  await request.getByRole('button', { name: 'Continue as guest' }).click()
+  await request.getByLabel('Your name').fill('Bee Guest')
+  await request.getByLabel('Your email').fill('bee@guest.example')
+  await request.getByLabel('Your phone number').fill('8123 0000')
+  const next = request.getByRole('button', { name: 'Continue', exact: true })
+  await next.click()
+  await request.getByRole('combobox', { name: /Pickup address/ }).fill('Bugis Junction')
+  const origin = request.getByRole('option', { name: /Bugis Junction/ })
+  await origin.first().click()
+  await next.click()
+  await expect(request.getByLabel('Unit number')).toBeVisible()
+  await next.click()
+  await requestPage(page).fill(toMarina)
+  await card.type(cards.pays)
+  await expect(holder).toHaveValue('Mei Tan')
+  await expect(consent).toHaveCount(0)
+  await card.pay.click()
+  await expect(request.getByRole('dialog', { name: 'Would you like an account?' })).toBeVisible()
+  assert.deepEqual(complaints, [])
+  await leave()
+})
+
+test('reads digits from left to right where the language reads from right to left', async () => {
+  const texts = JSON.parse(readFileSync('locales/ar.json', 'utf8'))
+  const kuwait = await startSite({
+    riderSpeed: 0,
+    settings: { COURIER_ENVIRONMENT: 'san', COURIER_COUNTRY: 'KW', COURIER_LANGUAGE: 'ar' },
+  })
+  try {
+    const { page, complaints, leave } = await visit(`${kuwait.origin}/request-a-rider/2000`, { as: single })
+    const { request, card } = partsOf(page)
+    await request.getByRole('combobox').first().fill('Marina Mall')
+    await request.getByRole('option').first().click()
+    const field = (name: string) => card.frame.getByRole('textbox', { name: texts.card[name] })
+    await field('number').fill('٤٢٤٢٤٢٤٢٤٢٤٢٤٢٤٢')
+    await expect(field('number')).toHaveValue('4242 4242 4242 4242')
+    await expect(field('number')).toHaveCSS('direction', 'ltr')
+    const [expiry, code] = await Promise.all([field('expiry').boundingBox(), field('code').boundingBox()])
+    assert.ok(expiry && code && expiry.x > code.x, 'the fields follow each other from the right')
+    assert.deepEqual(complaints, [])
+    await leave()
+  } finally {
+    await kuwait.remove()
+  }
+})
