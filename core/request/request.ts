@@ -169,7 +169,7 @@ export function createRequest(page: RequestPage, mode: RequestMode = { kind: 'ne
   const { $placement, $isHeld, report } = placing
   const cards = isNew ? createPayment({ page, $vendor, $draft, $quote, report, resume: placing.resume }) : null
   const unlessHeld = verbsUnless(() => $isHeld.get())
-  const edit = isNew ? null : mode.create({ page, $draft, $placement, write, dismiss: placing.reset })
+  const edit = isNew ? null : mode.create({ page, $draft, $quote, $placement, write, report, dismiss: placing.reset })
   const typeField: Request['typeField'] = (field, text) => {
     placing.touch(field)
     if (field === 'phone') void checks.loadPhones()

@@ -3,11 +3,10 @@ import { isEnded, progressOf, statusBehindDelay } from './status.ts'
 
 /**
  * Whether the order may still be changed: from NEW up to MODIFIED's own place on the road (specification 1 §4), so that a
- * change never takes it back; at NEAR_VENDOR the rider stands at the counter. What was paid online is settled. The server
- * decides again, and flag `modify-order-button` before both.
+ * change never takes it back; at NEAR_VENDOR the rider stands at the counter. What is paid stays paid. The server decides
+ * again, and flag `modify-order-button` before both.
  */
-export function isModifiable(order: Pick<Order, 'status' | 'history' | 'paymentMethod'>): boolean {
-  if (order.paymentMethod === 'PAID') return false
+export function isModifiable(order: Pick<Order, 'status' | 'history'>): boolean {
   const status = statusBehindDelay(order.status, order.history)
   if (isEnded(status)) return false
   const progress = progressOf(status)

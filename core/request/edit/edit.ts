@@ -8,8 +8,11 @@ import { draftFromOrder } from '../draft/order-draft.ts'
 import type { PlaceIntent } from '../placing/place.ts'
 import type { Placement, Transport } from '../placing/submission.ts'
 import { updateTransport } from '../placing/update.ts'
+import type { QuoteState } from '../quote/quote.ts'
 import type { RequestPage } from '../request-page.ts'
+import type { Report } from '../rules/field-messages.ts'
 import { changesOf, type EditableField } from './changes.ts'
+import { type PaidFee, paidFeeOf } from './paid-fee.ts'
 
 export type EditState =
   | { state: 'loading' }
@@ -30,6 +33,8 @@ export interface Editing {
   $state: ReadableAtom<EditState>
   /** The fields in which the form differs from the order. */
   $changes: ReadableAtom<readonly EditableField[]>
+  /** What the changes mean for what was paid. */
+  $paidFee: ReadableAtom<PaidFee | null>
   /** Counts presses that found nothing changed. */
   $nothing: ReadableAtom<number>
   /** Keeps what the other user has changed; what was typed here goes. */
@@ -45,8 +50,10 @@ export interface Editing {
 export interface EditParts {
   page: RequestPage
   $draft: ReadableAtom<Draft>
+  $quote: ReadableAtom<QuoteState>
   $placement: ReadableAtom<Placement>
   write(patch: Partial<Draft>): void
+  report: Report
   /** Closes a message about the last press. */
   dismiss(): void
 }
@@ -55,7 +62,7 @@ export interface EditParts {
 export interface EditControl {
   editing: Editing
   transport: Transport<PlaceIntent, unknown>
-  /** Whether a press may go on; one that finds nothing changed is counted. */
+  /** Whether a press may go on: one that finds nothing changed is counted, a fee that wasn't paid is reported. */
   mayPlace(): boolean
   /** Returns how to end it. */
   start(): () => void
@@ -74,7 +81,8 @@ export function editOrder(orderId: string): EditMode {
 
 const staleAfterMs = 60_000
 
-function createEdit({ page, $draft, $placement, write, dismiss }: EditParts, orderId: string): EditControl {
+function createEdit(parts: EditParts, orderId: string): EditControl {
+  const { page, $draft, $quote, $placement, write, report, dismiss } = parts
   const { vendors, client } = page
   const vendorId = vendorIdOfOrder(orderId)
   const country = () => page.$country.get()
@@ -103,6 +111,10 @@ function createEdit({ page, $draft, $placement, write, dismiss }: EditParts, ord
   const $changes = computed([$draft, $read], (draft, read) =>
     read && 'order' in read ? changesOf(draft, base ?? read.order, country()) : [],
   )
+  const $paidFee = computed([$changes, $quote, $read], (changes, quote, read) => {
+    if (changes.length === 0 || quote.state !== 'ready' || !read || 'error' in read) return null
+    return paidFeeOf(read.order, quote.quote)
+  })
 
   /** The newest version wins. What was begun on an older one is kept, and the user asked. */
   function show(order: Order) {
@@ -177,6 +189,7 @@ function createEdit({ page, $draft, $placement, write, dismiss }: EditParts, ord
   const editing: Editing = {
     $state,
     $changes,
+    $paidFee,
     $nothing,
     takeTheirs() {
       const order = newest()
@@ -209,9 +222,14 @@ function createEdit({ page, $draft, $placement, write, dismiss }: EditParts, ord
     }),
     mayPlace() {
       if ($state.get().state !== 'open') return false
-      if ($changes.get().length > 0) return true
-      $nothing.set($nothing.get() + 1)
-      return false
+      if ($changes.get().length === 0) {
+        $nothing.set($nothing.get() + 1)
+        return false
+      }
+      const isHigher = $paidFee.get()?.state === 'higher'
+      // The fee follows from the address.
+      if (isHigher) report('address', 'payment.fee-higher')
+      return !isHigher
     },
     start() {
       const disposers = [
@@ -241,6 +259,7 @@ function createEdit({ page, $draft, $placement, write, dismiss }: EditParts, ord
         // Derived stores keep their values only while they have listeners; the verbs read them at any time.
         $state.listen(() => {}),
         $changes.listen(() => {}),
+        $paidFee.listen(() => {}),
       ]
       return () => {
         for (const dispose of disposers) dispose()

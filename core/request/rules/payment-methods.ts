@@ -103,10 +103,10 @@ export function methodsOfEdit(
   $draft: ReadableAtom<{ paymentMethod: PaymentMethod }>,
 ) {
   return computed([$paymentMethods, $draft], (known, { paymentMethod }): PaymentMethodsState => {
+    if (paymentMethod === 'PAID')
+      return { state: 'ready', methods: ['PAID'], isOnlineUnknown: false, mustChoose: false }
     if (known.state !== 'ready') return known
-    const isPaid = paymentMethod === 'PAID'
-    const methods: OfferedMethod[] = isPaid ? ['PAID'] : known.methods.filter((offered) => offered !== 'PAID')
-    return { ...known, methods, isOnlineUnknown: false }
+    return { ...known, methods: known.methods.filter((offered) => offered !== 'PAID'), isOnlineUnknown: false }
   })
 }
 

@@ -1,7 +1,6 @@
 import { css } from '@linaria/core'
 import type { ReactNode } from 'react'
 import type { Order } from '../../../core/orders/order/order.ts'
-import { vendorIdOfOrder } from '../../../core/orders/order/order.ts'
 import { displayStatusOf } from '../../../core/orders/order/status.ts'
 import type { Editing, EditState } from '../../../core/request/edit/edit.ts'
 import { token } from '../../../styles/tokens.ts'
@@ -12,6 +11,7 @@ import { useFlag } from '../../shared/use-flag.ts'
 import { BlockedPanel } from '../blocked/BlockedPanel.tsx'
 import type { CourierRequestProps } from '../contract.ts'
 import { goToOrder } from '../to-tracking.ts'
+import { goToNewRequest } from './new-request.ts'
 
 const buttons = css`
   display: flex;
@@ -62,9 +62,16 @@ function Closed({ order, emit }: { order: Order; emit: CourierRequestProps['emit
   const translate = useTranslate()
   const isOn = useFlag('modify-order-button', order.vendorId)
   const status = translate(`status.${displayStatusOf(order.status)}`)
-  const why = order.paymentMethod === 'PAID' ? translate('edit.closed-paid') : translate('edit.closed', { status })
+  const isTooEarly = isOn && order.status === 'PAYMENT_COMMITTED'
+  const why = isTooEarly ? translate('edit.closed-paid') : translate('edit.closed', { status })
   return (
-    <Panel icon="clock" title={translate('edit.closed-title')} orderId={order.id} order={order} emit={emit}>
+    <Panel
+      icon="clock"
+      title={translate(isTooEarly ? 'edit.early-title' : 'edit.closed-title')}
+      orderId={order.id}
+      order={order}
+      emit={emit}
+    >
       <p>{isOn ? why : translate('edit.closed-off')}</p>
     </Panel>
   )
@@ -82,11 +89,6 @@ interface PanelProps {
 
 function Panel({ icon, title, orderId, order, emit, children }: PanelProps) {
   const translate = useTranslate()
-  function requestNew() {
-    const vendorId = vendorIdOfOrder(orderId) || null
-    const path = vendorId === null ? '/request-a-rider' : `/request-a-rider/${encodeURIComponent(vendorId)}`
-    emit('courier-navigate', { to: 'request', path, vendorId, orderId: null }, { cancelable: true })
-  }
   return (
     <BlockedPanel icon={icon} title={title}>
       {children}
@@ -101,7 +103,7 @@ function Panel({ icon, title, orderId, order, emit, children }: PanelProps) {
             {translate('edit.back')}
           </Button>
         )}
-        <Button onClick={requestNew}>{translate('edit.new')}</Button>
+        <Button onClick={() => goToNewRequest(emit, orderId)}>{translate('edit.new')}</Button>
       </div>
     </BlockedPanel>
   )

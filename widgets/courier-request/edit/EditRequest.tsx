@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { editOrder } from '../../../core/request/edit/edit.ts'
 import type { PlacedOrder } from '../../../core/request/placing/ledger.ts'
 import { createRequest } from '../../../core/request/request.ts'
@@ -13,6 +13,7 @@ import { goToOrder, redirectToOrder } from '../to-tracking.ts'
 import { EditBlocked } from './EditBlocked.tsx'
 import { EditHead } from './EditHead.tsx'
 import { EditUpdated } from './EditUpdated.tsx'
+import { PaidFeeNote } from './PaidFeeNote.tsx'
 
 /** Changes the order of the attribute `order`: the form over what it holds (specification 2 §2, query `orderID`). */
 export function EditRequest(props: CourierRequestProps & { order: string }) {
@@ -26,6 +27,7 @@ export function EditRequest(props: CourierRequestProps & { order: string }) {
   const now = useStore(editing.$state)
   const placement = useStore(request.$placement)
 
+  const feeNote = useMemo(() => <PaidFeeNote {...{ editing, orderId, emit }} />, [editing, orderId, emit])
   const isAllowed = useSubmitPermission(request, emit)
   const onPlaced = useCallback(
     (updated: PlacedOrder, isShown: boolean) => {
@@ -49,7 +51,7 @@ export function EditRequest(props: CourierRequestProps & { order: string }) {
   return (
     <FieldFocus request={request}>
       <EditHead editing={editing} now={now} emit={emit} />
-      <RequestForm noMap={noMap} terms={terms} isAllowed={isAllowed} />
+      <RequestForm noMap={noMap} terms={terms} isAllowed={isAllowed} feeNote={feeNote} />
     </FieldFocus>
   )
 }

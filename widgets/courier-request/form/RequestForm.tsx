@@ -1,6 +1,6 @@
 import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
-import { type FormEvent, type KeyboardEvent, memo } from 'react'
+import { type FormEvent, type KeyboardEvent, memo, type ReactNode } from 'react'
 import { token } from '../../../styles/tokens.ts'
 import { classNames } from '../../shared/class-names.ts'
 import { Loading } from '../../shared/loading/Loading.tsx'
@@ -36,10 +36,12 @@ interface RequestFormProps {
   terms: string | undefined
   /** Whether the host lets the order be sent. */
   isAllowed: () => boolean
+  /** Shown below the fee. */
+  feeNote?: ReactNode
 }
 
 /** The whole request on one page: questions, map, summary and button. Drawn once: a step of the flow doesn't redraw it. */
-export const RequestForm = memo(({ noMap, terms, isAllowed }: RequestFormProps) => {
+export const RequestForm = memo(({ noMap, terms, isAllowed, feeNote }: RequestFormProps) => {
   const request = useRequest()
   const placement = useStore(request.$placement)
   const isHeld = useStore(request.$isHeld)
@@ -84,7 +86,7 @@ export const RequestForm = memo(({ noMap, terms, isAllowed }: RequestFormProps) 
         </div>
         <div className={classNames(column, side)}>
           {!noMap && <RequestMap waiting={<Skeleton height={mapHeight} className={mapPlace} />} />}
-          <Summary terms={terms} onConfirmFee={() => void request.confirmFee()} />
+          <Summary terms={terms} feeNote={feeNote} onConfirmFee={() => void request.confirmFee()} />
         </div>
         {question && <ItemValueDialog question={question} waiting={<Loading />} />}
       </form>

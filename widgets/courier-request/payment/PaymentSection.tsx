@@ -26,6 +26,7 @@ export function PaymentSection() {
   const translate = useTranslate()
   const methods = useStore(request.$paymentMethods)
   const paymentMethod = useDraft(paymentMethodOf)
+  const isEdit = request.mode.kind === 'edit'
   const error = useFieldMessage('paymentMethod')
   const ref = useFieldRef<HTMLDivElement>('paymentMethod')
   const isNone = methods.state === 'ready' && methods.methods.length === 0
@@ -41,7 +42,7 @@ export function PaymentSection() {
             options={methods.methods.map((value) => ({
               value,
               label: translate(`payment-method.${value}`),
-              hint: translate(`request.payment-method-hint.${value}`),
+              hint: translate(isEdit && value === 'PAID' ? 'edit.paid-hint' : `request.payment-method-hint.${value}`),
             }))}
             value={paymentMethod === 'NONE' ? null : paymentMethod}
             onChange={request.choosePaymentMethod}

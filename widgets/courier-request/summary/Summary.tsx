@@ -70,8 +70,14 @@ const extrasPlace = css`
   min-block-size: 68px;
 `
 
+interface SummaryProps {
+  terms: string | undefined
+  feeNote?: ReactNode
+  onConfirmFee: () => void
+}
+
 /** What it costs, how long that holds and when the rider comes; then the button. */
-export function Summary({ terms, onConfirmFee }: { terms: string | undefined; onConfirmFee: () => void }) {
+export function Summary({ terms, feeNote, onConfirmFee }: SummaryProps) {
   const { $quote, $vendor, $draft, mode } = useRequest()
   const translate = useTranslate()
   const quote = useStore($quote)
@@ -94,6 +100,7 @@ export function Summary({ terms, onConfirmFee }: { terms: string | undefined; on
           <QuoteLines quote={quote} />
         </dl>
         <QuoteNote quote={quote} />
+        {feeNote}
         {mode.kind === 'new' && takesVoucher && <VoucherPart />}
         {mode.kind === 'new' && <CeilingField />}
         {isFeeIncreased && <p className={note}>{translate('request.fee-increased')}</p>}

@@ -59,17 +59,4 @@ describe('an order that is edited', () => {
     const offered = editing.request.$paymentMethods.get()
     assert.deepEqual(offered.state === 'ready' && offered.methods, ['CASH_ON_DELIVERY'])
   })
-
-  test('keeps its payment if it is paid by card: it can’t be changed at all', async () => {
-    const cashier = await openCashier()
-    closing.push(cashier.close)
-    const tab = await cashier.openTab()
-    await cashier.fill(tab, cards.pays)
-    await cashier.press(tab)
-    const placed = cashier.placement(tab)
-    assert.ok(placed.state === 'placed')
-    const editing = openEditing(tab.page, placed.order.orderId)
-    closing.push(editing.destroy)
-    await until(cashier.counter, 'the order', () => editing.$state.get().state === 'closed')
-  })
 })

@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict'
+import { afterEach, describe, test } from 'node:test'
+import { cards } from '../../../support/card-payments.ts'
+import { finished, searchAddress, until } from '../a-counter.ts'
+import { type Editing, openEditing } from '../an-edit.ts'
+import { readOrder } from '../an-order.ts'
+import { type Cashier, openCashier } from '../payment/a-cashier.ts'
+
+let cashier: Cashier
+const opened: Editing[] = []
+afterEach(async () => {
+  for (const editing of opened.splice(0)) editing.destroy()
+  await cashier.close()
+})
+
+/** An order to ION Orchard that is paid by card, opened to be changed. */
+async function openPaid(status = 'WAITING_FOR_TRANSPORT') {
+  cashier = await openCashier()
+  const tab = await cashier.openTab()
+  await cashier.fill(tab, cards.pays)
+  await cashier.press(tab)
+  const placed = cashier.placement(tab)
+  assert.ok(placed.state === 'placed')
+  const { orderId } = placed.order
+  await cashier.counter.server.api.advanceOrder(orderId, status)
+  const editing = openEditing(tab.page, orderId)
+  opened.push(editing)
+  await until(cashier.counter, 'the order', () => editing.$state.get().state !== 'loading')
+  if (editing.$state.get().state === 'open') await hasFee(editing)
+  return { editing, request: editing.request, network: tab.network, orderId, before: await read(orderId) }
+}
+
+const read = (orderId: string) => readOrder(cashier.counter, orderId)
+const hasFee = ({ request }: Editing) => until(cashier.counter, 'the fee', () => request.$quote.get().state === 'ready')
+const update = (editing: Editing) => finished(cashier.counter, editing.place())
+const puts = (calls: readonly string[]) => calls.filter((call) => call.startsWith('PUT')).length
+
+async function moveTo(editing: Editing, text: string) {
+  const [first] = await searchAddress(cashier.counter, editing.request, text)
+  assert.ok(first, text)
+  await editing.request.destination.choose(first)
+  await hasFee(editing)
+}
+
+describe('an order that is paid by card', () => {
+  test('takes changes that cost nothing, and stays paid', async () => {
+    const { editing, request, orderId, before } = await openPaid()
+    assert.equal(editing.$state.get().state, 'open')
+    request.typeField('notes', 'Gate 5')
+    assert.equal(editing.$paidFee.get(), null)
+    await update(editing)
+    assert.equal(request.$placement.get().state, 'placed')
+    const after = await read(orderId)
+    assert.deepEqual(
+      [after.status, after.customer.location.notes, after.order.payment_method, after.total],
+      ['MODIFIED', 'Gate 5', 'PAID', before.total],
+    )
+    assert.deepEqual(after.payment, before.payment)
+    await cashier.assertBalanced(1)
+  })
+
+  test('offers no other method', async () => {
+    const { request } = await openPaid()
+    const offered = request.$paymentMethods.get()
+    assert.deepEqual(offered.state === 'ready' && offered.methods, ['PAID'])
+    assert.equal(request.$draft.get().paymentMethod, 'PAID')
+    assert.equal(request.payment, null)
+  })
+
+  test('is refused a higher fee before anything is sent, and takes an address that costs no more', async () => {
+    const { editing, request, network, before } = await openPaid()
+    await moveTo(editing, 'Changi Airport')
+    const quote = request.$quote.get()
+    assert.ok(quote.state === 'ready' && quote.quote.fee > before.total)
+    const difference = Number((quote.quote.fee - before.total).toFixed(3))
+    assert.deepEqual(editing.$paidFee.get(), { state: 'higher', difference })
+    await update(editing)
+    const { address } = request.$messages.get()
+    assert.equal(address?.key, 'payment.fee-higher')
+    assert.equal(puts(network.calls), 0)
+    await moveTo(editing, 'ION Orchard')
+    assert.equal(request.$messages.get().address, undefined)
+    assert.equal(editing.$paidFee.get(), null)
+    request.typeField('notes', 'Gate 5')
+    await update(editing)
+    assert.equal(request.$placement.get().state, 'placed')
+    await cashier.assertBalanced(1)
+  })
+
+  test('shows at the address a higher fee that only the server knows of', async () => {
+    const { editing, request, network } = await openPaid()
+    request.typeField('notes', 'Gate 5')
+    network.intercept = (call) =>
+      call.method === 'PUT'
+        ? Response.json({ meta: { translation_key: 'payment.fee-higher', message: 'More' } }, { status: 422 })
+        : null
+    await update(editing)
+    assert.equal(request.$messages.get().address?.key, 'payment.fee-higher')
+    assert.equal(request.$placement.get().state, 'idle')
+  })
+
+  test('gets back what a lower fee leaves, once that is agreed to', async () => {
+    const { editing, request, orderId, before } = await openPaid()
+    await moveTo(editing, 'Bugis Junction')
+    const quote = request.$quote.get()
+    assert.ok(quote.state === 'ready' && quote.quote.fee < before.total)
+    const difference = Number((before.total - quote.quote.fee).toFixed(3))
+    assert.deepEqual(editing.$paidFee.get(), { state: 'refunded', difference })
+    await update(editing)
+    assert.equal(request.$placement.get().state, 'fee-changed')
+    await finished(cashier.counter, request.confirmFee())
+    assert.equal(request.$placement.get().state, 'placed')
+    const after = await read(orderId)
+    assert.equal(after.payment?.refunded, difference)
+    assert.equal(after.total, quote.quote.fee)
+    await cashier.clock.advance(0)
+    await cashier.assertBalanced(1)
+  })
+
+  test('is closed until a rider is looked for, and once the rider has it', async () => {
+    const { editing } = await openPaid('PAYMENT_COMMITTED')
+    assert.equal(editing.$state.get().state, 'closed')
+    const now = editing.$state.get()
+    assert.ok(now.state === 'closed')
+    await cashier.counter.server.api.advanceOrder(now.order.id, 'PICKED_UP')
+    await editing.load()
+    assert.equal(editing.$state.get().state, 'closed')
+  })
+})
