@@ -10,6 +10,8 @@ export interface RegisterWire {
   vendor_code?: string | undefined
   /** Of the mails. BCP 47, one of the country's; its default where none is said. */
   language?: string | undefined
+  /** `NPV`: the token of the guest whose orders the account gets. One that is of no use is ignored. */
+  guest_token?: string | undefined
 }
 
 /** The same for an address that has an account: only the mail says so. */

@@ -3,12 +3,15 @@ import type { ApiClient } from '../../api/client.ts'
 import { type RegisterWire, register } from '../../api/register.ts'
 import { resendVerification } from '../../api/verify-email.ts'
 import type { Country } from '../../config/countries.ts'
+import type { Settings } from '../../config/settings.ts'
+import type { Environment } from '../../environment.ts'
 import type { TextKey } from '../../i18n/keys.ts'
 import { loadPhoneNumbers } from '../../i18n/phone-number.ts'
 import type { Translations } from '../../i18n/translate.ts'
 import { createForm, type Form } from '../../lib/form.ts'
 import { latinDigits } from '../../lib/latin-digits.ts'
 import { emailProblem } from '../email.ts'
+import { readKeptGuest } from '../guest/kept-guest.ts'
 import { accountFailure, accountRefusal } from './account-failure.ts'
 import { newPasswordProblems } from './password-rules.ts'
 
@@ -51,12 +54,14 @@ export interface Registration {
 export function createRegistration(
   parts: {
     client: ApiClient
+    environment: Pick<Environment, 'storage'>
+    $settings: ReadableAtom<Pick<Settings, 'api'>>
     $country: ReadableAtom<Pick<Country, 'code' | 'registrationType'>>
     translations: Pick<Translations, 'isTextKey' | '$language'>
   },
   known: Partial<RegistrationValues> = {},
 ): Registration {
-  const { client, $country, translations } = parts
+  const { client, environment, $settings, $country, translations } = parts
   const $state = atom<RegistrationState>({ step: 'form' })
   /** Proves to the server whose link is requested again; forgotten with the element. */
   let sent: { email: string; password: string } | null = null
@@ -66,13 +71,19 @@ export function createRegistration(
     check: (values) => findProblems(values, $country.get()),
     async send(values) {
       const wire = toWire(values, $country.get().registrationType, translations.$language.get())
-      await register(client, wire)
+      await register(client, { ...wire, ...guestOfDevice(wire) })
       sent = { email: wire.email_address, password: wire.password }
       $state.set({ step: 'sent', email: wire.email_address, again: 'idle', refused: null })
     },
     refusal: (error) =>
       accountRefusal(error, translations.isTextKey, { otherwise: 'register.failed', offline: 'register.offline' }),
   })
+
+  /** The orders of a guest on this device move into the account of a shop without a partner's contract. */
+  function guestOfDevice({ registration_type }: RegisterWire): Pick<RegisterWire, 'guest_token'> {
+    const kept = registration_type === 'NPV' ? readKeptGuest(environment.storage) : null
+    return kept?.api === $settings.get().api ? { guest_token: kept.token } : {}
+  }
 
   return {
     $state,

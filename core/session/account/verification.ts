@@ -17,7 +17,7 @@ export type VerificationState =
 
 export interface Verification {
   $state: ReadableAtom<VerificationState>
-  /** Confirms the address, and signs in unless a user is signed in. */
+  /** Confirms the address, and signs in unless a user with an account is signed in. */
   form: Form<{ password: string }, TextKey>
 }
 
@@ -39,7 +39,7 @@ export function createVerification(
   parts: {
     client: ApiClient
     translations: Pick<Translations, 'isTextKey'>
-    session: Pick<Session, '$session' | 'signIn'>
+    session: Pick<Session, '$session' | '$isGuest' | 'signIn'>
   },
   token: string,
 ): Verification {
@@ -55,7 +55,8 @@ export function createVerification(
       const email = await verify(password)
       if (email === null) return
       $state.set({ state: 'verified', email })
-      if (session.$session.get().state === 'signed-out') await session.signIn(email, password)
+      const isGuest = session.$isGuest.get()
+      if (isGuest || session.$session.get().state === 'signed-out') await session.signIn(email, password)
       form.reset()
     },
     refusal: (error) => accountRefusal(error, translations.isTextKey),

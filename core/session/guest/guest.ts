@@ -2,6 +2,7 @@ import type { WritableAtom } from 'nanostores'
 import { RefusedError } from '../../api/errors.ts'
 import { fetchGuestToken } from '../../api/guest.ts'
 import { clearGuestData, guestKeys } from './guest-data.ts'
+import { readKeptGuest } from './kept-guest.ts'
 import type { Admission, GuestParts, GuestSession } from './late-guest.ts'
 
 /** A user without an account, and the vendor that is theirs alone. */
@@ -23,7 +24,7 @@ export function createGuestSession(parts: GuestParts, $admission: WritableAtom<A
 
   /** The guest stored for this order API, their token expired or not; null if the entry is unreadable. */
   function read(): Guest | null {
-    const kept = parsed(storage.getItem(guestKeys.token))
+    const kept = readKeptGuest(storage)
     if (kept?.api !== $settings.get().api) return null
     return { token: kept.token, vendorId: kept.vendorId, expires: typeof kept.expires === 'number' ? kept.expires : 0 }
   }
@@ -88,7 +89,7 @@ export function createGuestSession(parts: GuestParts, $admission: WritableAtom<A
   return {
     async begin() {
       // What cannot be read is over as well (specification 2 §4, Guest startup).
-      if (!parsed(storage.getItem(guestKeys.token))) clearGuestData(storage)
+      if (!readKeptGuest(storage)) clearGuestData(storage)
       const kept = read()
       if (isTaken()) return
       if (!kept) leave()
@@ -109,19 +110,6 @@ export function createGuestSession(parts: GuestParts, $admission: WritableAtom<A
       guest = null
       $admission.set({ state: 'invited' })
     },
-  }
-}
-
-type KeptGuest = Pick<Guest, 'token' | 'vendorId'> & { api: string; expires?: unknown }
-
-/** What is kept of a guest, of whichever order API; null where there is nothing or it is broken. */
-function parsed(entry: string | null): KeptGuest | null {
-  try {
-    const kept = JSON.parse(entry ?? 'null') as Partial<KeptGuest> | null
-    const isWhole = [kept?.api, kept?.token, kept?.vendorId].every((part) => typeof part === 'string')
-    return isWhole ? (kept as KeptGuest) : null
-  } catch {
-    return null
   }
 }
 

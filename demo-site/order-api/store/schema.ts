@@ -34,6 +34,12 @@ export const accounts = pgTable('accounts', {
   disabledAt: time('disabled_at'),
 })
 
+/** A guest by the two ids of their token. */
+export interface GuestOfSignUp {
+  id: string
+  vendorId: string
+}
+
 /** Sign-ups whose e-mail address is not proven yet: the link in the mail makes an account of one. */
 export const registrations = pgTable(
   'registrations',
@@ -49,6 +55,8 @@ export const registrations = pgTable(
     phone: text('phone'),
     /** PV only: the vendor of the code. */
     vendorId: text('vendor_id'),
+    /** NPV only: the guest who signs up, whose vendor becomes the account's. */
+    guest: jsonb('guest').$type<GuestOfSignUp>(),
     /** The address had an account: nothing comes of this one, and only the mail says so. */
     isKnown: boolean('is_known').notNull(),
     createdAt: time('created_at').notNull(),

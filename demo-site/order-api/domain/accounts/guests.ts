@@ -1,7 +1,9 @@
 import { randomInt } from 'node:crypto'
 import type { GuestTokenWire } from '../../../../core/api/guest.ts'
 import type { Clock } from '../../clock.ts'
-import type { PermittedVendor } from '../../store/vendors/vendors.ts'
+import type { Database } from '../../store/database.ts'
+import type { GuestOfSignUp } from '../../store/schema.ts'
+import { type PermittedVendor, vendorExists } from '../../store/vendors/vendors.ts'
 import type { Country } from '../country.ts'
 import type { FlagSource } from '../flags/flags.ts'
 import type { Limits } from '../limits/limits.ts'
@@ -27,9 +29,13 @@ interface GuestContext {
 }
 
 /** Whether guests may order now, by flag `guest-checkout`. @throws Refusal 403 `guest.not-available`. */
-export async function refuseUnlessGuestsOrder({ flags, country }: { flags: FlagSource; country: Country }) {
+export async function refuseUnlessGuestsOrder(context: Pick<GuestContext, 'flags' | 'country'>) {
+  if (!(await mayGuestsOrder(context))) refuse(403, 'guest.not-available', 'Ordering needs an account at the moment.')
+}
+
+async function mayGuestsOrder({ flags, country }: Pick<GuestContext, 'flags' | 'country'>): Promise<boolean> {
   const now = await flags.for({ country: country.code, mode: 'guest', vendor: null })
-  if (now['guest-checkout'] !== true) refuse(403, 'guest.not-available', 'Ordering needs an account at the moment.')
+  return now['guest-checkout'] === true
 }
 
 /**
@@ -47,13 +53,17 @@ export async function admitGuest(context: GuestContext, address: string): Promis
   return { token, vendor_id: vendorId, expires: new Date(expires * 1000).toISOString() }
 }
 
-/** The guest that the token speaks for; null unless it is ours and not over. */
-export async function readGuest(
-  context: { clock: Clock; secrets: readonly string[] },
-  token: string,
-): Promise<Caller | null> {
+interface TokenContext {
+  clock: Clock
+  secrets: readonly string[]
+  database: Database
+}
+
+/** The guest that the token speaks for; null unless it is ours, not expired, and the guest has no account since. */
+export async function readGuest(context: TokenContext, token: string): Promise<Caller | null> {
   const claims = await verifyToken(context, token, 'guest')
   if (!claims?.sub || typeof claims.vendor !== 'string') return null
+  if (await hasAccount(context.database, claims.vendor)) return null
   return {
     id: claims.sub,
     kind: 'guest',
@@ -64,8 +74,22 @@ export async function readGuest(
   }
 }
 
+/** Whether the guest's vendor belongs to an account since. */
+export const hasAccount = (database: Database, guestVendorId: string) => vendorExists(database, guestVendorId)
+
+/** The guest who signs up with this token; null for a token that is of no use, and while guests may not order. */
+export async function guestOfSignUp(
+  context: TokenContext & Pick<GuestContext, 'flags' | 'country'>,
+  token: string,
+): Promise<GuestOfSignUp | null> {
+  const guest = await readGuest(context, token)
+  if (guest?.guestVendorId === undefined || !(await mayGuestsOrder(context))) return null
+  return { id: guest.id, vendorId: guest.guestVendorId }
+}
+
 /**
- * The one vendor that a guest acts for (specification 1 §3): it is in no table, has no place of its own, and is
+ * The one vendor that a guest acts for (specification 1 §3): it is in no table while they
+ * are a guest, has no place of its own, and is
  * theirs alone. Null for any other id.
  */
 export function guestVendor(country: Country, caller: Caller, vendorId: string): PermittedVendor | null {

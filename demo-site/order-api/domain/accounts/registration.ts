@@ -2,8 +2,10 @@ import type { RegisterWire } from '../../../../core/api/register.ts'
 import type { Clock } from '../../clock.ts'
 import { accountByEmail, addAccount } from '../../store/accounts/accounts.ts'
 import { recordAudit } from '../../store/accounts/audit.ts'
+import { moveGuestOrders } from '../../store/accounts/guest-orders.ts'
 import {
   addRegistration,
+  addVendor,
   findRegistration,
   nextVendorId,
   prolongRegistration,
@@ -13,7 +15,7 @@ import {
   waitingRegistrations,
 } from '../../store/accounts/registrations.ts'
 import type { Database } from '../../store/database.ts'
-import { type RegistrationRow, vendors } from '../../store/schema.ts'
+import type { RegistrationRow, vendors } from '../../store/schema.ts'
 import type { Country } from '../country.ts'
 import { isPossiblePhone } from '../customer-phone.ts'
 import type { FlagSource } from '../flags/flags.ts'
@@ -24,6 +26,7 @@ import type { Mailer } from '../mail/mailer.ts'
 import { refuse } from '../refusal.ts'
 import type { VendorAccess } from '../vendors/vendor-access.ts'
 import { emailAddress } from './email-address.ts'
+import { guestOfSignUp } from './guests.ts'
 import { checkNewPassword, hashPassword, passwordFits } from './passwords.ts'
 
 interface RegistrationContext {
@@ -68,6 +71,8 @@ export async function register(context: RegistrationContext, given: RegisterWire
     businessName: business?.name ?? null,
     phone: business?.phone ?? null,
     vendorId,
+    // A partner's outlet is a company's: what a guest ordered doesn't belong in its history.
+    guest: business && given.guest_token ? await guestOfSignUp(context, given.guest_token) : null,
     isKnown: known !== null,
     createdAt: new Date(clock.now()),
     expiresAt: new Date(clock.now() + linkLifeMs),
@@ -130,6 +135,7 @@ export async function verifyEmail(
     const { email, passwordHash, language } = found
     const accountId = await addAccount(transaction, { email, passwordHash, language, createdAt: now, vendorId })
     if (accountId === null) refuse(409, 'username-exists', 'This email address already has an account.')
+    if (found.guest?.vendorId === vendorId) await moveGuestOrders(transaction, found.guest, accountId)
     await recordAudit(transaction, { ...audited, event: 'email-verified', accountId, actorId: accountId, vendorId })
   })
   context.vendorAccess.forget()
@@ -149,13 +155,18 @@ async function signUpOf({ database, clock, secrets, limits }: RegistrationContex
   return found
 }
 
-/** The vendor that the new account acts for: a partner's, registered now, or a new one. */
+/**
+ * The vendor that the new account acts for: a partner's, registered now, or a new one. A guest's has the id that their
+ * orders carry, unless another account of theirs was first.
+ */
 async function vendorOf({ country }: RegistrationContext, transaction: Database, found: RegistrationRow) {
   if (await accountByEmail(transaction, found.email))
     refuse(409, 'username-exists', 'This email address already has an account.')
   if (found.vendorId === null) {
+    const vendor = newVendor(found, found.guest?.vendorId ?? (await nextVendorId(transaction)), country.paymentMethods)
+    if (await addVendor(transaction, vendor)) return vendor.vendorId
     const vendorId = await nextVendorId(transaction)
-    await transaction.insert(vendors).values(newVendor(found, vendorId, country.paymentMethods))
+    await addVendor(transaction, { ...vendor, vendorId, clientVendorId: vendorId })
     return vendorId
   }
   if (!(await registerVendor(transaction, found.vendorId))) {

@@ -1,6 +1,7 @@
 import type { Clock } from '../../clock.ts'
 import type { Database } from '../../store/database.ts'
 import type { Caller } from '../accounts/caller.ts'
+import { hasAccount } from '../accounts/guests.ts'
 import { isRevoked } from '../accounts/sessions.ts'
 import type { VendorAccess } from '../vendors/vendor-access.ts'
 
@@ -27,5 +28,6 @@ export async function isStillIn(
   vendorId: string | null,
 ): Promise<boolean> {
   if (caller.kind === 'user') return !(await isRevoked(context, caller))
-  return caller.kind === 'guest' || vendorId === null || (await context.vendorAccess.find(caller, vendorId)) !== null
+  if (caller.guestVendorId !== undefined) return !(await hasAccount(context.database, caller.guestVendorId))
+  return vendorId === null || (await context.vendorAccess.find(caller, vendorId)) !== null
 }

@@ -61,6 +61,16 @@ export async function registerVendor(database: Database, vendorId: string): Prom
   return taken.length === 1
 }
 
+/** Adds the vendor; false if there is one with its id. */
+export async function addVendor(database: Database, vendor: typeof vendors.$inferInsert): Promise<boolean> {
+  const added = await database
+    .insert(vendors)
+    .values(vendor)
+    .onConflictDoNothing()
+    .returning({ vendorId: vendors.vendorId })
+  return added.length === 1
+}
+
 /** An id of digits that no vendor has. */
 export async function nextVendorId(database: Database): Promise<string> {
   const [row] = await database

@@ -72,7 +72,7 @@ export async function outdateAccess(database: Database, accountId: string) {
 }
 
 /** Reaches every server process with the commit of the transaction. */
-async function announceAccess(database: Database, accountId: string) {
+export async function announceAccess(database: Database, accountId: string) {
   await database.execute(sql`select pg_notify(${accessChannel}, ${accountId})`)
 }
 

@@ -68,6 +68,11 @@ export async function vendorForStaff(
   return row ? { ...row.vendor, parentName: row.parentName } : null
 }
 
+export async function vendorExists(database: Database, vendorId: string): Promise<boolean> {
+  const rows = await database.select({ id: vendors.vendorId }).from(vendors).where(eq(vendors.vendorId, vendorId))
+  return rows.length === 1
+}
+
 /** Each vendor's id, followed by its parent's if it has one. Unknown ids are left out. */
 export async function lineagesOf(database: Database, vendorIds: readonly string[]): Promise<string[][]> {
   const rows = await database
