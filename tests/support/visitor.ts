@@ -89,9 +89,9 @@ export async function visit(
   return { page, complaints, leave }
 }
 
-/** Pages without an origin of their own have no storage. */
+/** Pages without an origin of their own have no storage, and frames of other sites may not use theirs. */
 function rememberTour() {
-  if (location.protocol.startsWith('http')) localStorage.setItem('courier-tour', 'seen')
+  if (self === top && location.protocol.startsWith('http')) localStorage.setItem('courier-tour', 'seen')
 }
 
 /** Until the page asks for no flags of its own accord, as it does again when session and vendor are known. */

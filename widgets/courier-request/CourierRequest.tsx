@@ -19,7 +19,7 @@ const Blocked = lazy(async () => (await import('./blocked/Blocked.tsx')).Blocked
 const Closed = lazy(async () => (await import('./time/Closed.tsx')).Closed)
 const GuestCheckout = lazy(async () => (await import('./guest/GuestCheckout.tsx')).GuestCheckout)
 const GuestPart = lazy(async () => (await import('./guest/GuestPart.tsx')).GuestPart)
-const OriginForm = lazy(async () => (await import('./origin/OriginForm.tsx')).OriginForm)
+const OriginForm = lazy(async () => (await import('./origin/origin-parts.ts')).OriginForm)
 const EditRequest = lazy(async () => (await import('./edit/EditRequest.tsx')).EditRequest)
 
 /** Asks for a rider, or changes an order (specification 2 §2 and §4). */

@@ -1,3 +1,6 @@
+import type { CardFormWire } from '../../../core/api/payments.ts'
+import { cardFormHosts } from './card-form-hosts.ts'
+
 /** A host name or an address, with or without port, that is safe inside a policy. */
 export const plainHost = /^[\w.-]+(:\d{1,5})?$|^\[[\da-f:.]+\](:\d{1,5})?$/i
 const local = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/i
@@ -16,32 +19,36 @@ const framed = /^\/help-centre\/?$/
  * @param host the request's `Host`.
  * @param tagManager address of a container: its host may run scripts, except on the pages of receivers.
  * @param helpCentre origin of another help centre than the order API's: it may be called and framed.
+ * @param cardForm of another provider: its hosts may be called and framed, except on the pages of receivers.
  */
 export function pageHeaders(
   host: string | undefined,
   path = '/',
   helpCentre: string | null = null,
   tagManager: string | null = null,
+  cardForm: CardFormWire | null = null,
 ): Record<string, string> {
   const known = host && plainHost.test(host) ? host : null
   const isReceivers = ofReceivers.test(path)
   const tags = tagManager === null || isReceivers ? '' : ` ${new URL(tagManager).origin}`
   const help = helpCentre === null ? '' : ` ${helpCentre}`
+  const card = cardFormHosts(isReceivers ? null : cardForm)
+  const listed = (hosts: string[]) => hosts.map((host) => ` ${host}`).join('')
   return {
     'Cache-Control': isReceivers ? 'no-store' : 'no-cache',
     ...((isReceivers || guarded.test(path)) && { 'X-Robots-Tag': 'noindex, nofollow' }),
     'Content-Security-Policy': [
       "default-src 'none'",
-      `script-src 'self'${tags}`,
+      `script-src 'self'${tags}${listed(card.script)}`,
       "style-src 'self'",
       `img-src 'self' data:${tags}`,
       "font-src 'self'",
       // 'self' covers sockets in current browsers; some in use still ask for the scheme.
-      `connect-src 'self'${known ? ` ws://${known} wss://${known}` : ''}${help}${tags}`,
+      `connect-src 'self'${known ? ` ws://${known} wss://${known}` : ''}${help}${tags}${listed(card.connect)}`,
       "manifest-src 'self'",
       "base-uri 'none'",
       "form-action 'self'",
-      `frame-src 'self'${help}`,
+      `frame-src 'self'${help}${listed(card.frame)}`,
       `frame-ancestors ${framed.test(path) ? "'self'" : "'none'"}`,
     ].join('; '),
     'X-Content-Type-Options': 'nosniff',

@@ -33,7 +33,7 @@ export async function createSitePages(
   const elementFiles = buildFile<Record<string, string[]>>(join(dist, 'elements'), 'element-files.json')
   const { handler }: { handler: AstroHandler } = await import(pathToFileURL(entry).href)
   const { country, brand, language, environment, region, registrationType, paymentMethod, links, client } = settings
-  const { helpCentreUrl } = settings
+  const { helpCentreUrl, cardForm } = settings
   // Nothing is counted in staging (specification 1 §7).
   const tagManager = environment === 'stg' ? null : settings.tagManagerUrl
   const name = brandName(brand as Brand)
@@ -55,7 +55,8 @@ export async function createSitePages(
   return async function servePage(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (request.method !== 'GET' && request.method !== 'HEAD') return refuseMethod(response)
     if (!isPagePath(request.url)) request.url = '/404'
-    const headers = pageHeaders(request.headers.host, request.url?.split('?')[0], helpCentreUrl, tagManager)
+    const path = request.url?.split('?')[0]
+    const headers = pageHeaders(request.headers.host, path, helpCentreUrl, tagManager, cardForm)
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
     response.setHeader('Vary', 'Cookie, Courier-Language')
     const asked = askedLanguage(request)

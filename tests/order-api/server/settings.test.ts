@@ -192,3 +192,23 @@ test('the sandbox’s card form is shown outside prd, and another one only with 
     script_url: script,
   })
 })
+
+test('the page’s policy names the hosts of a card form’s provider, only if it is configured and not on receivers’ pages', () => {
+  const policy = (env: Record<string, string>, path = '/request-a-rider/1002') =>
+    pageHeaders('shop.example', path, null, null, readSettings(env).cardForm)['Content-Security-Policy'] ?? ''
+  const adyen = { COURIER_CARD_FORM: 'adyen', COURIER_ADYEN_CLIENT_KEY: 'live_ABC' }
+  const fields = 'https://checkoutshopper-live.adyen.com'
+  const texts = 'https://checkoutshopper-live.cdn.adyen.com'
+  assert.ok(policy(adyen).includes(`frame-src 'self' ${fields};`))
+  assert.ok(policy(adyen).includes(` ${fields} ${texts}; manifest-src`))
+  assert.ok(policy(adyen).includes("script-src 'self';"))
+  const checkout = {
+    COURIER_CARD_FORM: 'checkout',
+    COURIER_CHECKOUT_PUBLIC_KEY: 'pk_sbox_abc',
+    COURIER_CHECKOUT_SCRIPT: 'https://cdn.frames.example/frames.js',
+  }
+  assert.ok(policy(checkout).includes("script-src 'self' https://cdn.frames.example;"))
+  assert.ok(policy(checkout).includes("frame-src 'self' https://js.checkout.com;"))
+  for (const env of [{}, { COURIER_ENVIRONMENT: 'san' }]) assert.doesNotMatch(policy(env), /https:|adyen|checkout/)
+  for (const env of [adyen, checkout]) assert.doesNotMatch(policy(env, '/tracking/x'), /https:/)
+})

@@ -21,7 +21,7 @@ import { useDraft } from '../form/use-draft.ts'
 import { useFieldMessage, useTypedText } from '../form/use-typed-text.ts'
 import { PinFact } from './PinFact.tsx'
 
-const OriginLine = lazy(async () => (await import('../origin/OriginLine.tsx')).OriginLine)
+const OriginLine = lazy(async () => (await import('../origin/origin-parts.ts')).OriginLine)
 const SavedAddressBar = lazy(async () => (await import('../form/first-parts.ts')).SavedAddressBar)
 
 /** Where to: the address with its suggestions, and how to find the door. */

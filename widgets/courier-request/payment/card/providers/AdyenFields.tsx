@@ -1,4 +1,4 @@
-import { AdyenCheckout, type CoreConfiguration, CustomCard } from '@adyen/adyen-web'
+import { Core, type CoreConfiguration, CustomCard } from '@adyen/adyen-web'
 import { atom } from 'nanostores'
 import { useEffect, useRef, useState } from 'react'
 import type { TextKey } from '../../../../../core/i18n/keys.ts'
@@ -81,7 +81,7 @@ function mountFields(parts: MountParts): { entry: Parameters<Card['attachCard']>
   let isRemoved = false
 
   async function mount() {
-    const checkout = await AdyenCheckout({
+    const checkout = new Core({
       ...{ clientKey, locale, countryCode },
       environment: environment as NonNullable<CoreConfiguration['environment']>,
       analytics: { enabled: false },
@@ -89,6 +89,9 @@ function mountFields(parts: MountParts): { entry: Parameters<Card['attachCard']>
       srConfig: { enabled: false },
       onError: onFail,
     })
+    // Even with analytics off, the package would send Adyen the page's address and the screen's size.
+    Object.defineProperty(checkout, 'requestAnalyticsAttemptId', { value: async () => {} })
+    await checkout.initialize()
     if (isRemoved) return
     component = new CustomCard(checkout, {
       doBinLookup: false,

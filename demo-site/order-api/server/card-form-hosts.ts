@@ -1,0 +1,26 @@
+import type { CardFormWire } from '../../../core/api/payments.ts'
+
+export interface CardFormHosts {
+  script: string[]
+  connect: string[]
+  frame: string[]
+}
+
+/** Serves the frames of every Frames script, whatever address the script has. */
+const checkoutFrames = 'https://js.checkout.com'
+
+/** Origins that the provider of a card form loads from, for the policy of the page; none for the built-in form. */
+export function cardFormHosts(form: CardFormWire | null): CardFormHosts {
+  if (form?.provider === 'adyen') {
+    // Texts come from the second; the fields themselves are pages of the first.
+    const [fields, texts] = ['adyen.com', 'cdn.adyen.com'].map(
+      (domain) => `https://checkoutshopper-${form.environment}.${domain}`,
+    ) as [string, string]
+    return { script: [], connect: [fields, texts], frame: [fields] }
+  }
+  if (form?.provider === 'checkout') {
+    const script = new URL(form.script_url).origin
+    return { script: [script], connect: [checkoutFrames], frame: [checkoutFrames] }
+  }
+  return { script: [], connect: [], frame: [] }
+}

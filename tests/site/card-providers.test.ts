@@ -1,0 +1,186 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Page, Route } from 'playwright'
+import type { PaymentConfirmBodyWire } from '../../core/api/payments.ts'
+import { cardPage, expect, parent, requestPage, toMarina } from '../support/pages.ts'
+import { type Site, startSite } from '../support/site.ts'
+import { closeBrowser, visit } from '../support/visitor.ts'
+
+/**
+ * The code of Adyen's package runs as it is published. What Adyen and Checkout.com serve from their own hosts can't be
+ * reached by a test: stand-ins speak the same messages and functions, as far as the elements use them.
+ */
+const script = 'https://cdn.checkout.example/framesv2.js'
+const frames = 'https://js.checkout.com'
+const fields = 'https://checkoutshopper-test.adyen.com'
+const texts = 'https://checkoutshopper-test.cdn.adyen.com'
+
+const settings = { COURIER_ENVIRONMENT: 'san', COURIER_PAYMENT_METHOD: 'CASH_ON_DELIVERY' }
+const adyen = { COURIER_CARD_FORM: 'adyen', COURIER_ADYEN_CLIENT_KEY: 'test_COURIER' }
+const checkout = {
+  COURIER_CARD_FORM: 'checkout',
+  COURIER_CHECKOUT_PUBLIC_KEY: 'pk_sbox_courier',
+  COURIER_CHECKOUT_SCRIPT: script,
+}
+
+const sites: Site[] = []
+before(async () => {
+  for (const provider of [adyen, checkout]) {
+    sites.push(await startSite({ riderSpeed: 0, settings: { ...settings, ...provider } }))
+  }
+})
+after(async () => {
+  await closeBrowser()
+  for (const site of sites) await site.remove()
+})
+
+/** A page of Adyen's: takes its configuration, and sends the page around it what was “encrypted”. */
+const securedField = `<!doctype html><html lang="en"><title>Field</title><input aria-label="Field"><script>
+  let config = null
+  const input = document.querySelector('input')
+  const send = (message) => parent.postMessage(JSON.stringify({ numKey: config.numKey, fieldType: config.fieldType, ...message }), '*')
+  addEventListener('message', ({ data }) => {
+    const given = JSON.parse(data)
+    if (config || !given.numKey) return
+    config = given
+    send({ action: 'config' })
+  })
+  input.addEventListener('input', () => {
+    const names = config.fieldType === 'encryptedExpiryDate' ? ['encryptedExpiryMonth', 'encryptedExpiryYear'] : [config.fieldType]
+    const blobs = names.map((name) => ({ type: name, encryptedFieldName: name, blob: 'blob of ' + name }))
+    send({ action: 'encryption', type: 'card', [config.fieldType]: blobs })
+  })
+</script></html>`
+
+/** What the elements use of Checkout.com's script, as its documentation describes it. */
+const framesScript = `
+  const handlers = {}
+  const tell = (event, detail) => handlers[event]?.(detail)
+  window.Frames = {
+    Events: { READY: 'ready', CARD_VALIDATION_CHANGED: 'card', FRAME_VALIDATION_CHANGED: 'frame', PAYMENT_METHOD_CHANGED: 'method' },
+    addEventHandler: (event, run) => { handlers[event] = run },
+    init(options) {
+      for (const name of ['card-number', 'expiry-date', 'cvv']) {
+        const frame = Object.assign(document.createElement('iframe'), { title: name })
+        frame.src = '${frames}/field.html?key=' + options.publicKey
+        document.querySelector('.' + name + '-frame').replaceChildren(frame)
+      }
+      tell('ready', {})
+      addEventListener('message', ({ origin }) => {
+        if (origin !== '${frames}') return
+        this.isCardValid = () => true
+        tell('method', { paymentMethod: 'Visa' })
+        tell('card', { isValid: true })
+      })
+    },
+    isCardValid: () => false,
+    submitCard: async () => ({ token: 'tok_1', last4: '4242', bin: '424242', scheme: 'Visa', expiry_month: '12', expiry_year: '2031' }),
+  }
+`
+const framesField = `<!doctype html><html lang="en"><title>Field</title><input aria-label="Field"><script>
+  document.querySelector('input').addEventListener('input', () => parent.postMessage('typed', '*'))
+</script></html>`
+
+const html = (body: string) => ({ contentType: 'text/html', body })
+const away = (route: Route) => route.abort('connectionrefused')
+
+/** A shop that pays by card, at a site with that provider. `asked` holds what the provider's hosts were asked for. */
+async function atTheForm(site: Site | undefined, host: RegExp, prepare: (page: Page) => Promise<void>) {
+  assert.ok(site)
+  const asked: string[] = []
+  const at = { ...parent, at: site.origin }
+  const visitor = await visit('about:blank', { as: at, expected: /net::ERR_CONNECTION_REFUSED|status of 422/ })
+  const { page } = visitor
+  page.on('request', (request) => host.test(request.url()) && asked.push(request.url()))
+  await prepare(page)
+  await page.goto(`${site.origin}/request-a-rider/1002`)
+  await requestPage(page).fill(toMarina)
+  assert.equal(asked.join(), '', 'nothing is loaded before a card is chosen')
+  await cardPage(page).choose()
+  const { request } = requestPage(page)
+  return {
+    ...{ ...visitor, request, asked },
+    holder: request.getByRole('textbox', { name: 'Name on card' }),
+    failure: request.getByText(/The card form didn’t load/),
+    retry: request.getByRole('button', { name: 'Try again' }),
+    pay: cardPage(page).pay,
+  }
+}
+
+/** The card of the next confirmation, which goes on to the order API. */
+async function nextCard(page: Page): Promise<PaymentConfirmBodyWire['card']> {
+  const request = await page.waitForRequest('**/order/payment/intent/confirm')
+  return (request.postDataJSON() as PaymentConfirmBodyWire).card
+}
+
+const isPlaced = (page: Page) => page.waitForURL(/order-tracking\/1002\?order_id=1002-/)
+
+test('Adyen’s own code encrypts in its frames, and what it encrypted pays', async () => {
+  const parts = await atTheForm(sites[0], /adyen\.com/, async (page) => {
+    await page.route(`${fields}/**/securedFields*.html*`, (route) => route.fulfill(html(securedField)))
+    await page.route(`${texts}/**`, (route) =>
+      route.fulfill({ json: {}, headers: { 'access-control-allow-origin': '*' } }),
+    )
+  })
+  const { page, request, asked, holder, pay, complaints, leave } = parts
+  const field = (name: string) => request.locator(`[data-cse="${name}"]`).frameLocator('iframe').getByRole('textbox')
+  await expect(field('encryptedCardNumber')).toBeVisible()
+  await pay.click()
+  await expect(request.getByText('Enter the name on your card')).toBeVisible()
+  for (const name of ['encryptedCardNumber', 'encryptedExpiryDate', 'encryptedSecurityCode'])
+    await field(name).fill('1')
+  await holder.fill('Mei Tan')
+  const card = nextCard(page)
+  await pay.click()
+  assert.deepEqual(await card, {
+    provider: 'adyen',
+    encrypted_card_number: 'blob of encryptedCardNumber',
+    encrypted_expiry_month: 'blob of encryptedExpiryMonth',
+    encrypted_expiry_year: 'blob of encryptedExpiryYear',
+    encrypted_security_code: 'blob of encryptedSecurityCode',
+    holder_name: 'Mei Tan',
+    save_card: false,
+  })
+  await isPlaced(page)
+  assert.ok(
+    asked.every((url) => url.startsWith(fields) || url.startsWith(texts)),
+    asked.join('\n'),
+  )
+  assert.ok(asked.some((url) => url.includes('/test_COURIER/')))
+  assert.deepEqual(complaints, [])
+  await leave()
+})
+
+test('Checkout.com’s script fills its places in the element, and its token pays', async () => {
+  const parts = await atTheForm(sites[1], /checkout\.(com|example)/, async (page) => {
+    await page.route(`${frames}/field.html*`, (route) => route.fulfill(html(framesField)))
+    await page.route(script, away)
+  })
+  const { page, request, asked, holder, failure, retry, pay, complaints, leave } = parts
+  await expect(failure).toBeVisible()
+  await page.route(script, (route) => route.fulfill({ contentType: 'text/javascript', body: framesScript }))
+  await retry.click()
+  const field = page.locator('courier-request').frameLocator('iframe[title="card-number"]').getByRole('textbox')
+  await expect(field).toBeVisible()
+  await holder.fill('Mei Tan')
+  await pay.click()
+  await expect(request.getByText('A digit seems to be wrong')).toBeVisible()
+  await field.fill('4242')
+  const card = nextCard(page)
+  await pay.click()
+  assert.deepEqual(await card, {
+    provider: 'checkout',
+    encrypted_card_data: 'tok_1',
+    card_last_digits: '4242',
+    expiry_month: 12,
+    expiry_year: 2031,
+    bin: '424242',
+    scheme: 'Visa',
+    holder_name: 'Mei Tan',
+    save_card: false,
+  })
+  await isPlaced(page)
+  assert.ok(asked.includes(`${frames}/field.html?key=pk_sbox_courier`))
+  assert.deepEqual(complaints, [])
+  await leave()
+})
