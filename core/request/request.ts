@@ -238,7 +238,7 @@ export function createRequest(page: RequestPage, mode: RequestMode = { kind: 'ne
     }),
     $paymentMethods.listen(drafting.settlePaymentMethod),
     // Derived stores keep their values only while they have listeners; the verbs read them at any time.
-    ...[$step, destination.$weakPin, time.deliveryTime.$state].map(($store) => $store.listen(() => {})),
+    ...[$step, destination.$weakPin].map(($store) => $store.listen(() => {})),
     followTimes({
       ...{ client, environment, quoter },
       isOpen: () => $placement.get().state !== 'placed',

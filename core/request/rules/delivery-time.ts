@@ -7,6 +7,7 @@ import type { QuoteState } from '../quote/quote.ts'
 import { isOpenAt, type ServiceHoursState } from './service-hours.ts'
 import {
   asTime,
+  firstSlotAt,
   leadMinutes,
   nextOpening,
   type Slot,
@@ -31,6 +32,11 @@ export interface DeliveryTimeParts {
   touched(): void
 }
 
+export interface DayOfSlots {
+  day: string
+  slots: Slot[]
+}
+
 export interface DeliveryTimeState {
   /** Riders are available now. */
   isOpenNow: boolean
@@ -38,8 +44,10 @@ export interface DeliveryTimeState {
   canBeAsap: boolean
   /** When riders are available again, ms since 1970; null if they are now, or not within two days. */
   opensAt: number | null
-  /** Days with times that can be chosen; includes the chosen one even if it no longer can. */
-  days: { day: string; slots: Slot[] }[]
+  /** There are times that can be chosen. */
+  canBeLater: boolean
+  /** Days with times that can be chosen; includes the chosen one even if it no longer can. Worked out when first read. */
+  readonly days: DayOfSlots[]
   /** Null for as soon as possible. */
   chosen: Slot | null
   /** What is wrong with the chosen time, and the next one that is available. */
@@ -113,8 +121,8 @@ export function createDeliveryTime(parts: DeliveryTimeParts) {
 
   const $opening = computed($facts, (facts): Opening => {
     const opens = nextOpening(facts)
-    const first = slotsOf(facts)[0]
-    return { now: facts.now, opensAt: opens && opens * 1000, offer: first ? first.at * 1000 : null }
+    const first = firstSlotAt(facts)
+    return { now: facts.now, opensAt: opens && opens * 1000, offer: first && first * 1000 }
   })
   onMount($opening, () => {
     let timer: unknown
@@ -173,28 +181,42 @@ function slotFacts(now: number, hours: ServiceHoursState, zone: string, quote: Q
 
 function stateOf(preorderedFor: number | null, facts: SlotFacts, isOffered: boolean): DeliveryTimeState {
   const { now, hours, zone } = facts
-  const slots = slotsOf(facts)
-  const key = preorderedFor === null ? null : timeProblem(preorderedFor, facts)
-  const next = slots.find(({ at }) => at >= (preorderedFor ?? 0)) ?? slots.at(-1) ?? null
-  const chosen =
-    preorderedFor === null ? null : (slots.find(({ at }) => at === preorderedFor) ?? alone(preorderedFor, zone))
-  const shown = chosen && !slots.includes(chosen) ? [...slots, chosen].sort((one, other) => one.at - other.at) : slots
-  const byDay = Object.entries(Object.groupBy(shown, ({ day }) => day))
   const isOpenNow = !hours || isOpenAt(hours, asTime(wallClock(now, zone).minute))
   const opens = isOpenNow ? null : nextOpening(facts)
+  const canBeAsap = isOpenNow || (preorderedFor !== null && !isOffered)
+  const present = { isOpenNow, canBeAsap, opensAt: opens && opens * 1000 }
+  if (preorderedFor === null) {
+    let days: DayOfSlots[] | undefined
+    return {
+      ...present,
+      canBeLater: firstSlotAt(facts) !== null,
+      // Two days of times take long to work out, and most orders are for as soon as possible.
+      get days() {
+        days ??= daysOf(slotsOf(facts))
+        return days
+      },
+      chosen: null,
+      problem: null,
+    }
+  }
+  const slots = slotsOf(facts)
+  const chosen = slots.find(({ at }) => at === preorderedFor) ?? alone(preorderedFor, zone)
+  const shown = slots.includes(chosen) ? slots : [...slots, chosen].sort((one, other) => one.at - other.at)
+  const next = slots.find(({ at }) => at >= preorderedFor) ?? slots.at(-1) ?? null
+  const key = timeProblem(preorderedFor, facts)
+  const problem = key && { key, next }
   return {
-    isOpenNow,
-    canBeAsap: isOpenNow || (preorderedFor !== null && !isOffered),
-    opensAt: opens && opens * 1000,
-    days: byDay.map(([day, slots = []]) => ({ day, slots })),
+    ...present,
+    canBeLater: true,
+    days: daysOf(shown),
     chosen,
-    problem: problemOf(),
+    problem: isOffered ? problem : { key: 'validation.preorder-off', next: null },
   }
+}
 
-  function problemOf(): DeliveryTimeState['problem'] {
-    if (preorderedFor !== null && !isOffered) return { key: 'validation.preorder-off', next: null }
-    return key && { key, next }
-  }
+function daysOf(slots: Slot[]): DayOfSlots[] {
+  const byDay = Object.entries(Object.groupBy(slots, ({ day }) => day))
+  return byDay.map(([day, slots = []]) => ({ day, slots }))
 }
 
 /** A time that isn't in the list: it has passed, or was chosen from another list. */

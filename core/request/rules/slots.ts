@@ -70,14 +70,19 @@ function comesTwice(moment: number, zone: string): boolean {
   })
 }
 
+/** The first time that can be ordered for, unix seconds, without working out the others; null if there is none. */
+export function firstSlotAt(facts: SlotFacts): number | null {
+  for (const { at } of momentsOf(facts)) return at
+  return null
+}
+
 /** When riders come next, unix seconds; null where that is not within the window. It is now where they come now. */
 export function nextOpening(facts: Omit<SlotFacts, 'leadMinutes'>): number | null {
   const { hours, zone } = facts
   const now = Math.floor(facts.now / minuteMs) * minuteMs
   const { minute } = wallClock(now, zone)
   if (!hours || isOpenAt(hours, asTime(minute))) return now / 1000
-  for (const { at } of momentsOf({ ...facts, leadMinutes: 0 })) return at
-  return null
+  return firstSlotAt({ ...facts, leadMinutes: 0 })
 }
 
 function* momentsOf({ now, hours, zone, leadMinutes: lead }: SlotFacts): Generator<Omit<Slot, 'isTwice'>> {

@@ -1,46 +1,16 @@
-import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
-import { useRef } from 'react'
 import { asapMinutes } from '../../../core/request/flow.ts'
-import type { DeliveryTime as Choice, DeliveryTimeState } from '../../../core/request/rules/delivery-time.ts'
 import { token } from '../../../styles/tokens.ts'
 import { useTranslate } from '../../page-context.ts'
-import { Button } from '../../shared/Button.tsx'
 import { RadioGroup } from '../../shared/fields/Choice.tsx'
-import { SelectField } from '../../shared/fields/SelectField.tsx'
+import { lazy } from '../../shared/loading/lazy.tsx'
+import { Skeleton } from '../../shared/loading/Skeleton.tsx'
 import { heading } from '../form/layout.ts'
 import { useFieldRef, useRequest } from '../form/request-context.ts'
 import { useFieldMessage } from '../form/use-typed-text.ts'
 import { useTimeWords } from './use-time-words.ts'
 
-/** Day and time share a line where there is room; the day's words are the longer ones. */
-const chosenTime = css`
-  display: flex;
-  flex-wrap: wrap;
-  gap: ${token.space4};
-  margin-block-start: ${token.space2};
-
-  & > * {
-    flex: 1 0 100%;
-  }
-
-  & > :nth-child(1) {
-    flex: 3 1 190px;
-  }
-
-  & > :nth-child(2) {
-    flex: 2 1 130px;
-  }
-`
-
-const note = css`
-  font-size: ${token.size13};
-  color: ${token.textMuted};
-
-  &:empty {
-    display: none;
-  }
-`
+const ChosenTime = lazy(async () => (await import('../form/first-parts.ts')).ChosenTime)
 
 /** As soon as possible or later; later: a day and a time, by the clock of the outlet (specification 2 §2). */
 export function DeliveryTime() {
@@ -50,7 +20,7 @@ export function DeliveryTime() {
   const words = useTimeWords()
   const error = useFieldMessage('time')
   const ref = useFieldRef<HTMLDivElement>('time')
-  const { chosen, days, isOpenNow, canBeAsap, opensAt } = state
+  const { chosen, canBeLater, isOpenNow, canBeAsap, opensAt } = state
   const asapHint = isOpenNow
     ? translate('request.asap-within', { minutes: asapMinutes })
     : opensAt !== null && translate('delivery-time.asap-from', { time: words.moment(opensAt) })
@@ -65,69 +35,16 @@ export function DeliveryTime() {
             value: 'later',
             label: translate('delivery-time.later'),
             hint: translate('delivery-time.later-hint'),
-            disabled: days.length === 0,
+            disabled: !canBeLater,
           },
         ]}
         value={chosen ? 'later' : 'asap'}
         onChange={(value) => (value === 'asap' ? choice.chooseAsap() : choice.chooseLater())}
         error={chosen ? null : error}
       />
-      {chosen && <ChosenTime choice={choice} state={state} chosen={chosen} />}
-    </div>
-  )
-}
-
-interface ChosenTimeProps {
-  choice: Choice
-  state: DeliveryTimeState
-  chosen: NonNullable<DeliveryTimeState['chosen']>
-}
-
-function ChosenTime({ choice, state: { days, problem }, chosen }: ChosenTimeProps) {
-  const translate = useTranslate()
-  const words = useTimeWords()
-  const moved = useStore(choice.$moved)
-  const reported = useFieldMessage('time')
-  const fieldRef = useFieldRef<HTMLSelectElement>('time')
-  const time = useRef<HTMLDivElement>(null)
-  const slots = days.find(({ day }) => day === chosen.day)?.slots ?? []
-  const error = problem ? translate(problem.key) : reported
-
-  return (
-    <div className={chosenTime} ref={time}>
-      <SelectField
-        label={translate('delivery-time.day')}
-        options={days.map(({ day, slots: [first] }) => ({ value: day, label: words.day(day, first?.at ?? 0) }))}
-        value={chosen.day}
-        onChange={choice.chooseDay}
-      />
-      <SelectField
-        ref={fieldRef}
-        label={words.timeLabel(chosen.at)}
-        options={slots.map((slot) => ({ value: String(slot.at), label: words.slot(slot) }))}
-        value={String(chosen.at)}
-        error={error}
-        onChange={(at) => choice.chooseSlot(Number(at))}
-      />
-      {problem?.next && (
-        <Button
-          onClick={() => {
-            choice.takeNext()
-            time.current?.querySelectorAll('select')[1]?.focus()
-          }}
-        >
-          {translate('delivery-time.take-next', { time: words.moment(problem.next.at * 1000) })}
-        </Button>
+      {chosen && (
+        <ChosenTime choice={choice} state={state} chosen={chosen} waiting={<Skeleton height={token.control} />} />
       )}
-      <p role="status" className={note}>
-        {moved &&
-          translate(moved.why === 'skipped' ? 'delivery-time.skipped' : 'delivery-time.not-offered', {
-            wanted: words.minute(moved.minute),
-            time: words.slot(chosen),
-          })}
-      </p>
-      {slots.some(({ isTwice }) => isTwice) && <p className={note}>{translate('delivery-time.twice')}</p>}
-      {words.isElsewhere && <p className={note}>{translate('delivery-time.zone', { now: words.now })}</p>}
     </div>
   )
 }

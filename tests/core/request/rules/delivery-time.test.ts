@@ -77,6 +77,22 @@ describe('a person who wants it later', () => {
     )
   })
 
+  test('has the list worked out when it is first read, not while nobody orders for later', async (context) => {
+    const { choice } = await openForm('0900:2200')
+    const read = Object.getOwnPropertyDescriptor(Intl.DateTimeFormat.prototype, 'format')?.get
+    let looks = 0
+    context.mock.getter(Intl.DateTimeFormat.prototype, 'format', function (this: Intl.DateTimeFormat) {
+      looks += 1
+      return read?.call(this)
+    })
+    ends.push(choice.$state.listen(() => {}))
+    assert.equal(choice.$state.get().canBeLater, true)
+    await counter.clock.advance(minute)
+    assert.ok(looks < 40, `the clock of the outlet was looked at ${looks} times`)
+    assert.equal(choice.$state.get().days.length, 3)
+    assert.ok(looks > 100, `${looks} times for the list`)
+  })
+
   test('keeps the time of day on another day, or gets the nearest with a word about it', async () => {
     const { request, choice } = await openForm('0900:2200')
     choice.chooseTime({ day: '2026-06-10', minute: 18 * 60 })
