@@ -64,6 +64,9 @@ const widgets = resolve(root, 'widgets/')
 /** Texts of forms that few visits see: rules of other elements name single keys of them. */
 const shownByForms = ['account', 'collection-point', 'guest', 'payment']
 
+/** Texts of which an element says a few by itself, and a part that it loads late all the others. */
+const shownByLateParts = ['delivery-time', 'origin', 'paste']
+
 export function textsByElement() {
   const prefix = '\0texts:'
   const elements = globSync('widgets/courier-*/element.ts', { cwd: root }).map((path) => resolve(root, path))
@@ -73,18 +76,20 @@ export function textsByElement() {
   /** The elements that each lazy part is loaded by. */
   let users = new Map()
 
-  /** The namespaces that these modules name, without those of the core, whose keys are chosen one by one. */
-  function saidBy(modules) {
+  /** The namespaces that these modules name, without those whose keys are chosen one by one: the core's, and `apart`. */
+  function saidBy(modules, apart = []) {
     const others = [...without(modules, modulesOfCore)]
     const shown = namespacesIn(codeOf(others.filter((path) => path.startsWith(widgets))), english)
     const named = Object.entries(namespacesIn(codeOf(others), english))
-    return Object.fromEntries(named.filter(([namespace]) => namespace in shown || !shownByForms.includes(namespace)))
+    const isWhole = (namespace) => namespace in shown || !shownByForms.includes(namespace)
+    return Object.fromEntries(named.filter(([namespace]) => isWhole(namespace) && !apart.includes(namespace)))
   }
 
-  /** The single keys that rules name, of forms that these modules don't show. */
-  function keysOfForms(modules) {
+  /** The single keys that these modules name, of forms and parts that others show. */
+  function singleKeys(modules) {
     const code = codeOf(without(modules, modulesOfCore))
-    return textsIn(code, Object.fromEntries(shownByForms.map((namespace) => [namespace, english[namespace]])))
+    const namespaces = [...shownByForms, ...shownByLateParts]
+    return textsIn(code, Object.fromEntries(namespaces.map((namespace) => [namespace, english[namespace]])))
   }
 
   /** All that an entry's modules say, and what of it comes with the session. */
@@ -92,7 +97,8 @@ export function textsByElement() {
     const modules = reachedFrom([entry], [atOnce])
     const hasSession = entry !== completePage && reachedFrom([entry]).has(completePage)
     const brought = hasSession ? modulesOfSession : new Set()
-    return { said: saidBy(without(modules, brought)), brought: hasSession ? textsBroughtBy(completePage) : {} }
+    const apart = elements.includes(entry) ? shownByLateParts : []
+    return { said: saidBy(without(modules, brought), apart), brought: hasSession ? textsBroughtBy(completePage) : {} }
   }
 
   const lacking = (texts, ...there) =>
@@ -105,7 +111,7 @@ export function textsByElement() {
     const known = (users.get(entry) ?? []).map(textsOf).map((texts) => ({ ...texts.said, ...texts.brought }))
     const isKnown = (namespace) => known.length > 0 && known.every((texts) => namespace in texts)
     const rest = Object.entries(lacking(said, brought)).filter(([namespace]) => !isKnown(namespace))
-    return { ...keysOfForms(reachedFrom([entry], [atOnce])), ...Object.fromEntries(rest) }
+    return { ...singleKeys(reachedFrom([entry], [atOnce])), ...Object.fromEntries(rest) }
   }
 
   return {

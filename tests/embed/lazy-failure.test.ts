@@ -42,8 +42,8 @@ const kinds = [
   {
     kind: 'part of the form',
     chunk: 'first-parts',
-    // In the place of the map, and in that of the saved addresses.
-    notices: 2,
+    // In the places of the map, the saved addresses and the voucher.
+    notices: 3,
     place: request,
     open: async () => {},
     shown: (page: Page) => request(page).getByRole('region', { name: 'Map of the collection point and the drop-off' }),

@@ -19,9 +19,9 @@ import { useFieldRef, useRequest } from '../form/request-context.ts'
 import { Section } from '../form/Section.tsx'
 import { useDraft } from '../form/use-draft.ts'
 import { useFieldMessage, useTypedText } from '../form/use-typed-text.ts'
-import { PinFact } from './PinFact.tsx'
 
 const OriginLine = lazy(async () => (await import('../origin/origin-parts.ts')).OriginLine)
+const PinFact = lazy(async () => (await import('../form/first-parts.ts')).PinFact)
 const SavedAddressBar = lazy(async () => (await import('../form/first-parts.ts')).SavedAddressBar)
 
 /** Where to: the address with its suggestions, and how to find the door. */

@@ -7,6 +7,7 @@ import { token } from '../../../styles/tokens.ts'
 import { usePage, useTranslate } from '../../page-context.ts'
 import { Button } from '../../shared/Button.tsx'
 import { classNames } from '../../shared/class-names.ts'
+import { lazy } from '../../shared/loading/lazy.tsx'
 import { Skeleton } from '../../shared/loading/Skeleton.tsx'
 import { Notice } from '../../shared/Notice.tsx'
 import { Price } from '../../shared/Price.tsx'
@@ -19,7 +20,8 @@ import { CeilingField } from './CeilingField.tsx'
 import { FeeHold } from './FeeHold.tsx'
 import { PlaceBar } from './PlaceBar.tsx'
 import { PlaceExtras } from './PlaceExtras.tsx'
-import { VoucherPart } from './VoucherPart.tsx'
+
+const VoucherPart = lazy(async () => (await import('../form/first-parts.ts')).VoucherPart)
 
 const list = css`
   display: grid;
@@ -101,7 +103,7 @@ export function Summary({ terms, feeNote, onConfirmFee }: SummaryProps) {
         </dl>
         <QuoteNote quote={quote} />
         {feeNote}
-        {mode.kind === 'new' && takesVoucher && <VoucherPart />}
+        {mode.kind === 'new' && takesVoucher && <VoucherPart waiting={<Skeleton height={token.control} />} />}
         {mode.kind === 'new' && <CeilingField />}
         {isFeeIncreased && <p className={note}>{translate('request.fee-increased')}</p>}
       </div>
