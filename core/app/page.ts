@@ -121,6 +121,28 @@ export function elementPage(
   return { ...whole, client, vendors, flags: flagsOfElement(whole.flags, vendors.$own) }
 }
 
+/**
+ * The same for an element that shows nothing without the outlets: they are fetched as soon as there is a session, and don't
+ * wait until the element is drawn.
+ */
+export function elementPageWithVendors(...given: Parameters<typeof elementPage>): Page {
+  const own = elementPage(...given)
+  const [page] = given
+  let stop = () => {}
+  page.attach({
+    start() {
+      stop = own.session.$session.subscribe(({ state }) => {
+        if (state !== 'signed-in') return
+        // Once: whoever shows the outlets asks for those of the next session.
+        queueMicrotask(() => stop())
+        void page.ready().then(() => own.vendors.load())
+      })
+    },
+    destroy: () => stop(),
+  })
+  return own
+}
+
 function isComplete(page: PublicPage): page is Page {
   return 'session' in page
 }

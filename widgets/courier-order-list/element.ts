@@ -1,7 +1,7 @@
-import { elementPage } from '../../core/app/page.ts'
+import { elementPageWithVendors } from '../../core/app/page.ts'
 import { defineWidget } from '../define-widget.tsx'
 import { CourierOrderList } from './CourierOrderList.tsx'
 import { contract } from './contract.ts'
 
 /** Defines the element; `define.ts` does so when imported. */
-export const define = () => defineWidget(contract, CourierOrderList, elementPage)
+export const define = () => defineWidget(contract, CourierOrderList, elementPageWithVendors)

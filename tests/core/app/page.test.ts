@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { completePage, currentPage } from '../../../core/app/page.ts'
+import { atom } from 'nanostores'
+import { completePage, currentPage, elementPage, elementPageWithVendors } from '../../../core/app/page.ts'
 import { createPublicPage, currentPublicPage } from '../../../core/app/public-page.ts'
 import { browserEnvironment, pageLocks } from '../../../core/environment.ts'
 import { createTestPage, type TestPageOptions } from '../../support/page.ts'
@@ -82,6 +83,27 @@ test('the session is found when the first element that needs it is added to an o
   page.destroy()
   template.destroy()
 })
+
+for (const [kind, make, fetched] of [
+  ['shows outlets', elementPageWithVendors, 1],
+  ['shows none', elementPage, 0],
+] as const) {
+  test(`an element that ${kind} fetches them ${fetched} times before it is drawn, as soon as there is a session`, async () => {
+    const clock = createTestClock()
+    const { page: template, network } = open({ clock })
+    const begun = createPublicPage({ ...template.environment })
+    const fetchSession = async () => ({ accessToken: 'kept', expires: clock.now() + 3_600_000 })
+    begun.configure({ fetchSession })
+    make(begun, atom(null), () => {})
+    const calls = () => network.calls.filter((call) => call.startsWith('GET /orders/api/v1/vendors'))
+    assert.deepEqual(calls(), [])
+    begun.start()
+    await clock.settle()
+    assert.equal(calls().length, fetched, network.calls.join())
+    begun.destroy()
+    template.destroy()
+  })
+}
 
 test('a session waits for the start of its page, which may still name the order API', () => {
   const { page: template } = open()
