@@ -36,7 +36,12 @@ export const fieldPlace = css`
     inline-size: 100%;
     block-size: 100%;
     border: 0;
-    color-scheme: normal;
+  }
+
+  /* The providers' pages are light: in a dark scheme the browser would put white behind them. */
+  iframe,
+  ::slotted(*) {
+    color-scheme: light;
   }
 `
 
