@@ -157,9 +157,10 @@ function checked(
 /** Joined: the same list again is no other value. */
 function checkHosts(given: unknown): string {
   const hosts: unknown[] = Array.isArray(given) ? given : [given]
-  const wrong = hosts.find((host) => typeof host !== 'string' || !/^[a-z0-9.-]+(:\d+)?$/.test(host))
+  const wrong = hosts.find((host) => typeof host !== 'string' || !/^[a-z0-9.-]+(:\d+)?$/i.test(host))
   if (wrong !== undefined) throw new ConfigurationError('paymentHosts', wrong, ['pay.bank.example'], 'must be hosts')
-  return hosts.join(' ')
+  // As addresses read them.
+  return hosts.join(' ').toLowerCase()
 }
 
 const checkListed = (name: string, value: unknown) =>

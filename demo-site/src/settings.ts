@@ -43,6 +43,8 @@ export interface ServedSettings {
   paymentMethod: string
   /** Origin of another help centre than the order API's; null for that one. */
   helpCentre: string | null
+  /** Hosts of banks that people may be sent to for confirming a payment, besides the order API's. */
+  paymentHosts: readonly string[]
   /** `web` or `driver-app`. */
   client: string
   /** Address of the tag manager's container; null for none. */

@@ -8,7 +8,11 @@ let site: Site
 before(async () => {
   site = await startSite({
     riderSpeed: 0,
-    settings: { COURIER_SITE_URL: publicOrigin, COURIER_LINK_PRIVACY: 'https://legal.example/privacy' },
+    settings: {
+      COURIER_SITE_URL: publicOrigin,
+      COURIER_LINK_PRIVACY: 'https://legal.example/privacy',
+      COURIER_PAYMENT_HOSTS: 'Pay.bank.example, 3ds.bank.example:8443',
+    },
   })
 })
 after(async () => {
@@ -122,4 +126,9 @@ test('all pages share one stylesheet, which browsers keep until it changes', asy
   assert.match(await kept.text(), /--courier-accent:.*\.bar\b/s)
   const unnamed = await fetch(`${site.origin}/site.css`)
   assert.equal(unnamed.headers.get('cache-control'), 'no-cache')
+})
+
+test('the elements of a page are told the hosts of banks that the operator allows', async () => {
+  const { html } = await pageAt('/request-a-rider/1001')
+  assert.match(html, / data-payment-hosts="pay\.bank\.example 3ds\.bank\.example:8443"/)
 })

@@ -41,11 +41,17 @@ const isHttpsAddress = {
     URL.canParse(value) && new URL(value).protocol === 'https:' && plainHost.test(new URL(value).host),
 }
 
+/** What the elements take as a host, too. */
+const bankHost = /^[a-z0-9.-]+(:\d{1,5})?$/
+
 /** The hosts of `COURIER_PAYMENT_HOSTS`, which a person may be sent to for confirming a payment. */
 export function paymentHostsFrom(list: string | null): string[] {
-  const hosts = (list ?? '').split(/[\s,]+/).filter(Boolean)
+  const hosts = (list ?? '')
+    .toLowerCase()
+    .split(/[\s,]+/)
+    .filter(Boolean)
   for (const host of hosts) {
-    if (!plainHost.test(host)) {
+    if (!bankHost.test(host)) {
       throw new SettingError('COURIER_PAYMENT_HOSTS', host, 'hosts such as secure.bank.example, separated by commas')
     }
   }

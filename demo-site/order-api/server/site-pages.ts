@@ -33,7 +33,7 @@ export async function createSitePages(
   const elementFiles = buildFile<Record<string, string[]>>(join(dist, 'elements'), 'element-files.json')
   const { handler }: { handler: AstroHandler } = await import(pathToFileURL(entry).href)
   const { country, brand, language, environment, region, registrationType, paymentMethod, links, client } = settings
-  const { helpCentreUrl, cardForm } = settings
+  const { helpCentreUrl, cardForm, paymentHosts } = settings
   // Nothing is counted in staging (specification 1 §7).
   const tagManager = environment === 'stg' ? null : settings.tagManagerUrl
   const name = brandName(brand as Brand)
@@ -50,6 +50,7 @@ export async function createSitePages(
     client,
     tagManager,
     helpCentre: helpCentreUrl,
+    paymentHosts,
   }
 
   return async function servePage(request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -12,6 +12,7 @@ export function configureFromPage() {
   const root = document.documentElement
   const { country, brand, language, environment, region, paymentMethod, registrationType, helpCentre, client } =
     root.dataset
+  const { paymentHosts } = root.dataset
   const mode = keptMode()
   // A guest has one vendor, whatever an address says.
   const vendor = mode === 'guest' ? null : vendorOf(location.pathname)
@@ -25,6 +26,7 @@ export function configureFromPage() {
     registrationType,
     helpCentre,
     client,
+    paymentHosts: paymentHosts?.split(' '),
     ...(vendor !== null && { vendor }),
     mode,
   })

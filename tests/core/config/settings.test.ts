@@ -123,3 +123,25 @@ test('a page may set region, payment and registration instead of the country’s
   configure({ colour: 'red', brand: undefined } as object)
   assert.ok(!('colour' in $settings.get()))
 })
+
+test('hosts of banks are kept as addresses read them, and the same list again is no matter', () => {
+  const { $settings, configure } = pageSettings()
+  assert.equal($settings.get().paymentHosts, null)
+  configure({ paymentHosts: ['pay.bank.example', '3DS.bank.example:8443'] })
+  configure({ paymentHosts: ['pay.bank.example', '3ds.bank.example:8443'] })
+  assert.equal($settings.get().paymentHosts, 'pay.bank.example 3ds.bank.example:8443')
+  assert.throws(() => configure({ paymentHosts: ['other.example'] }), { key: 'paymentHosts' })
+})
+
+test('what is no host of a bank is a configuration error that names the setting', () => {
+  for (const wrong of ['https://pay.bank.example', 'pay.bank.example/page', '*.bank.example', '', 'a b']) {
+    const { $settings, configure } = pageSettings()
+    assert.throws(
+      () => configure({ paymentHosts: ['pay.bank.example', wrong] }),
+      (error) =>
+        error instanceof ConfigurationError && error.key === 'paymentHosts' && error.message.includes('paymentHosts'),
+      wrong,
+    )
+    assert.equal($settings.get().paymentHosts, null)
+  }
+})

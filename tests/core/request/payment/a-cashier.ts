@@ -11,12 +11,18 @@ import { fillIn, finished, openCounter, press, settled, until } from '../a-count
 const page = 'http://localhost:4321/request-a-rider/1002'
 
 /** A counter whose tabs pay by card, at a server whose bank and books can be read. */
-export async function openCashier(options: { flagsFile?: string } = {}) {
+export async function openCashier({
+  paymentHosts,
+  ...options
+}: {
+  flagsFile?: string
+  paymentHosts?: readonly string[]
+} = {}) {
   const devices: (() => void)[] = []
   const bank = await createPaymentServer(options)
   const counter = await openCounter({}, '1002', {
     server: bank.current(),
-    settings: { api: 'http://localhost:4321' },
+    settings: { api: 'http://localhost:4321', paymentHosts },
   })
 
   async function openTab(...given: Parameters<typeof counter.openTab>) {

@@ -81,20 +81,37 @@ describe('the bank’s address', () => {
     assert.equal(back.hash, '')
   })
 
-  test('a page at a host that no setting names is not offered', async () => {
-    cashier = await openCashier()
+  /** What becomes of a press if the order API sends people to that page. */
+  async function pressAndLeaveFor(redirectUrl: string) {
+    cashier = await openCashier({ paymentHosts: ['pay.bank.example'] })
     const tab = await cashier.openTab()
     await cashier.fill(tab, cards.asks)
     tab.network.intercept = async (call) => {
       if (!isConfirm(call.url)) return null
       const answer = await cashier.counter.server.api.fetch(call)
       const { result } = (await answer.json()) as { result: object }
-      return Response.json({ result: { ...result, redirect_required: { redirectUrl: 'https://evil.example/pay' } } })
+      return Response.json({ result: { ...result, redirect_required: { redirectUrl } } })
     }
     await cashier.press(tab)
     const now = cashier.placement(tab)
     assert.ok(now.state === 'at-bank')
-    assert.equal(now.redirectUrl, null)
-    assert.match(tab.warnings.at(-1) ?? '', /paymentHosts: evil\.example/)
+    return { leadsTo: now.redirectUrl, warning: tab.warnings.at(-1) ?? '' }
+  }
+
+  test('a page at a host that the setting names is offered', async () => {
+    const { leadsTo } = await pressAndLeaveFor('https://pay.bank.example/3ds?id=5')
+    assert.equal(leadsTo, 'https://pay.bank.example/3ds?id=5')
   })
+
+  for (const [words, url, host] of [
+    ['at a host that no setting names', 'https://evil.example/pay', /paymentHosts: evil\.example/],
+    ['below a named host', 'https://x.pay.bank.example/pay', /paymentHosts: x\.pay\.bank\.example/],
+    ['at a named host, but not by https', 'http://pay.bank.example/pay', /paymentHosts: pay\.bank\.example/],
+  ] as const) {
+    test(`a page ${words} is not offered`, async () => {
+      const { leadsTo, warning } = await pressAndLeaveFor(url)
+      assert.equal(leadsTo, null)
+      assert.match(warning, host)
+    })
+  }
 })
