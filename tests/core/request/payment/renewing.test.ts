@@ -1,0 +1,183 @@
+import assert from 'node:assert/strict'
+import { afterEach, describe, test } from 'node:test'
+import type { PaymentConfirmBodyWire } from '../../../../core/api/payments.ts'
+import { cards, encryptCard } from '../../../support/card-payments.ts'
+import { createFlagsFile } from '../../../support/flags-file.ts'
+import { fillIn, settled } from '../a-counter.ts'
+import { type Cashier, openCashier } from './a-cashier.ts'
+
+let cashier: Cashier
+const closing: (() => unknown)[] = []
+afterEach(async () => {
+  await cashier.close()
+  for (const close of closing.splice(0)) await close()
+})
+
+type Tab = Awaited<ReturnType<Cashier['openTab']>>
+
+interface Confirm {
+  key: string
+  body: PaymentConfirmBodyWire
+}
+
+const isConfirm = (call: Request) => call.url.endsWith('/order/payment/intent/confirm')
+
+async function send(call: Request, { key, body }: Confirm): Promise<Response> {
+  const text = JSON.stringify(body)
+  const headers = new Headers(call.headers)
+  headers.set('idempotency-key', key)
+  headers.set('content-length', String(Buffer.byteLength(text)))
+  return cashier.counter.server.api.fetch(new Request(call.url, { method: 'POST', headers, body: text }))
+}
+
+/** The confirmations of that tab as it sends them. @param change what arrives in place of each, counted from 1 */
+function watchConfirms(tab: Tab, change = (body: Confirm['body'], _count: number) => body): Confirm[] {
+  const seen: Confirm[] = []
+  tab.network.intercept = async (call) => {
+    if (!isConfirm(call)) return null
+    const confirm = { key: call.headers.get('idempotency-key') ?? '', body: await call.clone().json() }
+    seen.push(confirm)
+    return send(call, { ...confirm, body: change(confirm.body, seen.length) })
+  }
+  return seen
+}
+
+const refusal = (tab: Tab) => {
+  const now = cashier.placement(tab)
+  return now.state === 'refused' && now.key
+}
+
+describe('a wallet or an intent that has ended at the server', () => {
+  const ended = {
+    'payment.wallet-expired': { bearer_token: 'ended' },
+    'payment.intent-unknown': { purchase_intent_id: 'ended' },
+  }
+
+  for (const [key, change] of Object.entries(ended)) {
+    test(`${key} opens another one, and pays under the same key`, async () => {
+      cashier = await openCashier()
+      const tab = await cashier.openTab()
+      await cashier.fill(tab, cards.pays)
+      const seen = watchConfirms(tab, (body, count) => (count === 1 ? { ...body, ...change } : body))
+      await cashier.press(tab)
+      assert.equal(cashier.placement(tab).state, 'placed')
+      const [first, second, ...others] = seen
+      assert.ok(first && second)
+      assert.deepEqual(others, [])
+      assert.equal(second.key, first.key)
+      const hasNewIntent = second.body.purchase_intent_id !== first.body.purchase_intent_id
+      assert.equal(hasNewIntent, key === 'payment.intent-unknown')
+      assert.equal(tab.network.calls.filter((call) => call.includes('/order/payment/auth/')).length, 2)
+      assert.equal((await cashier.orders()).length, 1)
+      await cashier.assertBalanced(1)
+    })
+
+    test(`${key} once more is shown, and nothing is charged`, async () => {
+      cashier = await openCashier()
+      const tab = await cashier.openTab()
+      await cashier.fill(tab, cards.pays)
+      const seen = watchConfirms(tab, (body) => ({ ...body, ...change }))
+      await cashier.press(tab)
+      assert.equal(refusal(tab), key)
+      assert.equal(seen.length, 2)
+      assert.deepEqual(await cashier.orders(), [])
+      await cashier.assertBalanced(0)
+    })
+  }
+})
+
+describe('what goes with the confirmation', () => {
+  test('no pickup estimation', async () => {
+    cashier = await openCashier()
+    const tab = await cashier.openTab()
+    await cashier.fill(tab, cards.pays)
+    const seen = watchConfirms(tab)
+    await cashier.press(tab)
+    // Specification 2 §4: 0 in the card flow.
+    assert.equal(seen[0]?.body.order.login_pickup_estimation, 0)
+    await cashier.assertBalanced(1)
+  })
+
+  test('a voucher and the discounted fee, which is what is charged', async () => {
+    const flags = await createFlagsFile()
+    closing.push(flags.remove)
+    await flags.save({ voucher: true })
+    cashier = await openCashier({ flagsFile: flags.path })
+    const tab = await cashier.openTab()
+    await tab.page.flags.refresh()
+    await settled(cashier)
+    await cashier.fill(tab, cards.pays)
+    const { voucher, $quote } = tab.request
+    assert.ok(voucher)
+    voucher.type('HALF')
+    await voucher.apply()
+    await cashier.until('the fee', () => $quote.get().state === 'ready')
+    const now = $quote.get()
+    assert.ok(now.state === 'ready')
+    const { fee, discountedFee, discountedFeeSignature } = now.quote
+    assert.ok(discountedFee !== null && discountedFee < fee)
+    const seen = watchConfirms(tab)
+    await cashier.press(tab)
+    assert.equal(cashier.placement(tab).state, 'placed')
+    const order = seen[0]?.body.order
+    assert.deepEqual(
+      [order?.voucher?.code, order?.delivery_fee, order?.discounted_delivery_fee],
+      ['HALF', fee, discountedFee],
+    )
+    assert.equal(order?.discounted_delivery_fee_signature, discountedFeeSignature)
+    assert.deepEqual([...(await cashier.bank.charged()).values()], [Math.round(discountedFee * 100)])
+    await cashier.assertBalanced(1)
+  })
+})
+
+describe('another payment of the intent that this browser knows nothing of', () => {
+  for (const [key, number, charges] of [
+    ['payment.already-paid', cards.pays, 1],
+    ['payment.in-progress', cards.asks, 0],
+  ] as const) {
+    test(`${key} is shown, and no second card is charged`, async () => {
+      cashier = await openCashier()
+      const tab = await cashier.openTab()
+      await cashier.fill(tab, cards.pays)
+      let isFirst = true
+      tab.network.intercept = async (call) => {
+        if (!isConfirm(call) || !isFirst) return null
+        isFirst = false
+        const body: Confirm['body'] = await call.clone().json()
+        const card = await encryptCard(number)
+        const other = await send(call, { key: crypto.randomUUID(), body: { ...body, card } })
+        assert.equal(other.status, 200)
+        return null
+      }
+      await cashier.press(tab)
+      assert.equal(refusal(tab), key)
+      assert.equal((await cashier.orders()).length, charges)
+      await cashier.assertBalanced(charges)
+    })
+  }
+})
+
+test('an intent without methods says so, and cash still places the order', async () => {
+  cashier = await openCashier()
+  const tab = await cashier.openTab((network) => {
+    network.intercept = async (call) => {
+      if (!call.url.endsWith('/order/payment/intent')) return null
+      const answer = await cashier.counter.server.api.fetch(call)
+      const { result } = (await answer.json()) as { result: object }
+      return Response.json({ result: { ...result, payment_methods: [] } })
+    }
+  })
+  await fillIn(cashier.counter, tab.request)
+  tab.request.choosePaymentMethod('PAID')
+  const setup = () => tab.request.payment?.$card.get()?.$setup.get()
+  await cashier.until('the failure', () => setup()?.state === 'failed')
+  assert.deepEqual(setup(), { state: 'failed', key: 'error.no-payment-method-available' })
+  await cashier.press(tab)
+  assert.equal(tab.request.$problem.get()?.key, 'error.no-payment-method-available')
+  tab.request.choosePaymentMethod('CASH_ON_DELIVERY')
+  await cashier.press(tab)
+  assert.equal(cashier.placement(tab).state, 'placed')
+  const [order] = await cashier.orders()
+  assert.equal(order?.order.payment_method, 'CASH_ON_DELIVERY')
+  await cashier.assertBalanced(0)
+})
