@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
 import type { LoginAnswerWire } from '../../../core/api/login.ts'
 import type { VendorWire } from '../../../core/api/vendors.ts'
+import { createPaymentServer } from '../../support/card-payments.ts'
 import { createTestOrderApi, demoPassword, type TestOrderApi } from '../../support/order-api.ts'
 import { startPostgres, type TestPostgres } from '../../support/postgres.ts'
 import { goodPassword, mailTo, shopTyped, tokenIn } from '../../support/sign-up.ts'
@@ -121,4 +122,18 @@ describe('PostgreSQL', { skip: postgres ? false : 'no PostgreSQL on this machine
     assert.deepEqual(await openDoors(server), [])
     await server.close()
   })
+})
+
+test('no demo order is paid by card, because none was charged: those that failed to be paid have ended', async () => {
+  for (const country of ['SG', 'TW'] as const) {
+    const server = await createPaymentServer({ country })
+    const rows = await server.rows<{ status: string }>(
+      "select distinct status from orders where payment_method = 'PAID' or payment is not null order by status",
+    )
+    await server.close()
+    assert.deepEqual(
+      rows.map(({ status }) => status),
+      ['PAYMENT_CANCELLED', 'PAYMENT_FAILED'],
+    )
+  }
 })
