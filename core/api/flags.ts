@@ -33,8 +33,8 @@ export function fetchFlags(client: ApiClient, query: FlagsQuery, signal: AbortSi
   return client.request<FlagsAnswer>('/flags', {
     query: {
       country,
-      mode,
       ...(vendor !== null && { vendor }),
+      mode,
       ...(others.length > 0 && { others: others.join(',') }),
     } satisfies FlagsQueryWire,
     authorized: false,
