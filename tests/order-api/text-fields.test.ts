@@ -22,11 +22,17 @@ interface Field {
   route: string
   /** Names from the body down; a number is a place in a list. */
   at: (string | number)[]
+  /** What tells the variant of the body that has the field, such as the provider of a card form. */
+  beside: Record<string, unknown>
 }
 
 const severalLines = new Set([
   'POST /orders/api/v1/order customer.location.notes',
   'POST /orders/api/v1/order sender.location.notes',
+  'POST /orders/api/v1/order/payment/intent order.customer.location.notes',
+  'POST /orders/api/v1/order/payment/intent order.sender.location.notes',
+  'POST /orders/api/v1/order/payment/intent/confirm order.customer.location.notes',
+  'POST /orders/api/v1/order/payment/intent/confirm order.sender.location.notes',
   'PUT /orders/api/v1/order/{orderId} location.notes',
   'POST /orders/api/v1/outlet rider_instructions',
   'PUT /orders/api/v1/outlet/{id} rider_instructions',
@@ -68,13 +74,13 @@ describe('text in requests', () => {
 
   const nameOf = ({ route, at }: Field) => `${route} ${at.join('.')}`
 
-  async function send({ route, at }: Field, value: unknown) {
+  async function send({ route, at, beside }: Field, value: unknown) {
     const [method = '', path = ''] = route.split(' ')
     const answer = await server.api.fetch(
       new Request(`${server.origin}${path.replace(/\{\w+\}/g, '1001')}`, {
         method,
-        headers: { 'content-type': 'application/json', authorization: as },
-        body: JSON.stringify(nested(at, value)),
+        headers: { 'content-type': 'application/json', authorization: as, 'idempotency-key': crypto.randomUUID() },
+        body: JSON.stringify(nested(at, value, beside)),
       }),
     )
     return { status: answer.status, body: (await answer.json()) as RefusalWire }
@@ -233,8 +239,11 @@ function outletNamed(name: string) {
   }
 }
 
-function nested(at: readonly (string | number)[], value: unknown): unknown {
-  return at.reduceRight<unknown>((inner, name) => (typeof name === 'number' ? [inner] : { [name]: inner }), value)
+function nested(at: Field['at'], value: unknown, beside: Field['beside']): unknown {
+  return at.reduceRight<unknown>((inner, name, depth) => {
+    if (typeof name === 'number') return [inner]
+    return { [name]: inner, ...(depth === at.length - 1 && beside) }
+  }, value)
 }
 
 /** Every free text in every body of POST and PUT that the OpenAPI document names. */
@@ -245,14 +254,16 @@ async function textFields(server: TestOrderApi): Promise<Field[]> {
     components: { schemas: Record<string, Schema> }
   }
 
-  function textsIn(schema: Schema, at: Field['at']): Field['at'][] {
+  function textsIn(schema: Schema, at: Field['at'], beside: Field['beside'] = {}): Omit<Field, 'route'>[] {
     if (schema.$ref) return textsIn(document.components.schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {}, at)
     const parts = [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])]
     const isClosed = schema.enum || schema.const !== undefined || schema.format || schema.pattern
+    const properties = Object.entries(schema.properties ?? {})
+    const fixed = properties.flatMap(([name, { enum: values }]) => (values?.length === 1 ? [[name, values[0]]] : []))
     return [
-      ...([schema.type].flat().includes('string') && !isClosed ? [at] : []),
-      ...parts.flatMap((part) => textsIn(part, at)),
-      ...Object.entries(schema.properties ?? {}).flatMap(([name, part]) => textsIn(part, [...at, name])),
+      ...([schema.type].flat().includes('string') && !isClosed ? [{ at, beside }] : []),
+      ...parts.flatMap((part) => textsIn(part, at, beside)),
+      ...properties.flatMap(([name, part]) => textsIn(part, [...at, name], Object.fromEntries(fixed))),
       ...(schema.items ? textsIn(schema.items, [...at, 0]) : []),
     ]
   }
@@ -260,7 +271,7 @@ async function textFields(server: TestOrderApi): Promise<Field[]> {
   return Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, { requestBody }]) =>
       Object.values(requestBody?.content ?? {}).flatMap(({ schema }) =>
-        textsIn(schema, []).map((at) => ({ route: `${method.toUpperCase()} ${path}`, at })),
+        textsIn(schema, []).map((field) => ({ route: `${method.toUpperCase()} ${path}`, ...field })),
       ),
     ),
   )

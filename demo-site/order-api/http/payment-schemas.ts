@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { cardMethodNames, cardSchemeNames, paymentStatusNames } from '../domain/payments/names.ts'
 import { orderCreateSchema } from './order-schemas.ts'
-import { secret, text } from './router.ts'
+import { text } from './router.ts'
 
 export const walletSchema = z
   .object({
@@ -12,7 +12,7 @@ export const walletSchema = z
   .openapi('Wallet')
 
 /** Tokens of wallets are signed and short. */
-const token = secret(2000)
+const token = text(2000)
 const method = z.enum(cardMethodNames)
 
 export const intentRequest = z
@@ -46,7 +46,7 @@ export const intentSchema = z
   .openapi('PaymentIntent')
 
 const person = { holder_name: text(200), save_card: z.boolean() }
-const encrypted = secret(8000)
+const encrypted = text(8000)
 
 const cardDetails = z
   .discriminatedUnion('provider', [

@@ -24,6 +24,7 @@ const createBody = z
   .object({
     vendor_id: text(100),
     content: z.string().openapi({
+      format: 'byte',
       description: 'The xlsx file in base64, at most 5,242,880 bytes before that.',
       maxLength: base64Length,
     }),

@@ -15,7 +15,7 @@ const registerSchema = z
     phone_number: text(50).optional(),
     vendor_code: text(100).optional(),
     language: text(35).optional(),
-    guest_token: secret(8192).optional(),
+    guest_token: text(8192).optional(),
   })
   .openapi('Register')
 
