@@ -40,7 +40,7 @@ export interface OrderApiOptions {
   /** Where the operator sets parameters of the country; written where it is missing. Without it the country's own hold. */
   parametersFile?: string
   mail: MailOptions
-  /** The form that cards are typed into; by default the sandbox's, and none in prd. */
+  /** The form that cards are typed into; by default the sandbox's. Null for none. */
   cardForm?: CardFormWire | null
   /** Hosts of banks that people may be sent to, besides this server itself. */
   paymentHosts?: readonly string[]

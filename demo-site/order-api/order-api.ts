@@ -93,7 +93,7 @@ export async function createOrderApi(options: OrderApiOptions): Promise<OrderApi
     const secrets = [secret, ...(options.previousSecrets ?? [])]
     const cards = openPayments({
       ...options,
-      ...{ database, country, secrets, dispatch, events, mailer, vendorAccess, flags, parameters },
+      ...{ database, country, secrets, isDemo, dispatch, events, mailer, vendorAccess, flags, parameters },
       siteUrl: options.mail.siteUrl,
       deliver: async (request) => app.fetch(request),
     })

@@ -29,15 +29,20 @@ test('a page reads the settings of its country, always as text', async () => {
   }
 })
 
-test('no card is taken in prd, where there is no bank', async () => {
-  const server = await createTestOrderApi({ environment: 'prd' })
-  try {
-    const { body } = await server.call('/get-country-parameter/onlinePaymentActivated')
-    assert.deepEqual(body, { result: 'false' })
-  } finally {
-    await server.close()
-  }
-})
+for (const { demo, result } of [
+  { demo: true, result: 'true' },
+  { demo: false, result: 'false' },
+]) {
+  test(`cards are ${demo ? 'taken in the demo' : 'not taken without it, as there is no bank'} in prd`, async () => {
+    const server = await createTestOrderApi({ environment: 'prd', demo })
+    try {
+      const { body } = await server.call('/get-country-parameter/onlinePaymentActivated')
+      assert.deepEqual(body, { result })
+    } finally {
+      await server.close()
+    }
+  })
+}
 
 test('Hong Kong asks to confirm items above its cap', async () => {
   const server = await createTestOrderApi({ country: 'HK' })

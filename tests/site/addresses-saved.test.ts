@@ -8,10 +8,7 @@ import { closeBrowser, visit } from '../support/visitor.ts'
 let site: Site
 before(async () => {
   // The geocoder is put out of order by the sandbox's faults.
-  site = await startSite({
-    riderSpeed: 0,
-    settings: { COURIER_ENVIRONMENT: 'san', COURIER_PAYMENT_METHOD: 'CASH_ON_DELIVERY' },
-  })
+  site = await startSite({ riderSpeed: 0, settings: { COURIER_ENVIRONMENT: 'san' } })
 })
 after(async () => {
   await closeBrowser()

@@ -11,7 +11,7 @@ import { closeBrowser, type VisitorOptions, visit } from '../support/visitor.ts'
 
 let site: Site
 before(async () => {
-  site = await startSite({ riderSpeed: 0, settings: { COURIER_ENVIRONMENT: 'san' } })
+  site = await startSite({ riderSpeed: 0, settings: { COURIER_PAYMENT_METHOD: 'PAID' } })
 })
 after(async () => {
   await closeBrowser()
@@ -194,7 +194,7 @@ test('reads digits from left to right where the language reads from right to lef
   const texts = JSON.parse(readFileSync('locales/ar.json', 'utf8'))
   const kuwait = await startSite({
     riderSpeed: 0,
-    settings: { COURIER_ENVIRONMENT: 'san', COURIER_COUNTRY: 'KW', COURIER_LANGUAGE: 'ar' },
+    settings: { COURIER_PAYMENT_METHOD: 'PAID', COURIER_COUNTRY: 'KW', COURIER_LANGUAGE: 'ar' },
   })
   try {
     const { page, complaints, leave } = await visit(`${kuwait.origin}/request-a-rider/2000`, { as: single })

@@ -16,7 +16,7 @@ import { closeBrowser, visit } from '../support/visitor.ts'
 
 let site: Site
 before(async () => {
-  site = await startSite({ riderSpeed: 100, settings: { COURIER_PAYMENT_METHOD: 'CASH_ON_DELIVERY' } })
+  site = await startSite({ riderSpeed: 100 })
 })
 beforeEach(() => site.setFlags({ 'guest-checkout': true }))
 after(async () => {

@@ -8,7 +8,7 @@ import { closeBrowser, visit } from '../support/visitor.ts'
 
 let site: Site
 before(async () => {
-  site = await startSite({ riderSpeed: 0, settings: { COURIER_PAYMENT_METHOD: 'CASH_ON_DELIVERY' } })
+  site = await startSite({ riderSpeed: 0 })
 })
 after(async () => {
   await closeBrowser()

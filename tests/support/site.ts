@@ -46,6 +46,8 @@ export async function startSite({ riderSpeed = 120, settings = {} }: SiteOptions
     PORT: String(port),
     COURIER_DATA: data,
     COURIER_RIDER_SPEED: String(riderSpeed),
+    // Cash is the shortest way to an order; what card payment is about chooses the card.
+    COURIER_PAYMENT_METHOD: 'CASH_ON_DELIVERY',
     ...settings,
   }
   let child: ChildProcess | undefined

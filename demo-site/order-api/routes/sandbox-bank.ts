@@ -10,7 +10,7 @@ const styleHash = `'sha256-${createHash('sha256').update(bankPageStyle).digest('
 const decisionSchema = z.object({ decision: z.enum(bankDecisions) })
 
 /**
- * The sandbox bank's page for 3-D Secure, outside prd: plain HTML without scripts. Whoever has the address decides, as at
+ * The sandbox bank's page for 3-D Secure: plain HTML without scripts. Whoever has the address decides, as at
  * a bank whose page has asked for a password before.
  */
 export function sandboxBankRoutes(context: ApiContext, bank: SandboxBank) {

@@ -5,18 +5,14 @@ import { SettingError } from './setting-error.ts'
 
 const providers = ['sandbox', 'adyen', 'checkout'] as const
 
-type Environment = 'san' | 'stg' | 'prd'
-
 /**
- * The card form of `COURIER_CARD_FORM`: the sandbox's outside prd unless set otherwise, and none in prd.
+ * The card form of `COURIER_CARD_FORM`, by default the sandbox's. It is shown if there is a bank.
  * @throws SettingError, also if a provider's own settings are missing.
  */
-export function cardFormFrom(given: (name: string) => string | null, environment: Environment): CardFormWire | null {
-  const provider = given('COURIER_CARD_FORM') ?? (environment === 'prd' ? null : 'sandbox')
-  if (provider === null) return null
-  if (!providers.some((one) => one === provider) || (provider === 'sandbox' && environment === 'prd')) {
-    const allowed = environment === 'prd' ? providers.filter((one) => one !== 'sandbox') : providers
-    throw new SettingError('COURIER_CARD_FORM', provider, allowed.join(', '))
+export function cardFormFrom(given: (name: string) => string | null): CardFormWire {
+  const provider = given('COURIER_CARD_FORM') ?? 'sandbox'
+  if (!providers.some((one) => one === provider)) {
+    throw new SettingError('COURIER_CARD_FORM', provider, providers.join(', '))
   }
   if (provider === 'adyen') {
     const client_key = needed('COURIER_ADYEN_CLIENT_KEY', /^(test|live)_\w+$/, 'Adyen’s client key, such as test_…')

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { hasSandboxBank } from '../domain/payments/bank/sandbox-bank.ts'
 import type { ServerSettings } from './settings.ts'
 
 const demoLines = [
@@ -18,7 +19,7 @@ export function greeting(settings: ServerSettings, port: number, isDemo: boolean
     ['Addresses', geocoderUrl ? 'the geocoder of GEOCODER_URL' : 'embedded gazetteer'],
     ['Map', tilesUrl ? 'the tiles of TILES_URL' : 'embedded tiles'],
     ['Mails', mailsGo(settings, port)],
-    ['Cards', cardsAre(settings)],
+    ['Cards', cardsAre(settings, isDemo)],
     ...(isMissingTerms(settings)
       ? [['Terms', 'this site’s own; the country’s are external: name them in COURIER_LINK_TERMS']]
       : []),
@@ -30,9 +31,9 @@ export function greeting(settings: ServerSettings, port: number, isDemo: boolean
 /** Specification 1 §2: countries of the glovo brand use the terms of another site. */
 const isMissingTerms = ({ country, links }: ServerSettings) => country.links.termsExternal && links.terms === undefined
 
-function cardsAre({ environment, cardForm }: ServerSettings): string {
-  if (environment === 'prd') return 'not taken: there is no bank in prd'
-  return `charged at the sandbox bank, typed into the form of ${cardForm?.provider ?? 'nobody'}`
+function cardsAre({ environment, cardForm }: ServerSettings, isDemo: boolean): string {
+  if (!hasSandboxBank(environment, isDemo)) return 'not taken: there is no bank'
+  return `test cards, charged at the sandbox bank (form: ${cardForm.provider})`
 }
 
 function mailsGo({ smtpUrl, environment, dataFolder }: ServerSettings, port: number): string {

@@ -54,7 +54,7 @@ export interface ServerSettings {
   /** Addresses in place of the site's own pages. */
   links: SiteLinks
   /** The form that cards are typed into; null for none. */
-  cardForm: CardFormWire | null
+  cardForm: CardFormWire
   /** Hosts of banks that people may be sent to. */
   paymentHosts: string[]
 }
@@ -117,7 +117,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     client: listed('COURIER_CLIENT', 'client', 'web'),
     tagManagerUrl: tagManagerFrom(given('COURIER_TAG_MANAGER_URL')),
     links: linksFrom(given, country),
-    cardForm: cardFormFrom(given, environment),
+    cardForm: cardFormFrom(given),
     paymentHosts: paymentHostsFrom(given('COURIER_PAYMENT_HOSTS')),
   }
 }

@@ -58,8 +58,7 @@ const wrong: [setting: string, value: string, allowed: string][] = [
   ['COURIER_LINK_TERMS', 'terms.example', 'https://, or a path'],
   ['COURIER_DEMO', 'yes', 'on, off'],
   ['COURIER_TEST_VENDORS', '1001;1002', 'vendor ids, separated by commas'],
-  ['COURIER_CARD_FORM', 'stripe', 'adyen, checkout'],
-  ['COURIER_CARD_FORM', 'sandbox', 'adyen, checkout'],
+  ['COURIER_CARD_FORM', 'stripe', 'sandbox, adyen, checkout'],
   ['COURIER_PAYMENT_HOSTS', 'https://bank.example', 'secure.bank.example'],
 ]
 
@@ -166,10 +165,9 @@ test('earlier secrets are separated by commas', () => {
   assert.deepEqual(readSettings({ COURIER_PREVIOUS_SECRETS: `${one}, ${other}` }).previousSecrets, [one, other])
 })
 
-test('the sandbox’s card form is shown outside prd, and another one only with its keys', () => {
-  assert.equal(readSettings({}).cardForm, null)
-  assert.equal(readSettings({ COURIER_ENVIRONMENT: 'stg' }).cardForm?.provider, 'sandbox')
-  const adyen = { COURIER_ENVIRONMENT: 'stg', COURIER_CARD_FORM: 'adyen' }
+test('the card form is the sandbox’s, and another one only with its keys', () => {
+  assert.equal(readSettings({}).cardForm.provider, 'sandbox')
+  const adyen = { COURIER_CARD_FORM: 'adyen' }
   assert.throws(
     () => readSettings(adyen),
     (error) =>

@@ -6,7 +6,7 @@ import type { FactsContext } from '../orders/order-facts.ts'
 import type { Dispatch } from '../riders/dispatch.ts'
 import { createPaymentAddresses } from './addresses.ts'
 import type { Bank } from './bank/bank.ts'
-import { createSandboxBank, type SandboxBank } from './bank/sandbox-bank.ts'
+import { createSandboxBank, hasSandboxBank, type SandboxBank } from './bank/sandbox-bank.ts'
 import { sandboxCardForm } from './card-form.ts'
 import { createPayments, type Payments } from './payments.ts'
 import { signatureHeader, signedNotification } from './webhook.ts'
@@ -14,6 +14,7 @@ import { signatureHeader, signedNotification } from './webhook.ts'
 export interface OpenPaymentsOptions extends FactsContext {
   clock: Clock
   environment: 'san' | 'stg' | 'prd'
+  isDemo: boolean
   secret: string
   dispatch: Dispatch
   events: OrderEvents
@@ -38,10 +39,10 @@ export interface OpenPayments {
 
 const webhookPath = '/orders/api/v1/order/payment/webhook'
 
-/** Card payments with the sandbox bank; null in prd, which has no bank, and without a card form. */
+/** Card payments with the sandbox bank; null without a bank or a card form. */
 export function openPayments(options: OpenPaymentsOptions): OpenPayments | null {
-  const { environment, cardForm = sandboxCardForm, siteUrl, origins } = options
-  if (environment === 'prd' || cardForm === null) return null
+  const { environment, isDemo, cardForm = sandboxCardForm, siteUrl, origins } = options
+  if (!hasSandboxBank(environment, isDemo) || cardForm === null) return null
   const sandbox = createSandboxBank({ ...options, notify })
 
   async function notify(chargeId: string): Promise<boolean> {

@@ -27,7 +27,12 @@ export const bankPagesPath = '/sandbox-bank/pages'
 export const bankDecisions = ['accept', 'refuse', 'later', 'leave'] as const
 export type BankDecision = (typeof bankDecisions)[number]
 
-/** The bank outside prd, which charges nothing that exists: the cards of CONTRACT.md, with a page for 3-D Secure. */
+/** Test cards are part of the demo, and of every environment but prd. A prd without demo needs a bank that moves money. */
+export function hasSandboxBank(environment: 'san' | 'stg' | 'prd', isDemo: boolean): boolean {
+  return isDemo || environment !== 'prd'
+}
+
+/** A bank that moves no money: the cards of CONTRACT.md, with a page for 3-D Secure. */
 export interface SandboxBank extends Bank {
   /** The charge that waits on a page; null for an unknown page. */
   pageOf(pageId: string): Promise<BankPage | null>
