@@ -49,8 +49,19 @@ export interface PageLocation {
   assign(href: string): void
 }
 
+/** A POST whose way up is told. */
+export interface Upload {
+  headers: Record<string, string>
+  body: string
+  signal: AbortSignal
+  /** Bytes that have gone up, and all of them. */
+  onSent(sent: number, total: number): void
+}
+
 export interface Environment {
   fetch: typeof fetch
+  /** As `fetch`, which doesn't tell how much of a body has gone up. */
+  upload(url: string, upload: Upload): Promise<Response>
   openSocket(url: string): SocketLike
   storage: KeyValueStorage
   /** Of this tab alone, over its page changes. */
@@ -79,6 +90,20 @@ export interface Environment {
   warn(message: string): void
 }
 
+/** What we use of an `XMLHttpRequest`. */
+interface UploadRequest {
+  readonly status: number
+  readonly responseText: string
+  readonly upload: { onprogress: ((event: { loaded: number; total: number }) => void) | null }
+  onload: (() => void) | null
+  onerror: (() => void) | null
+  open(method: string, url: string): void
+  setRequestHeader(name: string, value: string): void
+  getResponseHeader(name: string): string | null
+  send(body: string): void
+  abort(): void
+}
+
 interface BrowserGlobals {
   document?: {
     documentElement: { lang: string }
@@ -91,6 +116,7 @@ interface BrowserGlobals {
   navigator?: { onLine?: boolean; language?: string; locks?: Locks }
   console: { warn(message: string): void }
   WebSocket: new (url: string) => SocketLike
+  XMLHttpRequest?: new () => UploadRequest
   BroadcastChannel?: new (name: string) => { postMessage(message: unknown): void; onmessage: unknown; close(): void }
   location?: { href: string; assign(href: string): void }
   history?: { state: unknown; replaceState(state: unknown, title: string, href: string): void }
@@ -103,6 +129,7 @@ export function browserEnvironment(): Environment {
   const browser = globalThis as unknown as BrowserGlobals
   return {
     fetch: (input, init) => globalThis.fetch(input, init),
+    upload: (url, upload) => browserUpload(browser, url, upload),
     openSocket: (url) => new browser.WebSocket(url),
     storage: safeStorage(() => browser.localStorage),
     tabStorage: safeStorage(() => browser.sessionStorage),
@@ -146,6 +173,33 @@ export function browserEnvironment(): Environment {
     randomId: () => globalThis.crypto.randomUUID(),
     warn: (message) => browser.console.warn(`courier-elements: ${message}`),
   }
+}
+
+/** Only an `XMLHttpRequest` tells how much has gone up; outside browsers nothing does. */
+function browserUpload(browser: BrowserGlobals, url: string, upload: Upload): Promise<Response> {
+  const { headers, body, signal, onSent } = upload
+  const { XMLHttpRequest } = browser
+  if (!XMLHttpRequest) return globalThis.fetch(url, { method: 'POST', headers, body, signal, credentials: 'omit' })
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    signal.addEventListener('abort', () => {
+      request.abort()
+      reject(signal.reason)
+    })
+    request.open('POST', url)
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
+    request.upload.onprogress = ({ loaded, total }) => onSent(loaded, total)
+    request.onerror = () => reject(new TypeError('upload failed'))
+    request.onload = () => {
+      const answer = new Response(request.responseText, { status: request.status })
+      for (const name of ['retry-after', 'x-request-id']) {
+        const value = request.getResponseHeader(name)
+        if (value !== null) answer.headers.set(name, value)
+      }
+      resolve(answer)
+    }
+    request.send(body)
+  })
 }
 
 /** Storage that falls back to memory where the browser forbids it (private mode, blocked cookies, full disk). */

@@ -1,4 +1,4 @@
-import type { ApiClient } from './client.ts'
+import type { ApiClient, ApiFile, RequestOptions } from './client.ts'
 
 /** Bulk orders (specification 2 §3, §4 and §7): a spreadsheet is checked row by row, then what is right is placed. */
 
@@ -94,6 +94,8 @@ export interface BulkCreateWire {
   /** The xlsx file in base64, at most 5,242,880 bytes before that. */
   content: string
   file_name?: string
+  /** Chosen by the caller: live `bulk_progress` messages name it while the rows are checked. */
+  upload_id?: string
 }
 
 const path = (...parts: string[]) => `/bulk-job/${parts.map(encodeURIComponent).join('/')}`
@@ -102,9 +104,28 @@ async function body<Body>(answer: Promise<BulkAnswerWire<Body>>): Promise<Body> 
   return (await answer).body
 }
 
-/** @throws RefusedError with a `bulk-order-upload.file.…` key for a file that can't be read. */
-export function createBulkJob(client: ApiClient, given: BulkCreateWire, signal?: AbortSignal) {
-  const options = { method: 'POST', body: given, whole: true, ...(signal && { signal }) } as const
+/** Thousands of rows are checked, each with its address. */
+const checkTimeoutMs = 300_000
+/** The server responds after 5 s at most, and then continues. */
+const placeTimeoutMs = 30_000
+
+/**
+ * @param onUpload receives how much of the file has gone up, from 0 to 1
+ * @throws RefusedError with a `bulk-order-upload.file.…` key for a file that can't be read.
+ */
+export function createBulkJob(
+  client: ApiClient,
+  given: BulkCreateWire,
+  { signal, onUpload }: { signal?: AbortSignal; onUpload?(part: number): void } = {},
+) {
+  const options: RequestOptions = {
+    method: 'POST',
+    body: given,
+    whole: true,
+    timeoutMs: checkTimeoutMs,
+    ...(signal && { signal }),
+    ...(onUpload && { onUpload }),
+  }
   return body(client.request<BulkAnswerWire<BulkJobDetailWire>>(path('create'), options))
 }
 
@@ -120,9 +141,18 @@ export function fetchBulkJob(client: ApiClient, vendorId: string, jobId: string,
 }
 
 /** Places the rows that passed. Each is placed once, however often this is called. */
-export function placeBulkOrders(client: ApiClient, jobId: string, key: string) {
-  const options = { method: 'POST', idempotencyKey: key, whole: true } as const
+export function placeBulkOrders(client: ApiClient, jobId: string, key: string, signal?: AbortSignal) {
+  const options: RequestOptions = {
+    method: 'POST',
+    idempotencyKey: key,
+    whole: true,
+    timeoutMs: placeTimeoutMs,
+    ...(signal && { signal }),
+  }
   return body(client.request<BulkAnswerWire<BulkJobDetailWire>>(path('place-orders', jobId), options))
 }
 
-export const bulkTemplatePath = '/bulk-job/example-file'
+/** `Template.xlsx`, made for the country. @param language of its explanations, BCP 47 */
+export function fetchBulkTemplate(client: ApiClient, language: string): Promise<ApiFile> {
+  return client.request<ApiFile>(path('example-file'), { query: { language }, file: true })
+}

@@ -36,6 +36,17 @@ export interface RequestOptions {
   signal?: AbortSignal
   /** The response has more than a `result`, or none: its whole body is returned. */
   whole?: boolean
+  /** The response is a file: an `ApiFile` is returned. */
+  file?: true
+  /** How long a response is waited for, from the last byte that went up. Default 15 000. */
+  timeoutMs?: number
+  /** Receives how much of the body has gone up, from 0 to 1. */
+  onUpload?(part: number): void
+}
+
+export interface ApiFile {
+  contentType: string
+  content: ArrayBuffer
 }
 
 /** Where the `Authorization` header comes from: the session registers itself, so that the client leans on nothing. */
@@ -53,9 +64,9 @@ export interface Client extends ApiClient {
 }
 
 /** An answer is waited for this long. */
-const timeoutMs = 15_000
+const usualTimeoutMs = 15_000
 
-type ClientEnvironment = Pick<Environment, 'fetch' | 'clock'>
+type ClientEnvironment = Pick<Environment, 'fetch' | 'upload' | 'clock'>
 
 /** Nothing is logged here or below: headers, bodies and addresses can hold tokens and people's data. */
 export function createClient(environment: ClientEnvironment, $settings: ReadableAtom<{ api: string }>): Client {
@@ -64,26 +75,40 @@ export function createClient(environment: ClientEnvironment, $settings: Readable
 
   /** One try. Answers the body, or throws with what the retry policy needs to know. */
   async function attempt(path: string, options: RequestOptions, authorization: string | null): Promise<unknown> {
-    const { method = 'GET', service = 'orders', query, body, idempotencyKey, keepalive, signal } = options
+    const { method = 'GET', service = 'orders', query, body, idempotencyKey, keepalive, signal, onUpload } = options
     signal?.throwIfAborted()
     const controller = new AbortController()
-    const timer = clock.setTimeout(() => controller.abort(), timeoutMs)
+    let timer: unknown
+    const wait = () => {
+      clock.clearTimeout(timer)
+      timer = clock.setTimeout(() => controller.abort(), options.timeoutMs ?? usualTimeoutMs)
+    }
+    wait()
     const abort = () => controller.abort(signal?.reason)
     signal?.addEventListener('abort', abort, { once: true })
     try {
-      const response = await environment.fetch(`${$settings.get().api}/${service}/api/v1${path}${search(query)}`, {
+      const url = `${$settings.get().api}/${service}/api/v1${path}${search(query)}`
+      const headers = {
+        accept: 'application/json',
+        ...(authorization !== null && { authorization }),
+        ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      }
+      const init = {
         method,
-        headers: {
-          accept: 'application/json',
-          ...(authorization !== null && { authorization }),
-          ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
-          ...(body !== undefined && { 'content-type': 'application/json' }),
-        },
+        headers,
         ...(body !== undefined && { body: JSON.stringify(body) }),
         ...(keepalive && { keepalive }),
         signal: controller.signal,
         credentials: 'omit',
-      })
+      } as const
+      const upload = { headers, body: init.body ?? '', signal: controller.signal }
+      const onSent = (sent: number, total: number) => {
+        wait()
+        onUpload?.(total === 0 ? 1 : sent / total)
+      }
+      const response = await (onUpload ? environment.upload(url, { ...upload, onSent }) : environment.fetch(url, init))
+      if (options.file && response.ok) return await fileOf(response)
       return answerOf(response, parse(await response.text()), clock.now())
     } catch (error) {
       if (signal?.aborted) throw signal.reason
@@ -131,9 +156,13 @@ export function createClient(environment: ClientEnvironment, $settings: Readable
         },
         () => authorizedAttempt(path, options),
       )
-      return (options.whole ? answer : resultOf(answer)) as Answer
+      return (options.whole || options.file ? answer : resultOf(answer)) as Answer
     },
   }
+}
+
+async function fileOf(response: Response): Promise<ApiFile> {
+  return { contentType: response.headers.get('content-type') ?? '', content: await response.arrayBuffer() }
 }
 
 /** A response without content is null. */

@@ -1,6 +1,7 @@
 import type { CardFormWire } from '../../core/api/payments.ts'
 import type { Clock } from './clock.ts'
 import type { Caller } from './domain/accounts/caller.ts'
+import type { BulkProgressChannel } from './domain/bulk/progress.ts'
 import type { Country } from './domain/country.ts'
 import type { FlagSource } from './domain/flags/flags.ts'
 import type { Limits } from './domain/limits/limits.ts'
@@ -69,6 +70,7 @@ export interface ApiContext {
   readonly parameters: ParameterSource
   readonly limits: Limits
   readonly mailer: Mailer
+  readonly bulkProgress: BulkProgressChannel
   /** Null where no cards are taken. */
   readonly payments: Payments | null
   log(entry: object): void

@@ -1,5 +1,6 @@
 import type { ApiContext, OrderApiOptions } from './context.ts'
 import { createBulkPlacement } from './domain/bulk/placement.ts'
+import { createBulkProgress } from './domain/bulk/progress.ts'
 import { readCountry } from './domain/country.ts'
 import { createFlagSource } from './domain/flags/flags.ts'
 import { createLimits } from './domain/limits/limits.ts'
@@ -115,6 +116,7 @@ export async function createOrderApi(options: OrderApiOptions): Promise<OrderApi
       parameters,
       limits: createLimits(clock),
       mailer,
+      bulkProgress: createBulkProgress(),
       payments: cards?.payments ?? null,
       log: (entry) => log(entry),
     }

@@ -182,6 +182,11 @@ export function createTestPage(api: Pick<OrderApi, 'fetch' | 'socket'>, options:
         delayed.delete(request)
       }
     },
+    async upload(url, { onSent, ...init }) {
+      const total = new TextEncoder().encode(init.body).length
+      onSent(total, total)
+      return environment.fetch(url, { ...init, method: 'POST' })
+    },
     openSocket() {
       opened++
       const end = createSocketEnd(api, network, (closing) => open.delete(closing))

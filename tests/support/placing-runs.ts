@@ -78,7 +78,10 @@ async function tell(seed: number, report: RunsReport) {
       onShown: () => () => {},
       warn() {},
     }
-    const client = createClient({ fetch: server.fetch, clock }, atom({ api: 'http://courier.test' }))
+    const client = createClient(
+      { fetch: server.fetch, upload: server.fetch, clock },
+      atom({ api: 'http://courier.test' }),
+    )
     const page: RequestPage = {
       environment,
       client,

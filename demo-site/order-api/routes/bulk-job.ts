@@ -29,6 +29,9 @@ const createBody = z
       maxLength: base64Length,
     }),
     file_name: text(255).optional(),
+    upload_id: text(100).optional().openapi({
+      description: 'Live `bulk_progress` messages name it while the rows are checked.',
+    }),
   })
   .openapi('BulkCreate')
 const detail = jsonContent('The job, and each row of its file.', bulkDetailAnswer)
@@ -73,7 +76,13 @@ export function bulkJobRoutes(context: ApiContext, placement: BulkPlacement) {
           )
         }
         const content = Buffer.from(given.content, 'base64')
-        const body = await jobs.create(caller, vendor, { file: content, fileName: given.file_name || null })
+        const { file_name: fileName, upload_id: id } = given
+        const body = await jobs.create(caller, vendor, {
+          ...{ file: content, fileName: fileName || null },
+          report(done, total) {
+            if (id) context.bulkProgress.report({ id, vendor_id: vendor.vendorId, done, total })
+          },
+        })
         return c.json({ code: 200 as const, body }, 200)
       },
     )

@@ -45,7 +45,7 @@ interface Connection {
 
 /** `GET /orders/live`: the messages of core/api/live.ts over whatever socket the server has (specification 2 §7). */
 export async function liveSockets(context: ApiContext) {
-  const { database, clock, riderSpeed, events, log } = context
+  const { database, clock, riderSpeed, events, bulkProgress, log } = context
   const replay = await createReplay(database)
   const bounds = createLiveBounds(clock)
   /** Checks started by a change of access. */
@@ -65,14 +65,18 @@ export async function liveSockets(context: ApiContext) {
     }
   })
 
+  const stopProgress = bulkProgress.listen((data) => {
+    for (const connection of listening.get(`vendor ${data.vendor_id}`) ?? []) {
+      if (connection.caller && isOver(connection.caller, clock.now())) endUnauthorized(connection)
+      else send(connection, { type: 'bulk_progress', data })
+    }
+  })
+
   function tell(connection: Connection, change: OrderChange, texts: Map<Subscription['wire'], string>) {
     const { subscription } = connection
     if (!subscription || change.eventId <= subscription.cursor) return
     if (connection.caller && isOver(connection.caller, clock.now())) return endUnauthorized(connection)
-    if (subscription.waiting) {
-      subscription.waiting.push(change)
-      return
-    }
+    if (subscription.waiting) return void subscription.waiting.push(change)
     subscription.cursor = change.eventId
     // One text for all the sockets that see the order alike.
     let text = texts.get(subscription.wire)
@@ -284,6 +288,7 @@ export async function liveSockets(context: ApiContext) {
     },
     close() {
       stopListening()
+      stopProgress()
       for (const connection of [...connections]) {
         forget(connection)
         connection.peer.close(1001, 'going away')

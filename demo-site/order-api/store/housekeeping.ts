@@ -3,6 +3,7 @@ import { forgetAudit } from './accounts/audit.ts'
 import { forgetPasswordResets } from './accounts/password-resets.ts'
 import { forgetRegistrations } from './accounts/registrations.ts'
 import { forgetSessions } from './accounts/sessions.ts'
+import { forgetUnplacedJobs } from './bulk/jobs.ts'
 import type { Database } from './database.ts'
 import { forgetEvents } from './orders/events.ts'
 import { forgetAnswers } from './orders/orders.ts'
@@ -12,6 +13,8 @@ import { forgetInvitations } from './vendors/invitations.ts'
 const everyMs = 3_600_000
 const eventsKeptMs = 2 * 24 * 3_600_000
 const answersKeptMs = 7 * 24 * 3_600_000
+/** As long as an order that might be the same is looked for. */
+const unplacedJobsKeptMs = 7 * 24 * 3_600_000
 /** After its end a link can still say that it has ended. */
 const registrationsKeptMs = 7 * 24 * 3_600_000
 /** A year and a month, so that a yearly review finds all of its year. */
@@ -41,6 +44,7 @@ export function startHousekeeping({
     await forgetEvents(database, new Date(clock.now() - eventsKeptMs))
     await forgetIntents(database, new Date(clock.now()))
     await forgetAnswers(database, new Date(clock.now() - answersKeptMs))
+    await forgetUnplacedJobs(database, new Date(clock.now() - unplacedJobsKeptMs))
     await forgetSessions(database, new Date(clock.now()))
     await forgetPasswordResets(database, new Date(clock.now()))
     await forgetRegistrations(database, new Date(clock.now() - registrationsKeptMs))

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { atom } from 'nanostores'
-import { createClient } from '../../../core/api/client.ts'
+import { type ApiFile, createClient } from '../../../core/api/client.ts'
 import { NoResponseError, RefusedError, ServerError } from '../../../core/api/errors.ts'
 import { createTestClock } from '../../support/test-clock.ts'
 
@@ -12,6 +12,13 @@ function setUp(answers: (Response | Error | 'never')[]) {
   const client = createClient(
     {
       clock,
+      async upload(url, { onSent, ...init }) {
+        onSent(30, 120)
+        await clock.advance(200_000)
+        onSent(120, 120)
+        await clock.advance(200_000)
+        return this.fetch(url, { ...init, method: 'POST' })
+      },
       async fetch(input, init) {
         const request = new Request(input, init)
         requests.push(request)
@@ -39,6 +46,25 @@ test('unwraps the result, and returns the whole body where a call asks for it', 
   assert.deepEqual(await client.request('/flags'), body.result)
   assert.deepEqual(await client.request('/flags', { whole: true }), body)
   assert.equal(await client.request('/sessions/1', { method: 'DELETE' }), null)
+})
+
+test('tells how much has gone up, and waits from the last byte on', async () => {
+  const { client, requests } = setUp([new Response('{"result":"checked"}')])
+  const parts: number[] = []
+  const onUpload = (part: number) => parts.push(part)
+  const options = { method: 'POST', body: { content: 'UEs=' }, timeoutMs: 300_000, onUpload } as const
+  assert.equal(await client.request('/bulk-job/create', options), 'checked')
+  assert.deepEqual(parts, [0.25, 1])
+  assert.equal(await requests[0]?.text(), '{"content":"UEs="}')
+})
+
+test('returns a file as it is, and the refusal of one as an error', async () => {
+  const file = new Response('PK', { headers: { 'content-type': 'application/zip' } })
+  const { client } = setUp([file, refusal(403, { meta: { translation_key: 'bulk-order-upload.off' } })])
+  const { contentType, content } = await client.request<ApiFile>('/file', { file: true })
+  assert.equal(contentType, 'application/zip')
+  assert.equal(new TextDecoder().decode(content), 'PK')
+  await assert.rejects(client.request('/file', { file: true }), { name: 'RefusedError', key: 'bulk-order-upload.off' })
 })
 
 test('asks the service named, with JSON where something is sent', async () => {

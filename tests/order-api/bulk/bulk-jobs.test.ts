@@ -192,14 +192,77 @@ describe('bulk jobs', () => {
     )
   })
 
-  test('every call is refused while the flag is off', async () => {
+  test('a job that was never placed is deleted after 7 days, and a finished one is kept', async () => {
+    const [left, done] = [await create([{ description: 'Left' }]), await create([{ description: 'Done' }])]
+    await place(done.bulk_job.metadata.bulk_job_id, 'key-of-kept')
+    const find = ({ bulk_job: { metadata } }: BulkJobDetailWire) =>
+      server.call(`/bulk-job/detail/1001/${metadata.bulk_job_id}`, { as }).then(({ status }) => status)
+    assert.equal(await find(left), 200)
+    await server.clock.advance(7 * 86_400_000 + 3_600_000)
+    as = await server.signIn()
+    assert.deepEqual([await find(left), await find(done)], [404, 200])
+  })
+
+  test('sockets of the vendor are told how many rows are checked and placed', async () => {
+    const listening = async (vendorId: string) => {
+      const socket = server.openSocket()
+      await socket.send({ action: 'authorize', authorization: as })
+      await socket.send({ action: 'subscribeToVendor', vendor_id: vendorId })
+      return (id: string) =>
+        socket.messages
+          .filter(({ type, data }) => type === 'bulk_progress' && (data as { id: string }).id === id)
+          .map(({ data }) => data)
+    }
+    const [told, toldElsewhere] = [await listening('1001'), await listening('1002')]
+    const content = await ordersFile(Array.from({ length: 17 }, (_, index) => ({ description: `Cake ${index}` })))
+    const body = { vendor_id: '1001', content, upload_id: 'upload-1' }
+    const answer = await server.call<Detail>('/bulk-job/create', { as, body })
+    const jobId = answer.body.body.bulk_job.metadata.bulk_job_id
+    await place(jobId, 'key-of-progress')
+    const progressOf = (id: string, done: number) => ({ id, vendor_id: '1001', done, total: 17 })
+    assert.deepEqual(
+      told('upload-1'),
+      [8, 16, 17].map((done) => progressOf('upload-1', done)),
+    )
+    assert.equal(told(jobId).length, 17)
+    assert.deepEqual(told(jobId).at(-1), progressOf(jobId, 17))
+    assert.deepEqual([...toldElsewhere('upload-1'), ...toldElsewhere(jobId)], [])
+  })
+
+  const everyCall = (jobId: string, caller: { as?: string }) => [
+    server.call('/bulk-job/create', { ...caller, body: { vendor_id: '1001', content: '' } }),
+    server.call('/bulk-job/all/1001', caller),
+    server.call(`/bulk-job/detail/1001/${jobId}`, caller),
+    server.call(`/bulk-job/place-orders/${jobId}`, { ...caller, method: 'POST' }),
+    server.call('/bulk-job/example-file', caller),
+  ]
+
+  test('staff have bulk orders; other vendors, guests and callers without a session don’t', async () => {
+    const { bulk_job: job } = await create([{ description: 'Roles' }])
+    const jobId = job.metadata.bulk_job_id
+    const statuses = async (caller: { as?: string }) =>
+      (await Promise.all(everyCall(jobId, caller))).map(({ status }) => status)
+    await flags.save({ 'bulk-order-upload': true, 'pre-order': true, 'guest-checkout': true })
+    const { body } = await server.call<{ result: { token: string } }>('/guest', { method: 'POST' })
+    const history = await server.call('/bulk-job/all/1001', { as: 'GoDroid demo-godroid-token' })
+    assert.equal(history.status, 200)
+    assert.deepEqual(await statuses({}), [401, 401, 401, 401, 401])
+    assert.deepEqual(await statuses({ as: `Bearer ${body.result.token}` }), [403, 403, 403, 403, 403])
+    // The template holds no data of a vendor.
+    assert.deepEqual(await statuses({ as: await server.signIn('single@demo.courier') }), [404, 404, 404, 404, 200])
+  })
+
+  test('every call is refused while the flag is off, placing what was checked before too', async () => {
+    const { bulk_job: job } = await create([{ description: 'Off' }])
+    const jobId = job.metadata.bulk_job_id
     await flags.save({ 'bulk-order-upload': false })
-    const calls = [
-      server.call('/bulk-job/create', { as, body: { vendor_id: '1001', content: '' } }),
-      server.call('/bulk-job/all/1001', { as }),
-      server.call('/bulk-job/detail/1001/none', { as }),
-      server.call('/bulk-job/example-file', { as }),
-    ]
-    for (const { status } of await Promise.all(calls)) assert.equal(status, 403)
+    const off = await Promise.all(everyCall(jobId, { as }))
+    assert.deepEqual(
+      off.map(({ status }) => status),
+      [403, 403, 403, 403, 403],
+    )
+    await flags.save({ 'bulk-order-upload': true, 'pre-order': true })
+    const { body } = await server.call<Detail>(`/bulk-job/detail/1001/${jobId}`, { as })
+    assert.equal(body.body.bulk_job.status, 'PREPROCESS_SUCCESS')
   })
 })

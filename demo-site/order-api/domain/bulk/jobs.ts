@@ -31,6 +31,13 @@ export interface BulkContext extends RowCheckContext {
   geocoderUrl: string | null
 }
 
+interface Upload {
+  file: Uint8Array
+  fileName: string | null
+  /** Receives how many rows are checked, of how many. */
+  report(done: number, total: number): void
+}
+
 /** Checks uploaded files and keeps what came of them (specification 2 §4, bulk flow). */
 export function createBulkJobs(context: BulkContext) {
   const { database, clock, country } = context
@@ -41,7 +48,7 @@ export function createBulkJobs(context: BulkContext) {
   async function create(
     caller: Caller,
     vendor: VendorRow,
-    { file, fileName }: { file: Uint8Array; fileName: string | null },
+    { file, fileName, report }: Upload,
   ): Promise<BulkJobDetailWire> {
     const { table, dateSystem } = await readOrders(file)
     const ids = await vendorScope(context, caller, vendor, true)
@@ -55,6 +62,7 @@ export function createBulkJobs(context: BulkContext) {
       for (let at = 0; at < table.rows.length; at += rowsAtOnce) {
         const some = table.rows.slice(at, at + rowsAtOnce)
         checked.push(...(await Promise.all(some.map((row) => checkRow(upload, row)))))
+        report(checked.length, table.rows.length)
         // Other requests are handled between rows, however long the file is.
         await new Promise((resolve) => setImmediate(resolve))
       }

@@ -16,9 +16,11 @@ import { Refusal, refuse, refuseNotFound } from '../refusal.ts'
 import { permittedVendor } from '../vendors/permissions.ts'
 import { type RowCheckContext, signedOrder } from './check-row.ts'
 import { detailOf, outcomeOf } from './jobs.ts'
+import type { BulkProgressChannel } from './progress.ts'
 
 interface PlacementContext extends RowCheckContext {
   placement: ReturnType<typeof createOrderPlacement>
+  bulkProgress: BulkProgressChannel
   log(entry: object): void
 }
 
@@ -41,7 +43,7 @@ const longestWaitMs = 5000
 const keyOf = ({ jobId, rowNumber }: BulkRow) => `bulk-${jobId}-${rowNumber}`
 
 export function createBulkPlacement(context: PlacementContext): BulkPlacement {
-  const { database, clock, placement } = context
+  const { database, clock, placement, bulkProgress } = context
   const running = new Map<string, Promise<void>>()
   let closed = false
 
@@ -60,9 +62,14 @@ export function createBulkPlacement(context: PlacementContext): BulkPlacement {
 
   async function placeAll(job: BulkJobRow) {
     const rows = await rowsOfJob(database, job.jobId)
+    const total = job.successRowCount
+    let done = 0
     for (const row of rows) {
       if (closed) return
-      if (row.status === 'PREPROCESS_SUCCESS' && row.orderGiven) await changeRow(database, await placeRow(job, row))
+      if (!row.orderGiven) continue
+      if (row.status === 'PREPROCESS_SUCCESS') await changeRow(database, await placeRow(job, row))
+      done += 1
+      bulkProgress.report({ id: job.jobId, vendor_id: job.vendorId, done, total })
     }
     const placed = (await rowsOfJob(database, job.jobId)).filter(({ status }) => status === 'ORDER_PLACEMENT_SUCCESS')
     await endPlacement(database, job.jobId, outcomeOf('ORDER_PLACEMENT', placed.length, rows.length))

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, inArray, ne } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, inArray, lt, ne, notInArray } from 'drizzle-orm'
 import type { BulkJobStatus } from '../../../../core/api/bulk-jobs.ts'
 import type { Database } from '../database.ts'
 import { type BulkJobRow, type BulkRow, bulkArrangements, bulkJobs, bulkRows } from '../schema-bulk.ts'
@@ -117,6 +117,20 @@ export async function placedBefore(
     for (const { fingerprint, orderId } of rows) found.set(fingerprint, orderId ?? '')
   }
   return found
+}
+
+/** Deletes jobs that were checked before the time and never placed: no history shows them. */
+export async function forgetUnplacedJobs(database: Database, before: Date) {
+  const unplaced = and(
+    lt(bulkJobs.createdAt, before),
+    eq(bulkJobs.isPlacing, false),
+    notInArray(bulkJobs.status, finished),
+  )
+  await database.transaction(async (transaction) => {
+    const ids = transaction.select({ jobId: bulkJobs.jobId }).from(bulkJobs).where(unplaced)
+    await transaction.delete(bulkRows).where(inArray(bulkRows.jobId, ids))
+    await transaction.delete(bulkJobs).where(unplaced)
+  })
 }
 
 /** Whether the vendor, or its parent, settles PAID orders by invoice. */

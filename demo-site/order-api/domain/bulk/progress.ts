@@ -1,0 +1,29 @@
+import type { LiveMessageWire } from '../../../../core/api/live.ts'
+
+type BulkProgress = Extract<LiveMessageWire, { type: 'bulk_progress' }>['data']
+
+export interface BulkProgressChannel {
+  /** About a hundred reports a job reach the listeners, the last one always. */
+  report(progress: BulkProgress): void
+  listen(run: (progress: BulkProgress) => void): () => void
+}
+
+/** Of this process: a socket of another one gets none, and its page shows that the work goes on. */
+export function createBulkProgress(): BulkProgressChannel {
+  const listeners = new Set<(progress: BulkProgress) => void>()
+  const lastParts = new Map<string, number>()
+  return {
+    report(progress) {
+      const { id, done, total } = progress
+      const part = Math.floor((done / total) * 100)
+      if (lastParts.get(id) === part) return
+      if (done < total) lastParts.set(id, part)
+      else lastParts.delete(id)
+      for (const run of listeners) run(progress)
+    },
+    listen(run) {
+      listeners.add(run)
+      return () => listeners.delete(run)
+    },
+  }
+}
