@@ -1,5 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 import { isPossiblePhone } from '../customer-phone.ts'
+import { bulkPayments, bulkWords } from './columns.ts'
 import type { Cell } from './reading/workbook.ts'
 
 const isDigit = /^\p{Nd}$/u
@@ -78,27 +79,27 @@ export function degreesOf(cell: Cell): number | null {
   return text === '' ? null : number(text)
 }
 
-const payments: Record<string, 'PAID' | 'CASH_ON_DELIVERY' | 'ONLINE_PAYMENT'> = {
-  ...{ paid: 'PAID', prepaid: 'PAID', 'already paid': 'PAID', مدفوع: 'PAID', 已付款: 'PAID', 已付: 'PAID' },
-  ...{ cash: 'CASH_ON_DELIVERY', cod: 'CASH_ON_DELIVERY', 'cash on delivery': 'CASH_ON_DELIVERY' },
-  ...{ نقدا: 'CASH_ON_DELIVERY', 'الدفع عند الاستلام': 'CASH_ON_DELIVERY', 'الدفع نقدا': 'CASH_ON_DELIVERY' },
-  ...{ 現金: 'CASH_ON_DELIVERY', 现金: 'CASH_ON_DELIVERY', 貨到付款: 'CASH_ON_DELIVERY', 货到付款: 'CASH_ON_DELIVERY' },
-  ...{ card: 'ONLINE_PAYMENT', online: 'ONLINE_PAYMENT', 'online payment': 'ONLINE_PAYMENT' },
-  ...{ 'credit card': 'ONLINE_PAYMENT', بطاقة: 'ONLINE_PAYMENT', 信用卡: 'ONLINE_PAYMENT', 網上付款: 'ONLINE_PAYMENT' },
-}
-
-/** One of the three methods of a bulk order (specification 2 §4); as written if it is none of them. */
-export function paymentOf(cell: Cell): string {
-  const said = textOf(cell)
-  const word = said
+/** Blind to case, spaces, hyphens and the vowel signs of Arabic. */
+const wordKey = (text: string) =>
+  text
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[\s_-]+/g, ' ')
     .replace(/[\u064b-\u0652]/g, '')
-  return payments[word] ?? said
-}
+    .trim()
 
-const soon = /^(asap|now|instant|immediate(ly)?|as soon as possible|فورا|الآن|盡快|尽快|即時|即时)$/i
+const payments = new Map(
+  bulkWords.flatMap((words) =>
+    bulkPayments.flatMap((payment) => words.payments[payment].map((word) => [wordKey(word), payment] as const)),
+  ),
+)
+const soon = new Set(bulkWords.flatMap((words) => words.soon.map(wordKey)))
+
+/** One of the three methods of a bulk order (specification 2 §4); as written if it is none of them. */
+export function paymentOf(cell: Cell): string {
+  const said = textOf(cell)
+  return payments.get(wordKey(said)) ?? said
+}
 
 /**
  * The wall clock that a delivery time says; null for as soon as possible, undefined for what can't be read.
@@ -113,7 +114,7 @@ export function wallClockOf(
   }
   if (typeof cell === 'number') return serialTime(cell, dateSystem, today)
   const text = plainDigits(textOf(cell)).replace(/[\u200e\u200f\u061c]/g, '')
-  if (text === '' || soon.test(text)) return null
+  if (text === '' || soon.has(wordKey(text))) return null
   const found =
     /^(?:(\d{1,4})[-/.年](\d{1,2})[-/.月](\d{1,4})日?)?[T, ]*(?:(\d{1,2})[:.時时](\d{2})(?::(\d{2}))?分?\s*([ap])?\.?m?\.?)?$/i.exec(
       text,

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import type { BulkPayment } from '../../../../core/api/bulk-jobs.ts'
 import type { Cell, Row, Sheet } from './reading/workbook.ts'
 import { UnreadableFile, type Workbook } from './reading/workbook.ts'
 
@@ -19,18 +20,25 @@ export const columnNames = [
 ] as const
 export type ColumnName = (typeof columnNames)[number]
 
+export const bulkPayments = ['PAID', 'CASH_ON_DELIVERY', 'ONLINE_PAYMENT'] as const satisfies readonly BulkPayment[]
+
 interface ColumnTexts {
   sheet: string
   guide: string
   column: string
   meaning: string
   columns: Record<ColumnName, { title: string; hint: string; others: string[] }>
+  /** Words for the three methods, and for as soon as possible. */
+  payments: Record<BulkPayment, string[]>
+  soon: string[]
 }
 
 const languages: Record<string, ColumnTexts> = JSON.parse(
-  readFileSync(new URL('../../data/bulk-columns.json', import.meta.url), 'utf8'),
+  readFileSync(new URL('../../../../core/config/bulk-columns.json', import.meta.url), 'utf8'),
 )
 const english = languages.en as ColumnTexts
+/** In every language served. */
+export const bulkWords = Object.values(languages)
 
 /** Titles and explanations in the language, or the closest one that there is. */
 export function columnTexts(language: string): ColumnTexts {
