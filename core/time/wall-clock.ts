@@ -27,13 +27,22 @@ export function zoneOffset(epochMs: number, zone: string): number {
   return Date.parse(day) / 60_000 + minute - Math.floor(epochMs / 60_000)
 }
 
-/** Whether the clocks of a zone leap over that time of that day, as where they go forward in spring. */
-export function isSkipped({ day, minute }: WallClock, zone: string): boolean {
+/**
+ * The moment that the clocks of a zone show that, in ms since 1970: the earlier one of a time that comes twice, and as if
+ * the clocks hadn't changed for a time that they leap over.
+ */
+export function momentOf({ day, minute }: WallClock, zone: string): number {
   const asUtc = Date.parse(day) + minute * 60_000
   // Zones change at most once in two days: one of the offsets before and after holds, or neither where it is skipped.
-  return [-1, 1].every((side) => {
-    const moment = asUtc - zoneOffset(asUtc + side * 86_400_000, zone) * 60_000
-    const shown = wallClock(moment, zone)
-    return shown.day !== day || shown.minute !== minute
-  })
+  const [before = asUtc, after = asUtc] = [-1, 1].map(
+    (side) => asUtc - zoneOffset(asUtc + side * 86_400_000, zone) * 60_000,
+  )
+  const shows = (moment: number) => asUtc - moment === zoneOffset(moment, zone) * 60_000
+  return shows(before) || !shows(after) ? before : after
+}
+
+/** Whether the clocks of a zone leap over that time of that day, as where they go forward in spring. */
+export function isSkipped(wanted: WallClock, zone: string): boolean {
+  const shown = wallClock(momentOf(wanted, zone), zone)
+  return shown.day !== wanted.day || shown.minute !== wanted.minute
 }

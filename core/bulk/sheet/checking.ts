@@ -1,0 +1,220 @@
+import { atom, type WritableAtom } from 'nanostores'
+import type { Clock } from '../../environment.ts'
+import { type CheckedRow, checkRow, type RowFacts } from './check-row.ts'
+import type { Answer, Row, Rows } from './rows.ts'
+import type { CellProblem, SheetCounts, SheetRow } from './sheet-contract.ts'
+
+/** Checked in one go, between two frames: a few milliseconds. */
+const rowsAtOnce = 100
+
+export interface CheckingParts {
+  clock: Clock
+  rows: Rows
+  /** Null until what all rows are checked against has loaded. */
+  facts(): RowFacts | null
+  /** What the page itself has found out about place and fee. */
+  found(row: Row, checked: CheckedRow): Answer | null
+  isSent(id: number): boolean
+}
+
+/** Checks rows as they change and keeps what is shown of each in a store of its own. */
+export function createChecking({ clock, rows, facts, found, isSent }: CheckingParts) {
+  const shown = new Map<number, SheetRow>()
+  const checked = new Map<number, CheckedRow>()
+  const stores = new Map<number, WritableAtom<SheetRow>>()
+  /** Ids of the rows that order the same, the first one first. */
+  const same = new Map<string, Set<number>>()
+  const waiting = new Set<number>()
+  const $counts = atom<SheetCounts>({ total: 0, ready: 0, wrong: 0, checking: 0, duplicates: 0 })
+  const $feeTotal = atom<{ amount: number; rows: number } | null>(null)
+  const counts = { total: 0, ready: 0, wrong: 0, checking: 0, sent: 0, duplicates: 0 }
+  const fees = { amount: 0, rows: 0 }
+  let timer: unknown = null
+  let isDone: (() => void)[] = []
+
+  function tally(row: SheetRow | undefined, by: 1 | -1) {
+    if (!row) return
+    counts.total += by
+    counts[row.status] += by
+    if (row.warnings.some(({ key }) => key === duplicateKey)) counts.duplicates += by
+    if (row.fee === null || row.status === 'wrong') return
+    fees.amount += by * row.fee
+    fees.rows += by
+  }
+
+  function show(id: number, row: SheetRow | null) {
+    tally(shown.get(id), -1)
+    if (!row) {
+      shown.delete(id)
+      stores.delete(id)
+      return
+    }
+    tally(row, 1)
+    shown.set(id, row)
+    stores.get(id)?.set(row)
+  }
+
+  function publish() {
+    const { sent: _, ...next } = counts
+    const now = $counts.get()
+    const names = ['total', 'ready', 'wrong', 'checking', 'duplicates'] as const
+    if (names.some((name) => now[name] !== next[name])) $counts.set({ ...next })
+    const amount = Number(fees.amount.toFixed(3))
+    const total = $feeTotal.get()
+    if (fees.rows === 0 ? total !== null : total?.amount !== amount || total.rows !== fees.rows) {
+      $feeTotal.set(fees.rows === 0 ? null : { amount, rows: fees.rows })
+    }
+  }
+
+  /** What is shown of a row by what is known of it now. */
+  function viewOf(row: Row): SheetRow {
+    const { id, number, cells, guesses, answer } = row
+    const result = checked.get(id)
+    if (!result) return { id, number, cells, problems: [], warnings: [], fee: null, pin: null, status: 'checking' }
+    const own = found(row, result)
+    const problems = [...result.problems, ...(answer?.problems ?? []), ...(own?.problems ?? [])]
+    const guessed = Object.entries(guesses).map(
+      ([column, guess]) => ({ column, ...guess, from: 'page' }) as CellProblem,
+    )
+    const first = [...(same.get(result.fingerprint) ?? [])].reduce((least, other) => Math.min(least, other), id)
+    const warnings = [...guessed, ...result.warnings, ...(answer?.warnings ?? []), ...(own?.warnings ?? [])]
+    if (first !== id) {
+      const values = { row: String(rows.get(first)?.number ?? '') }
+      warnings.push({ column: null, key: duplicateKey, values, from: 'page' })
+    }
+    return {
+      ...{ id, number, cells, problems: onePerCell(problems), warnings: onePerCell(warnings) },
+      fee: answer?.fee ?? own?.fee ?? null,
+      pin: answer?.pin ?? own?.pin ?? (result.coordinates && { ...result.coordinates, confidence: 'given' }),
+      status: isSent(id) ? 'sent' : problems.length > 0 ? 'wrong' : 'ready',
+    }
+  }
+
+  /** @returns other rows whose duplicates have changed */
+  function check(id: number, now: RowFacts): Set<number> {
+    const row = rows.get(id)
+    const before = checked.get(id)?.fingerprint
+    const next = row ? checkRow(row.cells, now) : null
+    if (next) checked.set(id, next)
+    else checked.delete(id)
+    const touched = new Set<number>()
+    if (before !== next?.fingerprint) {
+      if (before !== undefined) leave(before, id, touched)
+      if (next) join(next.fingerprint, id, touched)
+    }
+    touched.delete(id)
+    return touched
+  }
+
+  function leave(fingerprint: string, id: number, touched: Set<number>) {
+    const group = same.get(fingerprint)
+    if (!group) return
+    group.delete(id)
+    if (group.size === 0) same.delete(fingerprint)
+    for (const other of group) touched.add(other)
+  }
+
+  function join(fingerprint: string, id: number, touched: Set<number>) {
+    const group = same.get(fingerprint) ?? new Set()
+    same.set(fingerprint, group)
+    for (const other of group) touched.add(other)
+    group.add(id)
+  }
+
+  function checkSome(ids: Iterable<number>, now: RowFacts) {
+    const stale = new Set<number>()
+    for (const id of ids) {
+      waiting.delete(id)
+      for (const other of check(id, now)) stale.add(other)
+      stale.add(id)
+    }
+    refresh(stale)
+  }
+
+  function refresh(ids: Iterable<number>) {
+    for (const id of ids) {
+      const row = rows.get(id)
+      show(id, row ? viewOf(row) : null)
+    }
+    publish()
+  }
+
+  function plan() {
+    if (timer !== null) return
+    timer = clock.setTimeout(() => {
+      timer = null
+      const now = facts()
+      if (!now) return
+      checkSome([...waiting].slice(0, rowsAtOnce), now)
+      if (waiting.size > 0) plan()
+      else finish()
+    }, 0)
+  }
+
+  function finish() {
+    const done = isDone
+    isDone = []
+    for (const run of done) run()
+  }
+
+  return {
+    $counts,
+    $feeTotal,
+    view: (id: number) => shown.get(id) ?? null,
+    checkedRow: (id: number) => checked.get(id) ?? null,
+    store(id: number): WritableAtom<SheetRow> {
+      const known = stores.get(id)
+      if (known) return known
+      const row = shown.get(id)
+      if (!row) throw new RangeError(`no row ${id}`)
+      const $row = atom(row)
+      stores.set(id, $row)
+      return $row
+    },
+    /** Rows were changed, added or removed: a few are checked at once, many between frames. */
+    changed(ids: readonly number[]) {
+      const now = facts()
+      if (now && ids.length <= rowsAtOnce) return checkSome(ids, now)
+      const touched = new Set(ids)
+      for (const id of ids) {
+        const before = checked.get(id)?.fingerprint
+        if (before !== undefined) leave(before, id, touched)
+        checked.delete(id)
+        if (rows.get(id)) waiting.add(id)
+        else waiting.delete(id)
+      }
+      refresh(touched)
+      plan()
+    },
+    /** What all rows are checked against has changed. */
+    recheckAll() {
+      for (const id of rows.ids()) waiting.add(id)
+      if (waiting.size > 0) plan()
+    },
+    /** Checks everything that waits, at once. */
+    checkNow() {
+      const now = facts()
+      if (now) checkSome(rows.ids(), now)
+      return now !== null
+    },
+    refresh,
+    async done() {
+      if (waiting.size === 0) return
+      plan()
+      await new Promise<void>((resolve) => isDone.push(resolve))
+    },
+    destroy() {
+      clock.clearTimeout(timer)
+      finish()
+    },
+  }
+}
+
+const duplicateKey = 'bulk-order-upload.row.duplicate'
+
+/** The first message of each cell; several of the whole row stay. */
+function onePerCell(problems: readonly CellProblem[]): CellProblem[] {
+  return problems.filter(
+    ({ column }, index) => column === null || problems.findIndex((other) => other.column === column) === index,
+  )
+}

@@ -1,0 +1,93 @@
+import { type BulkColumn, bulkColumns } from './columns.ts'
+import { cleanText } from './reading/cell-text.ts'
+import { mostRows } from './reading/workbook.ts'
+import { emptyCells, type Row, type Rows, withCells } from './rows.ts'
+import type { CellAddress, CellRange } from './sheet-contract.ts'
+
+export interface EditingParts {
+  rows: Rows
+  /** Ids and columns as they are shown. */
+  shownIds(): readonly number[]
+  shownColumns(): readonly BulkColumn[]
+  isSent(id: number): boolean
+}
+
+type Patch = Partial<Record<BulkColumn, string>>
+
+/** The verbs that change cells. Each is one step to undo; rows that are being sent stay as they are. */
+export function createEditing({ rows, shownIds, shownColumns, isSent }: EditingParts) {
+  function patch(patches: ReadonlyMap<number, Patch>, change = withCells): Map<number, Row> {
+    const next = new Map<number, Row>()
+    for (const [id, cells] of patches) {
+      const row = rows.get(id)
+      if (row && !isSent(id)) next.set(id, change(row, cells))
+    }
+    return next
+  }
+
+  function cellsOf({ from, to }: CellRange) {
+    const ids = between(shownIds(), from.row, to.row)
+    const columns = between(shownColumns(), from.column, to.column)
+    return { ids, columns }
+  }
+
+  function fill(range: CellRange, textOf: (column: BulkColumn, first: Row) => string, from: number) {
+    const { ids, columns } = cellsOf(range)
+    const first = rows.get(ids[0] ?? 0)
+    if (!first) return
+    const cells = Object.fromEntries(columns.map((column) => [column, textOf(column, first)]))
+    rows.commit(patch(new Map(ids.slice(from).map((id) => [id, cells]))))
+  }
+
+  return {
+    edit(id: number, column: BulkColumn, value: string) {
+      rows.commit(patch(new Map([[id, { [column]: cleanText(value) }]])))
+    },
+    editRange(from: CellAddress, values: readonly (readonly string[])[]) {
+      const ids = shownIds().slice(Math.max(0, shownIds().indexOf(from.row)))
+      const columns = shownColumns().slice(Math.max(0, shownColumns().indexOf(from.column)))
+      const patches = values.map((line) =>
+        Object.fromEntries(columns.slice(0, line.length).map((column, at) => [column, cleanText(line[at] ?? '')])),
+      )
+      const room = Math.max(0, mostRows - rows.ids().length)
+      const below = patches.slice(ids.length, ids.length + room)
+      const number = rows.nextNumber
+      rows.add(
+        below.map((cells, at) => ({ number: number + at, cells: { ...emptyCells, ...cells }, guesses: {} })),
+        patch(new Map(patches.slice(0, ids.length).map((cells, at) => [ids[at] ?? 0, cells]))),
+      )
+    },
+    fillDown: (range: CellRange) => fill(range, (column, first) => first.cells[column], 1),
+    clear: (range: CellRange) => fill(range, () => '', 0),
+    addRow(): number {
+      const [id = 0] = rows.add([{ number: rows.nextNumber, cells: emptyCells, guesses: {} }])
+      return id
+    },
+    removeRows(ids: readonly number[]) {
+      rows.commit(new Map(ids.filter((id) => !isSent(id)).map((id) => [id, null])))
+    },
+    choosePlace(id: number, text: string, { latitude, longitude }: { latitude: number; longitude: number }) {
+      const cells = { address: cleanText(text), latitude: String(latitude), longitude: String(longitude) }
+      rows.commit(patch(new Map([[id, cells]]), (row, given) => ({ ...withCells(row, given), isPlaceChosen: true })))
+    },
+  }
+}
+
+/** The part of a list between two of its values, both included, whichever comes first. */
+function between<Value>(list: readonly Value[], one: Value, other: Value): readonly Value[] {
+  const ends = [list.indexOf(one), list.indexOf(other)].sort((a, b) => a - b)
+  const [first = -1, last = -1] = ends
+  return first < 0 ? [] : list.slice(first, last + 1)
+}
+
+/** The next cell with a problem, in reading order and round from the end to the start. */
+export function nextProblem(
+  places: readonly { row: number; column: BulkColumn | null }[],
+  order: { ids: readonly number[] },
+  from: { row: number; column: BulkColumn | null } | null,
+) {
+  if (!from) return places[0] ?? null
+  const rank = ({ row, column }: { row: number; column: BulkColumn | null }) =>
+    order.ids.indexOf(row) * 100 + (column === null ? -1 : bulkColumns.indexOf(column))
+  return places.find((place) => rank(place) > rank(from)) ?? places[0] ?? null
+}

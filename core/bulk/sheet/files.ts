@@ -1,0 +1,55 @@
+import { writeXlsx } from 'hucre/xlsx'
+import { readXlsxFile } from './reading/read-xlsx.ts'
+import { parseSeparated, separatorOf } from './reading/separated-text.ts'
+import { mostFileBytes, type ReadFile, UnreadableFile, type Workbook, workbookOfText } from './reading/workbook.ts'
+import type { GivenFile, SheetFiles, WrittenTable } from './sheet-contract.ts'
+
+/** Reads and writes spreadsheets on the thread that calls it. The page does so in a worker. */
+export const sheetFiles: SheetFiles = { read: readSpreadsheet, write: writeSpreadsheet }
+
+/** Reads xlsx, and csv by its name. Never rejects. */
+export async function readSpreadsheet({ name, bytes }: GivenFile): Promise<ReadFile> {
+  const file = new Uint8Array(bytes)
+  try {
+    return { workbook: await read(name, file) }
+  } catch (error) {
+    if (error instanceof UnreadableFile) return { problem: error.problem }
+    return { problem: { key: 'bulk-order-upload.file.corrupt', values: {} } }
+  }
+}
+
+async function read(name: string, file: Uint8Array<ArrayBuffer>): Promise<Workbook> {
+  if (file.byteLength === 0) throw new UnreadableFile('bulk-order-upload.file.empty')
+  if (file.byteLength > mostFileBytes) throw new UnreadableFile('bulk-order-upload.file.too-large')
+  const starts = (...bytes: number[]) => bytes.every((byte, index) => file[index] === byte)
+  if (starts(0xd0, 0xcf, 0x11, 0xe0)) {
+    // The container of old Excel files, and of new ones under a password.
+    const isEncrypted = new TextDecoder('utf-16le').decode(file).includes('EncryptedPackage')
+    throw new UnreadableFile(isEncrypted ? 'bulk-order-upload.file.encrypted' : 'bulk-order-upload.file.old-format')
+  }
+  if (starts(0x50, 0x4b, 0x03, 0x04)) return readXlsxFile(file)
+  if (!/\.(csv|tsv|txt)$/i.test(name)) throw new UnreadableFile('bulk-order-upload.file.not-xlsx')
+  const text = decode(file)
+  const separator = separatorOf(text)
+  return workbookOfText(name, parseSeparated(text.replace(/^sep=.\r?\n/i, ''), separator))
+}
+
+/** UTF-8, UTF-16 with its mark, or else the alphabet of western Windows. */
+function decode(file: Uint8Array): string {
+  if (file[0] === 0xff && file[1] === 0xfe) return new TextDecoder('utf-16le').decode(file)
+  if (file[0] === 0xfe && file[1] === 0xff) return new TextDecoder('utf-16be').decode(file)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(file)
+  } catch {
+    return new TextDecoder('windows-1252').decode(file)
+  }
+}
+
+const text = '@'
+
+/** An xlsx file of text cells alone: nothing in it is a number that could lose its zeros. */
+export function writeSpreadsheet({ sheet, rows }: WrittenTable): Promise<Uint8Array> {
+  const width = Math.max(1, ...rows.slice(0, 1).map((row) => row.length))
+  const columns = Array.from({ length: width }, () => ({ width: 22, numFmt: text }))
+  return writeXlsx({ sheets: [{ name: sheet, columns, rows }] })
+}

@@ -1,0 +1,68 @@
+import type { BulkOrderWire, BulkProblemWire } from '../../api/bulk-jobs.ts'
+import type { TextKey } from '../../i18n/keys.ts'
+import type { CheckedRow } from './check-row.ts'
+import { type BulkWords, bulkColumns } from './columns.ts'
+import type { Answer } from './rows.ts'
+import type { CellProblem, SheetRow, WrittenTable } from './sheet-contract.ts'
+
+/** The table for the server: English titles, and cells that need no guess. */
+export function tableToSend(rows: readonly CheckedRow[], words: BulkWords): WrittenTable {
+  const { sheet, titles } = words.titlesIn('en')
+  return {
+    sheet,
+    rows: [
+      bulkColumns.map((column) => titles[column]),
+      ...rows.map(({ written }) => bulkColumns.map((column) => written[column])),
+    ],
+  }
+}
+
+/** The rows that are wrong, for their owner: titles of the page's language, and what is wrong in the last column. */
+export function tableToCorrect(
+  rows: readonly SheetRow[],
+  words: BulkWords,
+  language: string,
+  say: (problem: CellProblem) => string,
+  problemTitle: string,
+): WrittenTable {
+  const { sheet, titles } = words.titlesIn(language)
+  const line = ({ column, ...problem }: CellProblem) => {
+    const text = say({ column, ...problem })
+    return column === null ? text : `${titles[column]}: ${text}`
+  }
+  return {
+    sheet,
+    rows: [
+      [...bulkColumns.map((column) => titles[column]), problemTitle],
+      ...rows.map(({ cells, problems }) => [
+        ...bulkColumns.map((column) => cells[column]),
+        problems.map(line).join(' '),
+      ]),
+    ],
+  }
+}
+
+/** What the server found in a row, at the columns of the table. */
+export function answerOf(order: BulkOrderWire, words: BulkWords, isTextKey: (key: string) => key is TextKey): Answer {
+  const problem = ({ key, column, values }: BulkProblemWire): CellProblem => ({
+    column: column === null ? null : words.columnOf(column),
+    key: isTextKey(key) ? key : 'error.unknown',
+    values,
+    from: 'server',
+  })
+  const { latitude, longitude, confidence } = order
+  const isPlace = latitude !== null && longitude !== null && confidence !== null
+  return {
+    problems: order.errors.map(problem),
+    // The page sees duplicates by itself, and still does when the other row is gone.
+    warnings: order.warnings.filter(({ key }) => key !== 'bulk-order-upload.row.duplicate').map(problem),
+    fee: order.delivery_fee,
+    pin: isPlace ? { latitude, longitude, confidence } : null,
+  }
+}
+
+/** `lunch.csv` as `lunch.xlsx`, or `lunch-suffix.xlsx`. */
+export function xlsxName(fileName: string, fallback: string, suffix = ''): string {
+  const bare = fileName.replace(/\.[^.]*$/, '').trim() || fallback
+  return `${bare}${suffix}.xlsx`
+}

@@ -1,0 +1,128 @@
+import type { Coordinates } from '../../addresses/coordinates.ts'
+import { geocoderLanguage } from '../../addresses/geocoder-language.ts'
+import type { ApiClient } from '../../api/client.ts'
+import { fetchFee, validateArea } from '../../api/delivery.ts'
+import { autocomplete } from '../../api/geolocator.ts'
+import type { CheckedRow } from './check-row.ts'
+import type { Answer } from './rows.ts'
+import type { SheetCountry } from './sheet-contract.ts'
+
+/** Rows that are looked up at the same time. */
+const atOnce = 3
+
+export interface PricesParts {
+  client: ApiClient
+  country(): SheetCountry
+  /** The row as it is checked now; null if it is gone or needn't be priced. */
+  rowOf(id: number): CheckedRow | null
+  changed(id: number): void
+}
+
+/**
+ * Finds the place of an address and its fee, for rows that a user looks at: 5,000 rows are priced by the server when they
+ * are uploaded. The same address is looked up once.
+ */
+export function createPrices({ client, country, rowOf, changed }: PricesParts) {
+  const places = new Map<string, Promise<Answer['pin']>>()
+  const answers = new Map<string, Answer>()
+  let queue: number[] = []
+  let running = 0
+  const ending = new AbortController()
+
+  const keyOf = (checked: CheckedRow) => JSON.stringify([wayOf(checked), checked.written.payment])
+
+  function next() {
+    while (running < atOnce) {
+      const id = queue.shift()
+      if (id === undefined) return
+      const checked = rowOf(id)
+      if (!checked?.vendor?.location || answers.has(keyOf(checked))) continue
+      if (!checked.coordinates && checked.addressText === '') continue
+      running += 1
+      void look(checked).then((answer) => {
+        running -= 1
+        if (ending.signal.aborted) return
+        if (answer) {
+          answers.set(keyOf(checked), answer)
+          changed(id)
+        }
+        next()
+      })
+    }
+  }
+
+  /** Null if it couldn't be found out now. */
+  async function look(checked: CheckedRow): Promise<Answer | null> {
+    try {
+      const pin = await placeOf(checked)
+      if (!pin)
+        return { problems: [], warnings: [atAddress('bulk-order-upload.row.address-not-found')], fee: null, pin }
+      const warnings = pin.confidence === 'area' ? [atAddress('bulk-order-upload.row.address-guess')] : []
+      const { vendor } = checked
+      if (!vendor?.location) return null
+      const { latitude, longitude } = vendor.location
+      const area = {
+        location: { lat: pin.latitude, lng: pin.longitude },
+        vendor_location: { lat: latitude, lng: longitude },
+        vendor_id: vendor.id,
+      }
+      const request = {
+        source: { latitude, longitude },
+        destination: { latitude: pin.latitude, longitude: pin.longitude },
+        vendor_id: vendor.id,
+        delivery_type: 'food' as const,
+        payment_method: checked.written.payment,
+      }
+      const [result, fee] = await Promise.all([
+        validateArea(client, area, ending.signal),
+        fetchFee(client, request, ending.signal).catch(() => null),
+      ])
+      const isServed = result === 'DELIVERABLE' || fee?.is_fallback === true
+      if (isServed && !fee) return null
+      const problems = isServed ? [] : [atAddress('request.error.undeliverable-address')]
+      return { problems, warnings, fee: isServed ? (fee?.fee ?? null) : null, pin }
+    } catch {
+      return null
+    }
+  }
+
+  async function placeOf({ coordinates, addressText, vendor }: CheckedRow): Promise<Answer['pin']> {
+    if (coordinates) return { ...coordinates, confidence: 'given' }
+    const near = vendor?.location ?? null
+    const key = JSON.stringify([addressText, near?.latitude, near?.longitude])
+    const known = places.get(key) ?? search(addressText, near)
+    places.set(key, known)
+    known.catch(() => places.delete(key))
+    return known
+  }
+
+  async function search(text: string, near: Coordinates | null): Promise<Answer['pin']> {
+    const { code } = country()
+    const where = near && { lat: near.latitude, lng: near.longitude }
+    const query = { query: text, country: code, language: geocoderLanguage(code), ...where }
+    const found = await autocomplete(client, query, ending.signal)
+    for (const { latitude, longitude, precision } of found) {
+      if (latitude !== null && longitude !== null) return { latitude, longitude, confidence: precision ?? 'street' }
+    }
+    return null
+  }
+
+  return {
+    /** What is known of the row as it is now; null if nothing is. */
+    of: (checked: CheckedRow) => answers.get(keyOf(checked)) ?? null,
+    price(ids: readonly number[]) {
+      queue = [...ids]
+      next()
+    },
+    destroy() {
+      queue = []
+      ending.abort()
+    },
+  }
+}
+
+/** What place and fee depend on. */
+const wayOf = ({ vendor, addressText, coordinates }: CheckedRow) => [vendor?.id, coordinates ?? addressText]
+
+const atAddress = (key: Answer['problems'][number]['key']) =>
+  ({ column: 'address', key, values: {}, from: 'page' }) as const

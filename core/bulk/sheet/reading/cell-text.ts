@@ -1,0 +1,132 @@
+import type { CountryCode } from '../../../config/country-codes.ts'
+import { parseAmount } from '../../../i18n/amount.ts'
+import type { TextKey } from '../../../i18n/keys.ts'
+import { latinDigits } from '../../../lib/latin-digits.ts'
+import { plainLine } from '../../../lib/plain-text.ts'
+import type { BulkColumn } from '../columns.ts'
+import type { Cell, Workbook } from './workbook.ts'
+
+/** What was made of a cell that had lost something. */
+export interface Guess {
+  key: TextKey
+  values: Record<string, string>
+}
+
+/** Far beyond any cell of an order; longer text is refused by its column's own rule. */
+const longestText = 4000
+
+/** Text of a cell on one line, without the hidden characters that come along from elsewhere. */
+export const cleanText = (text: string) => plainLine(text).replace(/\s+/g, ' ').trim().slice(0, longestText)
+
+export interface ReadingContext {
+  kind: Workbook['kind']
+  dateSystem: Workbook['dateSystem']
+  country: { code: CountryCode; phonePrefix: string; phoneExample: { national: string } }
+  isPossiblePhone(phone: string): boolean
+}
+
+/** What the table shows of a cell of a file: numbers, dates and serials become the text that says the same. */
+export function readCell(column: BulkColumn, cell: Cell, context: ReadingContext): { text: string; guess?: Guess } {
+  if (cell === null) return { text: '' }
+  if (typeof cell === 'object') return { text: cell.wallClock.replace('T', ' ').slice(0, 16) }
+  if (typeof cell === 'boolean') return { text: String(cell).toUpperCase() }
+  if (column === 'phone' && isBareNumber(cell, context.kind)) return readPhone(plainNumber(cell), context)
+  if (typeof cell === 'string') return { text: cleanText(cell) }
+  return { text: column === 'time' ? serialText(cell, context.dateSystem) : plainNumber(cell) }
+}
+
+/** In csv and copied ranges a number is a text of digits: it may have lost its zeros in the spreadsheet. */
+function isBareNumber(cell: string | number, kind: Workbook['kind']): cell is number | string {
+  return typeof cell === 'number' || (kind === 'text' && /^\d+$/.test(cell.trim()))
+}
+
+function plainNumber(value: number | string): string {
+  if (typeof value === 'string') return value.trim()
+  return value.toLocaleString('en-US', { useGrouping: false, maximumFractionDigits: 10 })
+}
+
+/** A number has lost its plus or its zeros: they are added if that makes a number that is possible in the country. */
+function readPhone(digits: string, { country, isPossiblePhone }: ReadingContext): { text: string; guess?: Guess } {
+  const { national } = country.phoneExample
+  const lacksOneDigit = digits.length + 1 === national.replace(/\D/g, '').length
+  if (!(national.startsWith('0') && lacksOneDigit) && isPossiblePhone(digits)) return { text: digits }
+  const prefix = country.phonePrefix.replace(/\D/g, '')
+  const candidates = [`0${digits}`, `+${digits}`]
+  if (digits.startsWith(prefix) && !(national.startsWith('0') && lacksOneDigit)) candidates.reverse()
+  const phone = candidates.find(isPossiblePhone)
+  if (!phone) return { text: digits }
+  return { text: phone, guess: { key: 'bulk-order-upload.row.phone-guess', values: { phone } } }
+}
+
+const twoDigits = (number: number) => String(number).padStart(2, '0')
+
+/** A date that lost its format: days since the sheet's day 0. Below 1 it is a time alone. */
+function serialText(serial: number, dateSystem: Workbook['dateSystem']): string {
+  if (serial < 0 || serial > 200_000) return plainNumber(serial)
+  const minutes = Math.round((serial % 1) * 1440)
+  if (serial < 1) return `${twoDigits(Math.floor(minutes / 60) % 24)}:${twoDigits(minutes % 60)}`
+  const zero = dateSystem === '1904' ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, 30)
+  const moment = new Date(zero + Math.floor(serial) * 86_400_000 + minutes * 60_000)
+  return moment.toISOString().slice(0, 16).replace('T', ' ')
+}
+
+/** What spreadsheets show for a formula that failed. */
+export const isFormulaError = (text: string) => /^#(REF|N\/A|VALUE|NAME|DIV\/0|NULL|NUM|SPILL|CALC)[!?]?$/i.test(text)
+
+/** Money as it is typed in a request, with a currency before or after it; null for an empty cell, NaN if unreadable. */
+export function amountOf(text: string, digits: number): number | null {
+  const bare = text.replace(/^(?:[\p{L}\p{Sc}]+\.?\s*)+|(?:\s*[\p{L}\p{Sc}]+\.?)+$/gu, '')
+  return bare === '' && text !== '' ? Number.NaN : parseAmount(bare, digits)
+}
+
+/** Degrees; null for an empty cell, NaN for anything else than a number. */
+export function degreesOf(text: string): number | null {
+  const plain = latinDigits(text).replaceAll('\u066b', '.').replace(',', '.').replace('°', '').trim()
+  if (plain === '') return null
+  return /^[-+]?\d{1,3}(\.\d*)?$/.test(plain) ? Number(plain) : Number.NaN
+}
+
+/** A day and a time of day as a clock on the wall shows them. Without a day: `day` is null. */
+export interface WrittenTime {
+  day: string | null
+  minute: number
+  /** Day and month could be the other way round. */
+  isUnclear: boolean
+}
+
+const pattern =
+  /^(?:(\d{1,4})[-/.年](\d{1,2})[-/.月](\d{1,4})日?)?[T, ]*(\d{1,2})[:.時时](\d{2})(?::\d{2})?分?\s*(?:([ap])\.?\s?m\.?)?$/i
+
+/** Reads a date and time; null if it can't be read. @param isDayFirst how the country writes 11/12. */
+export function timeOf(text: string, isDayFirst: boolean): WrittenTime | null {
+  const found = pattern.exec(latinDigits(text.normalize('NFKC')).replace(/[\u200e\u200f\u061c]/g, ''))
+  if (!found) return null
+  const [, one, other, last, hours = '', minutes = '', half] = found
+  const hour = half === undefined ? Number(hours) : (Number(hours) % 12) + (half.toLowerCase() === 'p' ? 12 : 0)
+  if (hour > 23 || Number(minutes) > 59 || (half !== undefined && (Number(hours) < 1 || Number(hours) > 12)))
+    return null
+  const minute = hour * 60 + Number(minutes)
+  if (one === undefined) return { day: null, minute, isUnclear: false }
+  const date = dayOf(Number(one), Number(other), Number(last), isDayFirst)
+  return date && { ...date, minute }
+}
+
+function dayOf(one: number, next: number, three: number, isDayFirst: boolean) {
+  const isYearFirst = one > 31
+  const isUnclear = !isYearFirst && one <= 12 && next <= 12 && one !== next
+  const startsWithDay = one > 12 || (next <= 12 && isDayFirst)
+  const [day, month] = isYearFirst ? [three, next] : startsWithDay ? [one, next] : [next, one]
+  const said = isYearFirst ? one : three < 100 ? 2000 + three : three
+  // The Buddhist calendar of Thailand.
+  const year = said > 2400 ? said - 543 : said
+  const date = new Date(Date.UTC(year, month - 1, day))
+  const isDate = date.getUTCMonth() === month - 1 && date.getUTCDate() === day
+  return isDate ? { day: date.toISOString().slice(0, 10), isUnclear } : null
+}
+
+/** Whether people of the country read 11/12 as 11 December. */
+export function writesDayFirst(country: string): boolean {
+  const parts = new Intl.DateTimeFormat(`en-${country}`, { dateStyle: 'short' }).formatToParts(0)
+  const types = parts.map(({ type }) => type)
+  return types.indexOf('day') < types.indexOf('month')
+}

@@ -1,0 +1,107 @@
+import { type BulkColumn, type BulkWords, neededColumns, titleKey } from '../columns.ts'
+import type { ColumnChoice } from '../sheet-contract.ts'
+import { type Cell, mostColumns, type TableRow, UnreadableFile, type Workbook } from './workbook.ts'
+
+/** Titles may have a heading or two above them. */
+const deepestTitles = 15
+const samplesShown = 3
+
+/** A table of a workbook, and what is known of its columns. */
+export interface FoundTable {
+  sheet: string
+  /** Where the titles are among the rows; null if the first row is an order already. */
+  titlesAt: number | null
+  rows: TableRow[]
+  /** One for each column of the table. */
+  assigned: (BulkColumn | null)[]
+}
+
+/** The columns that a user has assigned before, by the key of their title. */
+export type KnownColumns = Readonly<Record<string, BulkColumn | null>>
+
+/**
+ * Finds the table of orders: the first sheet with columns for name, phone and address, in any order, by their common
+ * names in the languages served; else the row that looks most like titles.
+ * @throws UnreadableFile for a workbook without rows
+ */
+export function findTable(workbook: Workbook, words: BulkWords, known: KnownColumns): FoundTable {
+  let best: { found: number; table: FoundTable } | null = null
+  for (const { name, rows } of workbook.sheets) {
+    for (const [index, row] of rows.slice(0, deepestTitles).entries()) {
+      const table = { sheet: name, titlesAt: index, rows, assigned: assignedBy(row, widthOf(rows), words, known) }
+      if (missingOf(table.assigned).length === 0) return withRows(table)
+      const found = new Set(table.assigned.filter((column) => column !== null)).size
+      if (found > (best?.found ?? 0)) best = { found, table }
+    }
+  }
+  if (best) return withRows(best.table)
+  const first = workbook.sheets.find(({ rows }) => rows.length > 0)
+  if (!first) throw new UnreadableFile('bulk-order-upload.file.no-rows', { sheet: workbook.sheets[0]?.name ?? '' })
+  const hasTitles = first.rows.length > 1 && looksLikeTitles(first.rows[0])
+  const assigned = Array<null>(widthOf(first.rows)).fill(null)
+  return { sheet: first.name, titlesAt: hasTitles ? 0 : null, rows: first.rows, assigned }
+}
+
+/** @throws UnreadableFile if nothing is below the titles. */
+function withRows(table: FoundTable): FoundTable {
+  if (ordersOf(table).length > 0) return table
+  throw new UnreadableFile('bulk-order-upload.file.no-rows', { sheet: table.sheet })
+}
+
+export const missingOf = (assigned: readonly (BulkColumn | null)[]) =>
+  neededColumns.filter((column) => !assigned.includes(column))
+
+function assignedBy(row: TableRow, width: number, words: BulkWords, known: KnownColumns) {
+  const taken = new Set<BulkColumn>()
+  return Array.from({ length: width }, (_, index) => {
+    const cell = row.cells[index]
+    if (typeof cell !== 'string') return null
+    const key = titleKey(cell)
+    const column = Object.hasOwn(known, key) ? (known[key] ?? null) : words.columnOf(cell)
+    if (column === null || taken.has(column)) return null
+    taken.add(column)
+    return column
+  })
+}
+
+const widthOf = (rows: readonly TableRow[]) =>
+  Math.min(
+    mostColumns,
+    rows.reduce((most, { cells }) => Math.max(most, cells.length), 0),
+  )
+
+/** Words in most cells, and no phone number. */
+function looksLikeTitles(row: TableRow | undefined): boolean {
+  const texts = (row?.cells ?? []).filter((cell) => cell !== null)
+  const isWord = (cell: Cell) => typeof cell === 'string' && !/\p{Nd}{4}/u.test(cell)
+  return texts.length > 0 && texts.every(isWord)
+}
+
+/** The rows below the titles that hold anything in the columns that are used. */
+export function ordersOf({ rows, titlesAt, assigned }: FoundTable): TableRow[] {
+  const used = assigned.flatMap((column, index) => (column === null ? [] : [index]))
+  const isFilled = ({ cells }: TableRow) => used.length === 0 || used.some((index) => (cells[index] ?? null) !== null)
+  return rows.slice(titlesAt === null ? 0 : titlesAt + 1).filter(isFilled)
+}
+
+/** The table as the user sees it while assigning columns. */
+export function choiceOf(table: FoundTable): ColumnChoice {
+  const { sheet, titlesAt, rows, assigned } = table
+  const titles = titlesAt === null ? [] : (rows[titlesAt]?.cells ?? [])
+  const samples = rows.slice(titlesAt === null ? 0 : titlesAt + 1).slice(0, samplesShown)
+  return {
+    sheet,
+    hasTitles: titlesAt !== null,
+    columns: assigned.map((column, index) => ({
+      title: shown(titles[index]),
+      samples: samples.map(({ cells }) => shown(cells[index])),
+      assigned: column,
+    })),
+    missing: missingOf(assigned),
+  }
+}
+
+function shown(cell: Cell | undefined): string {
+  if (cell === null || cell === undefined) return ''
+  return typeof cell === 'object' ? cell.wallClock.replace('T', ' ').slice(0, 16) : String(cell)
+}

@@ -1,0 +1,87 @@
+import { UnreadableFile } from './workbook.ts'
+
+const mostUnpacked = 50 * 1024 * 1024
+const mostEntries = 1000
+
+interface Entry {
+  name: string
+  method: number
+  packed: Uint8Array<ArrayBuffer>
+}
+
+/**
+ * Refuses a zip file that would unpack to more than 50 MiB or holds what no list of orders needs. It unpacks piece by
+ * piece and keeps nothing: sizes that the file claims for itself aren't trusted.
+ * @throws UnreadableFile
+ */
+export async function guardZip(file: Uint8Array<ArrayBuffer>) {
+  let unpacked = 0
+  for (const entry of entriesOf(file)) {
+    if (/vbaProject\.bin$/i.test(entry.name)) throw new UnreadableFile('bulk-order-upload.file.macros')
+    const isXml = /\.(xml|rels|vml)$/i.test(entry.name)
+    const decoder = new TextDecoder('latin1')
+    let tail = ''
+    await unpack(entry, (chunk) => {
+      unpacked += chunk.byteLength
+      if (unpacked > mostUnpacked) throw new UnreadableFile('bulk-order-upload.file.unpacks-too-large')
+      if (!isXml) return
+      // Spreadsheet programs never write a document type; one that declares entities can grow without end. NUL: UTF-16.
+      const text = tail + decoder.decode(chunk).replaceAll('\0', '')
+      if (/<!(doctype|entity)/i.test(text)) throw new UnreadableFile('bulk-order-upload.file.unsafe')
+      tail = text.slice(-16)
+    })
+  }
+}
+
+async function unpack({ method, packed }: Entry, take: (chunk: Uint8Array) => void) {
+  if (method === 0) return take(packed)
+  if (method !== 8) throw corrupt()
+  const reader = new Blob([packed]).stream().pipeThrough(new DecompressionStream('deflate-raw')).getReader()
+  try {
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) return
+      take(value)
+    }
+  } catch (error) {
+    throw error instanceof UnreadableFile ? error : corrupt()
+  } finally {
+    await reader.cancel().catch(() => undefined)
+  }
+}
+
+/** The entries by the directory at the end of the file, which readers of spreadsheets go by. */
+function* entriesOf(file: Uint8Array<ArrayBuffer>): Generator<Entry> {
+  const view = new DataView(file.buffer, file.byteOffset, file.byteLength)
+  try {
+    const end = endOfDirectory(view)
+    const count = view.getUint16(end + 10, true)
+    if (count > mostEntries) throw new UnreadableFile('bulk-order-upload.file.unpacks-too-large')
+    let at = view.getUint32(end + 16, true)
+    for (let index = 0; index < count; index += 1) {
+      if (view.getUint32(at, true) !== 0x02014b50) throw corrupt()
+      if (view.getUint16(at + 8, true) & 1) throw new UnreadableFile('bulk-order-upload.file.encrypted')
+      const size = view.getUint32(at + 20, true)
+      const nameLength = view.getUint16(at + 28, true)
+      const local = view.getUint32(at + 42, true)
+      const name = new TextDecoder().decode(file.subarray(at + 46, at + 46 + nameLength))
+      if (view.getUint32(local, true) !== 0x04034b50) throw corrupt()
+      const begin = local + 30 + view.getUint16(local + 26, true) + view.getUint16(local + 28, true)
+      if (begin + size > file.byteLength) throw corrupt()
+      yield { name, method: view.getUint16(at + 10, true), packed: file.subarray(begin, begin + size) }
+      at += 46 + nameLength + view.getUint16(at + 30, true) + view.getUint16(at + 32, true)
+    }
+  } catch (error) {
+    throw error instanceof RangeError ? corrupt() : error
+  }
+}
+
+function endOfDirectory(view: DataView): number {
+  const earliest = Math.max(0, view.byteLength - 22 - 65_535)
+  for (let at = view.byteLength - 22; at >= earliest; at -= 1) {
+    if (view.getUint32(at, true) === 0x06054b50) return at
+  }
+  throw corrupt()
+}
+
+const corrupt = () => new UnreadableFile('bulk-order-upload.file.corrupt')

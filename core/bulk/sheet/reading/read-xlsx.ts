@@ -1,0 +1,69 @@
+import { type CellValue, type MergeRange, readXlsx, streamXlsxRows } from 'hucre/xlsx'
+import { guardZip } from './inflate-guard.ts'
+import {
+  type Cell,
+  mostColumns,
+  mostRows,
+  type TableRow,
+  UnreadableFile,
+  type Workbook,
+  type WorkbookSheet,
+} from './workbook.ts'
+
+/** Far beyond any cell of an order; longer text is refused by its column's own rule. */
+const longestText = 4000
+/** A sheet is read no further: titles and notes above the table come on top of the orders. */
+const mostRowsRead = mostRows + 100
+/** Merged areas that are filled; more are a picture, not a table. */
+const mostMerges = 2000
+
+/** Reads the visible sheets of an xlsx file. @throws UnreadableFile */
+export async function readXlsxFile(file: Uint8Array<ArrayBuffer>): Promise<Workbook> {
+  await guardZip(file)
+  const { sheets, dateSystem } = await readXlsx(file, { range: 'A1:A1' })
+  const visible: WorkbookSheet[] = []
+  for (const [index, { name, hidden, veryHidden, merges = [] }] of sheets.entries()) {
+    if (!hidden && !veryHidden) visible.push({ name, rows: await rowsOf(file, index, name, merges) })
+  }
+  return { kind: 'xlsx', sheets: visible, dateSystem: dateSystem ?? '1900' }
+}
+
+async function rowsOf(file: Uint8Array, sheet: number, name: string, merges: MergeRange[]): Promise<TableRow[]> {
+  const rows: TableRow[] = []
+  // A stream, since a single cell in the last row of a sheet would make an array of a million rows.
+  for await (const { index, values } of streamXlsxRows(file, { sheet })) {
+    const cells = values.slice(0, mostColumns).map(cellFrom)
+    if (cells.every((cell) => cell === null)) continue
+    rows.push({ number: index + 1, cells })
+    if (rows.length > mostRowsRead) {
+      throw new UnreadableFile('bulk-order-upload.file.too-many-rows', { sheet: name, limit: String(mostRows) })
+    }
+  }
+  fillMerged(rows, merges)
+  return rows
+}
+
+/** Only the first cell of a merged area holds its value; each row of a column that was merged means the same one. */
+function fillMerged(rows: TableRow[], merges: MergeRange[]) {
+  const byNumber = new Map(rows.map((row) => [row.number, row]))
+  for (const { startRow, endRow, startCol } of merges.slice(0, mostMerges)) {
+    const value = byNumber.get(startRow + 1)?.cells[startCol] ?? null
+    if (value === null || startCol >= mostColumns) continue
+    for (let number = startRow + 2; number <= Math.min(endRow + 1, startRow + mostRows); number += 1) {
+      const row = byNumber.get(number)
+      if (!row) continue
+      while (row.cells.length <= startCol) row.cells.push(null)
+      row.cells[startCol] ??= value
+    }
+  }
+}
+
+function cellFrom(value: CellValue): Cell {
+  if (value === null || value === undefined) return null
+  if (value instanceof Date) {
+    return Number.isNaN(value.getTime()) ? null : { wallClock: value.toISOString().slice(0, 19) }
+  }
+  if (typeof value === 'number' || typeof value === 'boolean') return value
+  const text = String(value).trim().slice(0, longestText)
+  return text === '' ? null : text
+}

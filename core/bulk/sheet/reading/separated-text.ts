@@ -1,0 +1,68 @@
+/**
+ * Rows of csv, or of a range as Excel and Google Sheets copy it (tabs). A quoted cell may hold separators, line breaks and
+ * doubled quotes; a quote within a cell that doesn't begin with one is a character like any other.
+ */
+export function parseSeparated(text: string, separator: string): string[][] {
+  const rows: string[][] = []
+  let row: string[] = []
+  let at = 0
+  const end = text.length
+  while (at < end) {
+    let cell = ''
+    if (text[at] === '"') {
+      const closed = closingQuote(text, at + 1)
+      cell = text.slice(at + 1, closed).replaceAll('""', '"')
+      at = closed + 1
+    }
+    const next = nextBreak(text, at, separator)
+    // What follows a closing quote by mistake still belongs to the cell.
+    cell += text.slice(at, next)
+    row.push(cell)
+    at = next
+    if (text[at] === separator) {
+      at += 1
+      if (at >= end) row.push('')
+      continue
+    }
+    rows.push(row)
+    row = []
+    at += text[at] === '\r' && text[at + 1] === '\n' ? 2 : 1
+  }
+  if (row.length > 0) rows.push(row)
+  return rows
+}
+
+function closingQuote(text: string, from: number): number {
+  let at = from
+  while (at < text.length) {
+    const quote = text.indexOf('"', at)
+    if (quote < 0) return text.length
+    if (text[quote + 1] !== '"') return quote
+    at = quote + 2
+  }
+  return text.length
+}
+
+function nextBreak(text: string, from: number, separator: string): number {
+  for (let at = from; at < text.length; at += 1) {
+    const character = text[at]
+    if (character === separator || character === '\n' || character === '\r') return at
+  }
+  return text.length
+}
+
+/** The separator that most lines agree on: Excel writes semicolons where the comma is the decimal mark. */
+export function separatorOf(text: string): string {
+  const named = /^sep=(.)\r?\n/i.exec(text)?.[1]
+  if (named) return named
+  const sample = text.slice(0, 20_000)
+  const scores = [',', ';', '\t', '|'].map((separator) => {
+    const widths = parseSeparated(sample, separator)
+      .slice(0, 20)
+      .map((row) => row.length)
+    const [first = 1] = widths
+    const agreeing = first > 1 ? widths.filter((width) => width === first).length : 0
+    return { separator, score: agreeing * 100 + Math.min(99, first) }
+  })
+  return scores.sort((one, other) => other.score - one.score)[0]?.separator ?? ','
+}

@@ -1,0 +1,179 @@
+import { atom, computed } from 'nanostores'
+import type { BulkOrderWire } from '../../api/bulk-jobs.ts'
+import type { RowCells } from './check-row.ts'
+import { type BulkColumn, bulkColumns } from './columns.ts'
+import type { Guess } from './reading/cell-text.ts'
+import type { CellProblem } from './sheet-contract.ts'
+
+/** What is stored of a row. Never changed in place. */
+export interface Row {
+  id: number
+  number: number
+  cells: RowCells
+  /** What was made of cells that had lost something in the file; gone when the cell changes. */
+  guesses: Readonly<Partial<Record<BulkColumn, Guess>>>
+  /** Latitude and longitude belong to the place that was chosen for the address. */
+  isPlaceChosen: boolean
+  /** What the server found; each is gone when its cell changes, that of the whole row with any change. */
+  answer: Answer | null
+}
+
+export interface Answer {
+  problems: CellProblem[]
+  warnings: CellProblem[]
+  fee: number | null
+  pin: { latitude: number; longitude: number; confidence: NonNullable<BulkOrderWire['confidence']> } | null
+}
+
+export type NewRow = Pick<Row, 'number' | 'cells' | 'guesses'>
+
+/** Rows before and after a step; null where there was or is none. */
+type Step = Map<number, { before: Row | null; after: Row | null }>
+
+const mostSteps = 200
+
+export const emptyCells = Object.fromEntries(bulkColumns.map((column) => [column, ''])) as Record<BulkColumn, string>
+
+/**
+ * The rows of a table, and the steps to undo and redo. Ids rise from top to bottom.
+ * @param changed is told the ids whose rows have changed, were added or removed
+ */
+export function createRows(changed: (ids: readonly number[]) => void) {
+  const rows = new Map<number, Row>()
+  const $undone = atom<readonly Step[]>([])
+  const $done = atom<readonly Step[]>([])
+  let nextId = 1
+  let nextNumber = 1
+  let ids: readonly number[] | null = null
+
+  function put(id: number, row: Row | null) {
+    if (!row || !rows.has(id)) ids = null
+    if (row) rows.set(id, row)
+    else rows.delete(id)
+  }
+
+  /** Applies what differs, as one step. */
+  function commit(next: Map<number, Row | null>) {
+    const step: Step = new Map()
+    for (const [id, after] of next) {
+      const before = rows.get(id) ?? null
+      if (before === after) continue
+      step.set(id, { before, after })
+      put(id, after)
+    }
+    if (step.size === 0) return
+    $done.set([...$done.get(), step].slice(-mostSteps))
+    $undone.set([])
+    changed([...step.keys()])
+  }
+
+  function retrace(step: Step, side: 'before' | 'after') {
+    for (const [id, states] of step) put(id, states[side])
+    changed([...step.keys()])
+  }
+
+  function withId(row: NewRow): Row {
+    const id = nextId++
+    nextNumber = Math.max(nextNumber, row.number + 1)
+    return { id, ...row, isPlaceChosen: false, answer: null }
+  }
+
+  return {
+    get: (id: number) => rows.get(id) ?? null,
+    ids(): readonly number[] {
+      ids ??= [...rows.keys()].sort((one, other) => one - other)
+      return ids
+    },
+    all: () => rows,
+    get nextNumber() {
+      return nextNumber
+    },
+    $canUndo: computed($done, (steps) => steps.length > 0),
+    $canRedo: computed($undone, (steps) => steps.length > 0),
+    commit,
+    /** Adds rows at the end, with other changes as one step. */
+    add(added: readonly NewRow[], others: Map<number, Row | null> = new Map()): number[] {
+      const fresh = added.map(withId)
+      commit(new Map([...others, ...fresh.map((row) => [row.id, row] as const)]))
+      return fresh.map(({ id }) => id)
+    },
+    /** Replaces everything; nothing before can be undone. */
+    restore(kept: readonly Row[]) {
+      const before = [...rows.keys()]
+      rows.clear()
+      ids = null
+      for (const row of kept) rows.set(row.id, row)
+      nextId = kept.reduce((next, { id }) => Math.max(next, id + 1), nextId)
+      nextNumber = kept.reduce((next, { number }) => Math.max(next, number + 1), 1)
+      $done.set([])
+      $undone.set([])
+      changed([...new Set([...before, ...rows.keys()])])
+    },
+    /** Changes what a user can't undo: answers of the server, and rows that were placed. */
+    amend(next: Map<number, Row | null>) {
+      for (const [id, row] of next) put(id, row)
+      const removed = [...next].flatMap(([id, row]) => (row ? [] : [id]))
+      if (removed.length > 0) {
+        const without = (step: Step): Step => new Map([...step].filter(([id]) => !removed.includes(id)))
+        $done.set(
+          $done
+            .get()
+            .map(without)
+            .filter(({ size }) => size > 0),
+        )
+        $undone.set(
+          $undone
+            .get()
+            .map(without)
+            .filter(({ size }) => size > 0),
+        )
+      }
+      changed([...next.keys()])
+    },
+    undo() {
+      const steps = $done.get()
+      const last = steps.at(-1)
+      if (!last) return
+      $done.set(steps.slice(0, -1))
+      $undone.set([...$undone.get(), last])
+      retrace(last, 'before')
+    },
+    redo() {
+      const steps = $undone.get()
+      const last = steps.at(-1)
+      if (!last) return
+      $undone.set(steps.slice(0, -1))
+      $done.set([...$done.get(), last])
+      retrace(last, 'after')
+    },
+  }
+}
+
+export type Rows = ReturnType<typeof createRows>
+
+/** The row with other cells; what was said about a cell that changes no longer counts. */
+export function withCells(row: Row, patch: Partial<Record<BulkColumn, string>>): Row {
+  const changed = bulkColumns.filter((column) => patch[column] !== undefined && patch[column] !== row.cells[column])
+  if (changed.length === 0) return row
+  const isStale = ({ column }: CellProblem) => column === null || changed.includes(column)
+  const movesPlace = changed.some((column) => placeColumns.includes(column))
+  const losesPlace = row.isPlaceChosen && changed.includes('address') && patch.latitude === undefined
+  const guesses = Object.fromEntries(
+    Object.entries(row.guesses).filter(([column]) => !changed.some((other) => other === column)),
+  )
+  return {
+    ...row,
+    cells: { ...row.cells, ...patch, ...(losesPlace && { latitude: '', longitude: '' }) },
+    guesses,
+    isPlaceChosen: row.isPlaceChosen && !losesPlace,
+    answer: row.answer && {
+      problems: row.answer.problems.filter((problem) => !isStale(problem)),
+      warnings: row.answer.warnings.filter((problem) => !isStale(problem)),
+      fee: movesPlace ? null : row.answer.fee,
+      pin: movesPlace ? null : row.answer.pin,
+    },
+  }
+}
+
+/** What place and fee of a row follow from. */
+export const placeColumns: readonly BulkColumn[] = ['address', 'latitude', 'longitude', 'outlet', 'payment']

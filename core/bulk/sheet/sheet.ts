@@ -1,0 +1,249 @@
+import { atom, computed } from 'nanostores'
+import { createAddressSearch } from '../../addresses/search.ts'
+import { loadPhoneNumbers, type PhoneNumbers } from '../../i18n/phone-number.ts'
+import { createServiceHours } from '../../request/rules/service-hours.ts'
+import type { RowFacts } from './check-row.ts'
+import { createChecking } from './checking.ts'
+import { type BulkWords, loadBulkWords } from './columns.ts'
+import { createEditing, nextProblem } from './editing.ts'
+import { createImporting } from './importing.ts'
+import { answerOf, tableToCorrect, tableToSend, xlsxName } from './outgoing.ts'
+import { createPrices } from './prices.ts'
+import { writesDayFirst } from './reading/cell-text.ts'
+import { createRows, type Row } from './rows.ts'
+import type { BulkSheet, SheetFiles, SheetPage, SheetVendor } from './sheet-contract.ts'
+
+/**
+ * Orders of one outlet as rows of a table: read from a file or a copied range, checked as they are typed, corrected, and
+ * written for the server (specification 2 §4, bulk flow). Create another one when the outlet changes.
+ */
+export function createBulkSheet(page: SheetPage, vendor: SheetVendor, files: SheetFiles): BulkSheet {
+  const { client, environment, $country, translations } = page
+  const { clock } = environment
+  const sent = new Set<number>()
+  const isSent = (id: number) => sent.has(id)
+  let words: BulkWords | null = null
+  let phones: PhoneNumbers | null = null
+  const service = client && createServiceHours(client, environment)
+  const $isPreorderOn = page.flags.$isOn('pre-order')
+  const $filter = atom<'all' | 'wrong'>('all')
+  const $rowIds = atom<readonly number[]>([])
+  /** Rows that the filter shows although they may have been corrected since. */
+  let filtered = new Set<number>()
+
+  const rows = createRows((ids) => {
+    checking.changed(ids)
+    listRows()
+  })
+  const prices =
+    client &&
+    createPrices({
+      client,
+      country: () => $country.get(),
+      rowOf: (id) =>
+        rows.get(id)?.answer?.fee === undefined || rows.get(id)?.answer?.fee === null ? checking.checkedRow(id) : null,
+      changed: (id) => checking.refresh([id]),
+    })
+  const checking = createChecking({
+    clock,
+    rows,
+    facts,
+    found: (_, checked) => prices?.of(checked) ?? null,
+    isSent,
+  })
+  const importing = createImporting({
+    files,
+    async load() {
+      const loaded = await load()
+      const country = $country.get()
+      const isPossiblePhone = (phone: string) => loaded.phones?.isPossiblePhoneNumber(phone, country.code) ?? true
+      return { words: loaded.words, context: { country, isPossiblePhone } }
+    },
+    known: { read: () => ({}), write: () => {} },
+    take(added, isAdded) {
+      if (!isAdded) rows.restore([])
+      rows.add(added)
+    },
+    size: () => ({ rows: rows.ids().length, nextNumber: rows.nextNumber }),
+  })
+  const { $state, $columns } = importing
+  const editing = createEditing({ rows, shownIds: () => $rowIds.get(), shownColumns: () => $columns.get(), isSent })
+
+  /** Without the numbering plans every number counts as possible: the server checks it again. */
+  async function load() {
+    const [loadedWords, loadedPhones] = await Promise.all([loadBulkWords(), loadPhoneNumbers().catch(() => null)])
+    words = loadedWords
+    phones = loadedPhones
+    return { words, phones }
+  }
+
+  function facts(): RowFacts | null {
+    if (!words) return null
+    const country = $country.get()
+    const hours = service?.$serviceHours.get()
+    const outlets = page.vendors.$vendors.get()
+    return {
+      ...{ vendor, country, words, isDayFirst: writesDayFirst(country.code), now: clock.now() },
+      outlets: outlets.length > 0 ? outlets : null,
+      isPossiblePhone: (phone) => phones?.isPossiblePhoneNumber(phone, country.code) ?? true,
+      hours: hours?.state === 'between' ? hours.hours : null,
+      isPreorderOn: $isPreorderOn.get() || !client,
+    }
+  }
+
+  function listRows() {
+    const ids = rows.ids()
+    const isShown = (id: number) => $filter.get() === 'all' || filtered.has(id) || isWrong(id)
+    const next = ids.filter(isShown)
+    for (const id of next) filtered.add(id)
+    const now = $rowIds.get()
+    if (next.length !== now.length || next.some((id, index) => id !== now[index])) $rowIds.set(next)
+  }
+
+  const isWrong = (id: number) => checking.view(id)?.status === 'wrong'
+  const viewsOf = (ids: readonly number[]) => ids.flatMap((id) => checking.view(id) ?? [])
+
+  function show(filter: 'all' | 'wrong') {
+    filtered = new Set()
+    $filter.set(filter)
+    listRows()
+  }
+
+  function amend(ids: readonly number[], change: (row: Row) => Row | null) {
+    const known = ids.flatMap((id) => rows.get(id) ?? [])
+    for (const { id } of known) sent.delete(id)
+    rows.amend(new Map(known.map((row) => [row.id, change(row)])))
+  }
+
+  const stops = [
+    page.vendors.$vendors.listen(() => checking.recheckAll()),
+    $isPreorderOn.listen(() => checking.recheckAll()),
+    service?.$serviceHours.listen(() => checking.recheckAll()),
+  ]
+  void service?.load()
+
+  return {
+    $state,
+    $rowIds,
+    row: (id) => checking.store(id),
+    $columns,
+    $counts: checking.$counts,
+    $feeTotal: checking.$feeTotal,
+    $filter,
+    show,
+    $canUndo: rows.$canUndo,
+    $canRedo: rows.$canRedo,
+    undo: rows.undo,
+    redo: rows.redo,
+    $isKept: computed($state, () => true),
+
+    open: importing.open,
+    pasteTable: importing.pasteTable,
+    assignColumn: importing.assignColumn,
+    setHasTitles: importing.setHasTitles,
+    startRows: importing.startRows,
+
+    ...editing,
+    addRow() {
+      if ($state.get().kind !== 'rows') importing.restore('', $columns.get())
+      void load().then(() => checking.recheckAll())
+      return editing.addRow()
+    },
+    nextProblem(from) {
+      const ids = $rowIds.get()
+      const places = viewsOf(ids).flatMap(({ id, problems }) =>
+        [null, ...$columns.get()]
+          .filter((column) => problems.some((problem) => problem.column === column))
+          .map((column) => ({ row: id, column })),
+      )
+      return nextProblem(places, { ids }, from)
+    },
+    checked: () => checking.done(),
+
+    async takeReady() {
+      const { words } = await load()
+      await service?.renew()
+      checking.checkNow()
+      const ids = rows.ids().filter((id) => checking.view(id)?.status === 'ready')
+      const checked = ids.flatMap((id) => checking.checkedRow(id) ?? [])
+      for (const id of ids) sent.add(id)
+      checking.refresh(ids)
+      const now = $state.get()
+      const fileName = xlsxName(
+        'fileName' in now ? now.fileName : '',
+        words.titlesIn(translations.$language.get()).sheet,
+      )
+      return { content: await files.write(tableToSend(checked, words)), fileName, ids }
+    },
+    settle(ids, orders) {
+      const byRow = new Map(orders.map((order) => [order.row, order]))
+      amend(ids, (row) => {
+        const order = byRow.get(ids.indexOf(row.id) + 2)
+        return order && words ? { ...row, answer: answerOf(order, words, translations.isTextKey) } : row
+      })
+    },
+    takeBack: (ids) => amend(ids, (row) => row),
+    markPlaced(ids) {
+      amend(ids, () => null)
+      if (rows.ids().length === 0) importing.empty()
+    },
+    async failedFile() {
+      const { words } = await load()
+      await checking.done()
+      const language = translations.$language.get()
+      const wrong = viewsOf(rows.ids()).filter(({ status }) => status === 'wrong')
+      const say = ({
+        key,
+        values,
+      }: {
+        key: Parameters<typeof translations.translate>[0]
+        values: Record<string, string>
+      }) => translations.translate(key, values)
+      const table = tableToCorrect(
+        wrong,
+        words,
+        language,
+        say,
+        translations.translate('bulk-order-upload.to-correct.title'),
+      )
+      const now = $state.get()
+      const suffix = `-${translations.translate('bulk-order-upload.to-correct.file')}`
+      return {
+        content: await files.write(table),
+        fileName: xlsxName('fileName' in now ? now.fileName : '', table.sheet, suffix),
+      }
+    },
+
+    price: (ids) => prices?.price(ids),
+    suggestionsFor(id) {
+      const near = checking.checkedRow(id)?.vendor?.location ?? vendor.location
+      return (
+        client &&
+        createAddressSearch({
+          client,
+          clock,
+          location: 'DESTINATION_ADDRESS',
+          country: () => $country.get().code,
+          near: () => near,
+        })
+      )
+    },
+    choosePlace: (id, { text, coordinates }) => editing.choosePlace(id, text, coordinates),
+    movePin(id, coordinates) {
+      const row = rows.get(id)
+      if (row) editing.choosePlace(id, row.cells.address, coordinates)
+    },
+
+    discard() {
+      sent.clear()
+      rows.restore([])
+      show('all')
+      importing.empty()
+    },
+    destroy() {
+      for (const stop of stops) stop?.()
+      checking.destroy()
+      prices?.destroy()
+    },
+  }
+}

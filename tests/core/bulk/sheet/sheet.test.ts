@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { ordersFile } from '../../../support/workbooks/orders-file.ts'
+import { copied, openShop, order, problemsOf, type Shop, titles } from './a-sheet.ts'
+
+describe('a table of orders', () => {
+  let shop: Shop
+  before(async () => {
+    shop = await openShop()
+  })
+  after(() => shop.close())
+
+  async function pasted(...rows: Parameters<typeof order>[0][]) {
+    const { sheet } = await shop.openPage()
+    await sheet.pasteTable(copied([titles, ...rows.map(order)]))
+    await shop.checked(sheet)
+    return sheet
+  }
+
+  test('an xlsx file becomes rows, each checked by the rules of a single request', async () => {
+    const { sheet } = await shop.openPage()
+    const bytes = Buffer.from(await ordersFile([{}, { phone: '12', name: 'Table 4' }]), 'base64')
+    await sheet.open({ name: 'lunch.xlsx', bytes: new Uint8Array(bytes).buffer })
+    await shop.checked(sheet)
+    assert.deepEqual(sheet.$state.get(), { kind: 'rows', fileName: 'lunch.xlsx' })
+    const [right = 0, wrong = 0] = sheet.$rowIds.get()
+    assert.deepEqual(problemsOf(sheet, right), [])
+    assert.deepEqual(problemsOf(sheet, wrong), [
+      ['name', 'validation.wrong-customer-name'],
+      ['phone', 'validation.phone-incorrect'],
+    ])
+    assert.deepEqual(sheet.$counts.get(), { total: 2, ready: 1, wrong: 1, checking: 0, duplicates: 0 })
+  })
+
+  test('a csv file is read with the separator that it uses', async () => {
+    const { sheet } = await shop.openPage()
+    const csv =
+      'Name;Phone;Unit;Address;Amount;Payment\r\n"Wong; Alicia";81234567;#04-12;"Bugis\r\nJunction";25,50;cash\r\n'
+    await sheet.open({ name: 'lunch.csv', bytes: new TextEncoder().encode(csv).buffer as ArrayBuffer })
+    await shop.checked(sheet)
+    const [id = 0] = sheet.$rowIds.get()
+    const { cells } = sheet.row(id).get()
+    assert.equal(cells.name, 'Wong; Alicia')
+    assert.equal(cells.address, 'Bugis Junction')
+    assert.deepEqual(problemsOf(sheet, id), [])
+  })
+
+  test('correcting the cell makes the row ready, and undo brings the old text back', async () => {
+    const sheet = await pasted({ Amount: '' })
+    const [id = 0] = sheet.$rowIds.get()
+    assert.deepEqual(problemsOf(sheet, id), [['amount', 'validation.fill-amount']])
+    sheet.edit(id, 'amount', '12.50')
+    assert.equal(sheet.row(id).get().status, 'ready')
+    sheet.undo()
+    assert.deepEqual(problemsOf(sheet, id), [['amount', 'validation.fill-amount']])
+    sheet.redo()
+    assert.equal(sheet.row(id).get().cells.amount, '12.50')
+  })
+
+  test('the rows that are ready are written as a file that the server takes without a guess', async () => {
+    const sheet = await pasted({}, { Phone: '12' }, { Amount: 'S$ 1,250.50', 'Delivery time': '11/6/2026 6:30 pm' })
+    const { content, fileName, ids } = await sheet.takeReady()
+    assert.equal(fileName, 'Orders.xlsx')
+    assert.equal(ids.length, 2)
+    const as = await shop.server.signIn()
+    const body = { vendor_id: '1001', content: Buffer.from(content).toString('base64') }
+    const answer = await shop.server.call<{
+      body: { orders: { errors: unknown[]; warnings: unknown[]; amount: number }[] }
+    }>('/bulk-job/create', { as, body })
+    const { orders } = answer.body.body
+    assert.deepEqual(
+      orders.map(({ errors, warnings, amount }) => [errors, warnings, amount]),
+      [
+        [[], [], 25],
+        [[], [], 1250.5],
+      ],
+    )
+  })
+})
