@@ -7,20 +7,27 @@ import { inspect } from 'node:util'
  * `N passed, N failed` that `run.ts` adds up.
  */
 export default async function* compactReporter(source: AsyncIterable<TestEvent>) {
+  /** Where files share a process, each is a suite by its name. */
+  let suite = ''
   for await (const event of source) {
+    if (event.type === 'test:start' && event.data.nesting === 0) suite = event.data.name
     if (event.type === 'test:fail' && !isOnlyBecauseOfChildren(event.data.details.error)) {
       const { name, file, line, details } = event.data
-      yield `\n✖ ${name}${file ? ` (${relative('', file)}:${line})` : ''}\n${indent(describe(details.error))}\n`
+      const place = suite.endsWith('.test.ts') ? suite : file && `${relative('', file)}:${line}`
+      yield `\n✖ ${name}${place ? ` (${place})` : ''}\n${indent(describe(details.error))}\n`
     }
     // What went wrong after its test had ended, which fails the file without another word.
     if (event.type === 'test:diagnostic' && event.data.message.startsWith('Error:')) yield `\n${event.data.message}\n`
     if (event.type === 'test:stderr') yield event.data.message
-    if (event.type === 'test:summary' && event.data.file === undefined) {
+    if (event.type === 'test:summary' && isOfAll(event.data.file)) {
       const { tests, passed, skipped } = event.data.counts
       yield `${passed} passed, ${tests - passed - skipped} failed${skipped ? `, ${skipped} skipped` : ''}\n`
     }
   }
 }
+
+/** A file run by itself is all there is; otherwise each file has a summary and all of them have one without a file. */
+const isOfAll = (file: string | undefined) => file === undefined || file === process.argv[1]
 
 function isOnlyBecauseOfChildren(error: Error) {
   return 'failureType' in error && error.failureType === 'subtestsFailed'

@@ -54,9 +54,8 @@ export const phases: Phase[] = [
     timeoutMinutes: 2,
   },
   nodeTests('checks', 'tests/checks', { stage: 'sources', timeoutMinutes: 2 }),
-  // One file more than there are cores, as each waits at times.
-  nodeTests('core', 'tests/core', { stage: 'core' }, availableParallelism() + 1),
-  nodeTests('order API', 'tests/order-api', { stage: 'order API' }, availableParallelism() + 1),
+  filesTogether('core', 'tests/core', 'core'),
+  filesTogether('order API', 'tests/order-api', 'order API'),
   {
     name: 'widgets',
     folder: 'tests/widgets',
@@ -83,6 +82,20 @@ function nodeTests(name: string, folder: string, more: Pick<Phase, 'stage'> & Pa
     needsBuild: false,
     timeoutMinutes: 30,
     ...more,
+  }
+}
+
+/** Tests that import the product: their files share a few processes. */
+function filesTogether(name: string, folder: string, stage: Phase['stage']): Phase {
+  return {
+    name,
+    folder,
+    files: `${folder}/**/*.test.ts`,
+    commands: [['tests/support/test-files/run.ts', String(availableParallelism()), '{files}']],
+    counts: 'by-summary',
+    needsBuild: false,
+    stage,
+    timeoutMinutes: 30,
   }
 }
 

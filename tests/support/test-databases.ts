@@ -64,11 +64,6 @@ export function keepDatabases(): () => Promise<void> {
   }
 }
 
-if (process.env.NODE_TEST_CONTEXT !== undefined) {
-  const { after } = await import('node:test')
-  after(keepDatabases())
-}
-
 let cluster: Promise<Blob> | null = null
 
 /** A cluster and its migrations take seconds to make: one is kept in the machine's temporary folder for all test files. */
