@@ -216,6 +216,7 @@ export function failureOf(response: Response, body: unknown, now: number): Serve
     key: refusalKey(refusal) ?? unknownKey,
     requestId: typeof refusal.request_id === 'string' ? refusal.request_id : response.headers.get('x-request-id'),
     retryAfterSeconds: wait === null ? null : Math.ceil(wait / 1000),
+    values: valuesOf(refusal),
   }
   return response.status >= 500 ? new ServerError(said) : new RefusedError(said)
 }
@@ -228,6 +229,12 @@ function refusalKey(refusal: Record<string, unknown>): string | null {
     if (isRecord(meta) && typeof meta.translation_key === 'string') return meta.translation_key
   }
   return null
+}
+
+/** `meta.values`: texts by name. */
+function valuesOf({ meta }: Record<string, unknown>): Record<string, string> {
+  const values = isRecord(meta) && isRecord(meta.values) ? meta.values : {}
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]))
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -44,6 +44,8 @@ export interface Said {
   requestId: string | null
   /** Seconds to wait before the next try, if the server said so. */
   retryAfterSeconds?: number | null
+  /** Fill the placeholders in the text of the key. */
+  values?: Record<string, string>
 }
 
 abstract class SaidError extends Error implements Said {
@@ -51,13 +53,15 @@ abstract class SaidError extends Error implements Said {
   readonly key: string
   readonly requestId: string | null
   readonly retryAfterSeconds: number | null
+  readonly values: Record<string, string>
 
-  constructor({ message, status, key, requestId, retryAfterSeconds = null }: Said) {
+  constructor({ message, status, key, requestId, retryAfterSeconds = null, values = {} }: Said) {
     super(message)
     this.status = status
     this.key = key
     this.requestId = requestId
     this.retryAfterSeconds = retryAfterSeconds
+    this.values = values
   }
 }
 

@@ -12,13 +12,20 @@ export type LiveRequestWire =
   | { action: 'authorize'; tracking_id: string; since?: string }
   | { action: 'subscribeToVendor'; vendor_id: string; include_outlets?: boolean; since?: string }
 
+export interface BulkProgressWire {
+  id: string
+  vendor_id: string
+  done: number
+  total: number
+}
+
 export type LiveMessageWire =
   | { type: 'authorize_ok' }
   | { type: 'subscribe_ok'; vendor_id: string; cursor: string }
   | { type: 'subscribe_ok'; tracking_id: string; cursor: string }
   | { type: 'order_update'; data: OrderWire | PublicTrackingWire; cursor: string }
   /** How many rows of a bulk job are checked (`id`: the upload's) or placed (`id`: the job's). Not replayed. */
-  | { type: 'bulk_progress'; data: { id: string; vendor_id: string; done: number; total: number } }
+  | { type: 'bulk_progress'; data: BulkProgressWire }
   /** The cursor is too old or unknown: fetch the list again, then continue from the cursor of `subscribe_ok`. */
   | { type: 'reload' }
   /**

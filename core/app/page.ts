@@ -1,6 +1,7 @@
 import { computed, type ReadableAtom } from 'nanostores'
 import { RefusedError } from '../api/errors.ts'
 import { reportingClient } from '../api/reporting-client.ts'
+import { clearStoredJobs } from '../bulk/stored.ts'
 import type { Country } from '../config/countries.ts'
 import type { Settings } from '../config/settings.ts'
 import type { Mode } from '../config/startup-checks.ts'
@@ -45,7 +46,10 @@ export function completePage(page: PublicPage): Page {
   // Also on pages that show neither: drafts and searches hold customers' names, phones and addresses.
   session.onSignOut((isLost) => {
     // The same user finds it again after signing in again; other users don't.
-    if (!isLost) clearStoredRequests(environment.storage)
+    if (!isLost) {
+      clearStoredRequests(environment.storage)
+      clearStoredJobs(environment.storage)
+    }
     clearSearchHistory(environment.storage)
   })
   session.$session.listen((now) => {

@@ -1,4 +1,4 @@
-import type { LiveMessageWire, LiveRequestWire } from '../api/live.ts'
+import type { BulkProgressWire, LiveMessageWire, LiveRequestWire } from '../api/live.ts'
 import type { OrderWire } from '../api/orders.ts'
 import type { PublicTrackingWire } from '../api/public-tracking.ts'
 import type { Environment } from '../environment.ts'
@@ -21,6 +21,7 @@ export interface Audience {
 export interface Listener extends LiveHandlers<LiveUpdate> {
   /** Whether this update is this listener's. */
   wants(update: LiveUpdate): boolean
+  onBulkProgress?(progress: BulkProgressWire): void
   readonly staleAfterMs: number
 }
 
@@ -64,6 +65,8 @@ export function createAudience(parts: AudienceParts): Audience {
     } else if (message.type === 'reload') {
       cursor = null
       if (subscribedAt !== null) restart()
+    } else if (message.type === 'bulk_progress') {
+      for (const listener of [...listeners.keys()]) listener.onBulkProgress?.(message.data)
     } else if (message.type === 'order_update' && subscribedAt !== null) {
       // What comes before `subscribe_ok` is of the vendor before.
       cursor = message.cursor

@@ -1,3 +1,4 @@
+import type { BulkProgressWire } from '../api/live.ts'
 import type { OrderWire } from '../api/orders.ts'
 import type { PublicTrackingWire } from '../api/public-tracking.ts'
 
@@ -15,6 +16,8 @@ export interface VendorSubscription extends LiveHandlers<OrderWire> {
   vendorId: string
   /** The parent's outlets too. */
   includeOutlets?: boolean
+  /** How far a bulk job of the vendor has come; nothing is replayed. */
+  onBulkProgress?(progress: BulkProgressWire): void
   /** Age of the last update from which the fallback fetches again. Default 300 000; 60 000 with dynamic estimation. */
   readonly staleAfterMs?: number
 }

@@ -41,7 +41,12 @@ const defaultDurationMs = 3500
  * What is still to be read when the page changes is shown on the next one: that an order was placed, before the way leads
  * to the list; that the session ended, before it leads out. The rest speaks of the page that it was said on.
  */
-const carriedKeys: readonly TextKey[] = ['alert.order-pushed', 'alert.order-updated', 'auth.disconnected']
+const carriedKeys: readonly TextKey[] = [
+  'alert.order-pushed',
+  'alert.order-updated',
+  'auth.disconnected',
+  'bulk-order-upload.place-order-success',
+]
 const storageKey = 'courier-notifications'
 const defaultKeys: Record<NotificationType, TextKey> = {
   error: 'alert.error',

@@ -1,6 +1,4 @@
-import type { LiveMessageWire } from '../../../../core/api/live.ts'
-
-type BulkProgress = Extract<LiveMessageWire, { type: 'bulk_progress' }>['data']
+import type { BulkProgressWire as BulkProgress } from '../../../../core/api/live.ts'
 
 export interface BulkProgressChannel {
   /** About a hundred reports a job reach the listeners, the last one always. */

@@ -1,0 +1,29 @@
+import type { TextKey, TextValues } from '../i18n/keys.ts'
+
+/** Specification 2 §5. */
+export const mostFileBytes = 5_242_880
+
+/** Why a file can't be used, and what to do. */
+export interface BulkFileRefusal {
+  key: TextKey
+  values: TextValues
+}
+
+const oldFormats = /\.(xls|xlt)$/i
+const macros = /\.(xlsm|xltm|xlsb)$/i
+
+/**
+ * What is wrong with a file by its name and size, before anything is read or sent; null if nothing is.
+ * @param isTable the table takes text with separators as well
+ */
+export function fileRefusal(
+  { name, size }: { name: string; size: number },
+  { isTable = false } = {},
+): BulkFileRefusal | null {
+  const refused = (key: TextKey) => ({ key, values: {} })
+  if (macros.test(name)) return refused('bulk-order-upload.file.macros')
+  if (oldFormats.test(name)) return refused('bulk-order-upload.file.old-format')
+  if (!(isTable ? /\.(xlsx|csv|tsv|txt)$/i : /\.xlsx$/i).test(name)) return refused('bulk-order-upload.file.not-xlsx')
+  if (size > mostFileBytes) return refused('bulk-order-upload.file.too-large')
+  return size === 0 ? refused('bulk-order-upload.file.empty') : null
+}

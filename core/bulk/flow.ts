@@ -1,0 +1,240 @@
+import { atom, type ReadableAtom } from 'nanostores'
+import { createBulkJob, fetchBulkJob, placeBulkOrders } from '../api/bulk-jobs.ts'
+import { failureText, RefusedError } from '../api/errors.ts'
+import type { TextKey } from '../i18n/keys.ts'
+import { toBase64 } from '../lib/base64.ts'
+import { latest } from '../lib/latest.ts'
+import { sleep } from '../lib/sleep.ts'
+import { type BulkPage, noticeMs } from './bulk-page.ts'
+import type { BulkFileRefusal } from './file-rules.ts'
+import { type BulkResults, isFinished, resultsFromWire } from './job.ts'
+import type { StoredJobStore } from './stored.ts'
+
+/** The steps of bulk orders by their names of specification 2 §2. */
+export type BulkFlow =
+  /** `refusal`: why the last file isn't taken. `canRetry`: it may be sent again as it is. */
+  | { step: 'ASK_EXCEL_FILE'; refusal: (BulkFileRefusal & { fileName: string; canRetry: boolean }) | null }
+  | { step: 'UPLOADING_EXCEL_FILE'; fileName: string; progress: UploadProgress }
+  | { step: 'SHOW_PREPROCESS_RESULTS'; results: BulkResults; placing: Placing }
+  | { step: 'SHOW_ORDER_PLACEMENT_RESULTS'; results: BulkResults }
+
+/** `part`: of the file's bytes, from 0 to 1. Rows are counted once the server tells of them. */
+export type UploadProgress =
+  | { phase: 'reading' }
+  | { phase: 'uploading'; part: number }
+  | { phase: 'checking'; rows: { done: number; total: number } | null }
+
+export type Placing =
+  | { state: 'idle' }
+  | { state: 'placing'; done: number; total: number }
+  /** It isn't known whether all arrived; placing again is safe. */
+  | { state: 'failed'; key: TextKey }
+
+/** What goes up: an xlsx file. */
+export interface BulkUpload {
+  fileName: string
+  content: Uint8Array
+}
+
+/** `courier-bulk-placed`. */
+export interface BulkPlaced {
+  jobId: string
+  placed: number
+  failed: number
+}
+
+export interface BulkFlowParts {
+  page: BulkPage
+  /** Whose orders they are; null while no vendor is known. */
+  vendorId(): string | null
+  stored: StoredJobStore
+  /** The server has checked these rows. */
+  onChecked(results: BulkResults): void
+  /** Runs once for each job. */
+  onPlaced(placed: BulkPlaced, results: BulkResults): void
+}
+
+const askAgainMs = 1000
+
+/**
+ * From the file to the placed orders (specification 2 §4, bulk flow). Nothing is placed before the user confirms, and each
+ * row at most once: the server has one order for a row, and a job keeps its key over lost responses and reloads.
+ */
+export function createBulkFlow({ page, vendorId, stored, onChecked, onPlaced }: BulkFlowParts) {
+  const { client, notifications, environment, translations, live } = page
+  const $flow = atom<BulkFlow>({ step: 'ASK_EXCEL_FILE', refusal: null })
+  const runs = latest()
+  let lastUpload: BulkUpload | null = null
+
+  const tellError = (key: TextKey) => void notifications.notify({ type: 'error', key, durationMs: noticeMs })
+  const progressOf = (vendor: string, id: string, show: (done: number, total: number) => void) =>
+    live.subscribeToVendor({
+      vendorId: vendor,
+      staleAfterMs: Number.POSITIVE_INFINITY,
+      onUpdate() {},
+      onReload() {},
+      onBulkProgress: (progress) => progress.id === id && show(progress.done, progress.total),
+    })
+
+  function showReading(fileName: string) {
+    runs.cancel()
+    $flow.set({ step: 'UPLOADING_EXCEL_FILE', fileName, progress: { phase: 'reading' } })
+  }
+
+  function refuse(fileName: string, refusal: BulkFileRefusal, canRetry = false) {
+    $flow.set({ step: 'ASK_EXCEL_FILE', refusal: { ...refusal, fileName, canRetry } })
+  }
+
+  async function upload(given: BulkUpload) {
+    const vendor = vendorId()
+    if (vendor === null) return
+    const signal = runs.start()
+    const { fileName, content } = given
+    const uploadId = environment.randomId()
+    let phase: UploadProgress['phase'] = 'uploading'
+    lastUpload = given
+    const show = (progress: UploadProgress) => {
+      if (signal.aborted) return
+      phase = progress.phase
+      $flow.set({ step: 'UPLOADING_EXCEL_FILE', fileName, progress })
+    }
+    show({ phase: 'uploading', part: 0 })
+    const stopProgress = progressOf(vendor, uploadId, (done, total) =>
+      show({ phase: 'checking', rows: { done, total } }),
+    )
+    try {
+      const body = { vendor_id: vendor, content: toBase64(content), file_name: fileName, upload_id: uploadId }
+      const detail = await createBulkJob(client, body, {
+        signal,
+        onUpload(part) {
+          if (phase === 'uploading') show(part < 1 ? { phase, part } : { phase: 'checking', rows: null })
+        },
+      })
+      if (signal.aborted) return
+      const results = resultsFromWire(detail, translations.isTextKey)
+      stored.keep(vendor, { jobId: results.job.id, placementKey: null })
+      lastUpload = null
+      showChecked(results)
+    } catch (error) {
+      if (signal.aborted) return
+      tellError('bulk-order-upload.file-upload-error')
+      const values = error instanceof RefusedError ? error.values : {}
+      const isOfFile = error instanceof RefusedError && error.key.startsWith('bulk-order-upload.file.')
+      refuse(fileName, { key: failureText(error, translations.isTextKey), values }, !isOfFile)
+    } finally {
+      stopProgress()
+    }
+  }
+
+  function showChecked(results: BulkResults, placing: Placing = { state: 'idle' }) {
+    $flow.set({ step: 'SHOW_PREPROCESS_RESULTS', results, placing })
+    onChecked(results)
+  }
+
+  async function place() {
+    const flow = $flow.get()
+    if (flow.step !== 'SHOW_PREPROCESS_RESULTS' || flow.placing.state === 'placing') return
+    const { id, vendorId: vendor, counts } = flow.results.job
+    if (counts.toBePlaced === 0) return
+    const placementKey = stored.of(vendor)?.placementKey ?? environment.randomId()
+    stored.keep(vendor, { jobId: id, placementKey })
+    await continuePlacing(flow.results, placementKey)
+  }
+
+  async function continuePlacing(results: BulkResults, placementKey: string) {
+    const { id, vendorId: vendor, counts } = results.job
+    const signal = runs.start()
+    const total = counts.toBePlaced + counts.placed
+    const show = (done: number) => {
+      if (!signal.aborted) {
+        $flow.set({ step: 'SHOW_PREPROCESS_RESULTS', results, placing: { state: 'placing', done, total } })
+      }
+    }
+    show(counts.placed)
+    const stopProgress = progressOf(vendor, id, show)
+    try {
+      let now = results
+      while (!isFinished(now.job)) {
+        if (now !== results) await sleep(environment.clock, askAgainMs, signal)
+        now = resultsFromWire(await placeOrWait(vendor, id, placementKey, signal), translations.isTextKey)
+        if (signal.aborted) return
+        if (!isFinished(now.job)) show(total - now.job.counts.toBePlaced)
+      }
+      finish(now)
+    } catch (error) {
+      if (signal.aborted) return
+      tellError('bulk-order-upload.place-order-error')
+      const key = failureText(error, translations.isTextKey)
+      $flow.set({ step: 'SHOW_PREPROCESS_RESULTS', results, placing: { state: 'failed', key } })
+    } finally {
+      stopProgress()
+    }
+  }
+
+  /** Another device may be placing the same job, under a key of its own: then its progress is asked for. */
+  async function placeOrWait(vendor: string, jobId: string, key: string, signal: AbortSignal) {
+    try {
+      return await placeBulkOrders(client, jobId, key, signal)
+    } catch (error) {
+      if (!(error instanceof RefusedError) || error.key !== 'placing.order-being-placed') throw error
+      return fetchBulkJob(client, vendor, jobId, signal)
+    }
+  }
+
+  function finish(results: BulkResults) {
+    const { id: jobId, vendorId: vendor, counts, status } = results.job
+    stored.forget(vendor)
+    if (status === 'ORDER_PLACEMENT_FAIL') tellError('bulk-order-upload.place-order-error')
+    if (status === 'ORDER_PLACEMENT_SUCCESS') {
+      notifications.notify({ type: 'success', key: 'bulk-order-upload.place-order-success', durationMs: noticeMs })
+    }
+    $flow.set({ step: 'SHOW_ORDER_PLACEMENT_RESULTS', results })
+    onPlaced({ jobId, placed: counts.placed, failed: counts.errors }, results)
+  }
+
+  /** Shows the job that the user was at before a reload, or the outcome that didn't reach the page. */
+  async function resume() {
+    const vendor = vendorId()
+    const job = vendor === null ? null : stored.of(vendor)
+    if (vendor === null || job === null) return
+    const signal = runs.start()
+    try {
+      const results = resultsFromWire(await fetchBulkJob(client, vendor, job.jobId, signal), translations.isTextKey)
+      if (signal.aborted) return
+      if (isFinished(results.job)) return finish(results)
+      showChecked(results)
+      if (results.job.isPlacing) await continuePlacing(results, job.placementKey ?? environment.randomId())
+    } catch (error) {
+      // Deleted after a week, or another user's: nothing to continue with.
+      if (!signal.aborted && error instanceof RefusedError) stored.forget(vendor)
+    }
+  }
+
+  function cancel() {
+    runs.cancel()
+    lastUpload = null
+    $flow.set({ step: 'ASK_EXCEL_FILE', refusal: null })
+  }
+
+  return {
+    $flow: $flow as ReadableAtom<BulkFlow>,
+    showReading,
+    refuse,
+    upload,
+    async retryUpload() {
+      if (lastUpload) await upload(lastUpload)
+    },
+    place,
+    resume,
+    /** Leaves whatever is shown; orders that are being placed already are placed by the server nevertheless. */
+    cancel,
+    /** The user is done with the job, and begins with another file. */
+    startOver() {
+      const vendor = vendorId()
+      if (vendor !== null) stored.forget(vendor)
+      cancel()
+    },
+    /** Ends all traffic. */
+    end: runs.cancel,
+  }
+}

@@ -1,0 +1,42 @@
+import { atom, type ReadableAtom } from 'nanostores'
+import { fetchBulkJobs } from '../api/bulk-jobs.ts'
+import { latest } from '../lib/latest.ts'
+import { type BulkPage, noticeMs } from './bulk-page.ts'
+import { type BulkJob, isFinished, jobFromWire } from './job.ts'
+
+export type BulkHistoryState =
+  | { state: 'loading' }
+  /** Finished jobs, newest first. */
+  | { state: 'ready'; jobs: BulkJob[] }
+  | { state: 'failed'; error: unknown }
+
+export interface BulkHistory {
+  $history: ReadableAtom<BulkHistoryState>
+  /** Fetches the jobs of this vendor; what is shown of the same vendor stays until then. */
+  load(vendorId: string): Promise<void>
+  destroy(): void
+}
+
+/** The finished jobs of a vendor (specification 2 §4). */
+export function createBulkHistory(page: Pick<BulkPage, 'client' | 'notifications'>): BulkHistory {
+  const $history = atom<BulkHistoryState>({ state: 'loading' })
+  const runs = latest()
+  let shownFor: string | null = null
+  return {
+    $history,
+    async load(vendorId) {
+      const signal = runs.start()
+      if (shownFor !== vendorId || $history.get().state === 'failed') $history.set({ state: 'loading' })
+      shownFor = vendorId
+      try {
+        const jobs = (await fetchBulkJobs(page.client, vendorId, signal)).map(jobFromWire).filter(isFinished)
+        if (!signal.aborted) $history.set({ state: 'ready', jobs })
+      } catch (error) {
+        if (signal.aborted) return
+        page.notifications.notify({ type: 'error', key: 'bulk-order-upload.job-history-error', durationMs: noticeMs })
+        $history.set({ state: 'failed', error })
+      }
+    },
+    destroy: runs.cancel,
+  }
+}

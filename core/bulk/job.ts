@@ -1,0 +1,119 @@
+import {
+  type BulkJobDetailWire,
+  type BulkJobStatus,
+  type BulkJobWire,
+  type BulkOrderWire,
+  type BulkProblemWire,
+  bulkJobStatuses,
+} from '../api/bulk-jobs.ts'
+import type { TextKey } from '../i18n/keys.ts'
+
+/** A spreadsheet of orders that was checked, and perhaps placed (specification 2 §3). Times are ms since the epoch. */
+export interface BulkJob {
+  id: string
+  vendorId: string
+  fileName: string | null
+  createdAt: number
+  status: BulkJobStatus
+  isPlacing: boolean
+  /** `total` is the sum of the others. */
+  counts: { total: number; toBePlaced: number; placed: number; errors: number }
+}
+
+/** One row, and its order once it is placed. Money is decimal. */
+export interface BulkOrder {
+  /** As the spreadsheet counts. */
+  row: number
+  status: BulkOrderWire['status']
+  orderId: string | null
+  errors: BulkProblem[]
+  /** Guesses and duplicates: the row can be placed. */
+  warnings: BulkProblem[]
+  description: string
+  amount: number | null
+  fee: number | null
+  outlet: { id: string; name: string } | null
+  customerName: string
+  customerPhone: string
+  address: string
+  notes: string
+  paymentMethod: string
+  /** Null: instant. */
+  scheduledFor: number | null
+}
+
+export interface BulkProblem {
+  /** Null if there is no text for the server's key: `message` is in English. */
+  key: TextKey | null
+  message: string
+  /** The column's title in the file; null if it is about the whole row. */
+  column: string | null
+  values: Record<string, string>
+}
+
+/** A job with its rows, and as the server sent them: what the table reads. */
+export interface BulkResults {
+  job: BulkJob
+  orders: BulkOrder[]
+  wire: readonly BulkOrderWire[]
+}
+
+export const preprocessFilters = ['ALL', 'PREPROCESS_SUCCESS', 'PREPROCESS_FAIL'] as const
+export type PreprocessFilter = (typeof preprocessFilters)[number]
+
+const finishedStatuses: readonly BulkJobStatus[] = [
+  'ORDER_PLACEMENT_SUCCESS',
+  'ORDER_PLACEMENT_SUCCESS_WITH_ERROR',
+  'ORDER_PLACEMENT_FAIL',
+]
+
+/** Whether its placement is over: what the history shows (specification 2 §4). */
+export const isFinished = ({ status }: Pick<BulkJob, 'status'>) => finishedStatuses.includes(status)
+
+/** Whether the row is among those of the filter; a placed row had passed the check. */
+export function isShown({ status }: Pick<BulkOrder, 'status'>, filter: PreprocessFilter): boolean {
+  return filter === 'ALL' || (filter === 'PREPROCESS_FAIL') === (status === 'PREPROCESS_FAIL')
+}
+
+export function jobFromWire({ status, metadata, ...wire }: BulkJobWire): BulkJob {
+  const { row_count: total, placed_row_count: placed, error_row_count: errors } = metadata
+  return {
+    id: metadata.bulk_job_id,
+    vendorId: wire.vendor_id,
+    fileName: wire.file_name,
+    createdAt: Date.parse(wire.created_at),
+    status: bulkJobStatuses.includes(status) ? status : 'UNKNOWN',
+    isPlacing: wire.is_placing,
+    counts: { total, toBePlaced: total - placed - errors, placed, errors },
+  }
+}
+
+export function resultsFromWire(
+  { bulk_job: job, orders }: BulkJobDetailWire,
+  isTextKey: (key: string) => key is TextKey,
+): BulkResults {
+  const problem = ({ key, message, column, values }: BulkProblemWire): BulkProblem => {
+    return { key: isTextKey(key) ? key : null, message, column, values }
+  }
+  return {
+    job: jobFromWire(job),
+    wire: orders,
+    orders: orders.map((wire) => ({
+      row: wire.row,
+      status: wire.status,
+      orderId: wire.order_id,
+      errors: wire.errors.map(problem),
+      warnings: wire.warnings.map(problem),
+      description: wire.description,
+      amount: wire.amount,
+      fee: wire.delivery_fee,
+      outlet: wire.collection_point && { id: wire.collection_point.vendor_id, name: wire.collection_point.name },
+      customerName: wire.customer_name,
+      customerPhone: wire.customer_phone,
+      address: wire.address,
+      notes: wire.notes,
+      paymentMethod: wire.payment_method,
+      scheduledFor: wire.preordered_for === null ? null : wire.preordered_for * 1000,
+    })),
+  }
+}

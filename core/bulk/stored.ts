@@ -1,0 +1,45 @@
+import type { KeyValueStorage } from '../environment.ts'
+
+/** Which jobs a user is at, by vendor, so that a reload continues them. Ids only. */
+const jobsKey = 'courier-bulk-jobs'
+
+export interface StoredJob {
+  jobId: string
+  /** Under which it is placed; null until the user has confirmed. */
+  placementKey: string | null
+}
+
+interface StoredJobs {
+  owner: string
+  jobs: Record<string, StoredJob>
+}
+
+export function createStoredJobs(storage: KeyValueStorage, owner: () => string | null) {
+  function read(): Record<string, StoredJob> {
+    try {
+      const stored = JSON.parse(storage.getItem(jobsKey) ?? 'null') as StoredJobs | null
+      return stored !== null && stored.owner === owner() ? stored.jobs : {}
+    } catch {
+      return {}
+    }
+  }
+  function write(jobs: Record<string, StoredJob>) {
+    const user = owner()
+    if (user === null || Object.keys(jobs).length === 0) storage.removeItem(jobsKey)
+    else storage.setItem(jobsKey, JSON.stringify({ owner: user, jobs } satisfies StoredJobs))
+  }
+  return {
+    of: (vendorId: string): StoredJob | null => read()[vendorId] ?? null,
+    keep: (vendorId: string, job: StoredJob) => write({ ...read(), [vendorId]: job }),
+    forget(vendorId: string) {
+      const { [vendorId]: _, ...others } = read()
+      write(others)
+    },
+  }
+}
+
+export type StoredJobStore = ReturnType<typeof createStoredJobs>
+
+export function clearStoredJobs(storage: KeyValueStorage): void {
+  storage.removeItem(jobsKey)
+}

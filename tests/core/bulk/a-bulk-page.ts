@@ -1,0 +1,70 @@
+import { createBulk } from '../../../core/bulk/bulk.ts'
+import type { BulkFlow, BulkPlaced } from '../../../core/bulk/flow.ts'
+import { createFlagsFile } from '../../support/flags-file.ts'
+import { createTestOrderApi, demoPassword } from '../../support/order-api.ts'
+import { createTestBrowser, createTestPage } from '../../support/page.ts'
+import { settleUntil } from '../../support/settle-until.ts'
+import { type OrderCells, ordersFile } from '../../support/workbooks/orders-file.ts'
+
+/** The order API of a country where the operator has switched bulk orders on. */
+export async function startBulkApi() {
+  const flags = await createFlagsFile()
+  await flags.save({ 'bulk-order-upload': true })
+  const server = await createTestOrderApi({ flagsFile: flags.path })
+  return {
+    server,
+    flags,
+    async close() {
+      await server.close()
+      await flags.remove()
+    },
+  }
+}
+
+export type BulkApi = Awaited<ReturnType<typeof startBulkApi>>
+
+/** A vendor in front of the bulk orders of an outlet. */
+export async function openBulk(
+  { server: { api, clock } }: BulkApi,
+  { browser = createTestBrowser(), vendor = '1001', isSignedIn = true } = {},
+) {
+  const { page, network } = createTestPage(api, { clock, browser, settings: { vendor } })
+  if (isSignedIn) await page.session.signIn('parent@demo.courier', demoPassword)
+  const placed: BulkPlaced[] = []
+  // The keys of two pages differ, as in life.
+  const environment = { ...page.environment, randomId: () => crypto.randomUUID() }
+  const bulk = createBulk({ ...page, environment }, (outcome) => placed.push(outcome))
+  const stops = [bulk.$access.listen(() => {}), bulk.$flow.listen(() => {})]
+  const steps: string[] = []
+  stops.push(bulk.$flow.subscribe(({ step }) => steps.at(-1) === step || steps.push(step)))
+
+  return {
+    page,
+    network,
+    browser,
+    bulk,
+    placed,
+    steps,
+    until: (what: string, holds: () => boolean) => settleUntil(clock, what, holds),
+    toasts: () => page.notifications.$notifications.get().map(({ key, durationMs }) => [key, durationMs]),
+    /** Waits until the flow is at a step, and returns it. */
+    async at<Step extends BulkFlow['step']>(step: Step) {
+      await settleUntil(clock, step, () => bulk.$flow.get().step === step)
+      return bulk.$flow.get() as Extract<BulkFlow, { step: Step }>
+    },
+    async choose(orders: OrderCells[], name = 'lunch.xlsx') {
+      return bulk.chooseFile(fileOf(name, Buffer.from(await ordersFile(orders), 'base64')))
+    },
+    close() {
+      for (const stop of stops) stop()
+      bulk.destroy()
+      page.destroy()
+    },
+  }
+}
+
+/** A file as a browser's dialog gives it. */
+export function fileOf(name: string, content: Uint8Array, size = content.length) {
+  const bytes = new Uint8Array(content)
+  return { name, size, arrayBuffer: async () => bytes.buffer }
+}

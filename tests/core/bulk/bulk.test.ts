@@ -1,0 +1,239 @@
+import assert from 'node:assert/strict'
+import { after, afterEach, before, beforeEach, describe, test } from 'node:test'
+import { isShown } from '../../../core/bulk/job.ts'
+import { settleUntil } from '../../support/settle-until.ts'
+import { type BulkApi, fileOf, openBulk, startBulkApi } from './a-bulk-page.ts'
+
+type Shop = Awaited<ReturnType<typeof openBulk>>
+
+describe('bulk orders', () => {
+  let api: BulkApi
+  let shop: Shop
+  before(async () => {
+    api = await startBulkApi()
+  })
+  after(() => api.close())
+  beforeEach(async () => {
+    await api.flags.save({ 'bulk-order-upload': true })
+    shop = await openBulk(api)
+    await shop.until('ready', () => shop.bulk.$access.get() === 'ready')
+  })
+  afterEach(() => shop.close())
+
+  test('lead from the file over the checked rows to the placed orders, and tell the host', async () => {
+    await shop.choose([{ description: 'Laksa' }, { description: 'Satay', phone: '12' }])
+    const { results } = await shop.at('SHOW_PREPROCESS_RESULTS')
+    assert.equal(results.job.status, 'PREPROCESS_SUCCESS_WITH_ERROR')
+    assert.equal(results.job.fileName, 'lunch.xlsx')
+    assert.deepEqual(results.job.counts, { total: 2, toBePlaced: 1, placed: 0, errors: 1 })
+    const shown = (filter: Parameters<typeof isShown>[1]) =>
+      results.orders.filter((order) => isShown(order, filter)).map(({ row }) => row)
+    assert.deepEqual([shown('ALL'), shown('PREPROCESS_SUCCESS'), shown('PREPROCESS_FAIL')], [[2, 3], [2], [3]])
+    assert.equal(results.orders[1]?.errors[0]?.key, 'validation.phone-incorrect')
+    assert.deepEqual(shop.placed, [])
+
+    await shop.bulk.place()
+    const { results: outcome } = await shop.at('SHOW_ORDER_PLACEMENT_RESULTS')
+    assert.deepEqual(outcome.job.counts, { total: 2, toBePlaced: 0, placed: 1, errors: 1 })
+    assert.match(outcome.orders[0]?.orderId ?? '', /^1001-/)
+    assert.deepEqual(shop.placed, [{ jobId: outcome.job.id, placed: 1, failed: 1 }])
+    assert.deepEqual(shop.steps, [
+      'ASK_EXCEL_FILE',
+      'UPLOADING_EXCEL_FILE',
+      'SHOW_PREPROCESS_RESULTS',
+      'SHOW_ORDER_PLACEMENT_RESULTS',
+    ])
+  })
+
+  test('say that all are placed for 7 s, and the finished job is in the history', async () => {
+    await shop.choose([{ description: 'Rojak' }], 'dinner.xlsx')
+    await shop.at('SHOW_PREPROCESS_RESULTS')
+    await shop.bulk.place()
+    assert.deepEqual(shop.toasts(), [['bulk-order-upload.place-order-success', 7000]])
+    await shop.until('renewed', () => {
+      const history = shop.bulk.$history.get()
+      return history.state === 'ready' && history.jobs.some(({ fileName }) => fileName === 'dinner.xlsx')
+    })
+  })
+
+  test('refuse a file by its type and size before anything is sent', async () => {
+    const calls = shop.network.calls.length
+    const refusals: [string, number, string][] = [
+      ['orders.pdf', 10, 'bulk-order-upload.file.not-xlsx'],
+      ['orders.csv', 10, 'bulk-order-upload.file.not-xlsx'],
+      ['orders.xls', 10, 'bulk-order-upload.file.old-format'],
+      ['orders.xlsm', 10, 'bulk-order-upload.file.macros'],
+      ['orders.xlsx', 5_242_881, 'bulk-order-upload.file.too-large'],
+      ['orders.xlsx', 0, 'bulk-order-upload.file.empty'],
+    ]
+    for (const [name, size, key] of refusals) {
+      await shop.bulk.chooseFile(fileOf(name, new Uint8Array(), size))
+      const { refusal } = await shop.at('ASK_EXCEL_FILE')
+      assert.deepEqual(refusal, { key, values: {}, fileName: name, canRetry: false })
+    }
+    assert.equal(shop.network.calls.length, calls)
+  })
+
+  test('say what is wrong with a file that the server can’t read, with its sheet', async () => {
+    await shop.choose([])
+    const { refusal } = await shop.at('ASK_EXCEL_FILE')
+    assert.equal(refusal?.key, 'bulk-order-upload.file.no-rows')
+    assert.deepEqual(refusal?.values, { sheet: 'Orders' })
+    assert.equal(refusal?.canRetry, false)
+    assert.deepEqual(shop.toasts(), [['bulk-order-upload.file-upload-error', 7000]])
+  })
+
+  test('upload a file again that didn’t arrive', async () => {
+    shop.network.online = false
+    await shop.choose([{ description: 'Popiah' }])
+    const { refusal } = await shop.at('ASK_EXCEL_FILE')
+    assert.deepEqual([refusal?.key, refusal?.canRetry], ['error.offline', true])
+    assert.deepEqual(shop.toasts(), [['bulk-order-upload.file-upload-error', 7000]])
+    shop.network.comeOnline()
+    await shop.bulk.retryUpload()
+    const { results } = await shop.at('SHOW_PREPROCESS_RESULTS')
+    assert.equal(results.orders[0]?.description, 'Popiah')
+  })
+
+  test('show how many bytes are up and how many rows are checked, and end an upload that is cancelled', async () => {
+    const stopListening = shop.page.live.subscribeToVendor({ vendorId: '1001', onUpdate() {}, onReload() {} })
+    await shop.until('a socket', () => shop.network.sockets() === 1)
+    await api.server.clock.settle()
+    const progress: string[] = []
+    const stop = shop.bulk.$flow.listen((flow) => {
+      if (flow.step === 'UPLOADING_EXCEL_FILE') progress.push(JSON.stringify(flow.progress))
+    })
+    await shop.choose(Array.from({ length: 12 }, (_, index) => ({ description: `Kaya toast ${index}` })))
+    await shop.at('SHOW_PREPROCESS_RESULTS')
+    assert.deepEqual(progress.slice(0, 4), [
+      '{"phase":"reading"}',
+      '{"phase":"uploading","part":0}',
+      '{"phase":"checking","rows":null}',
+      '{"phase":"checking","rows":{"done":8,"total":12}}',
+    ])
+    shop.network.intercept = (request) => (request.url.endsWith('/create') ? new Promise(() => {}) : null)
+    void shop.choose([{ description: 'Never' }])
+    await shop.at('UPLOADING_EXCEL_FILE')
+    shop.bulk.cancelUpload()
+    await api.server.clock.settle()
+    assert.deepEqual(shop.bulk.$flow.get(), { step: 'ASK_EXCEL_FILE', refusal: null })
+    assert.deepEqual(shop.toasts(), [])
+    stop()
+    stopListening()
+  })
+
+  test('place each row once although the response is lost, and although the page is reloaded', async () => {
+    await shop.choose([{ description: 'Once only' }, { description: 'Once too' }])
+    await shop.at('SHOW_PREPROCESS_RESULTS')
+    const keys = new Set<string | null>()
+    shop.network.intercept = async (request) => {
+      if (!request.url.includes('/place-orders/')) return null
+      keys.add(request.headers.get('idempotency-key'))
+      await api.server.api.fetch(request.clone())
+      throw new TypeError('fetch failed')
+    }
+    const pressed = shop.bulk.place()
+    await api.server.clock.advance(10_000)
+    await pressed
+    const { placing } = await shop.at('SHOW_PREPROCESS_RESULTS')
+    assert.deepEqual(placing, { state: 'failed', key: 'error.offline' })
+    assert.deepEqual(shop.toasts(), [['bulk-order-upload.place-order-error', 7000]])
+    assert.equal(keys.size, 1)
+
+    const reloaded = await openBulk(api, { browser: shop.browser })
+    const { results } = await reloaded.at('SHOW_ORDER_PLACEMENT_RESULTS')
+    assert.deepEqual(results.job.counts, { total: 2, toBePlaced: 0, placed: 2, errors: 0 })
+    assert.deepEqual(reloaded.placed, [{ jobId: results.job.id, placed: 2, failed: 0 }])
+    reloaded.close()
+
+    shop.network.intercept = null
+    await shop.bulk.place()
+    const again = await shop.at('SHOW_ORDER_PLACEMENT_RESULTS')
+    const ids = (orders: typeof results.orders) => orders.map(({ orderId }) => orderId)
+    assert.deepEqual(ids(again.results.orders), ids(results.orders))
+  })
+
+  test('are shown again after a reload before anything is placed', async () => {
+    await shop.choose([{ description: 'Still here' }])
+    const { results } = await shop.at('SHOW_PREPROCESS_RESULTS')
+    const reloaded = await openBulk(api, { browser: shop.browser })
+    const again = await reloaded.at('SHOW_PREPROCESS_RESULTS')
+    assert.equal(again.results.job.id, results.job.id)
+    assert.deepEqual(again.placing, { state: 'idle' })
+    reloaded.bulk.startOver()
+    reloaded.close()
+    const later = await openBulk(api, { browser: shop.browser })
+    await later.until('ready', () => later.bulk.$history.get().state === 'ready')
+    assert.equal(later.bulk.$flow.get().step, 'ASK_EXCEL_FILE')
+    later.close()
+  })
+
+  test('are cancelled by another vendor, whose history is shown', async () => {
+    await shop.choose([{ description: 'Left behind' }])
+    await shop.at('SHOW_PREPROCESS_RESULTS')
+    const requests = shop.network.calls.length
+    shop.page.vendors.selectVendor('1000')
+    await shop.at('ASK_EXCEL_FILE')
+    await api.server.clock.advance(400)
+    await shop.until('the history', () => {
+      const history = shop.bulk.$history.get()
+      return history.state === 'ready' && history.jobs.some(({ id }) => id === 'demo-bulk-job')
+    })
+    shop.page.vendors.selectVendor('1001')
+    await api.server.clock.advance(400)
+    await shop.until('ready', () => shop.bulk.$access.get() === 'ready')
+    assert.equal(shop.bulk.$flow.get().step, 'ASK_EXCEL_FILE')
+    assert.ok(shop.network.calls.slice(requests).every((call) => !call.includes('/place-orders/')))
+  })
+
+  test('open a job of the history, and say that a job doesn’t exist', async () => {
+    shop.page.vendors.selectVendor('1000')
+    await api.server.clock.advance(400)
+    await shop.until('ready', () => shop.bulk.$access.get() === 'ready')
+    shop.bulk.openJob('demo-bulk-job')
+    await shop.until('open', () => shop.bulk.$opened.get().state === 'open')
+    const opened = shop.bulk.$opened.get()
+    assert.ok(opened.state === 'open')
+    assert.equal(opened.results.job.fileName, 'lunch-orders.xlsx')
+    assert.ok(opened.results.orders.every(({ status }) => status === 'ORDER_PLACEMENT_SUCCESS'))
+    shop.bulk.openJob('none')
+    await shop.until('not found', () => shop.bulk.$opened.get().state === 'not-found')
+    assert.deepEqual(shop.toasts(), [['bulk-order-upload.view-details-error', 7000]])
+    shop.bulk.openJob(null)
+    await shop.until('closed', () => shop.bulk.$opened.get().state === 'none')
+  })
+
+  test('say for 7 s that the history or the template didn’t load, and load them again', async () => {
+    await shop.until('ready', () => shop.bulk.$history.get().state === 'ready')
+    shop.network.intercept = (request) =>
+      /all|example-file/.test(request.url) ? Response.json({ message: '' }, { status: 403 }) : null
+    shop.bulk.renewHistory()
+    await shop.until('failed', () => shop.bulk.$history.get().state === 'failed')
+    assert.equal(await shop.bulk.fetchTemplate(), null)
+    assert.equal(shop.bulk.$template.get(), 'failed')
+    assert.deepEqual(shop.toasts(), [
+      ['bulk-order-upload.job-history-error', 7000],
+      ['bulk-order-upload.template-file-error', 7000],
+    ])
+    shop.network.intercept = null
+    shop.bulk.renewHistory()
+    await shop.until('ready', () => shop.bulk.$history.get().state === 'ready')
+    const template = await shop.bulk.fetchTemplate()
+    assert.ok((template?.content.byteLength ?? 0) > 1000)
+    assert.equal(shop.bulk.$template.get(), 'idle')
+  })
+
+  test('need the flag of the vendor, and a session', async () => {
+    const other = await openBulk(api, { isSignedIn: false })
+    await other.until('signed out', () => other.bulk.$access.get() === 'signed-out')
+    other.close()
+    await api.flags.save({
+      'bulk-order-upload': true,
+      rules: [{ vendor: '1001', flags: { 'bulk-order-upload': false } }],
+    })
+    const off = await openBulk(api)
+    await settleUntil(api.server.clock, 'off', () => off.bulk.$access.get() === 'off')
+    assert.ok(off.network.calls.every((call) => !call.includes('/bulk-job/')))
+    off.close()
+  })
+})
