@@ -26,6 +26,8 @@ export interface KeyValueStorage {
   getItem(key: string): string | null
   setItem(key: string, value: string): void
   removeItem(key: string): void
+  /** False if the browser didn't take the entry: it is gone with the page. */
+  isKept?(key: string): boolean
 }
 
 /** Messages to the other tabs of this origin; a tab does not hear itself. */
@@ -223,6 +225,7 @@ function safeStorage(open: () => KeyValueStorage | undefined): KeyValueStorage {
       if (kept) memory.delete(key)
       else memory.set(key, value)
     },
+    isKept: (key) => !memory.has(key),
     removeItem(key) {
       memory.delete(key)
       attempt((storage) => storage.removeItem(key))

@@ -1,6 +1,7 @@
 import { computed, type ReadableAtom } from 'nanostores'
 import { RefusedError } from '../api/errors.ts'
 import { reportingClient } from '../api/reporting-client.ts'
+import { clearSheetsOfOthers, clearStoredSheets } from '../bulk/sheet/stored.ts'
 import { clearStoredJobs } from '../bulk/stored.ts'
 import type { Country } from '../config/countries.ts'
 import type { Settings } from '../config/settings.ts'
@@ -49,11 +50,14 @@ export function completePage(page: PublicPage): Page {
     if (!isLost) {
       clearStoredRequests(environment.storage)
       clearStoredJobs(environment.storage)
+      clearStoredSheets(environment.storage)
     }
     clearSearchHistory(environment.storage)
   })
   session.$session.listen((now) => {
-    if (now.state === 'signed-in') clearRequestsOfOthers(environment.storage, now.user?.id ?? '')
+    if (now.state !== 'signed-in') return
+    clearRequestsOfOthers(environment.storage, now.user?.id ?? '')
+    clearSheetsOfOthers(environment.storage, now.user?.id ?? '')
   })
   const { $language } = translations
   const vendors = createVendors({ environment, $settings, client, notifications, session, $language })

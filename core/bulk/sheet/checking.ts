@@ -15,10 +15,12 @@ export interface CheckingParts {
   /** What the page itself has found out about place and fee. */
   found(row: Row, checked: CheckedRow): Answer | null
   isSent(id: number): boolean
+  /** Rows are shown with another outcome. */
+  refreshed(): void
 }
 
 /** Checks rows as they change and keeps what is shown of each in a store of its own. */
-export function createChecking({ clock, rows, facts, found, isSent }: CheckingParts) {
+export function createChecking({ clock, rows, facts, found, isSent, refreshed }: CheckingParts) {
   const shown = new Map<number, SheetRow>()
   const checked = new Map<number, CheckedRow>()
   const stores = new Map<number, WritableAtom<SheetRow>>()
@@ -137,6 +139,7 @@ export function createChecking({ clock, rows, facts, found, isSent }: CheckingPa
       show(id, row ? viewOf(row) : null)
     }
     publish()
+    refreshed()
   }
 
   function plan() {

@@ -1,4 +1,4 @@
-import { writeXlsx } from 'hucre/xlsx'
+import { XlsxStreamWriter } from 'hucre/xlsx'
 import { readXlsxFile } from './reading/read-xlsx.ts'
 import { parseSeparated, separatorOf } from './reading/separated-text.ts'
 import { mostFileBytes, type ReadFile, UnreadableFile, type Workbook, workbookOfText } from './reading/workbook.ts'
@@ -45,11 +45,10 @@ function decode(file: Uint8Array): string {
   }
 }
 
-const text = '@'
-
 /** An xlsx file of text cells alone: nothing in it is a number that could lose its zeros. */
 export function writeSpreadsheet({ sheet, rows }: WrittenTable): Promise<Uint8Array> {
-  const width = Math.max(1, ...rows.slice(0, 1).map((row) => row.length))
-  const columns = Array.from({ length: width }, () => ({ width: 22, numFmt: text }))
-  return writeXlsx({ sheets: [{ name: sheet, columns, rows }] })
+  const columns = (rows[0] ?? []).map(() => ({ width: 22, numFmt: '@' }))
+  const writer = new XlsxStreamWriter({ name: sheet, columns, freezePane: { rows: 1 } })
+  for (const row of rows) writer.addRow(row)
+  return writer.finish()
 }

@@ -97,7 +97,12 @@ export function createRows(changed: (ids: readonly number[]) => void) {
       commit(new Map([...others, ...fresh.map((row) => [row.id, row] as const)]))
       return fresh.map(({ id }) => id)
     },
-    /** Replaces everything; nothing before can be undone. */
+    /** Replaces everything with new rows; nothing before can be undone. */
+    replace(added: readonly NewRow[]) {
+      nextNumber = 1
+      this.restore(added.map(withId))
+    },
+    /** Replaces everything with rows that were kept. */
     restore(kept: readonly Row[]) {
       const before = [...rows.keys()]
       rows.clear()

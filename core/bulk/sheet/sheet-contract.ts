@@ -23,7 +23,7 @@ export type SheetCountry = Pick<
 
 /** What a table needs of the page; the page's own objects fit. */
 export interface SheetPage {
-  environment: Pick<Environment, 'storage' | 'clock' | 'warn'>
+  environment: Pick<Environment, 'storage' | 'clock' | 'randomId' | 'warn'>
   /** Null without a server: the rows are checked by all that the page itself knows, and not priced. */
   client: ApiClient | null
   $country: ReadableAtom<SheetCountry>

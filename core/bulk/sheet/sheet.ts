@@ -1,6 +1,7 @@
-import { atom, computed } from 'nanostores'
+import { atom } from 'nanostores'
 import { createAddressSearch } from '../../addresses/search.ts'
 import { loadPhoneNumbers, type PhoneNumbers } from '../../i18n/phone-number.ts'
+import { loadPatiently } from '../../lib/load-patiently.ts'
 import { createServiceHours } from '../../request/rules/service-hours.ts'
 import type { RowFacts } from './check-row.ts'
 import { createChecking } from './checking.ts'
@@ -12,6 +13,7 @@ import { createPrices } from './prices.ts'
 import { writesDayFirst } from './reading/cell-text.ts'
 import { createRows, type Row } from './rows.ts'
 import type { BulkSheet, SheetFiles, SheetPage, SheetVendor } from './sheet-contract.ts'
+import { createSheetStorage } from './sheet-storage.ts'
 
 /**
  * Orders of one outlet as rows of a table: read from a file or a copied range, checked as they are typed, corrected, and
@@ -31,9 +33,15 @@ export function createBulkSheet(page: SheetPage, vendor: SheetVendor, files: She
   /** Rows that the filter shows although they may have been corrected since. */
   let filtered = new Set<number>()
 
+  const kept = createSheetStorage({
+    environment,
+    vendorId: vendor.id,
+    owner: () => page.session.$session.get().user?.id ?? '',
+  })
   const rows = createRows((ids) => {
     checking.changed(ids)
-    listRows()
+    const now = $state.get()
+    if (now.kind === 'rows') kept.write(ids, { fileName: now.fileName, columns: $columns.get(), rows: rows.all() })
   })
   const prices =
     client &&
@@ -50,6 +58,7 @@ export function createBulkSheet(page: SheetPage, vendor: SheetVendor, files: She
     facts,
     found: (_, checked) => prices?.of(checked) ?? null,
     isSent,
+    refreshed: listRows,
   })
   const importing = createImporting({
     files,
@@ -59,10 +68,10 @@ export function createBulkSheet(page: SheetPage, vendor: SheetVendor, files: She
       const isPossiblePhone = (phone: string) => loaded.phones?.isPossiblePhoneNumber(phone, country.code) ?? true
       return { words: loaded.words, context: { country, isPossiblePhone } }
     },
-    known: { read: () => ({}), write: () => {} },
+    known: kept.known,
     take(added, isAdded) {
-      if (!isAdded) rows.restore([])
-      rows.add(added)
+      if (isAdded && rows.ids().length > 0) rows.add(added)
+      else rows.replace(added)
     },
     size: () => ({ rows: rows.ids().length, nextNumber: rows.nextNumber }),
   })
@@ -71,7 +80,10 @@ export function createBulkSheet(page: SheetPage, vendor: SheetVendor, files: She
 
   /** Without the numbering plans every number counts as possible: the server checks it again. */
   async function load() {
-    const [loadedWords, loadedPhones] = await Promise.all([loadBulkWords(), loadPhoneNumbers().catch(() => null)])
+    const [loadedWords, loadedPhones] = await Promise.all([
+      loadPatiently(clock, loadBulkWords),
+      loadPhoneNumbers().catch(() => null),
+    ])
     words = loadedWords
     phones = loadedPhones
     return { words, phones }
@@ -93,10 +105,13 @@ export function createBulkSheet(page: SheetPage, vendor: SheetVendor, files: She
 
   function listRows() {
     const ids = rows.ids()
-    const isShown = (id: number) => $filter.get() === 'all' || filtered.has(id) || isWrong(id)
-    const next = ids.filter(isShown)
-    for (const id of next) filtered.add(id)
     const now = $rowIds.get()
+    if ($filter.get() === 'all') {
+      if (now !== ids) $rowIds.set(ids)
+      return
+    }
+    const next = ids.filter((id) => filtered.has(id) || isWrong(id))
+    for (const id of next) filtered.add(id)
     if (next.length !== now.length || next.some((id, index) => id !== now[index])) $rowIds.set(next)
   }
 
@@ -121,6 +136,15 @@ export function createBulkSheet(page: SheetPage, vendor: SheetVendor, files: She
     service?.$serviceHours.listen(() => checking.recheckAll()),
   ]
   void service?.load()
+  restore()
+
+  function restore() {
+    const found = kept.read()
+    if (!found || found.rows.length === 0) return
+    rows.restore(found.rows)
+    importing.restore(found.fileName, found.columns)
+    void load().then(checking.recheckAll)
+  }
 
   return {
     $state,
@@ -135,7 +159,7 @@ export function createBulkSheet(page: SheetPage, vendor: SheetVendor, files: She
     $canRedo: rows.$canRedo,
     undo: rows.undo,
     redo: rows.redo,
-    $isKept: computed($state, () => true),
+    $isKept: kept.$isKept,
 
     open: importing.open,
     pasteTable: importing.pasteTable,
@@ -146,7 +170,7 @@ export function createBulkSheet(page: SheetPage, vendor: SheetVendor, files: She
     ...editing,
     addRow() {
       if ($state.get().kind !== 'rows') importing.restore('', $columns.get())
-      void load().then(() => checking.recheckAll())
+      void load().then(checking.recheckAll)
       return editing.addRow()
     },
     nextProblem(from) {
@@ -185,7 +209,9 @@ export function createBulkSheet(page: SheetPage, vendor: SheetVendor, files: She
     takeBack: (ids) => amend(ids, (row) => row),
     markPlaced(ids) {
       amend(ids, () => null)
-      if (rows.ids().length === 0) importing.empty()
+      if (rows.ids().length > 0) return
+      importing.empty()
+      kept.remove()
     },
     async failedFile() {
       const { words } = await load()
@@ -236,13 +262,15 @@ export function createBulkSheet(page: SheetPage, vendor: SheetVendor, files: She
 
     discard() {
       sent.clear()
-      rows.restore([])
-      show('all')
       importing.empty()
+      rows.restore([])
+      kept.remove()
+      show('all')
     },
     destroy() {
       for (const stop of stops) stop?.()
       checking.destroy()
+      kept.destroy()
       prices?.destroy()
     },
   }

@@ -124,9 +124,15 @@ function dayOf(one: number, next: number, three: number, isDayFirst: boolean) {
   return isDate ? { day: date.toISOString().slice(0, 10), isUnclear } : null
 }
 
+const dayFirst = new Map<string, boolean>()
+
 /** Whether people of the country read 11/12 as 11 December. */
 export function writesDayFirst(country: string): boolean {
+  const known = dayFirst.get(country)
+  if (known !== undefined) return known
   const parts = new Intl.DateTimeFormat(`en-${country}`, { dateStyle: 'short' }).formatToParts(0)
   const types = parts.map(({ type }) => type)
-  return types.indexOf('day') < types.indexOf('month')
+  const isDayFirst = types.indexOf('day') < types.indexOf('month')
+  dayFirst.set(country, isDayFirst)
+  return isDayFirst
 }

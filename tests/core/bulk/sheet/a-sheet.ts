@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { BulkColumn } from '../../../../core/bulk/sheet/columns.ts'
 import { sheetFiles } from '../../../../core/bulk/sheet/files.ts'
 import { createBulkSheet } from '../../../../core/bulk/sheet/sheet.ts'
@@ -35,7 +36,9 @@ export async function openShop(settings: GivenSettings = {}, vendorId = '1001') 
     await settleUntil(server.clock, 'the flags', () => page.flags.isOn('pre-order'))
     const vendor = page.vendors.$vendors.get().find(({ id }) => id === vendorId)
     if (!vendor) throw new Error(`no vendor ${vendorId}`)
-    const sheet = createBulkSheet(page, vendor, sheetFiles)
+    // The ids of two tabs never meet.
+    const own = { ...page, environment: { ...page.environment, randomId: randomUUID } }
+    const sheet = createBulkSheet(own, vendor, sheetFiles)
     const one = {
       ...{ ...made, vendor, sheet },
       close() {
@@ -52,6 +55,12 @@ export async function openShop(settings: GivenSettings = {}, vendorId = '1001') 
     clock: server.clock,
     browser,
     openPage,
+    /** A page whose table is empty. */
+    async openEmpty() {
+      const tab = await openPage()
+      tab.sheet.discard()
+      return tab
+    },
     /** Waits until every row has been checked. */
     async checked(sheet: BulkSheet) {
       let isDone = false

@@ -11,14 +11,14 @@ describe('a table of orders', () => {
   after(() => shop.close())
 
   async function pasted(...rows: Parameters<typeof order>[0][]) {
-    const { sheet } = await shop.openPage()
+    const { sheet } = await shop.openEmpty()
     await sheet.pasteTable(copied([titles, ...rows.map(order)]))
     await shop.checked(sheet)
     return sheet
   }
 
   test('an xlsx file becomes rows, each checked by the rules of a single request', async () => {
-    const { sheet } = await shop.openPage()
+    const { sheet } = await shop.openEmpty()
     const bytes = Buffer.from(await ordersFile([{}, { phone: '12', name: 'Table 4' }]), 'base64')
     await sheet.open({ name: 'lunch.xlsx', bytes: new Uint8Array(bytes).buffer })
     await shop.checked(sheet)
@@ -33,7 +33,7 @@ describe('a table of orders', () => {
   })
 
   test('a csv file is read with the separator that it uses', async () => {
-    const { sheet } = await shop.openPage()
+    const { sheet } = await shop.openEmpty()
     const csv =
       'Name;Phone;Unit;Address;Amount;Payment\r\n"Wong; Alicia";81234567;#04-12;"Bugis\r\nJunction";25,50;cash\r\n'
     await sheet.open({ name: 'lunch.csv', bytes: new TextEncoder().encode(csv).buffer as ArrayBuffer })

@@ -1,0 +1,160 @@
+import { atom } from 'nanostores'
+import type { Environment } from '../../environment.ts'
+import { draftLifetimeMs } from '../../request/draft/draft-storage.ts'
+import { type BulkColumn, bulkColumns } from './columns.ts'
+import type { KnownColumns } from './reading/find-table.ts'
+import { emptyCells, type Row } from './rows.ts'
+import { changesKey, listSheet, ownerOfSheets, removeSheet, sheetKey } from './stored.ts'
+
+/** Characters; browsers keep about 5 million for all of an origin. */
+const mostCharacters = 2_000_000
+/** Changes beyond it are merged into the table when the user pauses, and far beyond it at once. */
+const mostChangeCharacters = 40_000
+const pauseMs = 2000
+/** Rows beyond it are written as a table and not as changes. */
+const mostChangedRows = 50
+/** The table is written again after so long, so that its lifetime counts from the last work on it. */
+const mostAgeMs = 3_600_000
+
+/** Columns that users have assigned, by vendor: no customer's data, so it stays after the sign-out. */
+const knownKey = 'courier-bulk-columns'
+const mostKnownVendors = 20
+const mostKnownTitles = 200
+
+interface StoredSheet {
+  /** Changes that name another id belong to an older table. */
+  id: string
+  savedAt: number
+  fileName: string
+  columns: readonly BulkColumn[]
+  rows: StoredRow[]
+}
+
+/** A row without what is empty; cells in the order of `bulkColumns`. */
+type StoredRow = [id: number, number: number, cells: string[], more?: Omit<Row, 'id' | 'number' | 'cells'>]
+
+export interface KeptSheet {
+  fileName: string
+  columns: readonly BulkColumn[]
+  rows: Row[]
+}
+
+interface WrittenSheet extends Omit<KeptSheet, 'rows'> {
+  rows: ReadonlyMap<number, Row>
+}
+
+export interface SheetStorageParts {
+  environment: Pick<Environment, 'storage' | 'clock' | 'randomId'>
+  vendorId: string
+  /** The user's id: no other user sees the table. */
+  owner(): string
+}
+
+/**
+ * Keeps a table over reloads, for as long as drafts of requests. A change is written at once as a line of its own; the
+ * table itself is written when the lines have become many, or another tab has written since.
+ */
+export function createSheetStorage({ environment, vendorId, owner }: SheetStorageParts) {
+  const { storage, clock } = environment
+  const $isKept = atom(true)
+  let id: string | null = null
+  let savedAt = 0
+  /** How many rows were too many. */
+  let tooMany = Number.POSITIVE_INFINITY
+  let merging: unknown
+
+  function writeAll({ fileName, columns, rows }: WrittenSheet) {
+    id = environment.randomId()
+    savedAt = clock.now()
+    const sheet: StoredSheet = { id, savedAt, fileName, columns, rows: Array.from(rows.values(), storedRow) }
+    const text = JSON.stringify(sheet)
+    removeSheet(storage, vendorId)
+    tooMany = text.length > mostCharacters ? rows.size : Number.POSITIVE_INFINITY
+    if (text.length > mostCharacters) return $isKept.set(false)
+    listSheet(storage, owner(), vendorId)
+    storage.setItem(sheetKey(vendorId), text)
+    storage.setItem(changesKey(vendorId), `${id}\n`)
+    $isKept.set(storage.isKept?.(sheetKey(vendorId)) ?? true)
+  }
+
+  function changesOf(sheetId: string): string | null {
+    const text = storage.getItem(changesKey(vendorId))
+    return text?.startsWith(`${sheetId}\n`) ? text : null
+  }
+
+  return {
+    $isKept,
+    read(): KeptSheet | null {
+      if (ownerOfSheets(storage) !== owner()) return null
+      const sheet = parse<StoredSheet>(storage.getItem(sheetKey(vendorId)))
+      if (!sheet || !(clock.now() - sheet.savedAt < draftLifetimeMs)) return null
+      const rows = new Map(sheet.rows.map((stored) => [stored[0], rowFrom(stored)]))
+      const lines = changesOf(sheet.id)?.split('\n').slice(1) ?? []
+      for (const line of lines) {
+        for (const change of parse<(StoredRow | number)[]>(line) ?? []) {
+          if (typeof change === 'number') rows.delete(change)
+          else rows.set(change[0], rowFrom(change))
+        }
+      }
+      id = sheet.id
+      savedAt = sheet.savedAt
+      const kept = [...rows.values()].sort((one, other) => one.id - other.id)
+      return { fileName: sheet.fileName, columns: sheet.columns, rows: kept }
+    },
+    /** @param ids of the rows that were changed, added or removed */
+    write(ids: readonly number[], sheet: WrittenSheet) {
+      if (sheet.rows.size === 0) return removeSheet(storage, vendorId)
+      // Not with every key: a table that was too large is tried again when a tenth of its rows is gone.
+      if (sheet.rows.size > tooMany * 0.9 && ids.length <= mostChangedRows) return
+      const isFew = id !== null && ids.length <= mostChangedRows && clock.now() - savedAt < mostAgeMs
+      const changes = isFew && id !== null ? changesOf(id) : null
+      clock.clearTimeout(merging)
+      if (changes === null || changes.length > 5 * mostChangeCharacters) return writeAll(sheet)
+      if (changes.length > mostChangeCharacters) merging = clock.setTimeout(() => writeAll(sheet), pauseMs)
+      const line = ids.map((one) => {
+        const row = sheet.rows.get(one)
+        return row ? storedRow(row) : one
+      })
+      storage.setItem(changesKey(vendorId), `${changes}${JSON.stringify(line)}\n`)
+    },
+    remove() {
+      clock.clearTimeout(merging)
+      id = null
+      tooMany = Number.POSITIVE_INFINITY
+      $isKept.set(true)
+      removeSheet(storage, vendorId)
+    },
+    destroy: () => clock.clearTimeout(merging),
+    known: {
+      read: (): KnownColumns => parse<Record<string, KnownColumns>>(storage.getItem(knownKey))?.[vendorId] ?? {},
+      write(columns: KnownColumns) {
+        const { [vendorId]: _, ...others } = parse<Record<string, KnownColumns>>(storage.getItem(knownKey)) ?? {}
+        const titles = Object.fromEntries(Object.entries(columns).slice(-mostKnownTitles))
+        const vendors = [...Object.entries(others).slice(1 - mostKnownVendors), [vendorId, titles] as const]
+        storage.setItem(knownKey, JSON.stringify(Object.fromEntries(vendors)))
+      },
+    },
+  }
+}
+
+function storedRow({ id, number, cells, ...more }: Row): StoredRow {
+  const texts = bulkColumns.map((column) => cells[column])
+  const isPlain = !more.isPlaceChosen && more.answer === null && Object.keys(more.guesses).length === 0
+  return isPlain ? [id, number, texts] : [id, number, texts, more]
+}
+
+function rowFrom([id, number, texts, more]: StoredRow): Row {
+  const cells = { ...emptyCells }
+  for (const [index, column] of bulkColumns.entries()) cells[column] = texts[index] ?? ''
+  return { id, number, cells, ...(more ?? { guesses: {}, isPlaceChosen: false, answer: null }) }
+}
+
+/** Null if the entry is missing or unreadable. */
+function parse<Value>(text: string | null): Value | null {
+  try {
+    const found: unknown = JSON.parse(text ?? 'null')
+    return typeof found === 'object' && found !== null ? (found as Value) : null
+  } catch {
+    return null
+  }
+}

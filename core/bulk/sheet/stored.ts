@@ -1,0 +1,49 @@
+import type { KeyValueStorage } from '../../environment.ts'
+
+/**
+ * Storage entries of tables of orders, which hold customers' data: a list of them with their owner, and two for each
+ * vendor. Separate, so that the session can empty them without loading the table.
+ */
+const listKey = 'courier-bulk-sheets'
+export const sheetKey = (vendorId: string) => `courier-bulk-sheet-${vendorId}`
+export const changesKey = (vendorId: string) => `courier-bulk-changes-${vendorId}`
+
+interface StoredList {
+  owner: string
+  vendors: string[]
+}
+
+/** Null if the entry is unreadable. */
+function readList(storage: KeyValueStorage): StoredList | null {
+  try {
+    const { owner, vendors } = JSON.parse(storage.getItem(listKey) ?? 'null') as Partial<StoredList>
+    return typeof owner === 'string' && Array.isArray(vendors) ? { owner, vendors: vendors.map(String) } : null
+  } catch {
+    return null
+  }
+}
+
+export const ownerOfSheets = (storage: KeyValueStorage) => readList(storage)?.owner ?? null
+
+/** Names the vendor's entries in the list, after those of another user are removed. */
+export function listSheet(storage: KeyValueStorage, owner: string, vendorId: string): void {
+  clearSheetsOfOthers(storage, owner)
+  const vendors = readList(storage)?.vendors ?? []
+  if (vendors.includes(vendorId)) return
+  storage.setItem(listKey, JSON.stringify({ owner, vendors: [...vendors, vendorId] } satisfies StoredList))
+}
+
+export function removeSheet(storage: KeyValueStorage, vendorId: string): void {
+  storage.removeItem(sheetKey(vendorId))
+  storage.removeItem(changesKey(vendorId))
+}
+
+export function clearStoredSheets(storage: KeyValueStorage): void {
+  for (const vendorId of readList(storage)?.vendors ?? []) removeSheet(storage, vendorId)
+  storage.removeItem(listKey)
+}
+
+/** Removes what another user has left. @param owner the user's id */
+export function clearSheetsOfOthers(storage: KeyValueStorage, owner: string): void {
+  if (ownerOfSheets(storage) !== owner) clearStoredSheets(storage)
+}
