@@ -44,7 +44,7 @@ export interface PublicPage {
    * (`godroid-locale`, specification 1 §3). Answers once it is spoken, or could not be fetched at first.
    */
   chooseLanguage(language: Language): Promise<void>
-  /** The settings are as known as they get: starts its parts, fetches country and texts. Once; again is no matter. */
+  /** Called when no more settings will come: starts its parts, fetches country and texts. Further calls do nothing. */
   start(): void
   /** Starts with the page, at once where that has started, and is destroyed with it. */
   attach(part: PagePart): void

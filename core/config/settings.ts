@@ -84,7 +84,7 @@ export interface Settings {
 export interface PageSettings {
   $settings: ReadableAtom<Settings>
   /**
-   * Takes what is said; the first value of a setting wins for the whole page, the same again is no matter.
+   * The first value of a setting wins for the whole page; the same value may be set again.
    * @throws ConfigurationError for a value that cannot be or that conflicts; then nothing of `given` is taken.
    */
   configure(given: GivenSettings): void

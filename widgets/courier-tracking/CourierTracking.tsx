@@ -6,7 +6,7 @@ import { lazy } from '../shared/loading/lazy.tsx'
 import { Notice } from '../shared/Notice.tsx'
 import { Blank, Bones } from './Blank.tsx'
 import type { CourierTrackingProps, ViewProps } from './contract.ts'
-import { Delivery } from './Delivery.tsx'
+import { Delivery } from './delivery/Delivery.tsx'
 import { useTold } from './use-told.ts'
 
 const views = {

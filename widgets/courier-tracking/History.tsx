@@ -3,7 +3,7 @@ import type { TrackedOrder } from '../../core/tracking/tracked-order.ts'
 import { useTranslate } from '../page-context.ts'
 import { Timeline } from '../shared/Timeline.tsx'
 import { useFormats } from '../shared/use-formats.ts'
-import { section } from './rest-styles.ts'
+import { section } from './delivery/rest-styles.ts'
 
 /** What happened to the delivery, with every time. */
 export function History({ order, now }: { order: TrackedOrder; now: number }) {

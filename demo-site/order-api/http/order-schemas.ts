@@ -6,7 +6,7 @@ const number = z.number()
 
 /**
  * POST /order as it may arrive. Types are checked here, presence is not: the ten checks of specification 2 §5 run in
- * their own order behind it (domain/orders/checks.ts), so that the first of them names the key.
+ * their own order behind it (domain/orders/given/checks.ts), so that the first of them names the key.
  */
 export const orderCreateSchema = z
   .object({

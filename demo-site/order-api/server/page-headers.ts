@@ -1,5 +1,5 @@
 import type { CardFormWire } from '../../../core/api/payments.ts'
-import { cardFormHosts } from './card-form-hosts.ts'
+import { cardFormHosts } from './cards/card-form-hosts.ts'
 
 /** A host name or an address, with or without port, that is safe inside a policy. */
 export const plainHost = /^[\w.-]+(:\d{1,5})?$|^\[[\da-f:.]+\](:\d{1,5})?$/i

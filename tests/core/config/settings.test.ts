@@ -81,7 +81,7 @@ test('an address that is no web address is refused', () => {
   }
 })
 
-test('the first value wins for the whole page, the same again is no matter', () => {
+test('the first value wins for the whole page, and the same value may be set again', () => {
   const { $settings, configure } = pageSettings()
   configure({ api: 'https://one.example/', vendor: '1001' })
   configure({ api: 'https://one.example', country: 'SG' })
@@ -124,7 +124,7 @@ test('a page may set region, payment and registration instead of the country’s
   assert.ok(!('colour' in $settings.get()))
 })
 
-test('hosts of banks are kept as addresses read them, and the same list again is no matter', () => {
+test('hosts of banks are kept as addresses read them, and the same list may be set again', () => {
   const { $settings, configure } = pageSettings()
   assert.equal($settings.get().paymentHosts, null)
   configure({ paymentHosts: ['pay.bank.example', '3DS.bank.example:8443'] })

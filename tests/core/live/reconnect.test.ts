@@ -49,7 +49,7 @@ test('an update is let through once, whatever is replayed', () => {
   assert.equal(accepts(update('2026-06-10T12:00:00+08:00', '1001-ABC123', 'RECEIVED'), 'e.3'), true)
 })
 
-test('an order never goes back to an older state, another order is no matter', () => {
+test('an order never goes back to an older state, whatever comes for another order', () => {
   const { accepts } = createUpdateFilter()
   assert.equal(accepts(update('2026-06-10T12:00:01+08:00'), 'e.2'), true)
   assert.equal(accepts(update('2026-06-10T04:00:00Z'), 'e.1'), false)

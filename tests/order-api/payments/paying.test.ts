@@ -187,12 +187,12 @@ describe('paying by card', () => {
     assert.equal((await staff.state(`order_id=${payment.order_id}`)).status, 404)
     const unreadable = await encryptCard(cards.pays, 'a secret that this server has never had')
     const cases: [string, Parameters<typeof payer.confirm>[0]][] = [
-      ['422 payment.intent-unknown', { intent: 'intent-of-nobody' }],
+      ['422 payment.intent-unknown', { intent: 'unknown-intent' }],
       ['422 payment.wallet-expired', { change: { bearer_token: 'none' } }],
       ['422 payment.card-unreadable', { card: unreadable }],
       ['422 payment.card-unreadable', { card: '4242424242424241' }],
       ['422 payment.card-unreadable', { card: null }],
-      ['422 payment.card-unknown', { instrument: 'card-of-nobody' }],
+      ['422 payment.card-unknown', { instrument: 'unknown-card' }],
       ['422 payment.declined', { card: await encryptCard(cards.pays, undefined, { expiry_year: 2025 }) }],
       ['422 error.no-payment-method-available', { order: { order: { payment_method: 'CASH_ON_DELIVERY' } } }],
       ['422 error.no-payment-method-available', { change: { payment_method: 'cybersource_creditcard' } }],

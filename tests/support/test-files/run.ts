@@ -8,6 +8,7 @@ import { globSync } from 'node:fs'
 
 const [processes, ...patterns] = process.argv.slice(2)
 const files = patterns.flatMap((pattern) => globSync(pattern).sort())
+if (files.length === 0) process.stdout.write(`No file is called ${patterns.join(', ')}\n`)
 const isAlone = (file: string | undefined) => file?.endsWith('.alone.test.ts') ?? false
 const options = [
   ...['--import', './tests/support/no-stray-output.ts'],

@@ -5,7 +5,7 @@ import { useTranslate } from '../../page-context.ts'
 import { Badge } from '../../shared/Badge.tsx'
 import { useFormats } from '../../shared/use-formats.ts'
 import { VisuallyHidden } from '../../shared/VisuallyHidden.tsx'
-import { headlineBox } from '../Headline.tsx'
+import { headlineBox } from '../delivery/Headline.tsx'
 
 interface C2cHeadlineProps {
   order: TrackedOrder

@@ -16,6 +16,7 @@ import type { ParameterSource } from '../parameters.ts'
 import { refuse, refuseNotFound } from '../refusal.ts'
 import type { NextStep } from '../riders/delivery-plan.ts'
 import type { VendorAccess } from '../vendors/vendor-access.ts'
+import { checkDeliveryTime } from './delivery-time.ts'
 import {
   type CheckedOrder,
   checkOrder,
@@ -23,10 +24,9 @@ import {
   checkVatNumber,
   type GivenOrder,
   requireVendorId,
-} from './checks.ts'
-import { checkDeliveryTime } from './delivery-time.ts'
+} from './given/checks.ts'
+import { checkSender, type GivenSender, type Sender } from './given/sender.ts'
 import { shortName } from './public-view.ts'
-import { checkSender, type GivenSender, type Sender } from './sender.ts'
 
 /** POST /order, with the fields that no check names. */
 export interface OrderToPlace extends GivenOrder, GivenDiscount {

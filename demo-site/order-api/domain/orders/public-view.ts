@@ -10,8 +10,8 @@ import { receiptPayment } from '../payments/paid-orders/receipt-payment.ts'
 import { refuse, refuseNotFound } from '../refusal.ts'
 import { riderPosition } from '../riders/riders.ts'
 import { zoneAt } from '../vendors/service-hours.ts'
+import { streetText } from './given/street-text.ts'
 import { endStatuses, hasRider, showsRiderPosition } from './statuses.ts'
-import { streetText } from './street-text.ts'
 import { etasOf } from './to-wire.ts'
 
 /**

@@ -140,7 +140,7 @@ class OrderMoved extends Error {}
 
 const isOver = (status: PaymentWire['status']) => status === 'PAYMENT_FAILED' || status === 'PAYMENT_CANCELLED'
 
-/** A payment that has ended stays as it is, whatever comes late. */
+/** A payment that has ended stays as it is, whatever the bank says later. */
 function statusAfter({ status }: PaymentRow, { state }: BankAnswer): PaymentWire['status'] {
   if (status !== 'INITIATED' && status !== 'PAYMENT_INITIATED') return status
   if (state === 'charged') return 'PAYMENT_COMMITTED'

@@ -77,7 +77,7 @@ describe('a person who wants it later', () => {
     )
   })
 
-  test('has the list worked out when it is first read, not while nobody orders for later', async (context) => {
+  test('works out the list of times when it is first read, not before an order is for later', async (context) => {
     const { choice } = await openForm('0900:2200')
     const read = Object.getOwnPropertyDescriptor(Intl.DateTimeFormat.prototype, 'format')?.get
     let looks = 0

@@ -1,4 +1,4 @@
-import { refuse } from '../refusal.ts'
+import { refuse } from '../../refusal.ts'
 
 /** An address of an order: `address` is unit, building and text by comma, `address_text` its text alone where known. */
 export interface GivenAddress {

@@ -1,12 +1,12 @@
 import { css } from '@linaria/core'
-import { type Headline, headlineOf, outletRange } from '../../core/tracking/headline.ts'
-import type { TrackingStage } from '../../core/tracking/stages.ts'
-import type { TrackedOrder } from '../../core/tracking/tracked-order.ts'
-import { token } from '../../styles/tokens.ts'
-import { useTranslate } from '../page-context.ts'
-import { Badge } from '../shared/Badge.tsx'
-import { useFormats } from '../shared/use-formats.ts'
-import { VisuallyHidden } from '../shared/VisuallyHidden.tsx'
+import { type Headline, headlineOf, outletRange } from '../../../core/tracking/headline.ts'
+import type { TrackingStage } from '../../../core/tracking/stages.ts'
+import type { TrackedOrder } from '../../../core/tracking/tracked-order.ts'
+import { token } from '../../../styles/tokens.ts'
+import { useTranslate } from '../../page-context.ts'
+import { Badge } from '../../shared/Badge.tsx'
+import { useFormats } from '../../shared/use-formats.ts'
+import { VisuallyHidden } from '../../shared/VisuallyHidden.tsx'
 
 export const headlineBox = css`
   display: grid;

@@ -1,8 +1,8 @@
-import type { TrackedOrder } from '../../core/tracking/tracked-order.ts'
-import { useTranslate } from '../page-context.ts'
-import { Icon } from '../shared/Icon.tsx'
-import { Help } from './Help.tsx'
-import { History } from './History.tsx'
+import type { TrackedOrder } from '../../../core/tracking/tracked-order.ts'
+import { useTranslate } from '../../page-context.ts'
+import { Icon } from '../../shared/Icon.tsx'
+import { Help } from '../Help.tsx'
+import { History } from '../History.tsx'
 import { way } from './rest-styles.ts'
 
 /** Below the answer: from where to where, what happened, and whom to call. It comes after the first paint. */

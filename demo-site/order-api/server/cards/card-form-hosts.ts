@@ -1,4 +1,4 @@
-import type { CardFormWire } from '../../../core/api/payments.ts'
+import type { CardFormWire } from '../../../../core/api/payments.ts'
 
 export interface CardFormHosts {
   script: string[]

@@ -1,12 +1,12 @@
 import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
 import { useEffect, useMemo } from 'react'
-import type { TrackedOrder } from '../../core/tracking/tracked-order.ts'
-import type { Tracking } from '../../core/tracking/tracking.ts'
-import { useTranslate } from '../page-context.ts'
-import { MapView } from '../shared/map/MapView.tsx'
-import type { MapMarker } from '../shared/map/map-options.ts'
-import { useTrackingSettings } from './use-tracking-settings.ts'
+import type { TrackedOrder } from '../../../core/tracking/tracked-order.ts'
+import type { Tracking } from '../../../core/tracking/tracking.ts'
+import { useTranslate } from '../../page-context.ts'
+import { MapView } from '../../shared/map/MapView.tsx'
+import type { MapMarker } from '../../shared/map/map-options.ts'
+import { useTrackingSettings } from '../use-tracking-settings.ts'
 
 const map = css`
   block-size: 100%;

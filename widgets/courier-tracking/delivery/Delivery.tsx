@@ -1,17 +1,17 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
-import { isEnded } from '../../core/orders/order/status.ts'
-import { showsMap, type TrackingStage } from '../../core/tracking/stages.ts'
-import type { TrackedOrder } from '../../core/tracking/tracked-order.ts'
-import type { Tracking } from '../../core/tracking/tracking.ts'
-import { lazy } from '../shared/loading/lazy.tsx'
-import { Skeleton } from '../shared/loading/Skeleton.tsx'
+import { isEnded } from '../../../core/orders/order/status.ts'
+import { showsMap, type TrackingStage } from '../../../core/tracking/stages.ts'
+import type { TrackedOrder } from '../../../core/tracking/tracked-order.ts'
+import type { Tracking } from '../../../core/tracking/tracking.ts'
+import { lazy } from '../../shared/loading/lazy.tsx'
+import { Skeleton } from '../../shared/loading/Skeleton.tsx'
+import { RiderCard } from '../rider/RiderCard.tsx'
 import { answer, layout, mapPlace, rest } from './delivery-styles.ts'
 import { HeadlineBlock } from './Headline.tsx'
 import { Progress } from './Progress.tsx'
-import { RiderCard } from './rider/RiderCard.tsx'
 
-const ReceiptLink = lazy(async () => (await import('./receipt/ReceiptLink.tsx')).ReceiptLink)
+const ReceiptLink = lazy(async () => (await import('../receipt/ReceiptLink.tsx')).ReceiptLink)
 const DeliveryRest = lazy(async () => (await import('./DeliveryRest.tsx')).DeliveryRest)
 const DeliveryMap = lazy(async () => (await import('./DeliveryMap.tsx')).DeliveryMap)
 

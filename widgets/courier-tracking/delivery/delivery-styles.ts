@@ -1,5 +1,5 @@
 import { css } from '@linaria/core'
-import { token } from '../../styles/tokens.ts'
+import { token } from '../../../styles/tokens.ts'
 
 /** How the page of one delivery lies: the answer, the map beside or below it, the rest. */
 export const layout = css`

@@ -1,8 +1,8 @@
 import { css } from '@linaria/core'
-import { roadOf, type TrackingStage } from '../../core/tracking/stages.ts'
-import { token } from '../../styles/tokens.ts'
-import { useTranslate } from '../page-context.ts'
-import { VisuallyHidden } from '../shared/VisuallyHidden.tsx'
+import { roadOf, type TrackingStage } from '../../../core/tracking/stages.ts'
+import { token } from '../../../styles/tokens.ts'
+import { useTranslate } from '../../page-context.ts'
+import { VisuallyHidden } from '../../shared/VisuallyHidden.tsx'
 
 const road = css`
   display: grid;

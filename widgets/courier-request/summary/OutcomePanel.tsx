@@ -1,0 +1,63 @@
+import { css } from '@linaria/core'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { token } from '../../../styles/tokens.ts'
+
+const panel = css`
+  display: grid;
+  justify-items: center;
+  gap: ${token.space4};
+  padding: ${token.space10} ${token.space5};
+  border: 1px solid ${token.line};
+  border-radius: ${token.radiusCard};
+  background: ${token.surfaceRaised};
+  color: ${token.textMuted};
+  text-align: center;
+
+  h2 {
+    color: ${token.text};
+  }
+
+  h2:focus {
+    outline: none;
+  }
+
+  p {
+    max-inline-size: 52ch;
+  }
+`
+
+const buttons = css`
+  display: flex;
+  flex-wrap: wrap;
+  justify-content: center;
+  gap: ${token.space2};
+`
+
+interface OutcomePanelProps {
+  sign: ReactNode
+  title: string
+  /** Paragraphs. */
+  children: ReactNode
+  actions: ReactNode
+  /** The title is announced as well as focused: it may change while the panel stays. */
+  isLive?: boolean
+}
+
+/** Stands in place of the form and says what became of the order. */
+export function OutcomePanel({ sign, title, children, actions, isLive = false }: OutcomePanelProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+
+  return (
+    <section className={panel}>
+      {sign}
+      <div role={isLive ? 'status' : undefined}>
+        <h2 ref={heading} tabIndex={-1}>
+          {title}
+        </h2>
+        {children}
+      </div>
+      <div className={buttons}>{actions}</div>
+    </section>
+  )
+}
