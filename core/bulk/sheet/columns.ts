@@ -44,7 +44,7 @@ export const titleKey = (title: string) =>
   title
     .normalize('NFKD')
     .toLowerCase()
-    .replace(/\(.*?\)/g, '')
+    .replace(/\([^()]*\)/g, '')
     .replace(/[^\p{L}\p{N}]/gu, '')
 
 /** Blind to case, spaces, hyphens and the vowel signs of Arabic. */

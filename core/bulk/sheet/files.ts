@@ -30,6 +30,8 @@ async function read(name: string, file: Uint8Array<ArrayBuffer>): Promise<Workbo
   if (starts(0x50, 0x4b, 0x03, 0x04)) return readXlsxFile(file)
   if (!/\.(csv|tsv|txt)$/i.test(name)) throw new UnreadableFile('bulk-order-upload.file.not-xlsx')
   const text = decode(file)
+  // A picture or a program that was renamed.
+  if (text.includes('\0')) throw new UnreadableFile('bulk-order-upload.file.not-xlsx')
   const separator = separatorOf(text)
   return workbookOfText(name, parseSeparated(text.replace(/^sep=.\r?\n/i, ''), separator))
 }

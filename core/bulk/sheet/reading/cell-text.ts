@@ -73,9 +73,16 @@ function serialText(serial: number, dateSystem: Workbook['dateSystem']): string 
 /** What spreadsheets show for a formula that failed. */
 export const isFormulaError = (text: string) => /^#(REF|N\/A|VALUE|NAME|DIV\/0|NULL|NUM|SPILL|CALC)[!?]?$/i.test(text)
 
+/** Longer text is no amount and no time, and costs no search. */
+const mostCharacters = 60
+
 /** Money as it is typed in a request, with a currency before or after it; null for an empty cell, NaN if unreadable. */
 export function amountOf(text: string, digits: number): number | null {
-  const bare = text.replace(/^(?:[\p{L}\p{Sc}]+\.?\s*)+|(?:\s*[\p{L}\p{Sc}]+\.?)+$/gu, '')
+  if (text.length > mostCharacters) return Number.NaN
+  // "Rs.500" is 500, "$.50" is 0.5.
+  const bare = text
+    .replace(/^(?:\p{Sc}|\p{L}+\.?|\s)+/u, '')
+    .replace(/(?<=\p{Nd})[\s.]*[\p{L}\p{Sc}][\p{L}\p{Sc}\s.]*$/u, '')
   return bare === '' && text !== '' ? Number.NaN : parseAmount(bare, digits)
 }
 
@@ -99,6 +106,7 @@ const pattern =
 
 /** Reads a date and time; null if it can't be read. @param isDayFirst how the country writes 11/12. */
 export function timeOf(text: string, isDayFirst: boolean): WrittenTime | null {
+  if (text.length > mostCharacters) return null
   const found = pattern.exec(latinDigits(text.normalize('NFKC')).replace(/[\u200e\u200f\u061c]/g, ''))
   if (!found) return null
   const [, one, other, last, hours = '', minutes = '', half] = found

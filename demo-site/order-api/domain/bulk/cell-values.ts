@@ -48,10 +48,15 @@ export function phoneOf(
   return { phone: guess ?? phone, isGuess: guess !== undefined }
 }
 
+/** Longer text is no amount and no time. The search for one would cost the square of its length. */
+const mostCharacters = 60
+
 /** Decimal money; null for an empty cell, NaN for what is no amount or could be two different ones. */
 export function amountOf(cell: Cell, currencyDigits: number): number | null {
   if (typeof cell === 'number') return cell
-  const text = plainDigits(textOf(cell)).replace(/[\p{L}\p{Sc}\s'’.]*(?=[\d-])|(?<=\d)[\p{L}\p{Sc}\s.]*$/gu, (part) =>
+  const written = textOf(cell)
+  if (written.length > mostCharacters) return Number.NaN
+  const text = plainDigits(written).replace(/[\p{L}\p{Sc}\s'’.]*(?=[\d-])|(?<=\d)[\p{L}\p{Sc}\s.]*$/gu, (part) =>
     /\d/.test(part) || part === '.' ? part : '',
   )
   if (text === '') return null
@@ -113,7 +118,9 @@ export function wallClockOf(
     return cell && { time: Temporal.PlainDateTime.from(cell.wallClock), isGuess: false }
   }
   if (typeof cell === 'number') return serialTime(cell, dateSystem, today)
-  const text = plainDigits(textOf(cell)).replace(/[\u200e\u200f\u061c]/g, '')
+  const written = textOf(cell)
+  if (written.length > mostCharacters) return undefined
+  const text = plainDigits(written).replace(/[\u200e\u200f\u061c]/g, '')
   if (text === '' || soon.has(wordKey(text))) return null
   const found =
     /^(?:(\d{1,4})[-/.年](\d{1,2})[-/.月](\d{1,4})日?)?[T, ]*(?:(\d{1,2})[:.時时](\d{2})(?::(\d{2}))?分?\s*([ap])?\.?m?\.?)?$/i.exec(

@@ -52,7 +52,7 @@ const keyOf = (title: string) =>
   title
     .normalize('NFKD')
     .toLowerCase()
-    .replace(/\(.*?\)/g, '')
+    .replace(/\([^()]*\)/g, '')
     .replace(/[^\p{L}\p{N}]/gu, '')
 
 const columnByTitle = new Map(

@@ -3,6 +3,8 @@ import { UnreadableFile } from './workbook.ts'
 
 const mostUnpacked = 50 * 1024 * 1024
 const mostEntries = 1000
+/** Parts that OpenDocument, Excel’s binary format and Numbers have: zip files too, and not damaged. */
+const ofOtherPrograms = /^(mimetype|xl\/workbook\.bin|Index\/.*\.iwa)$/i
 
 interface Entry {
   name: string
@@ -18,6 +20,7 @@ interface Entry {
 export async function guardZip(file: Uint8Array) {
   let unpacked = 0
   for (const entry of entriesOf(file)) {
+    if (ofOtherPrograms.test(entry.name)) throw new UnreadableFile('not-xlsx')
     if (/vbaProject\.bin$/i.test(entry.name)) throw new UnreadableFile('macros')
     const isXml = /\.(xml|rels|vml)$/i.test(entry.name)
     let tail = ''

@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { readSpreadsheet } from '../../../../core/bulk/sheet/files.ts'
+import { hostileFiles } from '../../../support/workbooks/hostile.ts'
+
+const files = await hostileFiles()
+
+describe('files of strangers, read in the page', () => {
+  for (const { name, content, expected } of files) {
+    test(`${name} ends as it does on the server`, async () => {
+      const read = await readSpreadsheet({ name: 'orders.xlsx', bytes: new Uint8Array(content).buffer })
+      if ('problem' in expected) {
+        assert.deepEqual('problem' in read && read.problem.key, `bulk-order-upload.file.${expected.problem}`)
+        return
+      }
+      assert.ok('workbook' in read, JSON.stringify(read))
+      const { sheets } = read.workbook
+      assert.deepEqual(
+        sheets[0]?.rows.map(({ cells }) => cells),
+        expected.rows,
+      )
+      if (expected.sheets) {
+        assert.deepEqual(
+          sheets.map((sheet) => sheet.name),
+          expected.sheets,
+        )
+      }
+    })
+  }
+})

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { after, before, describe, test } from 'node:test'
+import { readSpreadsheet } from '../../../../core/bulk/sheet/files.ts'
+import { readWorkbook } from '../../../../demo-site/order-api/domain/bulk/reading/read-workbook.ts'
+import { openShop, problemsOf, type Shop, warningsOf } from './a-sheet.ts'
+
+const contentOf = (name: string) =>
+  readFileSync(new URL(`../../../support/workbooks/programs/${name}`, import.meta.url))
+const bytesOf = (name: string) => new Uint8Array(contentOf(name)).buffer
+
+async function rowsOf(name: string) {
+  const read = await readSpreadsheet({ name, bytes: bytesOf(name) })
+  assert.ok('workbook' in read, JSON.stringify(read))
+  const onServer = await readWorkbook(contentOf(name))
+  assert.deepEqual(read.workbook.sheets, onServer.sheets, 'the server reads the same')
+  return read.workbook.sheets.map(({ rows }) => rows.map(({ cells }) => cells))
+}
+
+describe('files of other programs', () => {
+  let shop: Shop
+  before(async () => {
+    shop = await openShop({ country: 'PK' }, '1001')
+  })
+  after(() => shop.close())
+
+  for (const name of ['libreoffice.xlsx', 'libreoffice.csv', 'gnumeric.xlsx']) {
+    test(`${name}: orders that it wrote are right, with the lost zero of a phone number marked`, async () => {
+      const { sheet } = await shop.openEmpty()
+      await sheet.open({ name, bytes: bytesOf(name) })
+      await shop.checked(sheet)
+      const [first = 0, second = 0] = sheet.$rowIds.get()
+      for (const id of [first, second]) assert.deepEqual(problemsOf(sheet, id), [])
+      assert.deepEqual(warningsOf(sheet, first), [['phone', 'bulk-order-upload.row.phone-guess']])
+      const { cells } = sheet.row(first).get()
+      assert.equal(cells.phone, '03012345678')
+      assert.equal(cells.address, 'Shop 5, Zamzama Boulevard, Karachi')
+      assert.equal(cells.amount, '1250')
+      assert.equal(cells.time, '2026-06-11 18:30')
+      assert.equal(cells.notes, 'Call "first"')
+      assert.equal(sheet.row(second).get().cells.phone, '923211234567')
+    })
+  }
+
+  test('Google Sheets, prefixed XML names, dates from 1904, errors of formulas and merged cells are read', async () => {
+    assert.deepEqual(await rowsOf('google-sheets.xlsx'), [[['BEGIN', 'HIDDEN', 'VISIBLE'], ['HIDDEN'], ['VISIBLE']]])
+    assert.deepEqual(await rowsOf('prefixed-names.xlsx'), [
+      [
+        ['a', 'b'],
+        [1, 3],
+        [2, 4],
+      ],
+    ])
+    const [dates] = await rowsOf('dates-of-1904.xlsx')
+    assert.deepEqual(dates?.[0], [{ wallClock: '2021-01-01T00:00:00' }, 15])
+    const [errors] = await rowsOf('formula-errors.xlsx')
+    assert.deepEqual(errors?.flat(), ['#DIV/0!', '#NAME?', '#VALUE!', '#NULL!', '#REF!', '#NUM!', '#N/A'])
+    const [, merged] = await rowsOf('merged-cells.xlsx')
+    assert.deepEqual(merged?.at(-1), ['A1', 'B4', 'C3', null, 'E4', 'F1', null, null])
+  })
+
+  test('OpenDocument and Excel’s binary format aren’t xlsx, whatever they are named', async () => {
+    for (const name of ['libreoffice.ods', 'binary.xlsb']) {
+      const read = await readSpreadsheet({ name: 'orders.xlsx', bytes: bytesOf(name) })
+      assert.deepEqual(read, { problem: { key: 'bulk-order-upload.file.not-xlsx', values: {} } })
+      await assert.rejects(readWorkbook(contentOf(name)), { problem: 'not-xlsx' })
+    }
+  })
+})

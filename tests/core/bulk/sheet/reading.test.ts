@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { readSpreadsheet, writeSpreadsheet } from '../../../../core/bulk/sheet/files.ts'
+import { amountOf, degreesOf, readCell, timeOf } from '../../../../core/bulk/sheet/reading/cell-text.ts'
+import { parseSeparated } from '../../../../core/bulk/sheet/reading/separated-text.ts'
+import type { Cell } from '../../../../core/bulk/sheet/reading/workbook.ts'
+import { loadCountry } from '../../../../core/config/countries.ts'
+import type { CountryCode } from '../../../../core/config/country-codes.ts'
+import { loadPhoneNumbers } from '../../../../core/i18n/phone-number.ts'
+
+const bytesOf = (text: string) => new Uint8Array(new TextEncoder().encode(text)).buffer
+
+async function rowsOf(name: string, bytes: ArrayBuffer) {
+  const read = await readSpreadsheet({ name, bytes })
+  assert.ok('workbook' in read, JSON.stringify(read))
+  return read.workbook.sheets[0]?.rows.map(({ cells }) => cells)
+}
+
+describe('csv and copied ranges', () => {
+  test('quoted cells may hold separators, line breaks and quotes', () => {
+    const text = 'Name\tNote\r\n"Wong\tAlicia"\t"says ""hi""\nand waits"\r\n5" pipe\t\r\n'
+    assert.deepEqual(parseSeparated(text, '\t'), [
+      ['Name', 'Note'],
+      ['Wong\tAlicia', 'says "hi"\nand waits'],
+      ['5" pipe', ''],
+    ])
+  })
+
+  test('a quote that is never closed takes the rest as one cell', () => {
+    assert.deepEqual(parseSeparated('a,"b\nc,d', ','), [['a', 'b\nc,d']])
+  })
+
+  test('lines may end as those of old Macs, and the last one without an end', () => {
+    assert.deepEqual(parseSeparated('a,b\rc,d', ','), [
+      ['a', 'b'],
+      ['c', 'd'],
+    ])
+  })
+
+  test('commas, semicolons, tabs and bars are recognised, and Excel’s own first line', async () => {
+    for (const separator of [',', ';', '\t', '|']) {
+      const text = [`Name${separator}Phone`, `"A${separator}B"${separator}81234567`].join('\n')
+      assert.deepEqual(await rowsOf('orders.csv', bytesOf(text)), [
+        ['Name', 'Phone'],
+        [`A${separator}B`, '81234567'],
+      ])
+    }
+    assert.deepEqual(await rowsOf('orders.csv', bytesOf('sep=#\r\nName#Phone\r\nA#8\r\n')), [
+      ['Name', 'Phone'],
+      ['A', '8'],
+    ])
+  })
+
+  test('UTF-8, UTF-16 and the alphabet of western Windows are recognised', async () => {
+    const expected = [['Naam', 'José']]
+    const utf16 = new Uint8Array([0xff, 0xfe, ...Buffer.from('Naam,José', 'utf16le')]).buffer
+    const windows = new Uint8Array(Buffer.from('Naam,José', 'latin1')).buffer
+    assert.deepEqual(await rowsOf('orders.csv', bytesOf('\ufeffNaam,José')), expected)
+    assert.deepEqual(await rowsOf('orders.csv', utf16), expected)
+    assert.deepEqual(await rowsOf('orders.csv', windows), expected)
+  })
+
+  test('a picture that is named csv, and a csv of too many rows, are refused', async () => {
+    const picture = await readSpreadsheet({ name: 'a.csv', bytes: bytesOf('\u0089PNG\r\n\0\0\0') })
+    assert.deepEqual(picture, { problem: { key: 'bulk-order-upload.file.not-xlsx', values: {} } })
+    const many = await readSpreadsheet({ name: 'a.csv', bytes: bytesOf('a,b\n'.repeat(6000)) })
+    assert.deepEqual(many, {
+      problem: { key: 'bulk-order-upload.file.too-many-rows', values: { sheet: 'a.csv', limit: '5000' } },
+    })
+  })
+
+  test('what is written is read back as text, character for character', async () => {
+    const rows = [
+      ['Name', 'Phone'],
+      ['=1+1', '0081'],
+      ['<b>&"ú"</b>', '2026-06-11 18:30'],
+    ]
+    const file = await writeSpreadsheet({ sheet: 'Orders', rows })
+    assert.deepEqual(await rowsOf('orders.xlsx', new Uint8Array(file).buffer), rows)
+  })
+})
+
+describe('cells', () => {
+  const phones = loadPhoneNumbers()
+
+  async function phone(cell: Cell, code: CountryCode, kind: 'xlsx' | 'text' = 'xlsx') {
+    const country = await loadCountry(code)
+    const { isPossiblePhoneNumber } = await phones
+    const isPossiblePhone = (text: string) => isPossiblePhoneNumber(text, code)
+    const { text, guess } = readCell('phone', cell, { kind, dateSystem: '1900', country, isPossiblePhone })
+    return [text, guess?.key ?? null]
+  }
+
+  test('a phone number that lost its zero or its plus as a number gets it back, marked as a guess', async () => {
+    const guessed = 'bulk-order-upload.row.phone-guess'
+    assert.deepEqual(await phone(81234567, 'SG'), ['81234567', null])
+    assert.deepEqual(await phone(3012345678, 'PK'), ['03012345678', guessed])
+    assert.deepEqual(await phone(4_915_112_345_678, 'PK'), ['+4915112345678', guessed])
+    assert.deepEqual(await phone('3012345678', 'PK', 'text'), ['03012345678', guessed])
+    assert.deepEqual(await phone('3012345678', 'PK'), ['3012345678', null])
+    assert.deepEqual(await phone(12, 'SG'), ['12', null])
+  })
+
+  test('dates, serials of both systems and times alone become the text that says the same', () => {
+    const country = { code: 'SG', phonePrefix: '+65', phoneExample: { national: '' } } as const
+    const time = (cell: Cell, dateSystem: '1900' | '1904' = '1900') =>
+      readCell('time', cell, { kind: 'xlsx', dateSystem, country, isPossiblePhone: () => true }).text
+    assert.equal(time({ wallClock: '2026-06-11T18:30:00' }), '2026-06-11 18:30')
+    assert.equal(time(46_184.770_833_33), '2026-06-11 18:30')
+    assert.equal(time(44_722.770_833_33, '1904'), '2026-06-11 18:30')
+    assert.equal(time(0.770_833_33), '18:30')
+    assert.equal(time(999_999_999), '999999999')
+  })
+
+  test('times are read in the writing of the countries served', () => {
+    const read = (text: string, isDayFirst = true) => timeOf(text, isDayFirst)
+    const evening = { day: '2026-06-11', minute: 1110, isUnclear: false }
+    assert.deepEqual(read('2026-06-11 18:30'), evening)
+    assert.deepEqual(read('2026-06-11T18:30:00'), evening)
+    assert.deepEqual(read('2026年6月11日 18時30分'), evening)
+    assert.deepEqual(read('２０２６／６／１１　１８：３０'), evening)
+    assert.deepEqual(read('11/06/2569 18.30'), { ...evening, isUnclear: true })
+    assert.deepEqual(read('١١/٠٦/٢٠٢٦ ١٨:٣٠'), { ...evening, isUnclear: true })
+    assert.deepEqual(read('6/11/2026 6:30 PM', false), { ...evening, isUnclear: true })
+    assert.deepEqual(read('23/6/26 6:30pm', false), { day: '2026-06-23', minute: 1110, isUnclear: false })
+    assert.deepEqual(read('18:30'), { day: null, minute: 1110, isUnclear: false })
+    for (const text of ['next week', '2026-06-11', '31/2/2026 10:00', '25:00', '13:00 pm', '1'.repeat(4000)]) {
+      assert.equal(read(text), null, text)
+    }
+  })
+
+  test('amounts are read with a currency before or after them, and with digits of any script', () => {
+    const read = (text: string, digits = 2) => amountOf(text, digits)
+    assert.equal(read('S$ 1,250.50'), 1250.5)
+    assert.equal(read('Rs.500'), 500)
+    assert.equal(read('$.50'), 0.5)
+    assert.equal(read('25 SGD'), 25)
+    assert.equal(read('٢٥٫٥ د.إ'), 25.5)
+    assert.equal(read('1.250,50 €'), 1250.5)
+    assert.equal(read('1,234', 3), 1.234)
+    assert.equal(read(''), null)
+    for (const text of [
+      '1.234',
+      'free',
+      '-5',
+      '1 or 2',
+      `1${'a'.repeat(3999)}!`,
+      '1 a a a a a a a a a a a a a a a a !',
+    ]) {
+      assert.ok(Number.isNaN(read(text)), text)
+    }
+  })
+
+  test('degrees are read with a comma, a degree sign and digits of any script', () => {
+    assert.equal(degreesOf('1.3521'), 1.3521)
+    assert.equal(degreesOf('-1,5°'), -1.5)
+    assert.equal(degreesOf('٢٤٫٤٥'), 24.45)
+    assert.equal(degreesOf(''), null)
+    assert.ok(Number.isNaN(degreesOf('north')))
+  })
+})
