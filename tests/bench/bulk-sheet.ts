@@ -25,7 +25,14 @@ const orders = (count: number) =>
 function open() {
   const environment = { ...browserEnvironment(), storage: createTestStorage(), scriptOrigin: 'http://courier.test' }
   const page = { ...createPage(environment), client: null }
-  const vendor = { id: '1001', clientVendorId: '', name: 'Tanjong Pagar', location: null, paymentMethods: [] }
+  const vendor = {
+    id: '1001',
+    parentId: null,
+    clientVendorId: '',
+    name: 'Tanjong Pagar',
+    location: null,
+    paymentMethods: [],
+  }
   return createBulkSheet(page, vendor, sheetFiles)
 }
 

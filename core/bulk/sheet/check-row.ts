@@ -14,7 +14,7 @@ export type RowCells = Readonly<Record<BulkColumn, string>>
 /** What all rows of a table are checked against. */
 export interface RowFacts {
   vendor: SheetVendor
-  /** Those that a row may name; null while it isn't known which there are. */
+  /** Those that a row may name, the vendor itself among them; null while it isn't known which there are. */
   outlets: readonly SheetVendor[] | null
   country: SheetCountry
   words: BulkWords
@@ -174,8 +174,9 @@ const clock = (minute: number) =>
 function vendorOf(text: string, { vendor, outlets }: RowFacts): SheetVendor | null | undefined {
   if (text === '') return vendor
   const name = text.toLowerCase()
-  const known = outlets?.some(({ id }) => id === vendor.id) ? outlets : [vendor, ...(outlets ?? [])]
-  const fits = known.filter((one) => [one.id, one.clientVendorId, one.name].some((own) => own.toLowerCase() === name))
+  const fits = (outlets ?? [vendor]).filter((one) =>
+    [one.id, one.clientVendorId, one.name].some((own) => own.toLowerCase() === name),
+  )
   if (fits.length === 0 && outlets === null) return undefined
   return fits.length === 1 ? (fits[0] ?? null) : null
 }

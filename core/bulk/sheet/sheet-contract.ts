@@ -14,7 +14,7 @@ import type { BulkColumn } from './columns.ts'
 import type { BulkFileProblem, ReadFile } from './reading/workbook.ts'
 
 /** The outlet that the orders are collected from, and those that a row may name instead. */
-export type SheetVendor = Pick<Vendor, 'id' | 'clientVendorId' | 'name' | 'location' | 'paymentMethods'>
+export type SheetVendor = Pick<Vendor, 'id' | 'parentId' | 'clientVendorId' | 'name' | 'location' | 'paymentMethods'>
 
 export type SheetCountry = Pick<
   Country,

@@ -93,10 +93,10 @@ export function createBulkSheet(page: SheetPage, vendor: SheetVendor, files: She
     if (!words) return null
     const country = $country.get()
     const hours = service?.$serviceHours.get()
-    const outlets = page.vendors.$vendors.get()
+    const vendors = page.vendors.$vendors.get()
     return {
       ...{ vendor, country, words, isDayFirst: writesDayFirst(country.code), now: clock.now() },
-      outlets: outlets.length > 0 ? outlets : null,
+      outlets: vendors.length > 0 ? [vendor, ...vendors.filter(({ parentId }) => parentId === vendor.id)] : null,
       isPossiblePhone: (phone) => phones?.isPossiblePhoneNumber(phone, country.code) ?? true,
       hours: hours?.state === 'between' ? hours.hours : null,
       isPreorderOn: $isPreorderOn.get() || !client,

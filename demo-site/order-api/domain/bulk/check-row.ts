@@ -101,6 +101,10 @@ export function createRowCheck(context: RowCheckContext) {
     }
 
     const written = addressOf(textOf(cell('unit')), textOf(cell('building')), textOf(cell('address')))
+    // A unit alone reads as an address without a unit: what is missing is said of its own cell.
+    if (written.text === '') {
+      errors.push(problem.ofRefusal(new Refusal(422, 'validation.fill-address', 'Enter the address.'), {}))
+    }
     const place = vendor?.location ? await placeOf(upload, row, written.text, vendor.location) : null
     if (written.text !== '' && vendor?.location) {
       if (!place) errors.push(problem.own('bulk-order-upload.row.address-not-found', 'address'))
@@ -135,7 +139,9 @@ export function createRowCheck(context: RowCheckContext) {
     const more = refused && problem.ofRefusal(refused, valuesOf(refused.key))
     // The fee can't be right either where the place is unknown.
     const isFollowing =
-      more?.key === 'placing.signature-invalid' || (!vendor && more?.key === 'validation.invalid-coordinates')
+      more?.key === 'placing.signature-invalid' ||
+      (!vendor && more?.key === 'validation.invalid-coordinates') ||
+      (written.address !== '' && written.text === '' && more?.key === 'validation.fill-unit-number')
     if (more && !isFollowing && !errors.some(({ column }) => column === more.column)) errors.push(more)
 
     const wire: BulkOrderWire = {

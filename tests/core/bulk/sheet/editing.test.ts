@@ -1,0 +1,181 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { copied, openShop, order, problemsOf, type Shop, titles, warningsOf } from './a-sheet.ts'
+
+describe('changing a table', () => {
+  let shop: Shop
+  before(async () => {
+    shop = await openShop()
+  })
+  after(() => shop.close())
+
+  async function pasted(...rows: Parameters<typeof order>[0][]) {
+    const { sheet } = await shop.openEmpty()
+    await sheet.pasteTable(copied([titles, ...rows.map(order)]))
+    await shop.checked(sheet)
+    const ids = [...sheet.$rowIds.get()]
+    const cells = (column: 'name' | 'phone' | 'notes' | 'address' | 'latitude') =>
+      sheet.$rowIds.get().map((id) => sheet.row(id).get().cells[column])
+    return { sheet, ids, cells }
+  }
+
+  test('typing in a row tells the listeners of that row and of no other', async () => {
+    const { sheet, ids } = await pasted({}, { Name: 'Bala' })
+    const [one = 0, other = 0] = ids
+    const told: number[] = []
+    const stops = ids.map((id) => sheet.row(id).listen(() => told.push(id)))
+    sheet.edit(one, 'name', 'Alicia Tan')
+    sheet.edit(one, 'name', 'Alicia Tan')
+    assert.deepEqual(told, [one])
+    sheet.edit(other, 'phone', '12')
+    assert.deepEqual(told, [one, other])
+    for (const stop of stops) stop()
+  })
+
+  test('a pasted range fills cells to the right and down, and adds rows at the end', async () => {
+    const { sheet, ids, cells } = await pasted({}, { Name: 'Bala' })
+    const [, second = 0] = ids
+    sheet.editRange({ row: second, column: 'name' }, [
+      ['Chandra', '91234567'],
+      ['Dewi', '92345678'],
+    ])
+    assert.deepEqual(cells('name'), ['Alicia Wong', 'Chandra', 'Dewi'])
+    assert.deepEqual(cells('phone'), ['81234567', '91234567', '92345678'])
+    sheet.undo()
+    assert.deepEqual(cells('name'), ['Alicia Wong', 'Bala'])
+  })
+
+  test('a single copied cell is pasted without its line break, and hidden characters are left out', async () => {
+    const { sheet, ids, cells } = await pasted({})
+    sheet.editRange({ row: ids[0] ?? 0, column: 'name' }, [['Alicia\u202e\r\nTan\u0007']])
+    assert.deepEqual(cells('name'), ['Alicia Tan'])
+  })
+
+  test('fill down copies the first row of the range, clear empties it, each one step to undo', async () => {
+    const { sheet, ids, cells } = await pasted({}, { Name: 'Bala' }, { Name: 'Chandra' })
+    const [first = 0, , third = 0] = ids
+    const range = { from: { row: third, column: 'phone' }, to: { row: first, column: 'name' } } as const
+    sheet.fillDown(range)
+    assert.deepEqual(cells('name'), ['Alicia Wong', 'Alicia Wong', 'Alicia Wong'])
+    sheet.clear(range)
+    assert.deepEqual(cells('phone'), ['', '', ''])
+    sheet.undo()
+    sheet.undo()
+    assert.deepEqual(cells('name'), ['Alicia Wong', 'Bala', 'Chandra'])
+    assert.equal(sheet.$canUndo.get(), false)
+    assert.equal(sheet.$canRedo.get(), true)
+  })
+
+  test('rows are added and removed, and come back where they were', async () => {
+    const { sheet, ids, cells } = await pasted({}, { Name: 'Bala' }, { Name: 'Chandra' })
+    const [, second = 0] = ids
+    sheet.removeRows([second])
+    assert.deepEqual(cells('name'), ['Alicia Wong', 'Chandra'])
+    const added = sheet.addRow()
+    assert.equal(sheet.row(added).get().number, 4)
+    assert.equal(sheet.row(added).get().status, 'wrong')
+    sheet.undo()
+    sheet.undo()
+    assert.deepEqual(cells('name'), ['Alicia Wong', 'Bala', 'Chandra'])
+    sheet.redo()
+    assert.deepEqual(cells('name'), ['Alicia Wong', 'Chandra'])
+  })
+
+  test('a table can begin with an empty row', async () => {
+    const { sheet } = await shop.openEmpty()
+    const id = sheet.addRow()
+    await shop.checked(sheet)
+    assert.equal(sheet.$state.get().kind, 'rows')
+    sheet.edit(id, 'name', 'Alicia Wong')
+    assert.deepEqual(
+      problemsOf(sheet, id).map(([column]) => column),
+      ['unit', 'phone', 'address', 'amount', 'payment'],
+    )
+  })
+
+  test('a range that is pasted below keeps the rows that there are', async () => {
+    const { sheet, cells } = await pasted({})
+    await sheet.pasteTable(
+      copied([
+        ['Phone', 'Address', 'Name', 'Notes'],
+        ['81234567', 'Bugis Junction', 'Bala', 'Ring'],
+      ]),
+    )
+    await shop.checked(sheet)
+    assert.deepEqual(cells('name'), ['Alicia Wong', 'Bala'])
+    assert.ok(sheet.$columns.get().includes('notes'))
+    sheet.undo()
+    assert.deepEqual(cells('name'), ['Alicia Wong'])
+  })
+
+  test('a range without titles is shown with its cells, for the user to say what they are', async () => {
+    const { sheet } = await shop.openEmpty()
+    await sheet.pasteTable(
+      copied([
+        ['Alicia Wong', '81234567', 'Bugis Junction'],
+        ['Bala', '91234567', '2 Orchard Turn'],
+      ]),
+    )
+    const state = sheet.$state.get()
+    assert.ok(state.kind === 'columns' && !state.hasTitles)
+    assert.deepEqual(state.columns[1], { title: '', samples: ['81234567', '91234567'], assigned: null })
+    for (const [index, column] of (['name', 'phone', 'address'] as const).entries()) sheet.assignColumn(index, column)
+    sheet.startRows()
+    assert.equal(sheet.$rowIds.get().length, 2)
+  })
+
+  test('the filter shows wrong rows, and keeps a corrected one until it is chosen again', async () => {
+    const { sheet, ids } = await pasted({}, { Name: 'Bala', Phone: '12' }, { Name: 'Chandra', Amount: '' })
+    const [, second = 0, third = 0] = ids
+    sheet.show('wrong')
+    assert.deepEqual(sheet.$rowIds.get(), [second, third])
+    sheet.edit(second, 'phone', '81234567')
+    assert.deepEqual(sheet.$rowIds.get(), [second, third])
+    sheet.show('wrong')
+    assert.deepEqual(sheet.$rowIds.get(), [third])
+    sheet.show('all')
+    assert.deepEqual(sheet.$rowIds.get(), ids)
+  })
+
+  test('the next problem is found in reading order, and round from the end to the start', async () => {
+    const { sheet, ids } = await pasted({ Phone: '12', Amount: '' }, {}, { Name: 'Table 4' })
+    const [first = 0, second = 0, third = 0] = ids
+    assert.deepEqual(sheet.nextProblem(null), { row: first, column: 'phone' })
+    assert.deepEqual(sheet.nextProblem({ row: first, column: 'phone' }), { row: first, column: 'amount' })
+    assert.deepEqual(sheet.nextProblem({ row: second, column: 'name' }), { row: third, column: 'name' })
+    assert.deepEqual(sheet.nextProblem({ row: third, column: 'name' }), { row: first, column: 'phone' })
+  })
+
+  test('the same order twice is marked at the later row, until one of them changes', async () => {
+    const { sheet, ids } = await pasted({}, { Phone: '8123-4567', Payment: 'COD' }, { Name: 'Bala' }, {})
+    const [first = 0, second = 0, third = 0, fourth = 0] = ids
+    const duplicate = [[null, 'bulk-order-upload.row.duplicate']]
+    assert.deepEqual(warningsOf(sheet, first), [])
+    assert.deepEqual(warningsOf(sheet, second), duplicate)
+    assert.deepEqual(warningsOf(sheet, third), [])
+    assert.deepEqual(sheet.row(fourth).get().warnings[0]?.values, { row: '1' })
+    assert.equal(sheet.$counts.get().duplicates, 2)
+    sheet.removeRows([first])
+    assert.deepEqual(warningsOf(sheet, second), [])
+    assert.deepEqual(sheet.row(fourth).get().warnings[0]?.values, { row: '2' })
+    sheet.edit(second, 'amount', '26')
+    assert.equal(sheet.$counts.get().duplicates, 0)
+  })
+
+  test('a guess is no longer marked once the cell was typed, and again after undo', async () => {
+    const { sheet } = await shop.openEmpty()
+    await sheet.pasteTable(copied([titles, order({ Phone: '4915112345678', 'Delivery time': '18:30' })]))
+    await shop.checked(sheet)
+    const [id = 0] = sheet.$rowIds.get()
+    const guesses = [
+      ['phone', 'bulk-order-upload.row.phone-guess'],
+      ['time', 'bulk-order-upload.row.time-guess'],
+    ]
+    assert.deepEqual(warningsOf(sheet, id), guesses)
+    assert.equal(sheet.row(id).get().cells.phone, '+4915112345678')
+    sheet.edit(id, 'phone', '81234567')
+    assert.deepEqual(warningsOf(sheet, id), guesses.slice(1))
+    sheet.undo()
+    assert.deepEqual(warningsOf(sheet, id), guesses)
+  })
+})

@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { BulkAnswerWire, BulkJobDetailWire } from '../../../../core/api/bulk-jobs.ts'
+import { readSpreadsheet } from '../../../../core/bulk/sheet/files.ts'
+import { settleUntil } from '../../../support/settle-until.ts'
+import { copied, openShop, order, problemsOf, type Shop, titles, warningsOf } from './a-sheet.ts'
+
+describe('a table and the server', () => {
+  let shop: Shop
+  before(async () => {
+    shop = await openShop()
+  })
+  after(() => shop.close())
+
+  async function pasted(...rows: Parameters<typeof order>[0][]) {
+    const tab = await shop.openEmpty()
+    await tab.sheet.pasteTable(copied([titles, ...rows.map(order)]))
+    await shop.checked(tab.sheet)
+    return { ...tab, ids: [...tab.sheet.$rowIds.get()] }
+  }
+
+  async function upload(content: Uint8Array) {
+    const body = { vendor_id: '1001', content: Buffer.from(content).toString('base64') }
+    const as = await shop.server.signIn()
+    const answer = await shop.server.call<BulkAnswerWire<BulkJobDetailWire>>('/bulk-job/create', { as, body })
+    return answer.body.body.orders
+  }
+
+  test('what the server finds is shown in its cell, and gone when the cell changes', async () => {
+    const { sheet, ids } = await pasted({}, { Name: 'Bala', Address: 'Xyzzy Plugh', Payment: 'PAID' }, { Phone: '12' })
+    const [first = 0, second = 0, third = 0] = ids
+    const taken = await sheet.takeReady()
+    assert.deepEqual(taken.ids, [first, second])
+    assert.equal(sheet.row(first).get().status, 'sent')
+    sheet.edit(first, 'name', 'Nobody')
+    assert.equal(sheet.row(first).get().cells.name, 'Alicia Wong')
+
+    sheet.settle(taken.ids, await upload(taken.content))
+    const right = sheet.row(first).get()
+    assert.equal(right.status, 'ready')
+    assert.ok((right.fee ?? 0) >= 6, 'Singapore: from 6')
+    assert.equal(right.pin?.confidence, 'address')
+    assert.deepEqual(sheet.$feeTotal.get(), { amount: right.fee, rows: 1 })
+    assert.deepEqual(problemsOf(sheet, second), [
+      ['payment', 'bulk-order-upload.row.paid-not-arranged'],
+      ['address', 'bulk-order-upload.row.address-not-found'],
+    ])
+    sheet.edit(second, 'payment', 'cash')
+    assert.deepEqual(problemsOf(sheet, second), [['address', 'bulk-order-upload.row.address-not-found']])
+    sheet.edit(second, 'address', 'Bugis Junction')
+    assert.equal(sheet.row(second).get().status, 'ready')
+    assert.equal(sheet.row(third).get().status, 'wrong')
+  })
+
+  test('placed rows leave the table for good, and the others wait', async () => {
+    const { sheet, ids } = await pasted({}, { Phone: '12' })
+    const [first = 0, second = 0] = ids
+    sheet.edit(first, 'notes', 'Ring')
+    const taken = await sheet.takeReady()
+    sheet.markPlaced(taken.ids)
+    assert.deepEqual(sheet.$rowIds.get(), [second])
+    sheet.undo()
+    assert.deepEqual(sheet.$rowIds.get(), [second])
+    assert.deepEqual(sheet.$counts.get(), { total: 1, ready: 0, wrong: 1, checking: 0, duplicates: 0 })
+  })
+
+  test('rows of an upload that failed can be changed and sent again', async () => {
+    const { sheet, ids } = await pasted({})
+    const [id = 0] = ids
+    const taken = await sheet.takeReady()
+    sheet.takeBack(taken.ids)
+    sheet.edit(id, 'name', 'Bala')
+    assert.equal(sheet.row(id).get().cells.name, 'Bala')
+    assert.deepEqual((await sheet.takeReady()).ids, [id])
+  })
+
+  test('wrong rows are written as a file of their own, which says what is wrong and can be read again', async () => {
+    const { sheet } = await pasted({}, { Name: 'Table 4', Phone: '0012' })
+    const { content, fileName } = await sheet.failedFile()
+    assert.equal(fileName, 'Orders-to-correct.xlsx')
+    const read = await readSpreadsheet({ name: fileName, bytes: new Uint8Array(content).buffer })
+    assert.ok('workbook' in read)
+    const rows = read.workbook.sheets[0]?.rows ?? []
+    assert.equal(rows.length, 2)
+    assert.equal(rows[1]?.cells[0], 'Table 4')
+    assert.equal(rows[1]?.cells[1], '0012')
+    assert.match(String(rows[1]?.cells.at(-1)), /^Customer name: .* Phone number: /)
+    const again = await shop.openEmpty()
+    await again.sheet.open({ name: fileName, bytes: new Uint8Array(content).buffer })
+    await shop.checked(again.sheet)
+    const [id = 0] = again.sheet.$rowIds.get()
+    assert.deepEqual(
+      problemsOf(again.sheet, id).map(([column]) => column),
+      ['name', 'phone'],
+    )
+  })
+
+  test('place and fee are looked up for the rows in view alone, the same address once', async () => {
+    const { sheet, ids, network } = await pasted({}, { Name: 'Bala' }, { Name: 'Chandra' }, { Address: 'Xyzzy Plugh' })
+    const [first = 0, second = 0, third = 0, fourth = 0] = ids
+    const asked = () => network.calls.filter((call) => call.includes('/geolocator/autocomplete')).length
+    assert.equal(asked(), 0)
+    sheet.price([first, second, fourth])
+    await settleUntil(shop.clock, 'the prices', () => sheet.$feeTotal.get()?.rows === 2)
+    await settleUntil(shop.clock, 'the warning', () => sheet.row(fourth).get().warnings.length > 0)
+    assert.equal(asked(), 2)
+    assert.equal(sheet.row(third).get().fee, null)
+    assert.deepEqual(warningsOf(sheet, fourth), [['address', 'bulk-order-upload.row.address-not-found']])
+    assert.equal(sheet.row(fourth).get().status, 'ready')
+    sheet.edit(first, 'address', 'Paris')
+    assert.equal(sheet.row(first).get().fee, null)
+    assert.equal(sheet.$feeTotal.get()?.rows, 1)
+  })
+
+  test('a place beyond the area of delivery makes the row wrong', async () => {
+    const { sheet, ids } = await pasted({})
+    const [id = 0] = ids
+    sheet.movePin(id, { latitude: 40, longitude: 2 })
+    sheet.price([id])
+    await settleUntil(shop.clock, 'the area', () => sheet.row(id).get().status === 'wrong')
+    assert.deepEqual(problemsOf(sheet, id), [['address', 'request.error.undeliverable-address']])
+    sheet.undo()
+    assert.equal(sheet.row(id).get().status, 'ready')
+  })
+
+  test('an address is chosen from suggestions with its place, which a typed address replaces', async () => {
+    const { sheet, ids } = await pasted({ Address: 'Bugis' })
+    const [id = 0] = ids
+    const search = sheet.suggestionsFor(id)
+    assert.ok(search)
+    search.search('Bugis Junction')
+    await shop.clock.advance(500)
+    await settleUntil(shop.clock, 'suggestions', () => search.$suggestions.get().state === 'found')
+    const found = search.$suggestions.get()
+    const [suggestion] = found.state === 'found' ? found.suggestions : []
+    assert.ok(suggestion)
+    sheet.choosePlace(id, await search.resolve(suggestion))
+    search.destroy()
+    const { cells, pin } = sheet.row(id).get()
+    assert.match(cells.address, /Bugis Junction/)
+    assert.equal(pin?.confidence, 'given')
+    assert.equal(String(pin?.latitude), cells.latitude)
+    sheet.edit(id, 'address', '2 Orchard Turn')
+    assert.equal(sheet.row(id).get().cells.latitude, '')
+    sheet.undo()
+    sheet.undo()
+    assert.equal(sheet.row(id).get().cells.address, 'Bugis')
+  })
+})
+
+describe('a table of a parent vendor', () => {
+  test('rows may name its outlets by name or ID', async () => {
+    const shop = await openShop({}, '1000')
+    const { sheet } = await shop.openEmpty()
+    await sheet.pasteTable(copied([titles, ...['1001', 'bugis', 'Nowhere', ''].map((Outlet) => order({ Outlet }))]))
+    await shop.checked(sheet)
+    const wrong = sheet.$rowIds.get().map((id) => problemsOf(sheet, id).map(([column]) => column))
+    assert.deepEqual(wrong, [[], [], ['outlet'], []])
+    await shop.close()
+  })
+})
