@@ -21,6 +21,7 @@ import swc from '@rollup/plugin-swc'
 import { minify } from '@swc/core'
 import wyw from '@wyw-in-js/rollup'
 import { cardFrame } from './rollup.card-frame.mjs'
+import { spreadsheetWorker } from './rollup.spreadsheet-worker.mjs'
 import { textsByElement } from './rollup.texts.mjs'
 
 const root = import.meta.dirname
@@ -145,6 +146,7 @@ export function sourcePlugins({ mode = 'production' } = {}) {
   return [
     elementTable(),
     loadFailureTexts(),
+    spreadsheetWorker(),
     reactsOwnStore(),
     wholeStores(),
     replace({ preventAssignment: true, values: { 'process.env.NODE_ENV': JSON.stringify(mode) } }),

@@ -27,7 +27,14 @@ const shared = ['package.json', 'tsconfig.json', 'core', 'locales']
 export const buildParts: BuildPart[] = [
   {
     name: 'elements',
-    sources: [...shared, 'widgets', 'styles', 'rollup.config.mjs', 'rollup.card-frame.mjs'],
+    sources: [
+      ...shared,
+      'widgets',
+      'styles',
+      'rollup.config.mjs',
+      'rollup.card-frame.mjs',
+      'rollup.spreadsheet-worker.mjs',
+    ],
     outputs: ['dist/elements'],
     served: 'dist/elements',
     command: ['node_modules/rollup/dist/bin/rollup', '--config', '--silent'],

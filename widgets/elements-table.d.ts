@@ -9,3 +9,8 @@ declare module 'courier:elements' {
 declare module 'courier:load-failure-texts' {
   export const loadFailureTexts: Readonly<Record<string, readonly [message: string, retry: string]>>
 }
+
+/** Made by rollup.spreadsheet-worker.mjs: where the worker that reads and writes spreadsheets is. */
+declare module 'courier:spreadsheet-worker' {
+  export const address: string
+}

@@ -25,6 +25,8 @@ export interface PricesParts {
 export function createPrices({ client, country, rowOf, changed }: PricesParts) {
   const places = new Map<string, Promise<Answer['pin']>>()
   const answers = new Map<string, Answer>()
+  /** By row, what it was last priced by: rows with the same address are looked up once, and each is told. */
+  const told = new Map<number, string>()
   let queue: number[] = []
   let running = 0
   const ending = new AbortController()
@@ -36,14 +38,21 @@ export function createPrices({ client, country, rowOf, changed }: PricesParts) {
       const id = queue.shift()
       if (id === undefined) return
       const checked = rowOf(id)
-      if (!checked?.vendor?.location || answers.has(keyOf(checked))) continue
+      if (!checked?.vendor?.location) continue
+      const key = keyOf(checked)
+      if (answers.has(key)) {
+        if (told.get(id) !== key) changed(id)
+        told.set(id, key)
+        continue
+      }
       if (!checked.coordinates && checked.addressText === '') continue
       running += 1
       void look(checked).then((answer) => {
         running -= 1
         if (ending.signal.aborted) return
         if (answer) {
-          answers.set(keyOf(checked), answer)
+          answers.set(key, answer)
+          told.set(id, key)
           changed(id)
         }
         next()

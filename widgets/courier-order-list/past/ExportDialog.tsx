@@ -1,7 +1,7 @@
 import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
 import { useId, useState } from 'react'
-import { createOrderExport, type ExportFile } from '../../../core/orders/past/export.ts'
+import { createOrderExport } from '../../../core/orders/past/export.ts'
 import type { PastOrders } from '../../../core/orders/past/past-orders.ts'
 import { token } from '../../../styles/tokens.ts'
 import { useTranslate } from '../../page-context.ts'
@@ -9,6 +9,7 @@ import { Button } from '../../shared/Button.tsx'
 import { RadioGroup } from '../../shared/fields/Choice.tsx'
 import { Notice } from '../../shared/Notice.tsx'
 import { Dialog } from '../../shared/panels/Dialog.tsx'
+import { saveFile } from '../../shared/save-file.ts'
 import { useFormats } from '../../shared/use-formats.ts'
 import type { CourierOrderListProps } from '../contract.ts'
 
@@ -45,7 +46,7 @@ export function ExportDialog({ orders, page, report, onClose }: ExportDialogProp
     const includeOutlets = page.vendors.$includeOutlets.get()
     const asked = { vendorId, includeOutlets, period, status: orders.$status.get(), format, deliver }
     const file = await orderExport.start(asked)
-    if (file) save(file)
+    if (file) saveFile(file)
     const outcome = orderExport.$export.get()
     if (outcome.state === 'failed') report(outcome.error)
   }
@@ -129,15 +130,4 @@ function Subject({ orders, page }: Pick<ExportDialogProps, 'orders' | 'page'>) {
       {includeOutlets && ` · ${translate('export.outlets')}`}
     </p>
   )
-}
-
-/** As a press on a link to a file does. */
-function save({ name, contentType, content }: ExportFile) {
-  const address = URL.createObjectURL(new Blob([content], { type: contentType }))
-  const link = document.createElement('a')
-  link.href = address
-  link.download = name
-  link.click()
-  // The browser has taken the file up by the next task.
-  setTimeout(() => URL.revokeObjectURL(address))
 }

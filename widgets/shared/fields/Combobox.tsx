@@ -1,16 +1,16 @@
 import { css } from '@linaria/core'
-import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useEffectEvent, useId, useState } from 'react'
+import { type KeyboardEvent, type Ref, useEffect, useEffectEvent, useId, useState } from 'react'
 import { plainLine } from '../../../core/lib/plain-text.ts'
 import { token } from '../../../styles/tokens.ts'
 import { useTranslate } from '../../page-context.ts'
 import { classNames } from '../class-names.ts'
-import { Icon, type IconName } from '../Icon.tsx'
+import { Icon } from '../Icon.tsx'
 import { Spinner } from '../loading/Spinner.tsx'
-import { panel } from '../panels/panel-style.ts'
 import { useAnchored } from '../panels/use-anchored.ts'
 import { VisuallyHidden } from '../VisuallyHidden.tsx'
 import { control } from './control-styles.ts'
 import { Field, type FieldProps } from './Field.tsx'
+import { type ComboboxOption, SuggestionList } from './SuggestionList.tsx'
 
 const line = css`
   position: relative;
@@ -34,43 +34,6 @@ const busy = css`
 const input = css`
   padding-inline: 40px;
 `
-
-const option = css`
-  display: flex;
-  gap: ${token.space3};
-  align-items: center;
-  min-block-size: ${token.control};
-  padding: ${token.space2} ${token.space3};
-  border-radius: ${token.radius};
-  cursor: pointer;
-  overflow-wrap: anywhere;
-
-  svg {
-    color: ${token.textMuted};
-  }
-
-  &[aria-selected='true'] {
-    background: ${token.accentSoft};
-  }
-`
-
-const second = css`
-  display: block;
-  font-size: ${token.size13};
-  color: ${token.textMuted};
-`
-
-const message = css`
-  padding: ${token.space3};
-  color: ${token.textMuted};
-`
-
-export interface ComboboxOption {
-  id: string
-  label: ReactNode
-  description?: ReactNode
-  icon?: IconName
-}
 
 /** What is known of the suggestions: nothing asked, on their way, there, or not to be had. */
 export type Suggestions<Option extends ComboboxOption> =
@@ -200,70 +163,15 @@ export function Combobox<Option extends ComboboxOption>(props: ComboboxProps<Opt
           )}
           <VisuallyHidden live>{wanted && said}</VisuallyHidden>
           {open && (
-            <div
-              ref={setPanel}
-              popover="manual"
-              role="presentation"
-              part="list-box"
-              className={panel}
-              style={panelStyle}
-            >
-              <div
-                role="listbox"
-                id={listId}
-                aria-label={label}
-                tabIndex={-1}
-                // Keeps the focus, and with it the keyboard, in the text.
-                onMouseDown={(event) => event.preventDefault()}
-              >
-                {options.map((one, index) => (
-                  <OptionLine
-                    key={one.id}
-                    id={`${listId}-${index}`}
-                    option={one}
-                    active={index === active}
-                    onPoint={() => setActiveId(one.id)}
-                    onTake={() => take(one)}
-                  />
-                ))}
-              </div>
-              {options.length === 0 && <div className={message}>{said}</div>}
-            </div>
+            <SuggestionList
+              {...{ listId, label, options, active, setPanel, panelStyle }}
+              message={said}
+              onPoint={setActiveId}
+              onTake={take}
+            />
           )}
         </div>
       )}
     </Field>
-  )
-}
-
-interface OptionLineProps {
-  id: string
-  option: ComboboxOption
-  active: boolean
-  onPoint: () => void
-  onTake: () => void
-}
-
-function OptionLine({ id, option: { icon, label, description }, active, onPoint, onTake }: OptionLineProps) {
-  return (
-    <div
-      role="option"
-      id={id}
-      tabIndex={-1}
-      aria-selected={active}
-      className={option}
-      ref={(element) => {
-        if (active) element?.scrollIntoView({ block: 'nearest' })
-      }}
-      onPointerMove={onPoint}
-      onClick={onTake}
-      onKeyDown={(event) => event.key === 'Enter' && onTake()}
-    >
-      {icon && <Icon name={icon} />}
-      <span>
-        {label}
-        {description && <span className={second}>{description}</span>}
-      </span>
-    </div>
   )
 }

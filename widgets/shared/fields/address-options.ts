@@ -1,6 +1,7 @@
 import type { Suggestion } from '../../../core/addresses/address.ts'
 import type { Suggestions as FoundAddresses } from '../../../core/addresses/search.ts'
-import type { ComboboxOption, Suggestions } from './Combobox.tsx'
+import type { Suggestions } from './Combobox.tsx'
+import type { ComboboxOption } from './SuggestionList.tsx'
 
 export interface AddressOption extends ComboboxOption {
   suggestion: Suggestion

@@ -1,0 +1,54 @@
+import type { Page } from '../../core/app/page.ts'
+import type { BulkSheet } from '../../core/bulk/sheet/sheet-contract.ts'
+import { inside, mount, until } from '../support/widget.ts'
+import { nextSheet, pastedText } from './bulk-grid-table.tsx'
+
+/** Opens the element with rows as they are pasted from a spreadsheet. */
+export async function openTable(page: Page, rows: readonly (readonly string[])[]) {
+  await page.vendors.load()
+  const made = nextSheet()
+  const element = await mount('<courier-table></courier-table>')
+  const sheet = await made
+  await sheet.pasteTable(pastedText(rows))
+  await sheet.checked()
+  return { element, sheet }
+}
+
+/** The keyboard enters the table at its first cell. */
+export async function enterTable(element: HTMLElement): Promise<HTMLElement> {
+  const grid = await inside(element).findByRole('grid')
+  const input = await until(() => grid.querySelector('input'), 'the active cell')
+  input.focus()
+  return grid
+}
+
+/** The control of the cell with the focus. */
+export function active(element: HTMLElement): HTMLElement {
+  const focused = element.shadowRoot?.activeElement
+  if (!(focused instanceof HTMLElement)) throw new Error('the focus has left the element')
+  return focused
+}
+
+/** What the cell with the focus is called. */
+export const activeCell = (element: HTMLElement) => active(element).getAttribute('aria-label') ?? ''
+
+export const rowOf = (sheet: BulkSheet, index: number) => sheet.row(sheet.$rowIds.get()[index] ?? -1).get()
+
+/** The cell of a row as it is numbered, and a column by its title. */
+export function cell(element: HTMLElement, row: number, title: string): HTMLElement {
+  const root = element.shadowRoot as ShadowRoot
+  const heads = Array.from(root.querySelectorAll('[role=columnheader]'))
+  const column = heads.find((one) => one.textContent === title)?.getAttribute('aria-colindex')
+  const found = root.querySelector<HTMLElement>(`[aria-rowindex="${row + 1}"] [aria-colindex="${column}"]`)
+  if (!found) throw new Error(`no cell ${title} in row ${row}`)
+  return found
+}
+
+/** What the browser does at Ctrl+C, Ctrl+X and Ctrl+V. @returns what is in the clipboard then */
+export function clipboard(element: HTMLElement, kind: 'copy' | 'cut' | 'paste', text = ''): DataTransfer {
+  const clipboardData = new DataTransfer()
+  if (kind === 'paste') clipboardData.setData('text/plain', text)
+  const event = new ClipboardEvent(kind, { clipboardData, bubbles: true, cancelable: true, composed: true })
+  active(element).dispatchEvent(event)
+  return clipboardData
+}

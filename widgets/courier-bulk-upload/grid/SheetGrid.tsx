@@ -1,0 +1,93 @@
+import { css } from '@linaria/core'
+import { useStore } from '@nanostores/react'
+import { type ReactNode, useId, useMemo, useRef, useState } from 'react'
+import type { BulkSheet } from '../../../core/bulk/sheet/sheet-contract.ts'
+import { token } from '../../../styles/tokens.ts'
+import { useTranslate } from '../../page-context.ts'
+import { VisuallyHidden } from '../../shared/VisuallyHidden.tsx'
+import { KeyHelp } from './bars/KeyHelp.tsx'
+import { SummaryBar } from './bars/SummaryBar.tsx'
+import { Toolbar } from './bars/Toolbar.tsx'
+import { useAnnouncements } from './bars/use-announcements.ts'
+import { CellGrid } from './cells/CellGrid.tsx'
+import { createCellSelection } from './cells/selection.ts'
+import { ColumnMapping } from './columns/ColumnMapping.tsx'
+import { type ActiveCell, type Grid, GridContext } from './grid-context.ts'
+import { RowCards } from './phone/RowCards.tsx'
+import { useIsNarrow } from './phone/use-is-narrow.ts'
+import { PinDialog } from './pin/PinDialog.tsx'
+
+const frame = css`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: ${token.space3};
+  background: ${token.surface};
+`
+
+export interface SheetGridProps {
+  sheet: BulkSheet
+  /** Buttons that lead on, at the end of the summary. */
+  actions?: ReactNode
+}
+
+/**
+ * A table of orders to correct: its columns if they weren't recognised, then its rows, as a grid of cells or, on a phone, as
+ * cards that open. Draws nothing while the sheet has neither. One lazy part.
+ */
+export function SheetGrid({ sheet, actions }: SheetGridProps) {
+  const { kind } = useStore(sheet.$state)
+  if (kind === 'columns') return <ColumnMapping sheet={sheet} />
+  return kind === 'rows' ? <Rows sheet={sheet} actions={actions} /> : null
+}
+
+function Rows({ sheet, actions }: SheetGridProps) {
+  const translate = useTranslate()
+  const hintId = useId()
+  const summary = useRef<HTMLDivElement>(null)
+  const active = useRef<ActiveCell | null>(null)
+  const [pinOf, setPinOf] = useState<number | null>(null)
+  const { message, say } = useAnnouncements(sheet)
+  const { setBox, isNarrow } = useIsNarrow()
+  const [selection] = useState(() =>
+    createCellSelection({ rows: () => sheet.$rowIds.get().length, columns: () => sheet.$columns.get().length }),
+  )
+  const ids = useStore(sheet.$rowIds)
+  const filter = useStore(sheet.$filter)
+
+  const grid = useMemo((): Grid => {
+    return {
+      sheet,
+      selection,
+      active,
+      say,
+      openPin: setPinOf,
+      commit() {
+        const cell = active.current
+        if (!cell || selection.$selection.value.mode === 'moving') return
+        const { id, column, input } = cell
+        const text = input.value.trim()
+        selection.setMode('moving')
+        if (text !== sheet.row(id).get().cells[column]) sheet.edit(id, column, text)
+      },
+    }
+  }, [sheet, selection, say])
+
+  return (
+    <GridContext value={grid}>
+      <div className={frame} ref={setBox}>
+        <Toolbar isNarrow={isNarrow} />
+        {ids.length === 0 ? (
+          <p>{translate(filter === 'wrong' ? 'bulk-order-upload.table.none-wrong' : 'bulk-order-upload.table.none')}</p>
+        ) : isNarrow ? (
+          <RowCards />
+        ) : (
+          <CellGrid describedBy={hintId} onLeave={() => summary.current?.focus()} />
+        )}
+        {!isNarrow && <KeyHelp id={hintId} />}
+        <SummaryBar ref={summary} actions={actions} />
+        <VisuallyHidden live>{message}</VisuallyHidden>
+        {pinOf !== null && <PinDialog id={pinOf} onClose={() => setPinOf(null)} />}
+      </div>
+    </GridContext>
+  )
+}

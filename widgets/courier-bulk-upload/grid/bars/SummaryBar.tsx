@@ -1,0 +1,136 @@
+import { css } from '@linaria/core'
+import { useStore } from '@nanostores/react'
+import type { ReactNode, Ref } from 'react'
+import { layer } from '../../../../styles/layers.ts'
+import { token } from '../../../../styles/tokens.ts'
+import { useTranslate } from '../../../page-context.ts'
+import { Icon } from '../../../shared/Icon.tsx'
+import { useFormats } from '../../../shared/use-formats.ts'
+import { useGrid } from '../grid-context.ts'
+
+const bar = css`
+  position: sticky;
+  inset-block-end: 0;
+  z-index: ${layer.sticky};
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: ${token.space2} ${token.space4};
+  padding: ${token.space3} ${token.space4};
+  border: 1px solid ${token.line};
+  border-radius: ${token.radiusCard};
+  background: ${token.surfaceRaised};
+  box-shadow: ${token.shadow};
+`
+
+const fact = css`
+  display: flex;
+  align-items: center;
+  gap: ${token.space1};
+  font-variant-numeric: tabular-nums;
+
+  &[data-tone='success'] svg {
+    color: ${token.success};
+  }
+
+  &[data-tone='danger'] {
+    font-weight: 600;
+
+    svg {
+      color: ${token.danger};
+    }
+  }
+
+  &[data-tone='warning'] svg {
+    color: ${token.warning};
+  }
+`
+
+const fees = css`
+  margin-inline-start: auto;
+  text-align: end;
+
+  @container courier (inline-size < 600px) {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: baseline;
+    gap: 0 ${token.space1};
+    margin-inline-start: 0;
+  }
+
+  strong {
+    font-size: ${token.size16};
+    font-variant-numeric: tabular-nums;
+  }
+`
+
+const muted = css`
+  display: block;
+  color: ${token.textMuted};
+  font-size: ${token.size13};
+`
+
+const buttons = css`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${token.space2};
+
+  @container courier (inline-size < 600px) {
+    inline-size: 100%;
+
+    & > * {
+      flex: 1;
+    }
+  }
+`
+
+/** What is left to do, and what it will cost so far. Escape in the table leads here. */
+export function SummaryBar({ ref, actions }: { ref: Ref<HTMLDivElement>; actions: ReactNode }) {
+  const { sheet } = useGrid()
+  const translate = useTranslate()
+  const formats = useFormats()
+  const { ready, wrong, checking, duplicates } = useStore(sheet.$counts)
+  const total = useStore(sheet.$feeTotal)
+  return (
+    <div
+      ref={ref}
+      role="group"
+      tabIndex={-1}
+      part="summary"
+      className={bar}
+      aria-label={translate('bulk-order-upload.table.summary')}
+    >
+      <span className={fact} data-tone="success">
+        <Icon name="done" size={18} />
+        {translate('bulk-order-upload.table.ready', { count: ready })}
+      </span>
+      {wrong > 0 && (
+        <span className={fact} data-tone="danger">
+          <Icon name="error" size={18} />
+          {translate('bulk-order-upload.table.wrong', { count: wrong })}
+        </span>
+      )}
+      {duplicates > 0 && (
+        <span className={fact} data-tone="warning">
+          <Icon name="alert" size={18} />
+          {translate('bulk-order-upload.table.duplicates', { count: duplicates })}
+        </span>
+      )}
+      {checking > 0 && (
+        <span className={fact}>
+          <Icon name="clock" size={18} />
+          {translate('bulk-order-upload.table.checking', { count: checking })}
+        </span>
+      )}
+      {total && (
+        <span className={fees}>
+          <strong>
+            <bdi>{formats.money(total.amount)}</bdi>
+          </strong>
+          <span className={muted}>{translate('bulk-order-upload.table.fees', { count: total.rows })}</span>
+        </span>
+      )}
+      {actions && <div className={buttons}>{actions}</div>}
+    </div>
+  )
+}

@@ -1,0 +1,147 @@
+import { computed } from '@preact/signals-react'
+import { useSignals } from '@preact/signals-react/runtime'
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import type { BulkColumn } from '../../../../core/bulk/sheet/columns.ts'
+import type { SheetRow } from '../../../../core/bulk/sheet/sheet-contract.ts'
+import { useTranslate } from '../../../page-context.ts'
+import { SuggestionList } from '../../../shared/fields/SuggestionList.tsx'
+import { useAnchored } from '../../../shared/panels/use-anchored.ts'
+import { VisuallyHidden } from '../../../shared/VisuallyHidden.tsx'
+import { useColumnTitle, useGrid } from '../grid-context.ts'
+import { CellBubble } from './CellBubble.tsx'
+import { stateOf } from './cell-problems.tsx'
+import * as styles from './cell-styles.ts'
+import { directionOfCell } from './layout.ts'
+import { type CellOption, listedColumns, useCellOptions } from './use-cell-options.ts'
+
+interface ActiveCellInputProps {
+  row: SheetRow
+  column: BulkColumn
+  isFirst: boolean
+}
+
+/**
+ * The text of the cell with the focus. It is always an input, its text selected as a whole: the first letter replaces it
+ * whatever the keyboard or input method, and the keys that move are taken by the grid. Typing redraws only what it offers.
+ */
+export function ActiveCellInput({ row, column, isFirst }: ActiveCellInputProps) {
+  useSignals()
+  const { selection, active } = useGrid()
+  const translate = useTranslate()
+  const titleOf = useColumnTitle()
+  const input = useRef<HTMLInputElement>(null)
+  const id = useId()
+  const $mode = useMemo(() => computed(() => selection.$selection.value.mode), [selection])
+  const mode = $mode.value
+  const value = row.cells[column]
+  const isListed = listedColumns.includes(column)
+  /** What is typed, where lines are offered for it. */
+  const [typed, setTyped] = useState<string | null>(null)
+  const [choice, setChoice] = useState<string | null>(null)
+  const suggestions = useCellOptions(row.id, column, isListed ? typed : null)
+  const options = ('options' in suggestions && suggestions.options) || []
+  const isOpen = typed !== null && mode !== 'moving' && suggestions.state !== 'idle'
+  const at = options.findIndex((option) => option.id === choice)
+  const { setAnchor, setPanel, panelStyle } = useAnchored({ open: isOpen, width: 'content' })
+
+  useLayoutEffect(() => {
+    const element = input.current
+    if (!element) return
+    active.current = { id: row.id, column, input: element }
+    const cell = element.closest('[role=gridcell]')
+    setAnchor(cell)
+    if (selection.focusWanted) {
+      element.focus({ preventScroll: true })
+      cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    }
+    selection.focusWanted = false
+    return () => {
+      if (active.current?.input === element) active.current = null
+    }
+  }, [active, column, row.id, selection, setAnchor])
+
+  useLayoutEffect(() => {
+    const element = input.current
+    if (!element || mode !== 'moving') return
+    element.value = value
+    if ((element.getRootNode() as ShadowRoot).activeElement === element) element.select()
+  }, [mode, value])
+
+  useEffect(() => {
+    if (!isListed) return
+    if (mode === 'moving') setTyped(null)
+    else setTyped((before) => before ?? (mode === 'editing' ? '' : (input.current?.value ?? '')))
+    setChoice(null)
+  }, [mode, isListed])
+
+  function choose(option: CellOption) {
+    selection.setMode('moving')
+    option.choose()
+    input.current?.focus()
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (!isOpen || event.nativeEvent.isComposing) return
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      const by = event.key === 'ArrowDown' ? 1 : -1
+      const from = at < 0 && by < 0 ? 0 : at
+      setChoice(options[(from + by + options.length) % options.length]?.id ?? null)
+    } else if (event.key === 'Enter' && options[at]) choose(options[at])
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+
+  const found = isOpen && suggestions.state === 'ready'
+  return (
+    <>
+      <input
+        ref={input}
+        type="text"
+        className={styles.input}
+        data-mode={mode}
+        dir={directionOfCell(column)}
+        readOnly={row.status === 'sent'}
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        inputMode={mode === 'moving' && matchMedia('(pointer: coarse)').matches ? 'none' : 'text'}
+        aria-label={translate('bulk-order-upload.table.cell', { column: titleOf(column), row: row.number })}
+        aria-invalid={stateOf(row, column) === 'wrong' || undefined}
+        aria-describedby={`${id}-bubble`}
+        {...(isListed && {
+          role: 'combobox',
+          'aria-autocomplete': 'list',
+          'aria-expanded': isOpen,
+          'aria-controls': `${id}-list`,
+          'aria-activedescendant': isOpen && at >= 0 ? `${id}-list-${at}` : undefined,
+        })}
+        onFocus={(event) => {
+          if (mode === 'moving') event.currentTarget.select()
+        }}
+        onChange={(event) => {
+          if (selection.$selection.value.mode === 'moving') selection.setMode('typing')
+          if (isListed) setTyped(event.currentTarget.value)
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <CellBubble id={`${id}-bubble`} row={row} column={column} isFirst={isFirst} />
+      {isListed && (
+        <VisuallyHidden live>{found && translate('combobox.results', { count: options.length })}</VisuallyHidden>
+      )}
+      {isOpen && (
+        <SuggestionList
+          listId={`${id}-list`}
+          label={titleOf(column)}
+          options={options}
+          active={at}
+          message={translate(suggestions.state === 'ready' ? 'combobox.no-results' : 'combobox.searching')}
+          setPanel={setPanel}
+          panelStyle={panelStyle}
+          onPoint={setChoice}
+          onTake={choose}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,44 @@
+import { useLayoutEffect, useRef } from 'react'
+import type { BulkColumn } from '../../../../core/bulk/sheet/columns.ts'
+import type { SheetRow } from '../../../../core/bulk/sheet/sheet-contract.ts'
+import { useTranslate } from '../../../page-context.ts'
+import { Icon } from '../../../shared/Icon.tsx'
+import { problemsOf } from './cell-problems.tsx'
+import * as styles from './cell-styles.ts'
+
+interface CellBubbleProps {
+  id: string
+  row: SheetRow
+  column: BulkColumn
+  isFirst: boolean
+}
+
+/** What is wrong with the cell that has the focus, or how it is filled in; below it, or above where there is no room. */
+export function CellBubble({ id, row, column, isFirst }: CellBubbleProps) {
+  const translate = useTranslate()
+  const box = useRef<HTMLDivElement>(null)
+  const problems = problemsOf(row, column, isFirst)
+  const isTime = column === 'time' && problems.length === 0
+
+  useLayoutEffect(() => {
+    const cell = box.current?.parentElement?.getBoundingClientRect()
+    const view = box.current?.closest('[role=grid]')?.getBoundingClientRect()
+    if (!box.current || !cell || !view) return
+    const isLeft = cell.left + cell.right > view.left + view.right
+    const isRightToLeft = getComputedStyle(box.current).direction === 'rtl'
+    box.current.toggleAttribute('data-above', cell.top + cell.bottom > view.top + view.bottom)
+    box.current.toggleAttribute('data-before', isRightToLeft ? !isLeft : isLeft)
+  })
+
+  return (
+    <div ref={box} id={id} className={styles.bubble}>
+      {problems.map(({ tone, problem }) => (
+        <div key={`${tone} ${problem.key} ${problem.column}`} data-tone={tone}>
+          <Icon name={tone === 'wrong' ? 'error' : 'alert'} size={16} />
+          <span>{translate(problem.key, problem.values)}</span>
+        </div>
+      ))}
+      {isTime && <div data-tone="hint">{translate('bulk-order-upload.table.time-hint')}</div>}
+    </div>
+  )
+}

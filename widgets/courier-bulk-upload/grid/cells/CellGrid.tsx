@@ -1,0 +1,194 @@
+import { useStore } from '@nanostores/react'
+import { computed } from '@preact/signals-react'
+import { useSignals } from '@preact/signals-react/runtime'
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
+import { type ClipboardEvent, type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { useTranslate } from '../../../page-context.ts'
+import { classNames } from '../../../shared/class-names.ts'
+import { useColumnTitle, useGrid } from '../grid-context.ts'
+import { usePrices } from '../use-prices.ts'
+import * as styles from './cell-styles.ts'
+import { GridRow } from './GridRow.tsx'
+import { commandOf } from './keys.ts'
+import { layoutOf, rowHeight, titleHeight } from './layout.ts'
+import type { Position } from './selection.ts'
+import { useGridCommands } from './use-grid-commands.ts'
+import { useScrollTo } from './use-scroll-to.ts'
+
+interface CellGridProps {
+  /** Ids of the words that explain the keys. */
+  describedBy: string
+  /** Escape: the keyboard goes on after the table. */
+  onLeave: () => void
+}
+
+/** The table of orders as a grid of cells (ARIA), windowed, with the keys of a spreadsheet. */
+export function CellGrid({ describedBy, onLeave }: CellGridProps) {
+  useSignals()
+  const { sheet, selection, active, commit } = useGrid()
+  const translate = useTranslate()
+  const titleOf = useColumnTitle()
+  const commands = useGridCommands()
+  const ids = useStore(sheet.$rowIds)
+  const columns = useStore(sheet.$columns)
+  const [height] = useState(rowHeight)
+  const scroller = useRef<HTMLDivElement>(null)
+  const { template, inlineSize } = useMemo(() => layoutOf(columns), [columns])
+  const activeRow = useMemo(() => computed(() => selection.$selection.value.active.row), [selection]).value
+
+  const rows = useVirtualizer({
+    count: ids.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => height,
+    getItemKey: (index) => ids[index] ?? index,
+    overscan: 6,
+    // The cell with the focus stays drawn wherever the person scrolls.
+    rangeExtractor: (range) => {
+      const shown = defaultRangeExtractor(range)
+      if (activeRow >= range.count || shown.includes(activeRow)) return shown
+      return [...shown, activeRow].sort((one, other) => one - other)
+    },
+  })
+  const drawn = rows.getVirtualItems()
+  useScrollTo(scroller, height)
+
+  useEffect(() => {
+    if (ids.length > 0) selection.keepWithin()
+  }, [ids, selection])
+
+  usePrices(drawn.flatMap(({ index }) => ids[index] ?? []))
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing || !scroller.current) return
+    const command = commandOf(event.nativeEvent, {
+      ...selection.$selection.value,
+      rows: ids.length,
+      columns: columns.length,
+      page: Math.max(1, Math.floor((scroller.current.clientHeight - titleHeight) / height) - 1),
+      isRightToLeft: getComputedStyle(scroller.current).direction === 'rtl',
+    })
+    if (!command) return
+    // What leaves the table isn't the page's question as well.
+    event.stopPropagation()
+    event.preventDefault()
+    if (!commands.run(command)) onLeave()
+  }
+
+  function positionOf(target: EventTarget): Position | null {
+    const element = target instanceof Element && !target.closest('[popover]') ? target : null
+    const row = element?.closest<HTMLElement>('[data-index]')?.dataset.index
+    const column = element?.closest<HTMLElement>('[data-column]')?.dataset.column
+    if (row === undefined) return null
+    return column === undefined ? null : { row: Number(row), column: Number(column) }
+  }
+
+  function select(target: EventTarget, isExtending: boolean) {
+    const element = target as Element
+    const head = element.closest('[data-head]')?.closest<HTMLElement>('[data-index]')
+    const position = positionOf(target)
+    if (head) {
+      commit()
+      const row = Number(head.dataset.index)
+      if (!isExtending) selection.moveTo({ row, column: 0 })
+      selection.extendTo({ row, column: columns.length - 1 })
+    } else if (position) {
+      commit()
+      if (isExtending) selection.extendTo(position)
+      else selection.moveTo(position)
+    } else return
+    active.current?.input.focus({ preventScroll: true })
+  }
+
+  const isInText = (target: EventTarget) =>
+    target === active.current?.input && selection.$selection.value.mode !== 'moving'
+
+  function onPointerDown(event: PointerEvent) {
+    // A finger scrolls: its tap is a click.
+    if (event.pointerType === 'touch' || event.button !== 0 || isInText(event.target)) return
+    if (!positionOf(event.target) && !(event.target as Element).closest('[data-head]')) return
+    event.preventDefault()
+    select(event.target, event.shiftKey)
+  }
+
+  function onPointerMove(event: PointerEvent) {
+    if (event.pointerType === 'touch' || (event.buttons & 1) === 0 || isInText(event.target)) return
+    const position = positionOf(event.target)
+    if (position) selection.extendTo(position)
+  }
+
+  function onClick(event: { nativeEvent: MouseEvent; target: EventTarget }) {
+    if ((event.nativeEvent as globalThis.PointerEvent).pointerType !== 'touch' || isInText(event.target)) return
+    // The second tap on a cell edits it.
+    if (event.target === active.current?.input) commands.run({ kind: 'edit' })
+    else select(event.target, false)
+  }
+
+  function onClipboard(event: ClipboardEvent, use: () => void) {
+    if (selection.$selection.value.mode !== 'moving' || event.target !== active.current?.input) return
+    event.preventDefault()
+    event.stopPropagation()
+    use()
+  }
+
+  return (
+    <div
+      ref={scroller}
+      role="grid"
+      tabIndex={-1}
+      part="table"
+      className={styles.scroller}
+      aria-label={translate('bulk-order-upload.table.label')}
+      aria-describedby={describedBy}
+      aria-multiselectable
+      aria-rowcount={ids.length + 1}
+      aria-colcount={columns.length + 2}
+      onKeyDown={onKeyDown}
+      onPointerDown={onPointerDown}
+      onPointerMove={onPointerMove}
+      onClick={onClick}
+      onDoubleClick={(event) => positionOf(event.target) && commands.run({ kind: 'edit' })}
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) commit()
+      }}
+      onCopy={(event) => onClipboard(event, () => commands.copy(event.clipboardData))}
+      onCut={(event) =>
+        onClipboard(event, () => {
+          commands.copy(event.clipboardData)
+          commands.clear()
+        })
+      }
+      onPaste={(event) => onClipboard(event, () => commands.paste(event.clipboardData.getData('text/plain')))}
+    >
+      <div role="rowgroup" className={styles.titles} style={{ minInlineSize: inlineSize }}>
+        <div role="row" aria-rowindex={1} style={{ gridTemplateColumns: template, blockSize: titleHeight }}>
+          <div role="columnheader" aria-colindex={1} className={styles.pinned}>
+            {translate('bulk-order-upload.table.row')}
+          </div>
+          {columns.map((column, at) => (
+            <div
+              key={column}
+              role="columnheader"
+              aria-colindex={at + 2}
+              className={classNames(at === 0 && styles.pinnedSecond)}
+            >
+              {titleOf(column)}
+            </div>
+          ))}
+          <div role="columnheader" aria-colindex={columns.length + 2}>
+            {translate('bulk-order-upload.table.fee')}
+          </div>
+        </div>
+      </div>
+      <div
+        role="rowgroup"
+        className={styles.body}
+        style={{ minInlineSize: inlineSize, blockSize: rows.getTotalSize() }}
+      >
+        {drawn.map(({ index, key }) => {
+          const id = ids[index]
+          return id === undefined ? null : <GridRow key={key} {...{ id, index, columns, template, height }} />
+        })}
+      </div>
+    </div>
+  )
+}

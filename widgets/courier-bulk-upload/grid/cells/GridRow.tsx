@@ -1,0 +1,83 @@
+import { useStore } from '@nanostores/react'
+import { computed } from '@preact/signals-react'
+import { useSignals } from '@preact/signals-react/runtime'
+import { memo, useMemo, useState } from 'react'
+import type { BulkColumn } from '../../../../core/bulk/sheet/columns.ts'
+import { useTranslate } from '../../../page-context.ts'
+import { classNames } from '../../../shared/class-names.ts'
+import { useFormats } from '../../../shared/use-formats.ts'
+import { useGrid } from '../grid-context.ts'
+import { ActiveCellInput } from './ActiveCellInput.tsx'
+import { CellIcon, stateOf } from './cell-problems.tsx'
+import * as styles from './cell-styles.ts'
+import { directionOfCell } from './layout.ts'
+import { RowHead } from './RowHead.tsx'
+import { markOf, readMark } from './selection.ts'
+
+interface GridRowProps {
+  id: number
+  /** Place among the rows shown, from 0. */
+  index: number
+  columns: readonly BulkColumn[]
+  /** `grid-template-columns` */
+  template: string
+  height: number
+}
+
+/** One row. It listens to its own order and to its own part of the selection. */
+export const GridRow = memo(function GridRow({ id, index, columns, template, height }: GridRowProps) {
+  useSignals()
+  const { sheet, selection } = useGrid()
+  const translate = useTranslate()
+  const formats = useFormats()
+  const [$row] = useState(() => sheet.row(id))
+  const row = useStore($row)
+  const $mark = useMemo(() => computed(() => markOf(selection.$selection.value, index)), [selection, index])
+  const mark = readMark($mark.value)
+  const isWhole = mark !== null && mark.from === 0 && mark.to === columns.length - 1
+  const style = { insetBlockStart: index * height, blockSize: height, gridTemplateColumns: template }
+  return (
+    <div
+      role="row"
+      className={styles.row}
+      style={style}
+      aria-rowindex={index + 2}
+      data-index={index}
+      data-active={mark?.active != null || undefined}
+      data-sent={row.status === 'sent' || undefined}
+    >
+      <RowHead row={row} isSelected={isWhole} />
+      {columns.map((column, at) => {
+        const isActive = mark?.active === at
+        const state = stateOf(row, column)
+        return (
+          <div
+            key={column}
+            role="gridcell"
+            aria-colindex={at + 2}
+            aria-selected={mark !== null && at >= mark.from && at <= mark.to}
+            aria-invalid={state === 'wrong' || undefined}
+            data-column={at}
+            data-state={state}
+            data-active={isActive || undefined}
+            className={classNames(styles.cell, at === 0 && styles.pinnedSecond)}
+          >
+            {isActive ? (
+              <ActiveCellInput row={row} column={column} isFirst={at === 0} />
+            ) : (
+              <bdi dir={directionOfCell(column)}>{row.cells[column]}</bdi>
+            )}
+            <CellIcon state={state} />
+          </div>
+        )
+      })}
+      <div role="gridcell" aria-colindex={columns.length + 2} className={styles.fee}>
+        {row.fee === null ? (
+          row.status === 'checking' && translate('bulk-order-upload.table.pricing')
+        ) : (
+          <bdi>{formats.money(row.fee)}</bdi>
+        )}
+      </div>
+    </div>
+  )
+})

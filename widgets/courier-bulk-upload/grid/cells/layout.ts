@@ -1,0 +1,47 @@
+import type { BulkColumn } from '../../../../core/bulk/sheet/columns.ts'
+
+/** In px; the address has what there is to spare. */
+const widths: Record<BulkColumn, number> = {
+  name: 168,
+  phone: 148,
+  address: 300,
+  unit: 104,
+  building: 150,
+  latitude: 104,
+  longitude: 104,
+  notes: 190,
+  description: 190,
+  amount: 104,
+  payment: 176,
+  time: 160,
+  outlet: 160,
+}
+
+/** Row number and status before the columns, the fee after them. */
+export const headWidth = 76
+const feeWidth = 104
+
+export const titleHeight = 36
+
+/** A finger needs more room than a pointer. */
+export const rowHeight = () => (matchMedia('(pointer: coarse)').matches ? 44 : 36)
+
+export interface RowLayout {
+  /** `grid-template-columns` of titles and rows. */
+  template: string
+  inlineSize: number
+}
+
+export function layoutOf(columns: readonly BulkColumn[]): RowLayout {
+  const cells = columns.map((column) =>
+    column === 'address' ? `minmax(${widths.address}px, 1fr)` : `${widths[column]}px`,
+  )
+  return {
+    template: `${headWidth}px ${cells.join(' ')} ${feeWidth}px`,
+    inlineSize: headWidth + feeWidth + columns.reduce((sum, column) => sum + widths[column], 0),
+  }
+}
+
+/** Digits and codes read from left to right in every language. */
+const leftToRight: readonly BulkColumn[] = ['phone', 'latitude', 'longitude', 'amount', 'payment', 'time']
+export const directionOfCell = (column: BulkColumn) => (leftToRight.includes(column) ? 'ltr' : 'auto')

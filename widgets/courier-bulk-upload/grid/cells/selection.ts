@@ -1,0 +1,109 @@
+import { type ReadonlySignal, signal } from '@preact/signals-react'
+
+/** A cell by its place among the rows shown, and among the columns; from 0. */
+export interface Position {
+  row: number
+  column: number
+}
+
+/**
+ * `moving`: the cell's text is selected as a whole, keys move, and a letter replaces it.
+ * `typing`: that letter came; the arrow keys still leave the cell. `editing`: they move within its text.
+ */
+export type CellMode = 'moving' | 'typing' | 'editing'
+
+export interface Selection {
+  /** The cell with the focus. */
+  active: Position
+  /** The opposite corner of the range; the active cell itself if only one is selected. */
+  end: Position
+  mode: CellMode
+}
+
+export interface Range {
+  fromRow: number
+  toRow: number
+  fromColumn: number
+  toColumn: number
+}
+
+export interface CellSelection {
+  readonly $selection: ReadonlySignal<Selection>
+  /** The active cell is to have the focus; it takes it when it is drawn. */
+  focusWanted: boolean
+  moveTo(position: Position): void
+  /** The range now reaches to there. */
+  extendTo(position: Position): void
+  selectAll(): void
+  setMode(mode: CellMode): void
+  /** Rows came or went. */
+  keepWithin(): void
+}
+
+export function createCellSelection(size: { rows: () => number; columns: () => number }): CellSelection {
+  const start = { row: 0, column: 0 }
+  const $selection = signal<Selection>({ active: start, end: start, mode: 'moving' })
+  const clamp = ({ row, column }: Position): Position => ({
+    row: Math.max(0, Math.min(size.rows() - 1, row)),
+    column: Math.max(0, Math.min(size.columns() - 1, column)),
+  })
+  const selection: CellSelection = {
+    $selection,
+    focusWanted: false,
+    moveTo(position) {
+      const active = clamp(position)
+      selection.focusWanted = true
+      $selection.value = { active, end: active, mode: 'moving' }
+    },
+    extendTo(position) {
+      $selection.value = { ...$selection.value, end: clamp(position), mode: 'moving' }
+    },
+    selectAll() {
+      const last = { row: size.rows() - 1, column: size.columns() - 1 }
+      $selection.value = { active: start, end: last, mode: 'moving' }
+      selection.focusWanted = true
+    },
+    setMode(mode) {
+      if ($selection.value.mode !== mode) $selection.value = { ...$selection.value, mode }
+    },
+    keepWithin() {
+      const { active, end, mode } = $selection.value
+      const [kept, keptEnd] = [clamp(active), clamp(end)]
+      if (isSame(kept, active) && isSame(keptEnd, end)) return
+      $selection.value = { active: kept, end: keptEnd, mode }
+    },
+  }
+  return selection
+}
+
+export const isSame = (one: Position, other: Position) => one.row === other.row && one.column === other.column
+
+export function rangeOf({ active, end }: Selection): Range {
+  return {
+    fromRow: Math.min(active.row, end.row),
+    toRow: Math.max(active.row, end.row),
+    fromColumn: Math.min(active.column, end.column),
+    toColumn: Math.max(active.column, end.column),
+  }
+}
+
+/** What one row has to draw of the selection: its active column and the columns in the range, as a plain text to compare. */
+export function markOf(selection: Selection, row: number): string {
+  const { fromRow, toRow, fromColumn, toColumn } = rangeOf(selection)
+  const isInRange = row >= fromRow && row <= toRow
+  const isActive = selection.active.row === row
+  if (!isInRange && !isActive) return ''
+  return `${isActive ? selection.active.column : ''}/${isInRange ? `${fromColumn}/${toColumn}` : ''}`
+}
+
+export interface RowMark {
+  active: number | null
+  from: number
+  to: number
+}
+
+export function readMark(mark: string): RowMark | null {
+  if (mark === '') return null
+  const [active = '', from = '', to = ''] = mark.split('/')
+  return { active: active === '' ? null : Number(active), from: from === '' ? -1 : Number(from), to: Number(to || -1) }
+}

@@ -1,0 +1,158 @@
+import { useStore } from '@nanostores/react'
+import type { BulkColumn } from '../../../../core/bulk/sheet/columns.ts'
+import { parseSeparated } from '../../../../core/bulk/sheet/reading/separated-text.ts'
+import { useTranslate } from '../../../page-context.ts'
+import { useGrid } from '../grid-context.ts'
+import type { Command } from './keys.ts'
+import { separatedByTabs, tableMarkup } from './range-text.ts'
+import { type Range, rangeOf } from './selection.ts'
+
+/** What keys, buttons and the clipboard do with the selected cells. */
+export function useGridCommands() {
+  const grid = useGrid()
+  const { sheet, selection, active, commit, say } = grid
+  const translate = useTranslate()
+  const columns = useStore(sheet.$columns)
+
+  const range = () => rangeOf(selection.$selection.value)
+  const cellAt = (row: number, column: number) => {
+    const id = sheet.$rowIds.get()[row]
+    const name = columns[column]
+    return id === undefined || name === undefined ? null : { row: id, column: name }
+  }
+  const corners = ({ fromRow, toRow, fromColumn, toColumn }: Range) => {
+    const [from, to] = [cellAt(fromRow, fromColumn), cellAt(toRow, toColumn)]
+    return from && to && { from, to }
+  }
+  const sizeOf = ({ fromRow, toRow, fromColumn, toColumn }: Range) =>
+    (toRow - fromRow + 1) * (toColumn - fromColumn + 1)
+  const values = ({ fromRow, toRow, fromColumn, toColumn }: Range) =>
+    sheet.$rowIds
+      .get()
+      .slice(fromRow, toRow + 1)
+      .map((id) => {
+        const { cells } = sheet.row(id).get()
+        return columns.slice(fromColumn, toColumn + 1).map((column: BulkColumn) => cells[column])
+      })
+
+  function clear() {
+    const at = corners(range())
+    if (!at) return
+    sheet.clear(at)
+    if (sizeOf(range()) > 1) say(translate('bulk-order-upload.table.cleared', { count: sizeOf(range()) }))
+  }
+
+  function fill() {
+    const { fromRow, toRow, ...sides } = range()
+    // One cell is filled from the one above, as in a spreadsheet.
+    const from = fromRow === toRow ? Math.max(0, fromRow - 1) : fromRow
+    const at = from < toRow && corners({ fromRow: from, toRow, ...sides })
+    if (!at) return
+    sheet.fillDown(at)
+    say(translate('bulk-order-upload.table.filled', { count: sizeOf({ fromRow: from + 1, toRow, ...sides }) }))
+  }
+
+  /** @returns false if the clipboard has nothing for cells */
+  function paste(text: string): boolean {
+    const { fromRow, toRow, fromColumn, toColumn } = range()
+    const from = cellAt(fromRow, fromColumn)
+    const cells = parseSeparated(text.replace(/\r?\n$/, ''), '\t')
+    if (!from || cells.length === 0) return false
+    const only = cells.length === 1 && cells[0]?.length === 1 ? cells[0][0] : undefined
+    // A single value fills the whole range.
+    const pasted =
+      only === undefined
+        ? cells
+        : Array.from({ length: toRow - fromRow + 1 }, () => Array(toColumn - fromColumn + 1).fill(only))
+    sheet.editRange(from, pasted)
+    const width = Math.max(...pasted.map((row) => row.length))
+    selection.moveTo({ row: fromRow, column: fromColumn })
+    selection.extendTo({ row: fromRow + pasted.length - 1, column: fromColumn + width - 1 })
+    say(translate('bulk-order-upload.table.pasted', { count: pasted.length }))
+    return true
+  }
+
+  function nextProblem() {
+    commit()
+    const { row, column } = selection.$selection.value.active
+    const next = sheet.nextProblem(cellAt(row, column))
+    const at = next ? sheet.$rowIds.get().indexOf(next.row) : -1
+    if (!next || at < 0) return say(translate('bulk-order-upload.table.no-problems'))
+    selection.moveTo({ row: at, column: next.column === null ? 0 : Math.max(0, columns.indexOf(next.column)) })
+    active.current?.input.focus()
+  }
+
+  function undo(back: boolean) {
+    if (!(back ? sheet.$canUndo : sheet.$canRedo).get()) return
+    if (back) sheet.undo()
+    else sheet.redo()
+    say(translate(back ? 'bulk-order-upload.table.undone' : 'bulk-order-upload.table.redone'))
+  }
+
+  function edit() {
+    const input = active.current?.input
+    if (!input || input.readOnly) return
+    selection.setMode('editing')
+    input.focus()
+    input.setSelectionRange(input.value.length, input.value.length)
+  }
+
+  /** @returns whether the key is taken */
+  function run(command: Command): boolean {
+    switch (command.kind) {
+      case 'move':
+        commit()
+        selection.moveTo(command.to)
+        return true
+      case 'extend':
+        selection.extendTo(command.to)
+        return true
+      case 'all':
+        selection.selectAll()
+        return true
+      case 'edit':
+      case 'list':
+        edit()
+        return true
+      case 'cancel':
+        selection.setMode('moving')
+        return true
+      case 'clear':
+        clear()
+        return true
+      case 'fill':
+        fill()
+        return true
+      case 'undo':
+      case 'redo':
+        undo(command.kind === 'undo')
+        return true
+      case 'next-problem':
+        nextProblem()
+        return true
+      case 'pin': {
+        const id = active.current?.id
+        commit()
+        if (id !== undefined) grid.openPin(id)
+        return true
+      }
+      case 'leave':
+        return false
+    }
+  }
+
+  return {
+    run,
+    nextProblem,
+    undo,
+    paste,
+    clear,
+    /** Gives the selected cells to the clipboard. */
+    copy(data: DataTransfer) {
+      const copied = values(range())
+      data.setData('text/plain', separatedByTabs(copied))
+      data.setData('text/html', tableMarkup(copied))
+      say(translate('bulk-order-upload.table.copied', { count: sizeOf(range()) }))
+    },
+  }
+}

@@ -1,0 +1,115 @@
+import { css } from '@linaria/core'
+import { useStore } from '@nanostores/react'
+import { bulkColumns } from '../../../../core/bulk/sheet/columns.ts'
+import type { BulkSheet } from '../../../../core/bulk/sheet/sheet-contract.ts'
+import { token } from '../../../../styles/tokens.ts'
+import { useTranslate } from '../../../page-context.ts'
+import { Button } from '../../../shared/Button.tsx'
+import { Checkbox } from '../../../shared/fields/Choice.tsx'
+import { SelectField } from '../../../shared/fields/SelectField.tsx'
+import { Notice } from '../../../shared/Notice.tsx'
+import { useColumnTitle } from '../grid-context.ts'
+
+const stack = css`
+  display: grid;
+  gap: ${token.space4};
+`
+
+const list = css`
+  display: grid;
+  border: 1px solid ${token.line};
+  border-radius: ${token.radiusCard};
+  overflow: hidden;
+
+  & > li {
+    display: grid;
+    gap: ${token.space2} ${token.space4};
+    padding: ${token.space3} ${token.space4};
+    align-items: center;
+
+    @container courier (inline-size >= 600px) {
+      grid-template-columns: minmax(0, 1fr) 240px;
+    }
+  }
+
+  & > li + li {
+    border-block-start: 1px solid ${token.line};
+  }
+`
+
+const title = css`
+  font-weight: 600;
+`
+
+const samples = css`
+  color: ${token.textMuted};
+  font-size: ${token.size13};
+  overflow: hidden;
+  text-overflow: ellipsis;
+  white-space: nowrap;
+`
+
+const actions = css`
+  display: flex;
+  flex-wrap: wrap;
+  justify-content: flex-end;
+  gap: ${token.space2};
+`
+
+/** Which column of the file is which, where its titles didn't say. */
+export function ColumnMapping({ sheet }: { sheet: BulkSheet }) {
+  const translate = useTranslate()
+  const titleOf = useColumnTitle()
+  const state = useStore(sheet.$state)
+  if (state.kind !== 'columns') return null
+  const { columns, missing, hasTitles, sheet: name } = state
+  const numbered = columns.map((column, index) => ({ ...column, index }))
+  const choices = [
+    { value: '' as const, label: translate('bulk-order-upload.table.mapping.unused') },
+    ...bulkColumns.map((column) => ({ value: column, label: titleOf(column) })),
+  ]
+  return (
+    <div className={stack}>
+      <div>
+        <h2>{translate('bulk-order-upload.table.mapping.title')}</h2>
+        <p>{translate('bulk-order-upload.table.mapping.help', { sheet: name })}</p>
+      </div>
+      <Checkbox
+        label={translate('bulk-order-upload.table.mapping.has-titles')}
+        checked={hasTitles}
+        onChange={sheet.setHasTitles}
+      />
+      <ul className={list}>
+        {numbered.map(({ index, ...column }) => (
+          <li key={index}>
+            <div>
+              <div className={title}>
+                <bdi>{column.title || translate('bulk-order-upload.table.mapping.column', { number: index + 1 })}</bdi>
+              </div>
+              <div className={samples}>
+                <bdi>{column.samples.join(' · ')}</bdi>
+              </div>
+            </div>
+            <SelectField
+              label={translate('bulk-order-upload.table.mapping.is')}
+              options={choices}
+              value={column.assigned ?? ''}
+              onChange={(chosen) => sheet.assignColumn(index, chosen === '' ? null : chosen)}
+            />
+          </li>
+        ))}
+      </ul>
+      {missing.length > 0 && (
+        <Notice tone="info">
+          {translate('bulk-order-upload.table.mapping.missing', { columns: missing.map(titleOf).join(', ') })}
+        </Notice>
+      )}
+      <div className={actions}>
+        <Button onClick={sheet.discard}>{translate('bulk-order-upload.table.mapping.cancel')}</Button>
+        <Button variant="primary" disabled={missing.length > 0} onClick={sheet.startRows}>
+          {translate('bulk-order-upload.table.mapping.submit')}
+        </Button>
+      </div>
+    </div>
+  )
+}

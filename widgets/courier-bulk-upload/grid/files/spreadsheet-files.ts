@@ -1,0 +1,125 @@
+import { address } from 'courier:spreadsheet-worker'
+import type { SheetFiles } from '../../../../core/bulk/sheet/sheet-contract.ts'
+import type { Clock } from '../../../../core/environment.ts'
+import { lazy } from '../../../../core/lib/lazy.ts'
+import type { WorkerAnswer, WorkerRequest } from './worker-protocol.ts'
+
+/** A file that takes longer isn't one of orders. */
+const mostMs = 15_000
+/** A worker that hasn't started by then never will: a policy may block it without a word. */
+const startMs = 5_000
+
+type Unnumbered<Request> = Request extends unknown ? Omit<Request, 'id'> : never
+
+/**
+ * Reads and writes spreadsheets in a worker, so that the page stays fluent; it starts with the first file. If none can
+ * start (the page's policy allows no `worker-src blob:` for scripts of another origin), on the page's own thread.
+ */
+export function createSpreadsheetFiles(clock: Clock): SheetFiles & { destroy(): void } {
+  let starting: Promise<Worker | null> | null = null
+  let worker: Worker | null = null
+  let ids = 0
+  const waiting = new Map<number, { resolve: (answer: WorkerAnswer) => void; reject: (reason: Error) => void }>()
+  const own = lazy<SheetFiles>(clock, async () => (await import(address)).sheetFiles)
+
+  function stop(reason: Error) {
+    worker?.terminate()
+    worker = null
+    starting = null
+    for (const { reject } of waiting.values()) reject(reason)
+    waiting.clear()
+  }
+
+  function start(): Promise<Worker | null> {
+    starting ??= startWorker(clock).then((started) => {
+      worker = started
+      if (!started) return null
+      started.onmessage = ({ data }: MessageEvent<WorkerAnswer>) => {
+        const asked = waiting.get(data.id)
+        waiting.delete(data.id)
+        if (data.kind === 'failed') asked?.reject(new Error(data.message))
+        else asked?.resolve(data)
+      }
+      started.onerror = (event) => {
+        event.preventDefault()
+        stop(new Error('The spreadsheet worker stopped'))
+      }
+      return started
+    })
+    return starting
+  }
+
+  async function ask(to: Worker, request: Unnumbered<WorkerRequest>): Promise<WorkerAnswer> {
+    ids += 1
+    const id = ids
+    const answer = new Promise<WorkerAnswer>((resolve, reject) => waiting.set(id, { resolve, reject }))
+    const timer = clock.setTimeout(() => stop(new TooSlow()), mostMs)
+    to.postMessage({ ...request, id })
+    try {
+      return await answer
+    } finally {
+      clock.clearTimeout(timer)
+    }
+  }
+
+  return {
+    async read(file) {
+      const started = await start()
+      if (!started) return (await own.fetch()).read(file)
+      try {
+        const answer = await ask(started, { kind: 'read', file })
+        if (answer.kind === 'read') return answer.file
+      } catch (error) {
+        // What stops a worker has too much in it for a page as well.
+        const key =
+          error instanceof TooSlow ? 'bulk-order-upload.file.too-slow' : 'bulk-order-upload.file.unpacks-too-large'
+        return { problem: { key, values: {} } }
+      }
+      throw new Error('The spreadsheet worker sent another answer')
+    },
+    async write(table) {
+      const started = await start()
+      if (started) {
+        const answer = await ask(started, { kind: 'write', table }).catch(() => null)
+        if (answer?.kind === 'written') return answer.content
+      }
+      return (await own.fetch()).write(table)
+    },
+    destroy: () => stop(new Error('The element has gone')),
+  }
+}
+
+class TooSlow extends Error {
+  override name = 'TooSlow'
+}
+
+/** Null if the browser or the page's policy allows none. */
+function startWorker(clock: Clock): Promise<Worker | null> {
+  return new Promise((resolve) => {
+    let made: Worker
+    try {
+      made = new Worker(startAddress(), { type: 'module' })
+    } catch {
+      return resolve(null)
+    }
+    const end = (isStarted: boolean) => {
+      clock.clearTimeout(timer)
+      made.onerror = null
+      if (!isStarted) made.terminate()
+      resolve(isStarted ? made : null)
+    }
+    const timer = clock.setTimeout(() => end(false), startMs)
+    made.onerror = (event) => {
+      event.preventDefault()
+      end(false)
+    }
+    made.onmessage = () => end(true)
+  })
+}
+
+/** A worker must be of the page's own origin: for a script of another one, a line of the page's that imports it. */
+function startAddress(): string {
+  if (new URL(address).origin === location.origin) return address
+  const line = `import ${JSON.stringify(address)}`
+  return URL.createObjectURL(new Blob([line], { type: 'text/javascript' }))
+}

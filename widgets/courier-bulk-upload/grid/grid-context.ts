@@ -1,0 +1,38 @@
+import { createContext, type RefObject, useContext } from 'react'
+import type { BulkColumn } from '../../../core/bulk/sheet/columns.ts'
+import type { BulkSheet } from '../../../core/bulk/sheet/sheet-contract.ts'
+import { useTranslate } from '../../page-context.ts'
+import type { CellSelection } from './cells/selection.ts'
+
+/** The control of the cell with the focus. */
+export interface ActiveCell {
+  id: number
+  column: BulkColumn
+  input: HTMLInputElement
+}
+
+export interface Grid {
+  sheet: BulkSheet
+  selection: CellSelection
+  /** Set while the active cell is drawn. */
+  active: RefObject<ActiveCell | null>
+  /** Stores what is being typed. */
+  commit(): void
+  /** Read out by screen readers. */
+  say(text: string): void
+  /** Shows where a row's order goes, to check or correct. */
+  openPin(id: number): void
+}
+
+export const GridContext = createContext<Grid | null>(null)
+
+export function useGrid(): Grid {
+  const grid = useContext(GridContext)
+  if (!grid) throw new Error('Rendered outside of SheetGrid')
+  return grid
+}
+
+export function useColumnTitle() {
+  const translate = useTranslate()
+  return (column: BulkColumn) => translate(`bulk-order-upload.table.columns.${column}`)
+}

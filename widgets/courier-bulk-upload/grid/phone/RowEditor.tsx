@@ -1,0 +1,122 @@
+import { css } from '@linaria/core'
+import { useStore } from '@nanostores/react'
+import { useState } from 'react'
+import { type BulkColumn, bulkColumns } from '../../../../core/bulk/sheet/columns.ts'
+import type { SheetRow } from '../../../../core/bulk/sheet/sheet-contract.ts'
+import { token } from '../../../../styles/tokens.ts'
+import { useTranslate } from '../../../page-context.ts'
+import { Button } from '../../../shared/Button.tsx'
+import { Combobox } from '../../../shared/fields/Combobox.tsx'
+import { TextField } from '../../../shared/fields/TextField.tsx'
+import { Dialog } from '../../../shared/panels/Dialog.tsx'
+import { problemsOf, stateOf } from '../cells/cell-problems.tsx'
+import { directionOfCell } from '../cells/layout.ts'
+import { listedColumns, useCellOptions } from '../cells/use-cell-options.ts'
+import { useColumnTitle, useGrid } from '../grid-context.ts'
+
+const fields = css`
+  display: grid;
+  gap: ${token.space4};
+  padding-block: ${token.space2};
+`
+
+interface RowEditorProps {
+  id: number
+  onOpen: (id: number) => void
+  onClose: () => void
+}
+
+/** All cells of one row as a form, for phones: what is entered is stored as each field is left. */
+export function RowEditor({ id, onOpen, onClose }: RowEditorProps) {
+  const { sheet, openPin } = useGrid()
+  const translate = useTranslate()
+  const row = useStore(sheet.row(id))
+  /** What is wrong comes first, and stays there while it is corrected. */
+  const [order] = useState(() => {
+    const isWrong = (column: BulkColumn) => stateOf(row, column) !== undefined
+    return [...bulkColumns.filter(isWrong), ...bulkColumns.filter((column) => !isWrong(column))]
+  })
+  const next =
+    useStore(sheet.$counts).wrong > 0 ? sheet.nextProblem({ row: id, column: bulkColumns.at(-1) ?? null }) : null
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={translate('bulk-order-upload.table.row-title', { row: row.number })}
+      actions={
+        <>
+          <Button variant="danger" onClick={() => sheet.removeRows([id])}>
+            {translate('bulk-order-upload.table.tools.remove-one')}
+          </Button>
+          <Button onClick={onClose}>{translate('bulk-order-upload.table.done')}</Button>
+          {next && next.row !== id && (
+            <Button variant="primary" onClick={() => onOpen(next.row)}>
+              {translate('bulk-order-upload.table.next-row')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className={fields}>
+        {order.map((column, at) => (
+          <RowField key={column} row={row} column={column} isFirst={at === 0} />
+        ))}
+        <Button icon="pin" onClick={() => openPin(id)}>
+          {translate('bulk-order-upload.table.tools.pin')}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+interface RowFieldProps {
+  row: SheetRow
+  column: BulkColumn
+  isFirst: boolean
+}
+
+function RowField({ row, column, isFirst }: RowFieldProps) {
+  const { sheet } = useGrid()
+  const translate = useTranslate()
+  const titleOf = useColumnTitle()
+  const value = row.cells[column]
+  const [typed, setTyped] = useState<string | null>(null)
+  const isListed = listedColumns.includes(column)
+  const suggestions = useCellOptions(row.id, column, isListed ? typed : null)
+  const problems = problemsOf(row, column, isFirst)
+  const wordsOf = (wanted: 'wrong' | 'warned') =>
+    problems
+      .filter(({ tone }) => tone === wanted)
+      .map(({ problem }) => translate(problem.key, problem.values))
+      .join(' ')
+  const store = () => {
+    if (typed !== null && typed.trim() !== value) sheet.edit(row.id, column, typed.trim())
+    setTyped(null)
+  }
+  const field = {
+    label: titleOf(column),
+    value: typed ?? value,
+    error: wordsOf('wrong') || null,
+    hint: wordsOf('warned') || (column === 'time' && translate('bulk-order-upload.table.time-hint')),
+    onBlur: store,
+    disabled: row.status === 'sent',
+  }
+  if (!isListed) {
+    return (
+      <TextField {...field} onChange={setTyped} dir={directionOfCell(column)} inputMode={keyboards[column] ?? 'text'} />
+    )
+  }
+  return (
+    <Combobox
+      {...field}
+      onChange={setTyped}
+      suggestions={suggestions}
+      onSelect={(option) => {
+        setTyped(null)
+        option.choose()
+      }}
+    />
+  )
+}
+
+const keyboards: Partial<Record<BulkColumn, 'tel' | 'decimal'>> = { phone: 'tel', amount: 'decimal' }

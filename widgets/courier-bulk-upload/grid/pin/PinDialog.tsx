@@ -1,0 +1,109 @@
+import { css } from '@linaria/core'
+import { useStore } from '@nanostores/react'
+import { useCallback, useMemo, useState } from 'react'
+import { token } from '../../../../styles/tokens.ts'
+import { usePage, useTranslate } from '../../../page-context.ts'
+import { Button } from '../../../shared/Button.tsx'
+import { Icon } from '../../../shared/Icon.tsx'
+import { MapView } from '../../../shared/map/MapView.tsx'
+import type { MapPin, Position } from '../../../shared/map/map-options.ts'
+import { Dialog } from '../../../shared/panels/Dialog.tsx'
+import { useGrid } from '../grid-context.ts'
+
+const wide = css`
+  inline-size: min(640px, calc(100vw - 32px));
+`
+
+const stack = css`
+  display: grid;
+  gap: ${token.space3};
+`
+
+const map = css`
+  block-size: min(360px, 48dvh);
+`
+
+const sureness = css`
+  display: flex;
+  align-items: flex-start;
+  gap: ${token.space2};
+  color: ${token.textMuted};
+
+  &[data-guess] svg {
+    color: ${token.warning};
+  }
+`
+
+const noMarkers: never[] = []
+
+/** Where a row's order goes: the pin can be moved, or put where there is none. */
+export function PinDialog({ id, onClose }: { id: number; onClose: () => void }) {
+  const { sheet, say } = useGrid()
+  const translate = useTranslate()
+  const { map: country } = useStore(usePage().$country)
+  const row = useStore(sheet.row(id))
+  const [moved, setMoved] = useState<Position | null>(null)
+  const put = useCallback((position: Position) => setMoved(position), [])
+  const { latitude, longitude } = moved ?? row.pin ?? {}
+  const label = translate('bulk-order-upload.table.pin.label', { row: row.number })
+  const pin = useMemo((): MapPin | null => {
+    if (latitude === undefined || longitude === undefined) return null
+    return { position: { latitude, longitude }, label, onMove: put }
+  }, [latitude, longitude, label, put])
+  const outlook = useMemo(
+    () => ({ centre: { latitude: country.lat, longitude: country.lng }, zoom: country.zoom }),
+    [country],
+  )
+  const sure = moved ? 'given' : (row.pin?.confidence ?? 'none')
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      className={wide}
+      title={translate('bulk-order-upload.table.pin.title', { row: row.number })}
+      actions={
+        <>
+          <Button onClick={onClose}>{translate('bulk-order-upload.table.pin.cancel')}</Button>
+          <Button
+            variant="primary"
+            disabled={!moved}
+            onClick={() => {
+              if (moved) sheet.movePin(id, moved)
+              say(translate('bulk-order-upload.table.pin.moved'))
+              onClose()
+            }}
+          >
+            {translate('bulk-order-upload.table.pin.submit')}
+          </Button>
+        </>
+      }
+    >
+      <div className={stack}>
+        <p>
+          <bdi>{row.cells.address}</bdi>
+        </p>
+        <div role="status" className={sureness} data-guess={['street', 'area', 'none'].includes(sure) || undefined}>
+          <Icon name={['street', 'area', 'none'].includes(sure) ? 'alert' : 'pin'} size={18} />
+          <span>{translate(`bulk-order-upload.table.pin.sure.${sure}`)}</span>
+        </div>
+        {!pin && (
+          <div>
+            <Button icon="pin" onClick={() => put(outlook.centre)}>
+              {translate('pin.put')}
+            </Button>
+          </div>
+        )}
+        <MapView
+          className={map}
+          label={label}
+          markers={noMarkers}
+          pin={pin}
+          zoom={17}
+          outlook={outlook}
+          onPress={put}
+        />
+      </div>
+    </Dialog>
+  )
+}

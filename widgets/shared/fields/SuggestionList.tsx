@@ -1,0 +1,119 @@
+import { css } from '@linaria/core'
+import type { CSSProperties, ReactNode } from 'react'
+import { token } from '../../../styles/tokens.ts'
+import { Icon, type IconName } from '../Icon.tsx'
+import { panel } from '../panels/panel-style.ts'
+
+const option = css`
+  display: flex;
+  gap: ${token.space3};
+  align-items: center;
+  min-block-size: ${token.control};
+  padding: ${token.space2} ${token.space3};
+  border-radius: ${token.radius};
+  cursor: pointer;
+  overflow-wrap: anywhere;
+
+  svg {
+    color: ${token.textMuted};
+  }
+
+  &[aria-selected='true'] {
+    background: ${token.accentSoft};
+  }
+`
+
+const second = css`
+  display: block;
+  font-size: ${token.size13};
+  color: ${token.textMuted};
+`
+
+const message = css`
+  padding: ${token.space3};
+  color: ${token.textMuted};
+`
+
+export interface ComboboxOption {
+  id: string
+  label: ReactNode
+  description?: ReactNode
+  icon?: IconName
+}
+
+interface SuggestionListProps<Option extends ComboboxOption> {
+  /** The text's `aria-controls`; a line's id is this, a hyphen and its place. */
+  listId: string
+  label: string
+  options: readonly Option[]
+  /** Place of the line that Enter takes; -1 if none. */
+  active: number
+  /** Takes the place of the lines while there are none. */
+  message: ReactNode
+  /** From `useAnchored`. */
+  setPanel: (panel: HTMLElement | null) => void
+  panelStyle: CSSProperties
+  onPoint: (id: string) => void
+  onTake: (option: Option) => void
+}
+
+/** The list box under a text that keeps the focus, and with it the keyboard. */
+export function SuggestionList<Option extends ComboboxOption>(props: SuggestionListProps<Option>) {
+  const { listId, label, options, active, message: words, setPanel, panelStyle, onPoint, onTake } = props
+  return (
+    <div ref={setPanel} popover="manual" role="presentation" part="list-box" className={panel} style={panelStyle}>
+      <div
+        role="listbox"
+        id={listId}
+        aria-label={label}
+        tabIndex={-1}
+        // Keeps the focus, and with it the keyboard, in the text.
+        onMouseDown={(event) => event.preventDefault()}
+      >
+        {options.map((one, index) => (
+          <OptionLine
+            key={one.id}
+            id={`${listId}-${index}`}
+            option={one}
+            active={index === active}
+            onPoint={() => onPoint(one.id)}
+            onTake={() => onTake(one)}
+          />
+        ))}
+      </div>
+      {options.length === 0 && <div className={message}>{words}</div>}
+    </div>
+  )
+}
+
+interface OptionLineProps {
+  id: string
+  option: ComboboxOption
+  active: boolean
+  onPoint: () => void
+  onTake: () => void
+}
+
+function OptionLine({ id, option: { icon, label, description }, active, onPoint, onTake }: OptionLineProps) {
+  return (
+    <div
+      role="option"
+      id={id}
+      tabIndex={-1}
+      aria-selected={active}
+      className={option}
+      ref={(element) => {
+        if (active) element?.scrollIntoView({ block: 'nearest' })
+      }}
+      onPointerMove={onPoint}
+      onClick={onTake}
+      onKeyDown={(event) => event.key === 'Enter' && onTake()}
+    >
+      {icon && <Icon name={icon} />}
+      <span>
+        {label}
+        {description && <span className={second}>{description}</span>}
+      </span>
+    </div>
+  )
+}
