@@ -9,6 +9,7 @@
 import type { AttributeProps, Contract, EventDetails, PropertyProps } from './contract.ts'
 import type { contract as account } from './courier-account/contract.ts'
 import type { contract as branchSelector } from './courier-branch-selector/contract.ts'
+import type { contract as bulkUpload } from './courier-bulk-upload/contract.ts'
 import type { contract as helpCentre } from './courier-help-centre/contract.ts'
 import type { contract as orderList } from './courier-order-list/contract.ts'
 import type { contract as request } from './courier-request/contract.ts'
@@ -62,6 +63,7 @@ type Intrinsic<C extends Contract> = AttributesOf<C> &
 interface Contracts {
   'courier-account': typeof account
   'courier-branch-selector': typeof branchSelector
+  'courier-bulk-upload': typeof bulkUpload
   'courier-help-centre': typeof helpCentre
   'courier-order-list': typeof orderList
   'courier-request': typeof request
@@ -73,6 +75,7 @@ type CourierElements = { [Tag in keyof Contracts]: CourierElement<Contracts[Tag]
 type CourierJsx = { [Tag in keyof Contracts]: Intrinsic<Contracts[Tag]> }
 type Details = EventDetails<typeof account> &
   EventDetails<typeof branchSelector> &
+  EventDetails<typeof bulkUpload> &
   EventDetails<typeof orderList> &
   EventDetails<typeof request> &
   EventDetails<typeof tracking>

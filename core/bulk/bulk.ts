@@ -33,6 +33,8 @@ export interface Bulk {
   /** Places the rows that passed. The user has confirmed it. */
   place(): Promise<void>
   startOver(): void
+  /** Changes once for each job that is placed here; null before. */
+  $placed: ReadableAtom<(BulkPlaced & { isEverything: boolean }) | null>
   $history: ReadableAtom<BulkHistoryState>
   renewHistory(): void
   $opened: ReadableAtom<OpenedJob>
@@ -49,9 +51,8 @@ const unknownFlags = atom(null)
 /**
  * Bulk orders of the selected vendor (specification 2 §2 and §4): file, check, placing, history and single jobs. Another
  * vendor cancels what is under way.
- * @param onPlaced runs once for each job that was placed here
  */
-export function createBulk(page: BulkPage, onPlaced: (placed: BulkPlaced) => void = () => {}): Bulk {
+export function createBulk(page: BulkPage): Bulk {
   const $subject = subjectOf(page)
   const { $selectedVendor } = page.vendors
   const $flags = follow($selectedVendor, (vendor) => (vendor ? page.flags.$of(vendor.id) : unknownFlags))
@@ -65,6 +66,7 @@ export function createBulk(page: BulkPage, onPlaced: (placed: BulkPlaced) => voi
     return access === 'ready' ? (vendor?.id ?? null) : null
   })
   const $template = atom<'idle' | 'loading' | 'failed'>('idle')
+  const $placed = atom<(BulkPlaced & { isEverything: boolean }) | null>(null)
   const history = createBulkHistory(page)
   const opening = createJobOpening(page)
   const stored = createStoredJobs(page.environment.storage, () => {
@@ -78,7 +80,7 @@ export function createBulk(page: BulkPage, onPlaced: (placed: BulkPlaced) => voi
     onChecked() {},
     onPlaced(placed) {
       renewHistory()
-      onPlaced(placed)
+      $placed.set({ ...placed, isEverything: placed.failed === 0 })
     },
   })
   let wantedJob: string | null = null
@@ -137,6 +139,7 @@ export function createBulk(page: BulkPage, onPlaced: (placed: BulkPlaced) => voi
     cancelUpload: flow.startOver,
     place: flow.place,
     startOver: flow.startOver,
+    $placed,
     $history: history.$history,
     renewHistory,
     $opened: opening.$opened,

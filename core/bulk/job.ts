@@ -67,6 +67,9 @@ const finishedStatuses: readonly BulkJobStatus[] = [
   'ORDER_PLACEMENT_FAIL',
 ]
 
+/** What may be wrong with a row. */
+const problemTexts = ['bulk-order-upload.', 'validation.', 'request.error.', 'placing.', 'error.']
+
 /** Whether its placement is over: what the history shows (specification 2 §4). */
 export const isFinished = ({ status }: Pick<BulkJob, 'status'>) => finishedStatuses.includes(status)
 
@@ -93,7 +96,8 @@ export function resultsFromWire(
   isTextKey: (key: string) => key is TextKey,
 ): BulkResults {
   const problem = ({ key, message, column, values }: BulkProblemWire): BulkProblem => {
-    return { key: isTextKey(key) ? key : null, message, column, values }
+    const isKnown = problemTexts.some((text) => key.startsWith(text)) && isTextKey(key)
+    return { key: isKnown ? key : null, message, column, values }
   }
   return {
     job: jobFromWire(job),

@@ -14,6 +14,7 @@ export const limits: Record<string, { kilobytes: number; requests?: number }> = 
   'courier-branch-selector': { kilobytes: 95 },
   'courier-account': { kilobytes: 100 },
   'courier-order-list': { kilobytes: 115 },
+  'courier-bulk-upload': { kilobytes: 110 },
   'courier-request': { kilobytes: 130, requests: 6 },
 }
 export const tagLimit = 2

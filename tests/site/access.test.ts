@@ -38,9 +38,9 @@ const rows: Row[] = [
   { path: '/no/such/page', access: 'public', shows: 'h1' },
 ]
 const bulkRows: Row[] = [
-  { path: '/bulk-order', access: 'guarded', shows: 'h1', section: true },
-  { path: '/bulk-order/1001', access: 'guarded', shows: 'h1' },
-  { path: '/bulk-order/1001/job-1', access: 'guarded', shows: 'h1' },
+  { path: '/bulk-order', access: 'guarded', shows: 'courier-bulk-upload', section: true },
+  { path: '/bulk-order/1001', access: 'guarded', shows: 'courier-bulk-upload' },
+  { path: '/bulk-order/1001/job-1', access: 'guarded', shows: 'courier-bulk-upload' },
 ]
 
 /** What a browser writes down by itself of addresses that name nothing. */

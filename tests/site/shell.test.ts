@@ -113,6 +113,7 @@ test('another vendor rewrites the address of a bulk job and keeps the history', 
   const { page, leave } = await signedInAt('/bulk-order/1001/job-7')
   await topBar(page).chooseVendor(/Bugis - 1002/)
   await page.waitForURL(`${site.origin}/bulk-order/1002`)
+  await expect(page.getByRole('heading', { name: 'Bulk order', level: 2 })).toBeVisible()
   await topBar(page).tab('History').click()
   await page.waitForURL(`${site.origin}/history/1002`)
   await topBar(page).chooseVendor(/Tanjong Pagar - 1001/)

@@ -2,8 +2,8 @@ import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
 import { completePage } from '../../core/app/page.ts'
 import { usePage, useTranslate } from '../page-context.ts'
+import { Blank } from '../shared/Blank.tsx'
 import { lazy } from '../shared/loading/lazy.tsx'
-import { Blank } from './Blank.tsx'
 
 const Invitations = lazy(async () => (await import('../shared/Invitations.tsx')).Invitations)
 

@@ -13,12 +13,21 @@ export function sectionOf(pathname: string): string | null {
 /** The vendor that a path names. */
 export function vendorOf(pathname: string): string | null {
   const section = sectionOf(pathname)
-  const name = section && pathname.slice(section.length + 1).split('/')[0]
+  return section && decoded(pathname.slice(section.length + 1).split('/')[0])
+}
+
+function decoded(name: string | undefined): string | null {
   try {
     return name ? decodeURIComponent(name) : null
   } catch {
     return null
   }
+}
+
+/** The bulk job that a path names: `/bulk-order/1001/{job}`. */
+export function jobOf(pathname: string): string | null {
+  const [, section, , job] = pathname.split('/')
+  return section === 'bulk-order' ? decoded(job) : null
 }
 
 /**

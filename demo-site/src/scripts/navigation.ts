@@ -1,5 +1,5 @@
 import { currentPage } from 'courier-elements'
-import { addressForVendor, ownPath, sectionOf, vendorOf } from './addresses.ts'
+import { addressForVendor, jobOf, ownPath, sectionOf, vendorOf } from './addresses.ts'
 
 /** The elements only say where they would go; this site follows them, and keeps the address true to what is shown. */
 export function followElements() {
@@ -31,6 +31,8 @@ export function followElements() {
     // An address that named no vendor, or one that isn't the user's, is completed rather than left behind.
     if (isOwn) history.pushState(null, '', address)
     else history.replaceState(null, '', address)
+    // A job belongs to the vendor before.
+    if (isOwn) show('courier-bulk-upload', 'job', null)
   })
 
   addEventListener('popstate', () => showAddress(new URL(location.href)))
@@ -41,6 +43,7 @@ export function followElements() {
     if (vendor !== null) vendors.selectVendor(vendor)
     show('courier-order-list', 'order', url.searchParams.get('order_id'))
     show('courier-request', 'order', url.searchParams.get('orderID'))
+    show('courier-bulk-upload', 'job', jobOf(url.pathname))
     show('courier-request', 'repeat', url.searchParams.get('repeat'))
   }
 }

@@ -30,10 +30,11 @@ export async function openBulk(
 ) {
   const { page, network } = createTestPage(api, { clock, browser, settings: { vendor } })
   if (isSignedIn) await page.session.signIn('parent@demo.courier', demoPassword)
-  const placed: BulkPlaced[] = []
+  const placed: (BulkPlaced & { isEverything: boolean })[] = []
   // The keys of two pages differ, as in life.
   const environment = { ...page.environment, randomId: () => crypto.randomUUID() }
-  const bulk = createBulk({ ...page, environment }, (outcome) => placed.push(outcome))
+  const bulk = createBulk({ ...page, environment })
+  bulk.$placed.listen((outcome) => outcome && placed.push(outcome))
   const stops = [bulk.$access.listen(() => {}), bulk.$flow.listen(() => {})]
   const steps: string[] = []
   stops.push(bulk.$flow.subscribe(({ step }) => steps.at(-1) === step || steps.push(step)))

@@ -36,7 +36,7 @@ describe('bulk orders', () => {
     const { results: outcome } = await shop.at('SHOW_ORDER_PLACEMENT_RESULTS')
     assert.deepEqual(outcome.job.counts, { total: 2, toBePlaced: 0, placed: 1, errors: 1 })
     assert.match(outcome.orders[0]?.orderId ?? '', /^1001-/)
-    assert.deepEqual(shop.placed, [{ jobId: outcome.job.id, placed: 1, failed: 1 }])
+    assert.deepEqual(shop.placed, [{ jobId: outcome.job.id, placed: 1, failed: 1, isEverything: false }])
     assert.deepEqual(shop.steps, [
       'ASK_EXCEL_FILE',
       'UPLOADING_EXCEL_FILE',
@@ -143,7 +143,7 @@ describe('bulk orders', () => {
     const reloaded = await openBulk(api, { browser: shop.browser })
     const { results } = await reloaded.at('SHOW_ORDER_PLACEMENT_RESULTS')
     assert.deepEqual(results.job.counts, { total: 2, toBePlaced: 0, placed: 2, errors: 0 })
-    assert.deepEqual(reloaded.placed, [{ jobId: results.job.id, placed: 2, failed: 0 }])
+    assert.deepEqual(reloaded.placed, [{ jobId: results.job.id, placed: 2, failed: 0, isEverything: true }])
     reloaded.close()
 
     shop.network.intercept = null

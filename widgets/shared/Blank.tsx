@@ -1,7 +1,7 @@
 import { css } from '@linaria/core'
 import type { ReactNode } from 'react'
 import { token } from '../../styles/tokens.ts'
-import { Icon, type IconName } from '../shared/Icon.tsx'
+import { Icon, type IconName } from './Icon.tsx'
 
 const blank = css`
   display: grid;

@@ -1,0 +1,182 @@
+import { assert } from 'chai'
+import '../../widgets/courier-bulk-upload/define.ts'
+import { writeXlsx } from 'hucre/xlsx'
+import {
+  expectAccessible,
+  freshPage,
+  inside,
+  inTheDark,
+  mount,
+  nextEvent,
+  type OrderApiControl,
+  press,
+  signedInPage,
+  startOrderApi,
+  until,
+  useViewport,
+  viewports,
+} from '../support/widget.ts'
+
+const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+const titles = ['Name', 'Phone', 'Unit', 'Address', 'Amount', 'Payment', 'Order details']
+const right = ['Alicia Wong', '81234567', '#04-12', 'Bugis Junction', '25', 'cash']
+/** Only the server can tell: it looks the address up. */
+const unknownAddress = ['Raj Kumar', '81234567', '#01-01', 'Nowhere at all 99999', '12', 'cash', 'Cake']
+
+async function fileOf(rows: string[][], name = 'lunch.xlsx') {
+  const content = await writeXlsx({ sheets: [{ name: 'Orders', rows: [titles, ...rows] }] })
+  return new File([content as Uint8Array<ArrayBuffer>], name, { type: xlsx })
+}
+
+function choose(element: Element, file: File) {
+  const input = element.shadowRoot?.querySelector<HTMLInputElement>('input[type=file]')
+  if (!input) throw new Error('there is no place for a file')
+  const transfer = new DataTransfer()
+  transfer.items.add(file)
+  input.files = transfer.files
+  input.dispatchEvent(new Event('change', { bubbles: true }))
+}
+
+const heading = (element: Element, name: string | RegExp) => inside(element).findByRole('heading', { name, level: 2 })
+const button = (element: Element, name: string | RegExp) => inside(element).findByRole('button', { name })
+let meals = 0
+const order = () => [...right, `Meal ${++meals}`]
+
+describe('bulk upload', () => {
+  let api: OrderApiControl
+
+  before(async () => {
+    api = await startOrderApi()
+  })
+
+  beforeEach(async () => {
+    await useViewport(viewports.desk)
+    await api.fault('/bulk-job', null)
+    await api.switchFlags({ 'bulk-order-upload': true })
+  })
+
+  async function open(attributes = '', vendor = '1001') {
+    await signedInPage(api)
+    const element = await mount(`<courier-bulk-upload vendor="${vendor}" ${attributes}></courier-bulk-upload>`)
+    return element
+  }
+
+  it('checks a file, asks before it places the orders, and tells the host of them', async () => {
+    const element = await open()
+    await heading(element, 'Bulk order')
+    await expectAccessible(element)
+    choose(element, await fileOf([order(), unknownAddress]))
+    await heading(element, 'lunch.xlsx')
+    await inside(element).findByText(/We can’t find this address/)
+    await expectAccessible(element)
+    await inTheDark(async () => {
+      document.body.style.background = 'Canvas'
+      await expectAccessible(element)
+      document.body.style.background = ''
+    })
+
+    const place = await button(element, 'Place 1 order')
+    place.focus()
+    await press('Enter')
+    const dialog = inside(element).getByRole('dialog', { name: 'Place 1 order?' })
+    await expectAccessible(element)
+    const submit = [...dialog.querySelectorAll('button')].find((one) => one.textContent === 'Place 1 order')
+    const placed = nextEvent<{ placed: number; failed: number }>('courier-bulk-placed')
+    submit?.click()
+    const { detail } = await placed
+    assert.deepInclude(detail, { placed: 1, failed: 1 })
+    assert.hasAllKeys(detail, ['jobId', 'placed', 'failed'])
+    await inside(element).findByText(/^1001-/)
+    await expectAccessible(element)
+  })
+
+  it('leads to the active orders once everything is placed', async () => {
+    const element = await open()
+    await heading(element, 'Bulk order')
+    choose(element, await fileOf([order(), order()]))
+    ;(await button(element, 'Place 2 orders')).click()
+    const navigation = nextEvent<{ to: string; path: string }>('courier-navigate')
+    const dialog = await inside(element).findByRole('dialog')
+    dialog.querySelector<HTMLButtonElement>('button[type=submit]')?.click()
+    const { detail } = await navigation
+    assert.deepInclude(detail, { to: 'order-tracking', path: '/order-tracking' })
+  })
+
+  it('says why a file isn’t taken, and shows progress that can be cancelled', async () => {
+    const element = await open()
+    await heading(element, 'Bulk order')
+    choose(element, new File(['%PDF'], 'orders.pdf'))
+    const alert = await inside(element).findByRole('alert')
+    assert.include(alert.textContent ?? '', 'This isn’t an .xlsx file.')
+    await expectAccessible(element)
+
+    await api.fault('/bulk-job/create', 'delay=8000')
+    choose(element, await fileOf([order()]))
+    await inside(element).findByRole('progressbar', { name: /lunch\.xlsx/ })
+    await heading(element, /^(Uploading|Checking) lunch\.xlsx/)
+    await expectAccessible(element)
+    ;(await button(element, 'Cancel upload')).click()
+    await until(() => !inside(element).queryByRole('progressbar'), 'the end of the upload')
+    await api.fault('/bulk-job/create', null)
+  })
+
+  it('lists finished uploads, opens one with its rows, and goes back', async () => {
+    const element = await open('', '1000')
+    const item = await button(element, /lunch-orders\.xlsx/)
+    assert.include(item.textContent ?? '', '3 of 3 placed')
+    item.focus()
+    await press('Enter')
+    await heading(element, 'lunch-orders.xlsx')
+    assert.lengthOf(inside(element).getAllByRole('row'), 4)
+    await expectAccessible(element)
+    await useViewport(viewports.phone)
+    await expectAccessible(element)
+    ;(await button(element, 'Back to uploads')).click()
+    await heading(element, 'Bulk order')
+  })
+
+  it('shows the job of its attribute, and says that a job doesn’t exist', async () => {
+    const element = await open('job="demo-bulk-job"', '1000')
+    await heading(element, 'lunch-orders.xlsx')
+    element.setAttribute('job', 'none')
+    await inside(element).findByText('We can’t find this upload')
+    await expectAccessible(element)
+    element.removeAttribute('job')
+    await heading(element, 'Bulk order')
+  })
+
+  it('says what is missing in its place: the history, the flag, a session', async () => {
+    await api.fault('/bulk-job/all', 'status=503')
+    const element = await open()
+    await until(() => inside(element).queryAllByRole('button', { name: 'Try again' }).length > 0, 'a way to try again')
+    await expectAccessible(element)
+    await api.fault('/bulk-job/all', null)
+    ;(await button(element, 'Try again')).click()
+    await until(() => !inside(element).queryByRole('button', { name: 'Try again' }), 'the history')
+    element.remove()
+
+    await api.switchFlags({ 'bulk-order-upload': false })
+    const off = await open()
+    await inside(off).findByText('Bulk orders aren’t available')
+    await expectAccessible(off)
+    off.remove()
+
+    const page = freshPage()
+    page.configure({ api: api.url })
+    page.start()
+    const out = await mount('<courier-bulk-upload></courier-bulk-upload>')
+    await inside(out).findByText('Sign in to upload orders')
+    await expectAccessible(out)
+  })
+
+  it('reads from right to left in Arabic', async () => {
+    const element = await open('', '1000')
+    const { currentPage } = await import('../../core/app/page.ts')
+    await currentPage().chooseLanguage('ar')
+    await heading(element, 'طلبات بالجملة')
+    await until(
+      () => getComputedStyle(element.shadowRoot?.querySelector('.courier-root') as Element).direction === 'rtl',
+    )
+    await expectAccessible(element)
+  })
+})

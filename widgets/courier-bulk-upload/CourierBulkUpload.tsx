@@ -1,0 +1,83 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useMemo, useState } from 'react'
+import { createBulk } from '../../core/bulk/bulk.ts'
+import { useTranslate } from '../page-context.ts'
+import { VisuallyHidden } from '../shared/VisuallyHidden.tsx'
+import { BulkContext } from './bulk-context.ts'
+import { stack } from './bulk-styles.ts'
+import type { CourierBulkUploadProps } from './contract.ts'
+import { AskFile } from './file/AskFile.tsx'
+import { Uploading } from './file/Uploading.tsx'
+import { JobDetails } from './jobs/JobDetails.tsx'
+import { NoBulk } from './NoBulk.tsx'
+import { CheckedResults } from './results/CheckedResults.tsx'
+import { PlacedResults } from './results/PlacedResults.tsx'
+import { useAnnouncement } from './use-announcement.ts'
+import { useScreenFocus } from './use-screen-focus.ts'
+
+/** Orders from a spreadsheet: file, check, placing, and what became of earlier ones (specification 2 §2). */
+export function CourierBulkUpload({ page, job, emit }: CourierBulkUploadProps) {
+  const [bulk] = useState(() => createBulk(page))
+  const flow = useStore(bulk.$flow)
+  const access = useStore(bulk.$access)
+  const opened = useStore(bulk.$opened)
+  const announcement = useAnnouncement(bulk)
+  useScreenFocus(opened.state === 'none' ? flow.step : 'job')
+
+  useEffect(() => bulk.destroy, [bulk])
+  useEffect(() => bulk.openJob(job ?? null), [bulk, job])
+
+  const parts = useMemo(() => {
+    const vendorId = () => page.vendors.$selectedVendor.get()?.id ?? null
+    const navigate = (to: string, path: string) =>
+      emit('courier-navigate', { to, path, vendorId: vendorId(), orderId: null }, { cancelable: true })
+    return {
+      bulk,
+      emit,
+      openJob(jobId: string | null) {
+        const path = `/bulk-order/${encodeURIComponent(vendorId() ?? '')}`
+        const isMine = navigate('bulk-order', jobId === null ? path : `${path}/${encodeURIComponent(jobId)}`)
+        if (isMine) bulk.openJob(jobId)
+      },
+      trackOrders: () => void navigate('order-tracking', '/order-tracking'),
+    }
+  }, [bulk, page, emit])
+
+  useEffect(
+    () =>
+      bulk.$placed.listen((outcome) => {
+        if (!outcome) return
+        const { jobId, placed, failed } = outcome
+        emit('courier-bulk-placed', { jobId, placed, failed })
+        if (outcome.isEverything) parts.trackOrders()
+      }),
+    [bulk, emit, parts],
+  )
+
+  return (
+    <BulkContext value={parts}>
+      <VisuallyHidden live>{announcement}</VisuallyHidden>
+      <Screen access={access} flow={flow} isJobOpen={opened.state !== 'none'} />
+    </BulkContext>
+  )
+}
+
+interface ScreenProps {
+  access: ReturnType<ReturnType<typeof createBulk>['$access']['get']>
+  flow: ReturnType<ReturnType<typeof createBulk>['$flow']['get']>
+  isJobOpen: boolean
+}
+
+function Screen({ access, flow, isJobOpen }: ScreenProps) {
+  const translate = useTranslate()
+  if (access !== 'ready') return <NoBulk access={access} />
+  if (isJobOpen) return <JobDetails />
+  return (
+    <section className={stack} aria-label={translate('bulk-order-upload.title')} part="bulk">
+      {flow.step === 'ASK_EXCEL_FILE' && <AskFile refusal={flow.refusal} />}
+      {flow.step === 'UPLOADING_EXCEL_FILE' && <Uploading {...flow} />}
+      {flow.step === 'SHOW_PREPROCESS_RESULTS' && <CheckedResults {...flow} />}
+      {flow.step === 'SHOW_ORDER_PLACEMENT_RESULTS' && <PlacedResults {...flow} />}
+    </section>
+  )
+}

@@ -1,0 +1,64 @@
+import { useStore } from '@nanostores/react'
+import { completePage } from '../../core/app/page.ts'
+import type { BulkAccess } from '../../core/bulk/bulk.ts'
+import { usePage, useTranslate } from '../page-context.ts'
+import { AccountDoor } from '../shared/AccountDoor.tsx'
+import { Blank } from '../shared/Blank.tsx'
+import { Button } from '../shared/Button.tsx'
+import { Skeleton } from '../shared/loading/Skeleton.tsx'
+import { Notice } from '../shared/Notice.tsx'
+import { SignInHere } from '../shared/SignInHere.tsx'
+import { useBulk } from './bulk-context.ts'
+import { card, stack } from './bulk-styles.ts'
+
+/** In place of the upload for those who can't use it, or not yet. */
+export function NoBulk({ access }: { access: Exclude<BulkAccess, 'ready'> }) {
+  if (access === 'loading') {
+    return (
+      <div className={stack} aria-busy="true">
+        <Skeleton height="28px" width="180px" />
+        <Skeleton height="280px" />
+      </div>
+    )
+  }
+  if (access === 'failed') return <Failed />
+  return (
+    <div className={card}>
+      <Reason access={access} />
+      {access === 'signed-out' && <SignInHere />}
+    </div>
+  )
+}
+
+function Failed() {
+  const translate = useTranslate()
+  const { vendors } = completePage(usePage())
+  const isLoading = useStore(vendors.$state) === 'loading'
+  return (
+    <Notice
+      tone="danger"
+      title={translate('bulk-order-upload.vendors-failed')}
+      action={
+        <Button busy={isLoading} onClick={() => void vendors.load()}>
+          {translate('bulk-order-upload.retry')}
+        </Button>
+      }
+    />
+  )
+}
+
+function Reason({ access }: { access: 'signed-out' | 'account-needed' | 'no-vendor' | 'off' }) {
+  const translate = useTranslate()
+  const { emit } = useBulk()
+  if (access === 'no-vendor') {
+    return <Blank icon="store" title={translate('vendors.none')} hint={translate('vendors.none-hint')} />
+  }
+  return (
+    <Blank
+      icon="table"
+      title={translate(`bulk-order-upload.no.${access}`)}
+      hint={translate(`bulk-order-upload.no.${access}-hint`)}
+      action={access === 'account-needed' && <AccountDoor emit={emit} primary="register" />}
+    />
+  )
+}

@@ -1,0 +1,18 @@
+import type { Page } from '../../core/app/page.ts'
+import { type Contract, event, type WidgetProps } from '../contract.ts'
+
+/** Many orders from one spreadsheet: `<courier-bulk-upload></courier-bulk-upload>` (CONTRACT, Elements). */
+export const contract = {
+  tag: 'courier-bulk-upload',
+  isScreen: true,
+  attributes: {
+    /** Id of an earlier upload, which is shown with its rows. */
+    job: 'string',
+  },
+  events: {
+    /** Orders of an upload were placed; `failed` counts its rows that weren't. */
+    'courier-bulk-placed': event<{ jobId: string; placed: number; failed: number }>(),
+  },
+} as const satisfies Contract
+
+export type CourierBulkUploadProps = WidgetProps<typeof contract, Page>

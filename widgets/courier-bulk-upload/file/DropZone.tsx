@@ -1,0 +1,72 @@
+import { css } from '@linaria/core'
+import { useId, useRef } from 'react'
+import { token } from '../../../styles/tokens.ts'
+import { useTranslate } from '../../page-context.ts'
+import { Button } from '../../shared/Button.tsx'
+import { Icon } from '../../shared/Icon.tsx'
+import { useBulk } from '../bulk-context.ts'
+import { useFileDrop } from './use-file-drop.ts'
+
+const zone = css`
+  display: grid;
+  justify-items: center;
+  align-content: center;
+  gap: ${token.space2};
+  min-block-size: 240px;
+  padding: ${token.space8} ${token.space4};
+  border: 1px dashed ${token.lineStrong};
+  border-radius: ${token.radiusCard};
+  background: ${token.surfaceSunken};
+  text-align: center;
+  transition:
+    background-color ${token.motionFast} ${token.ease},
+    border-color ${token.motionFast} ${token.ease};
+
+  &[data-over] {
+    border-color: ${token.accentInk};
+    background: ${token.accentSoft};
+  }
+
+  & > svg {
+    color: ${token.textMuted};
+  }
+
+  & > p {
+    max-inline-size: 48ch;
+    color: ${token.textMuted};
+  }
+
+  & > button {
+    margin-block-start: ${token.space2};
+  }
+`
+
+const types = '.xlsx,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+/** Takes a file by dropping or choosing it. */
+export function DropZone() {
+  const translate = useTranslate()
+  const { bulk } = useBulk()
+  const input = useRef<HTMLInputElement>(null)
+  const hintId = useId()
+
+  function take(file: File | undefined) {
+    if (file) void bulk.chooseFile(file)
+    // The same file, corrected, can be chosen again.
+    if (input.current) input.current.value = ''
+  }
+
+  const isOver = useFileDrop(take)
+
+  return (
+    <div className={zone} part="drop-zone" data-over={isOver || undefined}>
+      <Icon name="upload" size={28} />
+      <h3>{translate('bulk-order-upload.drop')}</h3>
+      <p id={hintId}>{translate('bulk-order-upload.limits')}</p>
+      <Button variant="primary" aria-describedby={hintId} onClick={() => input.current?.click()}>
+        {translate('bulk-order-upload.choose')}
+      </Button>
+      <input ref={input} type="file" accept={types} hidden onChange={(event) => take(event.target.files?.[0])} />
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useShadowRoot } from '../../page-context.ts'
+
+/** Takes a file that is dropped anywhere on the element. @returns whether one is held over it */
+export function useFileDrop(take: (file: File | undefined) => void): boolean {
+  const root = useShadowRoot()
+  const [isOver, setIsOver] = useState(false)
+  const drop = useEffectEvent((event: DragEvent) => take(event.dataTransfer?.files[0]))
+
+  useEffect(() => {
+    const ending = new AbortController()
+    const listen = (name: 'dragover' | 'drop', run: (event: DragEvent) => void) => {
+      const onFiles = (event: Event) => {
+        if (!(event as DragEvent).dataTransfer?.types.includes('Files')) return
+        // Else the browser opens the file in place of the page.
+        event.preventDefault()
+        run(event as DragEvent)
+      }
+      root.addEventListener(name, onFiles, { signal: ending.signal })
+    }
+    listen('dragover', () => setIsOver(true))
+    listen('drop', (event) => {
+      setIsOver(false)
+      drop(event)
+    })
+    const leave = (event: Event) => {
+      const to = (event as DragEvent).relatedTarget
+      if (!(to instanceof Node && root.contains(to))) setIsOver(false)
+    }
+    root.addEventListener('dragleave', leave, { signal: ending.signal })
+    return () => ending.abort()
+  }, [root])
+  return isOver
+}

@@ -1,0 +1,77 @@
+import { useStore } from '@nanostores/react'
+import { useTranslate } from '../../page-context.ts'
+import { Blank } from '../../shared/Blank.tsx'
+import { Button } from '../../shared/Button.tsx'
+import { Skeleton } from '../../shared/loading/Skeleton.tsx'
+import { Notice } from '../../shared/Notice.tsx'
+import { useBulk } from '../bulk-context.ts'
+import { card, head, heading, lead, stack } from '../bulk-styles.ts'
+import { ResultTable } from '../results/ResultTable.tsx'
+import { Summary } from '../results/Summary.tsx'
+import { JobFacts } from './JobHistory.tsx'
+import { JobStatus } from './JobStatus.tsx'
+import { jobTitle } from './job-title.ts'
+
+/** An earlier upload with its rows, read only (specification 2 §2, job detail view). */
+export function JobDetails() {
+  const translate = useTranslate()
+  const { bulk, openJob } = useBulk()
+  const opened = useStore(bulk.$opened)
+  const back = <Button onClick={() => openJob(null)}>{translate('bulk-order-upload.all-uploads')}</Button>
+
+  if (opened.state === 'none') return null
+  if (opened.state === 'loading') {
+    return (
+      <div className={stack} aria-busy="true">
+        <div className={head}>
+          <Skeleton height="28px" width="240px" />
+          {back}
+        </div>
+        <Skeleton height="74px" />
+        <Skeleton height="240px" />
+      </div>
+    )
+  }
+  if (opened.state === 'not-found') {
+    return (
+      <div className={card}>
+        <Blank
+          icon="table"
+          title={translate('bulk-order-upload.not-found')}
+          hint={translate('bulk-order-upload.not-found-hint')}
+          action={back}
+        />
+      </div>
+    )
+  }
+  if (opened.state === 'failed') {
+    return (
+      <div className={stack}>
+        <div className={head}>{back}</div>
+        <Notice
+          tone="danger"
+          title={translate('bulk-order-upload.view-details-error')}
+          action={<Button onClick={() => bulk.openJob(opened.jobId)}>{translate('bulk-order-upload.retry')}</Button>}
+        />
+      </div>
+    )
+  }
+  const { job, orders } = opened.results
+  return (
+    <section className={stack} part="details" aria-label={jobTitle(job, translate)}>
+      <div className={head}>
+        <div>
+          <h2 tabIndex={-1} className={heading}>
+            <bdi>{jobTitle(job, translate)}</bdi>
+          </h2>
+          <p className={lead}>
+            <JobFacts job={job} /> <JobStatus status={job.status} />
+          </p>
+        </div>
+        {back}
+      </div>
+      <Summary counts={job.counts} />
+      <ResultTable orders={orders} label={translate('bulk-order-upload.rows')} />
+    </section>
+  )
+}

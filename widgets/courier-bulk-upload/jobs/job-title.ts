@@ -1,0 +1,6 @@
+import type { BulkJob } from '../../../core/bulk/job.ts'
+import type { Translate } from '../../../core/i18n/translate.ts'
+
+/** A job's file name; the name of any spreadsheet if the upload gave none. */
+export const jobTitle = ({ fileName }: Pick<BulkJob, 'fileName'>, translate: Translate) =>
+  fileName ?? translate('bulk-order-upload.unnamed')

@@ -1,0 +1,109 @@
+import { css } from '@linaria/core'
+import { useState } from 'react'
+import type { BulkFlow } from '../../../core/bulk/flow.ts'
+import { token } from '../../../styles/tokens.ts'
+import { useTranslate } from '../../page-context.ts'
+import { Button } from '../../shared/Button.tsx'
+import { Notice } from '../../shared/Notice.tsx'
+import { ConfirmDialog } from '../../shared/panels/ConfirmDialog.tsx'
+import { useFormats } from '../../shared/use-formats.ts'
+import { useBulk } from '../bulk-context.ts'
+import { buttons, card, head, heading, lead } from '../bulk-styles.ts'
+import { jobTitle } from '../jobs/job-title.ts'
+import { ProgressBar } from '../ProgressBar.tsx'
+import { FilteredRows } from './FilteredRows.tsx'
+import { Summary } from './Summary.tsx'
+
+const progress = css`
+  display: grid;
+  gap: ${token.space2};
+  padding: ${token.space4};
+
+  & > p {
+    color: ${token.textMuted};
+  }
+`
+
+type Checked = Extract<BulkFlow, { step: 'SHOW_PREPROCESS_RESULTS' }>
+
+/** SHOW_PREPROCESS_RESULTS: what the check has found, and placing what is right. */
+export function CheckedResults({ results, placing }: Checked) {
+  const translate = useTranslate()
+  const { money } = useFormats()
+  const { bulk } = useBulk()
+  const [isAsking, setIsAsking] = useState(false)
+  const { job, orders } = results
+  const count = job.counts.toBePlaced
+  const isPlacing = placing.state === 'placing'
+  const fees = orders.reduce((sum, { status, fee }) => sum + (status === 'PREPROCESS_SUCCESS' ? (fee ?? 0) : 0), 0)
+
+  return (
+    <>
+      <div className={head}>
+        <div>
+          <h2 tabIndex={-1} className={heading}>
+            <bdi>{jobTitle(job, translate)}</bdi>
+          </h2>
+          <p className={lead}>
+            {count === 0
+              ? translate('bulk-order-upload.nothing-to-place')
+              : translate('bulk-order-upload.check-them', { fees: money(fees) })}
+          </p>
+        </div>
+        {!isPlacing && (
+          <div className={buttons}>
+            <Button onClick={bulk.startOver}>{translate('bulk-order-upload.another')}</Button>
+            {count > 0 && (
+              <Button variant="primary" onClick={() => setIsAsking(true)}>
+                {translate('bulk-order-upload.place', { count })}
+              </Button>
+            )}
+          </div>
+        )}
+      </div>
+      {isPlacing && <PlacingBar {...placing} />}
+      {placing.state === 'failed' && (
+        <Notice
+          tone="danger"
+          title={translate('bulk-order-upload.place-order-error')}
+          action={<Button onClick={() => void bulk.place()}>{translate('bulk-order-upload.retry')}</Button>}
+        >
+          {translate(placing.key)}
+        </Notice>
+      )}
+      <Summary counts={job.counts} />
+      <FilteredRows orders={orders} />
+      {isAsking && (
+        <ConfirmDialog
+          title={translate('bulk-order-upload.confirm.title', { count })}
+          description={translate('bulk-order-upload.confirm.description', { fees: money(fees) })}
+          cancel={translate('bulk-order-upload.confirm.cancel')}
+          submit={translate('bulk-order-upload.place', { count })}
+          onCancel={() => setIsAsking(false)}
+          onSubmit={() => {
+            setIsAsking(false)
+            void bulk.place()
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+function PlacingBar({ done, total }: { done: number; total: number }) {
+  const translate = useTranslate()
+  const text = translate('bulk-order-upload.placed-of', { done, total })
+  return (
+    <div className={`${card} ${progress}`} aria-busy="true">
+      <strong>{translate('bulk-order-upload.placing')}</strong>
+      <ProgressBar
+        label={translate('bulk-order-upload.placing')}
+        part={total === 0 ? null : done / total}
+        text={text}
+      />
+      <p>
+        {text} · {translate('bulk-order-upload.placing-continues')}
+      </p>
+    </div>
+  )
+}

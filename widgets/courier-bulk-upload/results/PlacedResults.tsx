@@ -1,0 +1,41 @@
+import type { BulkFlow } from '../../../core/bulk/flow.ts'
+import { useTranslate } from '../../page-context.ts'
+import { Button } from '../../shared/Button.tsx'
+import { Notice } from '../../shared/Notice.tsx'
+import { useBulk } from '../bulk-context.ts'
+import { buttons, head, heading } from '../bulk-styles.ts'
+import { jobTitle } from '../jobs/job-title.ts'
+import { ResultTable } from './ResultTable.tsx'
+import { Summary } from './Summary.tsx'
+
+type Placed = Extract<BulkFlow, { step: 'SHOW_ORDER_PLACEMENT_RESULTS' }>
+
+/** SHOW_ORDER_PLACEMENT_RESULTS: what was placed, and why the rest wasn't. */
+export function PlacedResults({ results: { job, orders } }: Placed) {
+  const translate = useTranslate()
+  const { bulk, trackOrders } = useBulk()
+  const { placed, total } = job.counts
+  const tone = placed === 0 ? 'danger' : placed < total ? 'warning' : 'success'
+  return (
+    <>
+      <div className={head}>
+        <h2 tabIndex={-1} className={heading}>
+          <bdi>{jobTitle(job, translate)}</bdi>
+        </h2>
+        <div className={buttons}>
+          <Button onClick={bulk.startOver}>{translate('bulk-order-upload.another')}</Button>
+          {placed > 0 && (
+            <Button variant="primary" onClick={trackOrders}>
+              {translate('bulk-order-upload.track')}
+            </Button>
+          )}
+        </div>
+      </div>
+      <Notice tone={tone} title={translate('bulk-order-upload.placed-of', { done: placed, total })}>
+        {placed < total && translate('bulk-order-upload.others-not-placed')}
+      </Notice>
+      <Summary counts={job.counts} />
+      <ResultTable orders={orders} label={translate('bulk-order-upload.rows')} />
+    </>
+  )
+}

@@ -1,0 +1,194 @@
+import { css } from '@linaria/core'
+import { memo, type ReactNode } from 'react'
+import { bulkPayments } from '../../../core/api/bulk-jobs.ts'
+import type { BulkOrder } from '../../../core/bulk/job.ts'
+import { token } from '../../../styles/tokens.ts'
+import { useTranslate } from '../../page-context.ts'
+import { Badge } from '../../shared/Badge.tsx'
+import { useFormats } from '../../shared/use-formats.ts'
+import { RowProblems } from './RowProblems.tsx'
+import type { resultColumns } from './result-columns.ts'
+
+const row = css`
+  &:not(:last-child) {
+    border-block-end: 1px solid ${token.line};
+  }
+
+  & > * {
+    padding: ${token.space3} ${token.space2};
+    text-align: start;
+    vertical-align: top;
+    font-weight: 400;
+    overflow-wrap: anywhere;
+  }
+
+  & > :first-child {
+    padding-inline-start: ${token.space4};
+    white-space: nowrap;
+  }
+
+  & > :last-child {
+    padding-inline-end: ${token.space4};
+  }
+
+  & > [data-column='details'],
+  & > [data-column='address'],
+  & > [data-column='error'] {
+    min-inline-size: 120px;
+  }
+
+  & [data-label] {
+    display: none;
+  }
+
+  @container results (inline-size < 1000px) {
+    display: grid;
+    gap: ${token.space1};
+    padding: ${token.space4};
+
+    & > *,
+    & > :first-child,
+    & > :last-child {
+      display: flex;
+      flex-wrap: wrap;
+      gap: ${token.space1} ${token.space2};
+      padding: 0;
+    }
+
+    & > :empty,
+    & > [data-empty] {
+      display: none;
+    }
+
+    & > [data-column='row'] {
+      justify-content: space-between;
+      font-weight: 600;
+    }
+
+    & [data-label] {
+      display: inline;
+      flex: 0 0 120px;
+      color: ${token.textMuted};
+      font-size: ${token.size13};
+      line-height: inherit;
+    }
+
+    & > * > [data-value] {
+      flex: 1;
+      min-inline-size: 160px;
+    }
+  }
+`
+
+const rowNumber = css`
+  margin-inline-end: ${token.space2};
+  font-variant-numeric: tabular-nums;
+`
+
+const minor = css`
+  display: block;
+  color: ${token.textMuted};
+  font-size: ${token.size13};
+`
+
+/** One row of the file: its state, its order and what is wrong with it. */
+export const ResultRow = memo(function ResultRow({ order, position }: { order: BulkOrder; position: number }) {
+  const translate = useTranslate()
+  const { money, dateTime } = useFormats()
+  const hasProblems = order.errors.length + order.warnings.length > 0
+  return (
+    <tr className={row} aria-rowindex={position} part="row">
+      <th scope="row" data-column="row">
+        <span className={rowNumber}>{translate('bulk-order-upload.row-number', { row: order.row })}</span>
+        <RowState order={order} />
+      </th>
+      <Cell column="details" isEmpty={order.description === '' && order.amount === null}>
+        <bdi>{order.description}</bdi>
+        {order.amount !== null && <span className={minor}>{money(order.amount)}</span>}
+        {order.orderId !== null && (
+          <span className={minor}>
+            <bdi>{order.orderId}</bdi>
+          </span>
+        )}
+      </Cell>
+      <Cell column="error" isEmpty={!hasProblems}>
+        <RowProblems order={order} />
+      </Cell>
+      <Cell column="fee" isEmpty={order.fee === null}>
+        {order.fee !== null && <bdi>{money(order.fee)}</bdi>}
+      </Cell>
+      <Cell column="outlet" isEmpty={order.outlet === null}>
+        {order.outlet && <bdi>{order.outlet.name}</bdi>}
+      </Cell>
+      <Cell column="customer" isEmpty={order.customerName === '' && order.customerPhone === ''}>
+        <bdi>{order.customerName}</bdi>
+        <span className={minor}>
+          <bdi>{order.customerPhone}</bdi>
+        </span>
+      </Cell>
+      <Cell column="address" isEmpty={order.address === ''}>
+        <bdi>{order.address}</bdi>
+        {order.notes !== '' && (
+          <span className={minor}>
+            <bdi>{order.notes}</bdi>
+          </span>
+        )}
+      </Cell>
+      <Cell column="payment" isEmpty={order.paymentMethod === ''}>
+        {isPayment(order.paymentMethod) ? (
+          translate(`bulk-order-upload.payment.${order.paymentMethod}`)
+        ) : (
+          <bdi>{order.paymentMethod}</bdi>
+        )}
+      </Cell>
+      <Cell column="delivery">
+        {order.scheduledFor === null ? (
+          translate('bulk-order-upload.instant')
+        ) : (
+          <time dateTime={new Date(order.scheduledFor).toISOString()}>{dateTime(order.scheduledFor)}</time>
+        )}
+      </Cell>
+    </tr>
+  )
+})
+
+const isPayment = (method: string): method is (typeof bulkPayments)[number] =>
+  (bulkPayments as readonly string[]).includes(method)
+
+interface CellProps {
+  column: (typeof resultColumns)[number]
+  /** Cards leave it out. */
+  isEmpty?: boolean
+  children: ReactNode
+}
+
+/** A cell, which as a line of a card names its column itself; screen readers have the column's head. */
+function Cell({ column, isEmpty = false, children }: CellProps) {
+  const translate = useTranslate()
+  return (
+    <td data-column={column} data-empty={isEmpty || undefined}>
+      <span data-label aria-hidden="true">
+        {translate(`bulk-order-upload.column.${column}`)}
+      </span>
+      <span data-value>{children}</span>
+    </td>
+  )
+}
+
+function RowState({ order }: { order: BulkOrder }) {
+  const translate = useTranslate()
+  const text = translate(`bulk-order-upload.row-state.${order.status}`)
+  if (order.status === 'ORDER_PLACEMENT_SUCCESS') {
+    return (
+      <Badge tone="success" icon="done">
+        {text}
+      </Badge>
+    )
+  }
+  if (order.status === 'PREPROCESS_SUCCESS') return <Badge icon="check">{text}</Badge>
+  return (
+    <Badge tone="danger" icon="error">
+      {text}
+    </Badge>
+  )
+}

@@ -1,0 +1,117 @@
+import { css } from '@linaria/core'
+import { useState } from 'react'
+import type { BulkOrder } from '../../../core/bulk/job.ts'
+import { token } from '../../../styles/tokens.ts'
+import { useTranslate } from '../../page-context.ts'
+import { Button } from '../../shared/Button.tsx'
+import { ResultRow } from './ResultRow.tsx'
+import { resultColumns } from './result-columns.ts'
+
+const box = css`
+  container: results / inline-size;
+  min-inline-size: 0;
+  border: 1px solid ${token.line};
+  border-radius: ${token.radiusCard};
+  background: ${token.surfaceRaised};
+  overflow: clip;
+`
+
+const table = css`
+  inline-size: 100%;
+  border-collapse: collapse;
+
+  @container results (inline-size < 1000px) {
+    display: block;
+
+    & > tbody {
+      display: block;
+    }
+  }
+`
+
+const headRow = css`
+  & th {
+    padding: ${token.space2};
+    text-align: start;
+    font-size: ${token.size13};
+    font-weight: 500;
+    color: ${token.textMuted};
+    background: ${token.surfaceSunken};
+    border-block-end: 1px solid ${token.line};
+  }
+
+  & th:first-child {
+    padding-inline-start: ${token.space4};
+  }
+
+  & th:last-child {
+    padding-inline-end: ${token.space4};
+  }
+
+  /* Cards need no heads; the words stay for those who listen. */
+  @container results (inline-size < 1000px) {
+    position: absolute;
+    inline-size: 1px;
+    block-size: 1px;
+    overflow: hidden;
+    clip-path: inset(50%);
+  }
+`
+
+const foot = css`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+  gap: ${token.space3};
+  padding: ${token.space3} ${token.space4};
+  border-block-start: 1px solid ${token.line};
+  color: ${token.textMuted};
+`
+
+/** Thousands of rows would take seconds to draw. */
+const atOnce = 100
+
+interface ResultTableProps {
+  orders: readonly BulkOrder[]
+  label: string
+}
+
+/** The rows of a job: a table where there is room, cards where there is none. */
+export function ResultTable({ orders, label }: ResultTableProps) {
+  const translate = useTranslate()
+  const [most, setMost] = useState(atOnce)
+  const shown = orders.slice(0, most)
+  const more = Math.min(atOnce, orders.length - shown.length)
+
+  return (
+    <div className={box} part="list">
+      <table className={table} aria-label={label} aria-rowcount={orders.length + 1}>
+        <thead className={headRow}>
+          <tr>
+            {resultColumns.map((column) => (
+              <th key={column} scope="col">
+                {translate(`bulk-order-upload.column.${column}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((order, at) => (
+            <ResultRow key={order.row} order={order} position={at + 2} />
+          ))}
+        </tbody>
+      </table>
+      {more > 0 && (
+        <div className={foot}>
+          <span role="status">
+            {translate('bulk-order-upload.shown-of', { shown: shown.length, total: orders.length })}
+          </span>
+          <Button onClick={() => setMost(most + atOnce)}>
+            {translate('bulk-order-upload.show-more', { count: more })}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

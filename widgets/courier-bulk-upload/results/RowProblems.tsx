@@ -1,0 +1,68 @@
+import { css } from '@linaria/core'
+import type { BulkOrder, BulkProblem } from '../../../core/bulk/job.ts'
+import { token } from '../../../styles/tokens.ts'
+import { useTranslate } from '../../page-context.ts'
+import { Icon } from '../../shared/Icon.tsx'
+
+const list = css`
+  display: grid;
+  gap: ${token.space1};
+  margin: 0;
+  padding: 0;
+  list-style: none;
+
+  & > li {
+    display: flex;
+    gap: ${token.space1};
+    align-items: flex-start;
+    color: ${token.danger};
+  }
+
+  & > li[data-warning] {
+    color: ${token.warning};
+  }
+
+  & svg {
+    flex: none;
+    margin-block-start: 2px;
+  }
+`
+
+/** What is wrong with a row, and what should be looked at; each with its column. */
+export function RowProblems({ order }: { order: Pick<BulkOrder, 'errors' | 'warnings'> }) {
+  const { errors, warnings } = order
+  if (errors.length + warnings.length === 0) return null
+  return (
+    <ul className={list}>
+      {errors.map((problem, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the list of a row never changes
+        <li key={at}>
+          <Icon name="error" size={16} />
+          <Words problem={problem} />
+        </li>
+      ))}
+      {warnings.map((problem, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the list of a row never changes
+        <li key={at} data-warning>
+          <Icon name="alert" size={16} />
+          <Words problem={problem} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Words({ problem: { key, message, column, values } }: { problem: BulkProblem }) {
+  const translate = useTranslate()
+  return (
+    <span>
+      {column !== null && (
+        <>
+          <bdi>{column}</bdi>
+          {': '}
+        </>
+      )}
+      {key === null ? message : translate(key, values)}
+    </span>
+  )
+}

@@ -1,0 +1,18 @@
+import { useEffect, useRef } from 'react'
+import { useShadowRoot } from '../page-context.ts'
+
+/**
+ * Moves the focus to the heading of a screen that takes the place of another, since the control that led there is gone. Not
+ * while the user is elsewhere on the page.
+ */
+export function useScreenFocus(screen: string) {
+  const root = useShadowRoot()
+  const shown = useRef(screen)
+  useEffect(() => {
+    if (shown.current === screen) return
+    shown.current = screen
+    const { activeElement, body } = root.host.ownerDocument
+    if (activeElement !== body && activeElement !== root.host) return
+    root.querySelector<HTMLElement>('h2[tabindex]')?.focus()
+  }, [screen, root])
+}
