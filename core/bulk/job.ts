@@ -8,6 +8,8 @@ import {
 } from '../api/bulk-jobs.ts'
 import type { TextKey } from '../i18n/keys.ts'
 
+export { type BulkJobStatus, bulkPayments } from '../api/bulk-jobs.ts'
+
 /** A spreadsheet of orders that was checked, and perhaps placed (specification 2 §3). Times are ms since the epoch. */
 export interface BulkJob {
   id: string

@@ -1,4 +1,4 @@
-import type { BulkJobStatus } from '../../../core/api/bulk-jobs.ts'
+import type { BulkJobStatus } from '../../../core/bulk/job.ts'
 import { useTranslate } from '../../page-context.ts'
 import { Badge } from '../../shared/Badge.tsx'
 

@@ -1,7 +1,6 @@
 import { css } from '@linaria/core'
 import { memo, type ReactNode } from 'react'
-import { bulkPayments } from '../../../core/api/bulk-jobs.ts'
-import type { BulkOrder } from '../../../core/bulk/job.ts'
+import { type BulkOrder, bulkPayments } from '../../../core/bulk/job.ts'
 import { token } from '../../../styles/tokens.ts'
 import { useTranslate } from '../../page-context.ts'
 import { Badge } from '../../shared/Badge.tsx'

@@ -34,16 +34,14 @@ export function RowProblems({ order }: { order: Pick<BulkOrder, 'errors' | 'warn
   if (errors.length + warnings.length === 0) return null
   return (
     <ul className={list}>
-      {errors.map((problem, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the list of a row never changes
-        <li key={at}>
+      {errors.map((problem) => (
+        <li key={`${problem.column} ${problem.message}`}>
           <Icon name="error" size={16} />
           <Words problem={problem} />
         </li>
       ))}
-      {warnings.map((problem, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the list of a row never changes
-        <li key={at} data-warning>
+      {warnings.map((problem) => (
+        <li key={`${problem.column} ${problem.message}`} data-warning>
           <Icon name="alert" size={16} />
           <Words problem={problem} />
         </li>
