@@ -20,7 +20,10 @@ export function CellBubble({ id, row, column, isFirst }: CellBubbleProps) {
   const problems = problemsOf(row, column, isFirst)
   const isTime = column === 'time' && problems.length === 0
 
+  const isEmpty = problems.length === 0 && !isTime
   useLayoutEffect(() => {
+    // Measuring has the browser lay out the page: only if there is something to place.
+    if (isEmpty) return
     const cell = box.current?.parentElement?.getBoundingClientRect()
     const view = box.current?.closest('[role=grid]')?.getBoundingClientRect()
     if (!box.current || !cell || !view) return

@@ -4,14 +4,14 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { type ClipboardEvent, type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslate } from '../../../page-context.ts'
-import { classNames } from '../../../shared/class-names.ts'
-import { useColumnTitle, useGrid } from '../grid-context.ts'
+import { useGrid } from '../grid-context.ts'
 import { usePrices } from '../use-prices.ts'
 import * as styles from './cell-styles.ts'
 import { GridRow } from './GridRow.tsx'
 import { commandOf } from './keys.ts'
 import { layoutOf, rowHeight, titleHeight } from './layout.ts'
 import type { Position } from './selection.ts'
+import { Titles } from './Titles.tsx'
 import { useGridCommands } from './use-grid-commands.ts'
 import { useScrollTo } from './use-scroll-to.ts'
 
@@ -27,7 +27,6 @@ export function CellGrid({ describedBy, onLeave }: CellGridProps) {
   useSignals()
   const { sheet, selection, active, commit } = useGrid()
   const translate = useTranslate()
-  const titleOf = useColumnTitle()
   const commands = useGridCommands()
   const ids = useStore(sheet.$rowIds)
   const columns = useStore(sheet.$columns)
@@ -41,7 +40,7 @@ export function CellGrid({ describedBy, onLeave }: CellGridProps) {
     getScrollElement: () => scroller.current,
     estimateSize: () => height,
     getItemKey: (index) => ids[index] ?? index,
-    overscan: 6,
+    overscan: 3,
     // The cell with the focus stays drawn wherever the person scrolls.
     rangeExtractor: (range) => {
       const shown = defaultRangeExtractor(range)
@@ -159,26 +158,7 @@ export function CellGrid({ describedBy, onLeave }: CellGridProps) {
       }
       onPaste={(event) => onClipboard(event, () => commands.paste(event.clipboardData.getData('text/plain')))}
     >
-      <div role="rowgroup" className={styles.titles} style={{ minInlineSize: inlineSize }}>
-        <div role="row" aria-rowindex={1} style={{ gridTemplateColumns: template, blockSize: titleHeight }}>
-          <div role="columnheader" aria-colindex={1} className={styles.pinned}>
-            {translate('bulk-order-upload.table.row')}
-          </div>
-          {columns.map((column, at) => (
-            <div
-              key={column}
-              role="columnheader"
-              aria-colindex={at + 2}
-              className={classNames(at === 0 && styles.pinnedSecond)}
-            >
-              {titleOf(column)}
-            </div>
-          ))}
-          <div role="columnheader" aria-colindex={columns.length + 2}>
-            {translate('bulk-order-upload.table.fee')}
-          </div>
-        </div>
-      </div>
+      <Titles columns={columns} template={template} inlineSize={inlineSize} />
       <div
         role="rowgroup"
         className={styles.body}

@@ -3,9 +3,8 @@ import { computed } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { memo, useMemo, useState } from 'react'
 import type { BulkColumn } from '../../../../core/bulk/sheet/columns.ts'
-import { useTranslate } from '../../../page-context.ts'
+import { usePage, useTranslate } from '../../../page-context.ts'
 import { classNames } from '../../../shared/class-names.ts'
-import { useFormats } from '../../../shared/use-formats.ts'
 import { useGrid } from '../grid-context.ts'
 import { ActiveCellInput } from './ActiveCellInput.tsx'
 import { CellIcon, stateOf } from './cell-problems.tsx'
@@ -29,7 +28,7 @@ export const GridRow = memo(function GridRow({ id, index, columns, template, hei
   useSignals()
   const { sheet, selection } = useGrid()
   const translate = useTranslate()
-  const formats = useFormats()
+  const { money } = useStore(usePage().$formats)
   const [$row] = useState(() => sheet.row(id))
   const row = useStore($row)
   const $mark = useMemo(() => computed(() => markOf(selection.$selection.value, index)), [selection, index])
@@ -75,7 +74,7 @@ export const GridRow = memo(function GridRow({ id, index, columns, template, hei
         {row.fee === null ? (
           row.status === 'checking' && translate('bulk-order-upload.table.pricing')
         ) : (
-          <bdi>{formats.money(row.fee)}</bdi>
+          <bdi>{money(row.fee)}</bdi>
         )}
       </div>
     </div>

@@ -57,6 +57,7 @@ export const row = css`
   position: absolute;
   inset-inline: 0;
   display: grid;
+  contain: layout style;
 
   &[data-active] {
     z-index: 3;

@@ -3,10 +3,9 @@ import { useStore } from '@nanostores/react'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { memo, useRef, useState } from 'react'
 import { token } from '../../../../styles/tokens.ts'
-import { useTranslate } from '../../../page-context.ts'
+import { usePage, useTranslate } from '../../../page-context.ts'
 import { classNames } from '../../../shared/class-names.ts'
 import { Icon } from '../../../shared/Icon.tsx'
-import { useFormats } from '../../../shared/use-formats.ts'
 import * as styles from '../cells/cell-styles.ts'
 import { statusIcons, statusOf } from '../cells/RowHead.tsx'
 import { useGrid } from '../grid-context.ts'
@@ -124,7 +123,7 @@ export function RowCards() {
 const RowCard = memo(function RowCard({ id, onOpen }: { id: number; onOpen: (id: number) => void }) {
   const { sheet } = useGrid()
   const translate = useTranslate()
-  const formats = useFormats()
+  const { money } = useStore(usePage().$formats)
   const [$row] = useState(() => sheet.row(id))
   const row = useStore($row)
   const status = statusOf(row)
@@ -135,7 +134,7 @@ const RowCard = memo(function RowCard({ id, onOpen }: { id: number; onOpen: (id:
       <span className={name}>
         <bdi>{row.number}</bdi> · <bdi>{row.cells.name || translate('bulk-order-upload.table.no-name')}</bdi>
       </span>
-      <span className={muted}>{row.fee !== null && <bdi>{formats.money(row.fee)}</bdi>}</span>
+      <span className={muted}>{row.fee !== null && <bdi>{money(row.fee)}</bdi>}</span>
       <span className={classNames(whole, muted)}>
         <bdi>{row.cells.address}</bdi>
       </span>

@@ -1,0 +1,130 @@
+/** How soon a key shows in a table of 5,000 bulk orders, next to a bare text field in an empty page; processor 4 times slower. */
+import { join } from 'node:path'
+import { type Browser, chromium, type Page } from 'playwright'
+import { type OutputChunk, rollup } from 'rollup'
+import { sourcePlugins } from '../../rollup.config.mjs'
+import { launchOptions } from '../support/browser.ts'
+import { startSite } from '../support/site.ts'
+import type { BulkGridPage } from './bulk-grid-page.tsx'
+import { median, type Row, ratio, table } from './table.ts'
+
+const rows = 5000
+const limitMs = 100
+const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self' ws:"
+
+interface Watched {
+  /** Of each interaction, from the key to the paint that shows it, ms. */
+  interactions: Map<number, number>
+  bulkGridPage: BulkGridPage
+}
+
+export async function run() {
+  const files = await build()
+  const site = await startSite({ riderSpeed: 0 })
+  const browser = await chromium.launch(await launchOptions())
+  try {
+    const bare = await open(browser, site.origin, files, '<input autofocus>')
+    await bare.locator('input').focus()
+    const reference = await measure(bare, type)
+    await bare.context().close()
+
+    const page = await open(browser, site.origin, files, '<script type="module" src="page.js"></script>')
+    await page.waitForFunction(() => 'bulkGridPage' in globalThis)
+    await page.evaluate((count) => (globalThis as unknown as Watched).bulkGridPage.open(count), rows)
+    await page.locator('[data-index="2"] [data-column="0"]').click()
+    const figures: [what: string, times: number[]][] = [
+      ['a letter in a cell', await measure(page, type)],
+      ['Enter: the row is stored and checked', await measure(page, (one) => storeRows(one))],
+      ['arrow keys', await measure(page, (one) => press(one, 'ArrowDown', 20))],
+      ['Page Down', await measure(page, (one) => press(one, 'PageDown', 10))],
+      ['Ctrl+End, Ctrl+Home', await measure(page, ends)],
+      ['F8: next error among 5,000', await measure(page, (one) => press(one, 'F8', 5))],
+    ]
+    const row = (what: string, times: number[]): Row => ({
+      what,
+      keys: times.length,
+      'p50 ms': median(times),
+      'p98 ms': [...times].sort((one, other) => one - other)[Math.floor(times.length * 0.98)] ?? Number.NaN,
+      '÷ bare': ratio(median(times), median(reference)),
+      goal: `below ${limitMs} ms`,
+    })
+    return table(`Key to next paint, ${rows} bulk orders, processor 4 times slower`, [
+      { ...row('a letter in a bare text field', reference), goal: '' },
+      ...figures.map(([what, times]) => row(what, times)),
+    ])
+  } finally {
+    await browser.close()
+    await site.remove()
+  }
+}
+
+async function build() {
+  const input = join(import.meta.dirname, 'bulk-grid-page.tsx')
+  const bundle = await rollup({ input, plugins: sourcePlugins(), onwarn() {} })
+  const { output } = await bundle.generate({ format: 'es', entryFileNames: 'page.js' })
+  await bundle.close()
+  return new Map(output.map((file) => [file.fileName, (file as OutputChunk).code ?? '']))
+}
+
+/** A page of the site's own origin, so that the order API responds to it, under a strict policy. */
+async function open(browser: Browser, origin: string, files: Map<string, string>, content: string): Promise<Page> {
+  const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage()
+  await page.route('**/bench/**', (route) => {
+    const name = new URL(route.request().url()).pathname.slice('/bench/'.length)
+    if (name !== '') return route.fulfill({ contentType: 'text/javascript', body: files.get(name) ?? '' })
+    const headers = { 'content-security-policy': policy }
+    const body = `<!doctype html><html lang="en"><title>Bench</title><body>${content}`
+    return route.fulfill({ contentType: 'text/html', headers, body })
+  })
+  await page.goto(`${origin}/bench/`)
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  await page.evaluate(() => {
+    const watched = globalThis as unknown as Watched
+    watched.interactions = new Map()
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { interactionId?: number })[]) {
+        const { interactionId: id } = entry
+        if (id) watched.interactions.set(id, Math.max(watched.interactions.get(id) ?? 0, entry.duration))
+      }
+    }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit)
+  })
+  return page
+}
+
+async function measure(page: Page, act: (page: Page) => Promise<void>): Promise<number[]> {
+  const read = () =>
+    page.evaluate(async () => {
+      // The last entries come after their paint.
+      await new Promise((resolve) => setTimeout(resolve, 300))
+      const { interactions } = globalThis as unknown as Watched
+      const times = [...interactions.values()]
+      interactions.clear()
+      return times
+    })
+  await read()
+  await act(page)
+  return read()
+}
+
+const type = (page: Page) => page.keyboard.type('Alicia Wong of Tanjong Pagar', { delay: 60 })
+
+async function storeRows(page: Page) {
+  await page.keyboard.press('Enter')
+  for (let row = 0; row < 8; row += 1) {
+    await page.keyboard.type('B')
+    await page.keyboard.press('Enter', { delay: 20 })
+  }
+}
+
+async function press(page: Page, key: string, times: number) {
+  for (let time = 0; time < times; time += 1) {
+    await page.keyboard.press(key)
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)))
+  }
+}
+
+async function ends(page: Page) {
+  await press(page, 'Control+End', 1)
+  await press(page, 'Control+Home', 1)
+}
