@@ -3,6 +3,7 @@
  *
  *   widgets/loader.ts             → dist/elements/courier.js      the one script tag
  *   core/index.ts                 → dist/elements/index.js        configure and what else hosts import
+ *   core/bulk/sheet/for-hosts.ts  → dist/elements/bulk-sheet.js   the table of bulk orders without the element
  *   widgets/courier-x/define.ts   → dist/elements/courier-x.js    defines one element
  *   widgets/card-frame/frame.ts   → dist/elements/card-frame.js   what takes the digits of a card, in its own frame
  *
@@ -260,6 +261,7 @@ function reachedBy(getModuleInfo) {
 const entries = () => ({
   courier: 'widgets/loader.ts',
   ...(existsSync(resolve(root, 'core/index.ts')) && { index: 'core/index.ts' }),
+  'bulk-sheet': 'core/bulk/sheet/for-hosts.ts',
   ...Object.fromEntries(elementModules().map((module) => [tagOf(module), module.replace(/element\.ts$/, 'define.ts')])),
 })
 

@@ -12,7 +12,7 @@ const root = import.meta.dirname
 const catalogue = resolve(root, 'locales/en.json')
 const everyPage = ['widgets/define-widget.tsx', 'widgets/loader.ts'].map((path) => resolve(root, path))
 const completePage = resolve(root, 'core/app/page.ts')
-const forHosts = resolve(root, 'core/index.ts')
+const forHosts = ['core/index.ts', 'core/bulk/sheet/for-hosts.ts'].map((path) => resolve(root, path))
 
 const typeImport = /^(?:import|export) type [^']*'[^']*'/gm
 
@@ -142,7 +142,7 @@ export function textsByElement() {
       }
     },
     transform(code, id) {
-      const brings = id === completePage || id === forHosts || elements.includes(id) || users.has(id)
+      const brings = id === completePage || forHosts.includes(id) || elements.includes(id) || users.has(id)
       if (!brings) return null
       return { code: `import ${JSON.stringify(prefix + id)}\n${code}`, map: null }
     },

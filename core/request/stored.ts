@@ -7,6 +7,9 @@ import type { KeyValueStorage } from '../environment.ts'
 export const draftsKey = 'courier-request-drafts'
 export const ledgersKey = 'courier-request-orders'
 
+/** Names, phones and addresses of customers are kept for no longer than a working day on a shared counter. */
+export const draftLifetimeMs = 12 * 60 * 60 * 1000
+
 export function clearStoredRequests(storage: KeyValueStorage): void {
   for (const key of [draftsKey, ledgersKey]) storage.removeItem(key)
 }

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 import type { Environment } from '../../environment.ts'
-import { draftLifetimeMs } from '../../request/draft/draft-storage.ts'
+import { draftLifetimeMs } from '../../request/stored.ts'
 import { type BulkColumn, bulkColumns } from './columns.ts'
 import type { KnownColumns } from './reading/find-table.ts'
 import { emptyCells, type Row } from './rows.ts'

@@ -1,9 +1,6 @@
 import type { KeyValueStorage } from '../../environment.ts'
-import { draftsKey } from '../stored.ts'
+import { draftLifetimeMs, draftsKey } from '../stored.ts'
 import { contentOf, type Draft, emptyDraft } from './draft.ts'
-
-/** Names, phones and addresses of customers are kept for no longer than a working day on a shared counter. */
-export const draftLifetimeMs = 12 * 60 * 60 * 1000
 
 interface StoredDraft {
   draft: Draft

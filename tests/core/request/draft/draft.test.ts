@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { emptyDraft, isTouched } from '../../../../core/request/draft/draft.ts'
-import { createDraftStore, draftLifetimeMs } from '../../../../core/request/draft/draft-storage.ts'
+import { createDraftStore } from '../../../../core/request/draft/draft-storage.ts'
+import { draftLifetimeMs } from '../../../../core/request/stored.ts'
 
 function memory(entries = new Map<string, string>()) {
   return {
