@@ -1,0 +1,78 @@
+import { randomBytes } from 'node:crypto'
+import { readXlsx, writeXlsx } from 'hucre/xlsx'
+import { createFlagsFile } from '../support/flags-file.ts'
+import { createTestOrderApi } from '../support/order-api.ts'
+import { hostileFiles } from '../support/workbooks/hostile.ts'
+import { type Row, ratio, table } from './table.ts'
+
+const titles = ['Name', 'Phone', 'Unit', 'Address', 'Amount', 'Payment', 'Order details', 'Notes']
+const order = (index: number, text: string) => [
+  ...['Alicia Wong', `8123${String(index).padStart(4, '0')}`, '#04-12'],
+  ...[`${1 + (index % 40)} Orchard Turn`, '25', 'cash', text.slice(0, 200), text.slice(200)],
+]
+
+/** Text that hardly packs, so that few rows make a large file. */
+const textOf = (characters: number) => randomBytes(characters).toString('base64url').slice(0, characters)
+
+async function fileOf(rows: number, length: number): Promise<Uint8Array> {
+  const orders = Array.from({ length: rows }, (_, index) => order(index, textOf(length)))
+  return writeXlsx({ sheets: [{ name: 'Orders', rows: [titles, ...orders] }] })
+}
+
+/** The most memory that this process took above what it had at first, in MB, while it ran. */
+async function watched<Result>(run: () => Promise<Result>): Promise<{ result: Result; ms: number; mb: number }> {
+  const before = process.memoryUsage.rss()
+  let most = before
+  const timer = setInterval(() => {
+    most = Math.max(most, process.memoryUsage.rss())
+  }, 5)
+  const started = performance.now()
+  const result = await run()
+  const ms = performance.now() - started
+  clearInterval(timer)
+  return { result, ms, mb: (Math.max(most, process.memoryUsage.rss()) - before) / 1e6 }
+}
+
+/** How long the order API takes for files up to 5 MB, right and wrong, beside a plain parse of the same file. */
+export async function run() {
+  const flags = await createFlagsFile()
+  await flags.save({ 'bulk-order-upload': true })
+  const server = await createTestOrderApi({ flagsFile: flags.path })
+  const as = await server.signIn()
+
+  async function measure(name: string, content: Uint8Array): Promise<Row> {
+    const body = { vendor_id: '1001', content: Buffer.from(content).toString('base64') }
+    const { result, ms, mb } = await watched(() =>
+      server.call<{ body?: { orders: { errors: unknown[] }[] }; meta?: { translation_key: string } }>(
+        '/bulk-job/create',
+        { as, body },
+      ),
+    )
+    const orders = result.body.body?.orders
+    const plain = await watched(() => readXlsx(content).catch(() => null))
+    return {
+      file: name,
+      MB: content.byteLength / 1e6,
+      answer: orders ? `${orders.length} rows` : (result.body.meta?.translation_key ?? String(result.status)),
+      ms,
+      'plain parse ms': plain.ms,
+      'ms ÷ plain': ratio(ms, plain.ms),
+      'memory MB': mb,
+    }
+  }
+
+  await measure('warm-up', await fileOf(50, 20))
+  const rows = [
+    await measure('200 orders', await fileOf(200, 40)),
+    await measure('2,000 orders', await fileOf(2000, 40)),
+    await measure('5,000 orders', await fileOf(5000, 40)),
+    await measure('5,000 orders in 5 MB', await fileOf(5000, 1190)),
+    await measure('27,000 orders in 5 MB', await fileOf(27_000, 200)),
+  ]
+  for (const { name, content } of await hostileFiles()) {
+    if (content.byteLength > 20_000 || /bomb|52|unpacks|thousand/.test(name)) rows.push(await measure(name, content))
+  }
+  await server.close()
+  await flags.remove()
+  return table('bulk files on the server', rows)
+}

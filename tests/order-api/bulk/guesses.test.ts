@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { CellValue } from 'hucre/xlsx'
+import type { BulkAnswerWire, BulkJobDetailWire } from '../../../core/api/bulk-jobs.ts'
+import { createFlagsFile, type FlagsFile } from '../../support/flags-file.ts'
+import { createTestOrderApi, type TestOrderApi } from '../../support/order-api.ts'
+import { xlsxOf } from '../../support/workbooks/zip-files.ts'
+
+const titles = ['Name', 'Phone', 'Unit', 'Address', 'Amount', 'Payment', 'Delivery time']
+/** 11 June 2026, half past six in the evening. */
+const day1900 = 46_184
+const day1904 = day1900 - 1462
+const evening = 18.5 / 24
+
+describe('what a spreadsheet has lost', () => {
+  let server: TestOrderApi
+  let flags: FlagsFile
+  let as: string
+  before(async () => {
+    flags = await createFlagsFile()
+    await flags.save({ 'bulk-order-upload': true, 'pre-order': true })
+    server = await createTestOrderApi({ flagsFile: flags.path })
+    as = await server.signIn()
+  })
+  after(async () => {
+    await server.close()
+    await flags.remove()
+  })
+
+  async function check(rows: { phone?: CellValue; time?: CellValue }[], dateSystem: '1900' | '1904' = '1900') {
+    const orders = rows.map(({ phone = '81234567', time = null }, index) => [
+      ...[`Alicia ${'ABCDEFGH'[index]}`, phone, '#04-12', 'Bugis Junction', 25, 'cash', time],
+    ])
+    const file = await xlsxOf([{ name: 'Orders', rows: [titles, ...orders] }], dateSystem)
+    const body = { vendor_id: '1001', content: Buffer.from(file).toString('base64') }
+    const answer = await server.call<BulkAnswerWire<BulkJobDetailWire>>('/bulk-job/create', { as, body })
+    return answer.body.body.orders
+  }
+
+  test('a date without its format is counted from the day that the workbook counts from', async () => {
+    const at = Date.UTC(2026, 5, 11, 10, 30) / 1000
+    const [of1900] = await check([{ time: day1900 + evening }])
+    const [of1904] = await check([{ time: day1904 + evening }], '1904')
+    for (const order of [of1900, of1904]) {
+      assert.deepEqual([order?.errors, order?.warnings, order?.preordered_for], [[], [], at])
+    }
+  })
+
+  test('a time without a date is today, marked as a guess', async () => {
+    const today = Date.UTC(2026, 5, 10, 10, 30) / 1000
+    for (const order of await check([{ time: evening }, { time: '18:30' }, { time: '6:30 pm' }])) {
+      assert.equal(order.preordered_for, today)
+      assert.deepEqual(
+        order.warnings.map(({ key, values }) => [key, values]),
+        [['bulk-order-upload.row.time-guess', { time: '2026-06-10 18:30' }]],
+      )
+    }
+  })
+
+  test('a day and a month that could be the other way round are marked as a guess', async () => {
+    const [unclear, clear] = await check([{ time: '11/6/2026 18:30' }, { time: '2026-06-11 18:30' }])
+    assert.equal(unclear?.preordered_for, clear?.preordered_for)
+    assert.deepEqual(
+      unclear?.warnings.map(({ key }) => key),
+      ['bulk-order-upload.row.time-guess'],
+    )
+    assert.deepEqual(clear?.warnings, [])
+  })
+
+  test('a serial number that is no day, and a very long cell, aren’t read as a time', async () => {
+    for (const order of await check([{ time: 999_999_999 }, { time: -1 }, { time: '1'.repeat(4000) }])) {
+      assert.deepEqual(
+        order.errors.map(({ key }) => key),
+        ['bulk-order-upload.row.time-unclear'],
+      )
+    }
+  })
+
+  test('a number of another country that lost its plus gets it back, marked as a guess', async () => {
+    const [foreign, own] = await check([{ phone: 4_915_112_345_678 }, { phone: 81_234_567 }])
+    assert.equal(foreign?.customer_phone, '+4915112345678')
+    assert.deepEqual(
+      foreign?.warnings.map(({ key }) => key),
+      ['bulk-order-upload.row.phone-guess'],
+    )
+    assert.deepEqual([own?.customer_phone, own?.warnings], ['81234567', []])
+  })
+})
+
+test('a phone number that lost its zero gets it back where national numbers have one', async () => {
+  const flags = await createFlagsFile()
+  await flags.save({ 'bulk-order-upload': true })
+  const server = await createTestOrderApi({ country: 'PK', flagsFile: flags.path })
+  const as = await server.signIn()
+  const rows = [
+    ['Name', 'Phone', 'Address', 'Amount', 'Payment'],
+    ['Ayesha Khan', 3_012_345_678, 'Zamzama Boulevard, Karachi', 1250, 'cash'],
+  ]
+  const content = Buffer.from(await xlsxOf([{ name: 'Orders', rows }])).toString('base64')
+  const body = { vendor_id: '1001', content }
+  const answer = await server.call<BulkAnswerWire<BulkJobDetailWire>>('/bulk-job/create', { as, body })
+  const [order] = answer.body.body.orders
+  assert.equal(order?.customer_phone, '03012345678')
+  assert.deepEqual(
+    order?.warnings.map(({ key }) => key).filter((key) => key.includes('phone')),
+    ['bulk-order-upload.row.phone-guess'],
+  )
+  await server.close()
+  await flags.remove()
+})
