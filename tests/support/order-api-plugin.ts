@@ -51,9 +51,8 @@ export function orderApiPlugin() {
         running.delete(session.id)
         await api.close()
         break
-      case 'sleep-clock':
-        api.order.clock.sleep((payload as { ms: number }).ms)
-        await api.order.clock.advance(1)
+      case 'leap-clock':
+        await api.order.clock.leap((payload as { ms: number }).ms)
         break
       case 'advance-clock':
         await api.order.clock.advance((payload as { ms: number }).ms)

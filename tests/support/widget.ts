@@ -34,7 +34,7 @@ export interface OrderApiControl {
   /** Moves the API's clock; what falls due happens, and live updates are sent. */
   advanceClock(ms: number): Promise<void>
   /** Moves the API's clock over days; what falls due in between happens once, at the end. */
-  sleepClock(ms: number): Promise<void>
+  leapClock(ms: number): Promise<void>
   /** Places an order of the Bugis outlet, vendor 1002, as another device of the shop would; see `orderFromBugis`. */
   placeOrder(change?: object): Promise<{ orderId: string; trackingId: string }>
   /** Moves an order to a status, as a shop or a rider would. */
@@ -68,7 +68,7 @@ export async function startOrderApi(options: { riderSpeed?: number } = {}): Prom
   return {
     url,
     advanceClock: (ms) => command('advance-clock', { ms }),
-    sleepClock: (ms) => command('sleep-clock', { ms }),
+    leapClock: (ms) => command('leap-clock', { ms }),
     placeOrder: (change = {}) =>
       executeServerCommand<{ orderId: string; trackingId: string }, object>('order-api:place-order', change),
     advanceOrder: (orderId, status) => command('advance-order', { orderId, status }),
