@@ -22,13 +22,18 @@ const plugins = () => [
   nodeResolve({ browser: true, extensions: ['.mjs', '.js', '.ts', '.json'] }),
 ]
 
+/** The library's own modules import one another in circles. */
+const onwarn = (warning, warn) => {
+  if (warning.code !== 'CIRCULAR_DEPENDENCY') warn(warning)
+}
+
 export function spreadsheetWorker() {
   return {
     name: 'spreadsheet-worker',
     resolveId: (id) => (id === name ? `\0${name}` : null),
     async load(id) {
       if (id !== `\0${name}`) return
-      const bundle = await rollup({ input, plugins: plugins() })
+      const bundle = await rollup({ input, plugins: plugins(), onwarn })
       const { output } = await bundle.generate({ format: 'es', inlineDynamicImports: true, generatedCode: 'es2015' })
       for (const file of bundle.watchFiles) this.addWatchFile(file)
       await bundle.close()

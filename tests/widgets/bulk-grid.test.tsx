@@ -101,6 +101,8 @@ describe('the table of bulk orders', () => {
     assert.equal(rowOf(sheet, 0).cells.name, 'Bea')
     await press('Escape')
     assert.equal(element.shadowRoot?.activeElement?.getAttribute('aria-label'), 'What’s left to do')
+    await press('Tab')
+    assert.equal(element.shadowRoot?.activeElement?.textContent, 'Check orders')
   })
 
   it('copies, pastes, cuts and fills ranges, also from and to other programs', async () => {
@@ -165,6 +167,21 @@ describe('the table of bulk orders', () => {
       3,
     )
     assert.isBelow(element.shadowRoot?.querySelectorAll('[role=row]').length ?? 0, 60)
+  })
+
+  it('marks the first cell of a row that may be a duplicate, and says of which', async () => {
+    const { element } = await openTable(await signedInPage(api), [titles, goodRow(0), goodRow(1), goodRow(0)])
+    await enterTable(element)
+    const marked = await until(() => {
+      const one = cell(element, 3, 'Customer name')
+      return one.dataset.state === 'warned' && one
+    }, 'the warning')
+    assert.isNull(marked.getAttribute('aria-invalid'))
+    await press('ArrowDown')
+    await press('ArrowDown')
+    const words = element.shadowRoot?.getElementById(active(element).getAttribute('aria-describedby') ?? '')
+    assert.match(words?.textContent ?? '', /^Row 1 is the same order/)
+    await expectAccessible(element)
   })
 
   it('suggests addresses and payment methods in the cell', async () => {

@@ -107,7 +107,7 @@ export function ActiveCellInput({ row, column, isFirst }: ActiveCellInputProps) 
         spellCheck={false}
         inputMode={mode === 'moving' && matchMedia('(pointer: coarse)').matches ? 'none' : 'text'}
         aria-label={translate('bulk-order-upload.table.cell', { column: titleOf(column), row: row.number })}
-        aria-invalid={stateOf(row, column) === 'wrong' || undefined}
+        aria-invalid={stateOf(row, column, isFirst) === 'wrong' || undefined}
         aria-describedby={`${id}-bubble`}
         {...(isListed && {
           role: 'combobox',

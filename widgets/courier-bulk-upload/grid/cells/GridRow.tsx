@@ -48,7 +48,7 @@ export const GridRow = memo(function GridRow({ id, index, columns, template, hei
       <RowHead row={row} isSelected={isWhole} />
       {columns.map((column, at) => {
         const isActive = mark?.active === at
-        const state = stateOf(row, column)
+        const state = stateOf(row, column, at === 0)
         return (
           <div
             key={column}

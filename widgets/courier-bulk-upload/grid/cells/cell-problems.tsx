@@ -4,18 +4,19 @@ import { Icon } from '../../../shared/Icon.tsx'
 
 export type CellState = 'wrong' | 'warned' | undefined
 
-export function stateOf(row: SheetRow, column: BulkColumn): CellState {
-  const isOfCell = (problem: CellProblem) => problem.column === column
-  if (row.problems.some(isOfCell)) return 'wrong'
-  return row.warnings.some(isOfCell) ? 'warned' : undefined
+/** Whether a problem belongs to the cell; the first one also stands for the row as a whole. */
+const isOf = (column: BulkColumn, isFirst: boolean) => (problem: CellProblem) =>
+  problem.column === column || (isFirst && problem.column === null)
+
+export function stateOf(row: SheetRow, column: BulkColumn, isFirst: boolean): CellState {
+  if (row.problems.some(isOf(column, isFirst))) return 'wrong'
+  return row.warnings.some(isOf(column, isFirst)) ? 'warned' : undefined
 }
 
-/** What to say of a cell; in the first one also of the row as a whole. */
 export function problemsOf(row: SheetRow, column: BulkColumn, isFirst: boolean) {
-  const isHere = (problem: CellProblem) => problem.column === column || (isFirst && problem.column === null)
   return [
-    ...row.problems.filter(isHere).map((problem) => ({ tone: 'wrong' as const, problem })),
-    ...row.warnings.filter(isHere).map((problem) => ({ tone: 'warned' as const, problem })),
+    ...row.problems.filter(isOf(column, isFirst)).map((problem) => ({ tone: 'wrong' as const, problem })),
+    ...row.warnings.filter(isOf(column, isFirst)).map((problem) => ({ tone: 'warned' as const, problem })),
   ]
 }
 

@@ -92,6 +92,11 @@ export function useGridCommands() {
   function edit() {
     const input = active.current?.input
     if (!input || input.readOnly) return
+    if (input.inputMode === 'none') {
+      // A phone shows its keyboard only as a text is focused.
+      input.inputMode = 'text'
+      input.blur()
+    }
     selection.setMode('editing')
     input.focus()
     input.setSelectionRange(input.value.length, input.value.length)

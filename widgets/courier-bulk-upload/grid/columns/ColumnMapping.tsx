@@ -15,35 +15,22 @@ const stack = css`
   gap: ${token.space4};
 `
 
-const list = css`
+const head = css`
   display: grid;
-  border: 1px solid ${token.line};
-  border-radius: ${token.radiusCard};
-  overflow: hidden;
-
-  & > li {
-    display: grid;
-    gap: ${token.space2} ${token.space4};
-    padding: ${token.space3} ${token.space4};
-    align-items: center;
-
-    @container courier (inline-size >= 600px) {
-      grid-template-columns: minmax(0, 1fr) 240px;
-    }
-  }
-
-  & > li + li {
-    border-block-start: 1px solid ${token.line};
-  }
+  gap: ${token.space1};
 `
 
-const title = css`
-  font-weight: 600;
+const list = css`
+  display: grid;
+  grid-template-columns: repeat(auto-fill, minmax(min(100%, 260px), 1fr));
+  gap: ${token.space4};
+  padding: ${token.space4};
+  border: 1px solid ${token.line};
+  border-radius: ${token.radiusCard};
 `
 
 const samples = css`
-  color: ${token.textMuted};
-  font-size: ${token.size13};
+  display: block;
   overflow: hidden;
   text-overflow: ellipsis;
   white-space: nowrap;
@@ -62,7 +49,7 @@ export function ColumnMapping({ sheet }: { sheet: BulkSheet }) {
   const titleOf = useColumnTitle()
   const state = useStore(sheet.$state)
   if (state.kind !== 'columns') return null
-  const { columns, missing, hasTitles, sheet: name } = state
+  const { columns, missing, hasTitles } = state
   const numbered = columns.map((column, index) => ({ ...column, index }))
   const choices = [
     { value: '' as const, label: translate('bulk-order-upload.table.mapping.unused') },
@@ -70,35 +57,27 @@ export function ColumnMapping({ sheet }: { sheet: BulkSheet }) {
   ]
   return (
     <div className={stack}>
-      <div>
+      <div className={head}>
         <h2>{translate('bulk-order-upload.table.mapping.title')}</h2>
-        <p>{translate('bulk-order-upload.table.mapping.help', { sheet: name })}</p>
+        <p>{translate('bulk-order-upload.table.mapping.help')}</p>
       </div>
       <Checkbox
         label={translate('bulk-order-upload.table.mapping.has-titles')}
         checked={hasTitles}
         onChange={sheet.setHasTitles}
       />
-      <ul className={list}>
-        {numbered.map(({ index, ...column }) => (
-          <li key={index}>
-            <div>
-              <div className={title}>
-                <bdi>{column.title || translate('bulk-order-upload.table.mapping.column', { number: index + 1 })}</bdi>
-              </div>
-              <div className={samples}>
-                <bdi>{column.samples.join(' · ')}</bdi>
-              </div>
-            </div>
-            <SelectField
-              label={translate('bulk-order-upload.table.mapping.is')}
-              options={choices}
-              value={column.assigned ?? ''}
-              onChange={(chosen) => sheet.assignColumn(index, chosen === '' ? null : chosen)}
-            />
-          </li>
+      <div className={list}>
+        {numbered.map(({ index, title, samples: cells, assigned }) => (
+          <SelectField
+            key={index}
+            label={title || translate('bulk-order-upload.table.mapping.column', { number: index + 1 })}
+            hint={<bdi className={samples}>{cells.join(' · ')}</bdi>}
+            options={choices}
+            value={assigned ?? ''}
+            onChange={(chosen) => sheet.assignColumn(index, chosen === '' ? null : chosen)}
+          />
         ))}
-      </ul>
+      </div>
       {missing.length > 0 && (
         <Notice tone="info">
           {translate('bulk-order-upload.table.mapping.missing', { columns: missing.map(titleOf).join(', ') })}

@@ -33,7 +33,7 @@ export function RowEditor({ id, onOpen, onClose }: RowEditorProps) {
   const row = useStore(sheet.row(id))
   /** What is wrong comes first, and stays there while it is corrected. */
   const [order] = useState(() => {
-    const isWrong = (column: BulkColumn) => stateOf(row, column) !== undefined
+    const isWrong = (column: BulkColumn) => stateOf(row, column, false) !== undefined
     return [...bulkColumns.filter(isWrong), ...bulkColumns.filter((column) => !isWrong(column))]
   })
   const next =
