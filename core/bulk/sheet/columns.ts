@@ -1,4 +1,4 @@
-import type { BulkPayment } from '../../api/bulk-jobs.ts'
+import { type BulkPayment, bulkPayments } from '../../api/bulk-jobs.ts'
 import { latinDigits } from '../../lib/latin-digits.ts'
 
 export const bulkColumns = [
@@ -21,11 +21,18 @@ export type BulkColumn = (typeof bulkColumns)[number]
 /** Without them a sheet is no list of orders. */
 export const neededColumns: readonly BulkColumn[] = ['name', 'phone', 'address']
 
-/** Names and words of one language, in `config/bulk-columns.json`. */
+/** Names and words of a language that templates are written in, in `config/bulk-columns.json`. */
 interface LanguageWords {
   sheet: string
   columns: Record<BulkColumn, { title: string; hint: string; others: string[] }>
   payments: Record<BulkPayment, string[]>
+  soon: string[]
+}
+
+/** The same of a language that files may come in, in `config/bulk-column-names.json`. */
+interface LanguageNames {
+  columns: Partial<Record<BulkColumn, string[]>>
+  payments: Partial<Record<BulkPayment, string[]>>
   soon: string[]
 }
 
@@ -59,29 +66,34 @@ let loading: Promise<BulkWords> | undefined
 
 /** Loads the words the first time a table is used. */
 export function loadBulkWords(): Promise<BulkWords> {
-  loading ??= import('../../config/bulk-columns.json', { with: { type: 'json' } }).then(({ default: languages }) =>
-    createBulkWords(languages),
-  )
+  loading ??= Promise.all([
+    import('../../config/bulk-columns.json', { with: { type: 'json' } }),
+    import('../../config/bulk-column-names.json', { with: { type: 'json' } }),
+  ]).then(([{ default: languages }, { default: names }]) => createBulkWords(languages, Object.values(names)))
   loading.catch(() => {
     loading = undefined
   })
   return loading
 }
 
-function createBulkWords(languages: Record<string, LanguageWords> & { en: LanguageWords }): BulkWords {
-  const all = Object.values(languages)
+function createBulkWords(
+  languages: Record<string, LanguageWords> & { en: LanguageWords },
+  others: readonly LanguageNames[],
+): BulkWords {
+  const named = Object.values(languages).map(({ columns, ...words }): LanguageNames => {
+    const names = bulkColumns.map((column) => [column, [columns[column].title, ...columns[column].others]] as const)
+    return { ...words, columns: Object.fromEntries(names) }
+  })
+  const all = [...named, ...others]
   const columns = new Map(
     all.flatMap((words) =>
-      bulkColumns.flatMap((column) => {
-        const { title, others } = words.columns[column]
-        return [title, ...others].map((name) => [titleKey(name), column] as const)
-      }),
+      bulkColumns.flatMap((column) => (words.columns[column] ?? []).map((name) => [titleKey(name), column] as const)),
     ),
   )
   const payments = new Map(
     all.flatMap((words) =>
-      Object.entries(words.payments).flatMap(([payment, names]) =>
-        names.map((name) => [wordKey(name), payment as BulkPayment] as const),
+      bulkPayments.flatMap((payment) =>
+        (words.payments[payment] ?? []).map((name) => [wordKey(name), payment] as const),
       ),
     ),
   )

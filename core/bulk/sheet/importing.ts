@@ -123,6 +123,10 @@ export function createImporting({ files, load, known, take, size }: ImportingPar
       $columns.set(shownColumns(columns))
       $state.set({ kind: 'rows', fileName })
     },
+    /** A file that is being read comes too late. */
+    destroy() {
+      newest += 1
+    },
     empty() {
       newest += 1
       pending = null

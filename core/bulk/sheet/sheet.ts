@@ -269,6 +269,7 @@ export function createBulkSheet(page: SheetPage, vendor: SheetVendor, files: She
     },
     destroy() {
       for (const stop of stops) stop?.()
+      importing.destroy()
       checking.destroy()
       kept.destroy()
       prices?.destroy()

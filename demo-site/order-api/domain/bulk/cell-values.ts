@@ -95,7 +95,7 @@ const wordKey = (text: string) =>
 
 const payments = new Map(
   bulkWords.flatMap((words) =>
-    bulkPayments.flatMap((payment) => words.payments[payment].map((word) => [wordKey(word), payment] as const)),
+    bulkPayments.flatMap((payment) => (words.payments[payment] ?? []).map((word) => [wordKey(word), payment] as const)),
   ),
 )
 const soon = new Set(bulkWords.flatMap((words) => words.soon.map(wordKey)))

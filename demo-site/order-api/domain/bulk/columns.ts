@@ -33,12 +33,20 @@ interface ColumnTexts {
   soon: string[]
 }
 
-const languages: Record<string, ColumnTexts> = JSON.parse(
-  readFileSync(new URL('../../../../core/config/bulk-columns.json', import.meta.url), 'utf8'),
-)
+/** The same of a language that files come in, and no template. */
+interface ColumnNames {
+  columns: Partial<Record<ColumnName, string[]>>
+  payments: Partial<Record<BulkPayment, string[]>>
+  soon: string[]
+}
+
+const read = (name: string) =>
+  JSON.parse(readFileSync(new URL(`../../../../core/config/${name}`, import.meta.url), 'utf8'))
+const languages: Record<string, ColumnTexts> = read('bulk-columns.json')
+const otherLanguages: Record<string, ColumnNames> = read('bulk-column-names.json')
 const english = languages.en as ColumnTexts
 /** In every language served. */
-export const bulkWords = Object.values(languages)
+export const bulkWords: Pick<ColumnNames, 'payments' | 'soon'>[] = [languages, otherLanguages].flatMap(Object.values)
 
 /** Titles and explanations in the language, or the closest one that there is. */
 export function columnTexts(language: string): ColumnTexts {
@@ -56,10 +64,11 @@ const keyOf = (title: string) =>
     .replace(/[^\p{L}\p{N}]/gu, '')
 
 const columnByTitle = new Map(
-  Object.values(languages).flatMap(({ columns }) =>
-    columnNames.flatMap((name) =>
-      [columns[name].title, ...columns[name].others].map((title) => [keyOf(title), name] as const),
-    ),
+  columnNames.flatMap((name) =>
+    [
+      ...Object.values(languages).flatMap(({ columns }) => [columns[name].title, ...columns[name].others]),
+      ...Object.values(otherLanguages).flatMap(({ columns }) => columns[name] ?? []),
+    ].map((title) => [keyOf(title), name] as const),
   ),
 )
 

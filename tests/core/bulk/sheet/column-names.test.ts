@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { type BulkColumn, bulkColumns, loadBulkWords, neededColumns } from '../../../../core/bulk/sheet/columns.ts'
+import { languages } from '../../../../core/config/languages.ts'
+import { paymentOf } from '../../../../demo-site/order-api/domain/bulk/cell-values.ts'
+import { columnNames, findOrders } from '../../../../demo-site/order-api/domain/bulk/columns.ts'
+
+interface Names {
+  columns: Partial<Record<BulkColumn, string[] | { title: string; others: string[] }>>
+  payments: Record<string, string[]>
+  soon: string[]
+}
+
+const read = (name: string): Record<string, Names> =>
+  JSON.parse(readFileSync(new URL(`../../../../core/config/${name}`, import.meta.url), 'utf8'))
+const files = { ...read('bulk-column-names.json'), ...read('bulk-columns.json') }
+
+const titlesOf = ({ columns }: Names, column: BulkColumn): string[] => {
+  const names = columns[column] ?? []
+  return Array.isArray(names) ? names : [names.title, ...names.others]
+}
+
+test('page and server know the same columns', () => {
+  assert.deepEqual(columnNames, bulkColumns)
+})
+
+test('every language served has names for the columns, or another language of its kind has', () => {
+  const bases = new Set(Object.keys(files).map((language) => language.split('-')[0]))
+  assert.deepEqual(
+    languages.filter((language) => !bases.has(language.split('-')[0])),
+    [],
+  )
+})
+
+test('each name means one column, in the page and on the server', async () => {
+  const words = await loadBulkWords()
+  for (const [language, names] of Object.entries(files)) {
+    for (const column of bulkColumns) {
+      for (const title of titlesOf(names, column)) {
+        assert.equal(words.columnOf(title), column, `${title} in ${language}`)
+        const others = neededColumns.filter((needed) => needed !== column)
+        const english = { name: 'Name', phone: 'Phone', address: 'Address' } as Partial<Record<BulkColumn, string>>
+        const row = [title, ...others.map((needed) => english[needed] ?? '')]
+        const sheet = {
+          name: 'Orders',
+          rows: [
+            { number: 1, cells: row },
+            { number: 2, cells: row },
+          ],
+        }
+        assert.equal(findOrders({ sheets: [sheet], dateSystem: '1900' }).columns.get(column)?.index, 0, title)
+      }
+    }
+  }
+})
+
+test('each word for a way to pay means one, in the page and on the server', async () => {
+  const words = await loadBulkWords()
+  for (const { payments, soon } of Object.values(files)) {
+    for (const [payment, names] of Object.entries(payments)) {
+      for (const name of names) {
+        assert.equal(words.paymentOf(name.toUpperCase()), payment, name)
+        assert.equal(paymentOf(name), payment, name)
+      }
+    }
+    for (const name of soon) assert.ok(words.isSoon(name), name)
+  }
+})
+
+test('titles are found whatever their case, accents, punctuation and what is in brackets', async () => {
+  const { columnOf } = await loadBulkWords()
+  assert.equal(columnOf('  PHONE NO. '), 'phone')
+  assert.equal(columnOf('Telefon (mobil)'), 'phone')
+  assert.equal(columnOf('Telephone (with country code)'), 'phone')
+  assert.equal(columnOf('DIRECCION DE ENTREGA'), 'address')
+  assert.equal(columnOf('手機 號碼'), 'phone')
+  assert.equal(columnOf('Favourite colour'), null)
+  assert.equal(columnOf('('.repeat(4000)), null)
+})
