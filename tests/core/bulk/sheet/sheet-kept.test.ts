@@ -102,7 +102,7 @@ describe('a table over reloads', () => {
   })
 
   test('remembers for the vendor which column of a file is which', async () => {
-    const strange = ['Kunde', 'Handy', 'Wohin', 'Name']
+    const strange = ['Wer', 'Anruf bei', 'Wohin', 'Name']
     const row = ['Alicia Wong', '81234567', 'Bugis Junction', 'Shop']
     const { sheet, close } = await shop.openPage()
     await sheet.pasteTable(copied([strange, row]))
