@@ -1,3 +1,4 @@
+import type { Clock } from '../environment.ts'
 import type { ApiClient } from './client.ts'
 
 /** GET /get-country-parameter/{name} (specification 1 §7, 2 §7). The result is always text. */
@@ -12,4 +13,37 @@ export type CountryParameter = (typeof countryParameters)[number]
 
 export function fetchCountryParameter(client: ApiClient, name: CountryParameter) {
   return client.request<string>(`/get-country-parameter/${name}`)
+}
+
+/** Specification 2 §9. */
+const lifetimeMs = 5 * 60 * 1000
+
+interface Kept {
+  answer: Promise<string>
+  until: number
+}
+
+const kept = new WeakMap<ApiClient, Map<CountryParameter, Kept>>()
+
+/**
+ * A parameter of the country, fetched at most once in 5 minutes by all elements of a page; failures aren't cached.
+ * @param isForced fetches it in any case: the server has said that the cached value no longer holds.
+ */
+export function readCountryParameter(
+  client: ApiClient,
+  clock: Clock,
+  name: CountryParameter,
+  isForced = false,
+): Promise<string> {
+  const answers = kept.get(client) ?? new Map<CountryParameter, Kept>()
+  kept.set(client, answers)
+  const known = answers.get(name)
+  if (known && clock.now() < known.until && !isForced) return known.answer
+  const answer = fetchCountryParameter(client, name)
+  const entry = { answer, until: clock.now() + lifetimeMs }
+  answers.set(name, entry)
+  answer.catch(() => {
+    if (answers.get(name) === entry) answers.delete(name)
+  })
+  return answer
 }

@@ -1,4 +1,5 @@
 import type { KeyValueStorage } from '../environment.ts'
+import { readStoredObject } from '../lib/read-stored.ts'
 
 /**
  * Storage entries of requests: drafts with customers' data, and orders whose response is unknown. Each names its owner.
@@ -16,15 +17,6 @@ export function clearStoredRequests(storage: KeyValueStorage): void {
 
 /** Removes what another user has left. @param owner the user's id */
 export function clearRequestsOfOthers(storage: KeyValueStorage, owner: string): void {
-  for (const key of [draftsKey, ledgersKey]) if (ownerOf(storage.getItem(key)) !== owner) storage.removeItem(key)
-}
-
-/** Null if the entry is unreadable. */
-function ownerOf(text: string | null): string | null {
-  try {
-    const stored = JSON.parse(text ?? 'null') as { owner?: unknown } | null
-    return typeof stored?.owner === 'string' ? stored.owner : null
-  } catch {
-    return null
-  }
+  for (const key of [draftsKey, ledgersKey])
+    if (readStoredObject<{ owner: string }>(storage, key)?.owner !== owner) storage.removeItem(key)
 }

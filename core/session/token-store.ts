@@ -1,4 +1,5 @@
 import type { KeyValueStorage } from '../environment.ts'
+import { readStoredObject } from '../lib/read-stored.ts'
 import type { Tokens } from './tokens.ts'
 
 const tokensKey = 'courier.session'
@@ -13,14 +14,10 @@ export interface TokenStore {
 export function createTokenStore(storage: KeyValueStorage, api: () => string): TokenStore {
   return {
     read() {
-      try {
-        const kept = JSON.parse(storage.getItem(tokensKey) ?? 'null') as (Tokens & { api: string }) | null
-        if (kept?.api !== api() || typeof kept.accessToken !== 'string' || typeof kept.expires !== 'number') return null
-        const { accessToken, idToken, refreshToken, expires } = kept
-        return { accessToken, idToken, refreshToken, expires }
-      } catch {
-        return null
-      }
+      const kept = readStoredObject<Tokens & { api: string }>(storage, tokensKey)
+      if (kept?.api !== api() || typeof kept.accessToken !== 'string' || typeof kept.expires !== 'number') return null
+      const { accessToken, idToken, refreshToken, expires } = kept as Tokens
+      return { accessToken, idToken, refreshToken, expires }
     },
     write: (tokens) => storage.setItem(tokensKey, JSON.stringify({ ...tokens, api: api() })),
     clear: () => storage.removeItem(tokensKey),

@@ -1,5 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import type { KeyValueStorage } from '../../environment.ts'
+import { readStored } from '../../lib/read-stored.ts'
 import type { Session } from '../../session/session.ts'
 import { searchesKey } from './stored-searches.ts'
 
@@ -33,10 +34,6 @@ export function createSearchHistory(storage: KeyValueStorage, session: Pick<Sess
 }
 
 function read(storage: KeyValueStorage): readonly string[] {
-  try {
-    const kept: unknown = JSON.parse(storage.getItem(searchesKey) ?? '[]')
-    return Array.isArray(kept) ? kept.filter((one) => typeof one === 'string').slice(0, mostSearches) : []
-  } catch {
-    return []
-  }
+  const kept = readStored(storage, searchesKey)
+  return Array.isArray(kept) ? kept.filter((one) => typeof one === 'string').slice(0, mostSearches) : []
 }

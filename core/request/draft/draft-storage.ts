@@ -1,4 +1,5 @@
 import type { KeyValueStorage } from '../../environment.ts'
+import { readStoredObject } from '../../lib/read-stored.ts'
 import { draftLifetimeMs, draftsKey } from '../stored.ts'
 import { contentOf, type Draft, emptyDraft } from './draft.ts'
 
@@ -24,10 +25,10 @@ export interface DraftStore {
 /** @param owner the user's id: no other user sees the drafts. */
 export function createDraftStore(storage: KeyValueStorage, now: () => number, owner: () => string): DraftStore {
   function readAll(): Record<string, StoredDraft> {
-    const stored = parse(storage.getItem(draftsKey))
+    const stored = readStoredObject<StoredDrafts>(storage, draftsKey)
     if (stored?.owner !== owner()) return {}
     return Object.fromEntries(
-      Object.entries(stored.drafts).filter(
+      Object.entries(stored.drafts ?? {}).filter(
         ([, entry]) => isStoredDraft(entry) && now() - entry.savedAt < draftLifetimeMs,
       ),
     )
@@ -55,17 +56,6 @@ export function createDraftStore(storage: KeyValueStorage, now: () => number, ow
       const { [key]: _, ...others } = readAll()
       writeAll(others)
     },
-  }
-}
-
-/** Returns null if the entry is unreadable. */
-function parse(text: string | null): StoredDrafts | null {
-  try {
-    const found: unknown = text === null ? null : JSON.parse(text)
-    if (typeof found !== 'object' || found === null || !('owner' in found) || !('drafts' in found)) return null
-    return typeof found.drafts === 'object' && found.drafts !== null ? (found as StoredDrafts) : null
-  } catch {
-    return null
   }
 }
 

@@ -1,4 +1,5 @@
 import type { KeyValueStorage } from '../../environment.ts'
+import { readStoredObject } from '../../lib/read-stored.ts'
 import { guestKeys } from '../../session/guest/guest-data.ts'
 import type { Pickup, Sender } from './draft.ts'
 
@@ -12,18 +13,9 @@ export interface GuestDetails extends Sender {
 const nothing: GuestDetails = { name: '', email: '', phone: '', isConfirmed: false, pickup: null }
 
 export function readGuestDetails(storage: KeyValueStorage): GuestDetails {
-  const kept = read(storage, guestKeys.details)
-  return { ...nothing, ...(typeof kept === 'object' && kept) }
+  return { ...nothing, ...readStoredObject<GuestDetails>(storage, guestKeys.details) }
 }
 
 export function keepGuestDetails(storage: KeyValueStorage, patch: Partial<GuestDetails>): void {
   storage.setItem(guestKeys.details, JSON.stringify({ ...readGuestDetails(storage), ...patch }))
-}
-
-function read(storage: KeyValueStorage, key: string): unknown {
-  try {
-    return JSON.parse(storage.getItem(key) ?? 'null')
-  } catch {
-    return null
-  }
 }

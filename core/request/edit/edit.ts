@@ -8,11 +8,10 @@ import { draftFromOrder } from '../draft/order-draft.ts'
 import type { PlaceIntent } from '../placing/place.ts'
 import type { Placement, Transport } from '../placing/submission.ts'
 import { updateTransport } from '../placing/update.ts'
-import type { QuoteState } from '../quote/quote.ts'
+import { compareFees, payableFee, type Quote, type QuoteState } from '../quote/quote.ts'
 import type { RequestPage } from '../request-page.ts'
 import type { Report } from '../rules/field-messages.ts'
 import { changesOf, type EditableField } from './changes.ts'
-import { type PaidFee, paidFeeOf } from './paid-fee.ts'
 
 export type EditState =
   | { state: 'loading' }
@@ -266,4 +265,21 @@ function createEdit(parts: EditParts, orderId: string): EditControl {
       }
     },
   }
+}
+
+/** What a change means for an order that is paid: the server refunds a lower fee and refuses a higher one. */
+export interface PaidFee {
+  state: 'refunded' | 'higher'
+  /** Decimal money, above 0. */
+  difference: number
+}
+
+/** Null if the order isn't paid, or costs what was paid for it. */
+export function paidFeeOf(order: Pick<Order, 'paymentMethod' | 'payment' | 'total'>, quote: Quote): PaidFee | null {
+  if (order.paymentMethod !== 'PAID') return null
+  const { payment } = order
+  const paid = payment ? Number((payment.charged - payment.refunded).toFixed(3)) : order.total
+  const change = compareFees(paid, payableFee(quote))
+  if (!change.changed) return null
+  return { state: change.difference > 0 ? 'higher' : 'refunded', difference: Math.abs(change.difference) }
 }

@@ -1,5 +1,6 @@
 import type { OrderCreateWire, OrderWire } from '../../api/orders.ts'
 import type { KeyValueStorage } from '../../environment.ts'
+import { readStoredObject } from '../../lib/read-stored.ts'
 import { ledgersKey } from '../stored.ts'
 
 /** An attempt whose response is not known yet. */
@@ -136,12 +137,8 @@ export function placedFromWire(order: OrderWire): PlacedOrder {
 }
 
 function readAll(storage: KeyValueStorage): StoredLedgers | null {
-  try {
-    const found = JSON.parse(storage.getItem(ledgersKey) ?? 'null') as StoredLedgers | null
-    return typeof found?.ledgers === 'object' ? found : null
-  } catch {
-    return null
-  }
+  const found = readStoredObject<StoredLedgers>(storage, ledgersKey)
+  return typeof found?.ledgers === 'object' ? (found as StoredLedgers) : null
 }
 
 /** Of the content, without holding it: 53 bits (cyrb53). */

@@ -11,11 +11,9 @@ import {
 } from '../quote/fee-agreement.ts'
 import { isExpired, type Quote } from '../quote/quote.ts'
 import type { Quoter } from '../quote/quoter.ts'
-import { isHeld, type Placement } from './placement.ts'
-import type { Answer, Made, Transport } from './transport.ts'
+import { type Answer, isHeld, type Made, type Placement, type Transport } from './submission-contract.ts'
 
-export { isHeld, type Placement } from './placement.ts'
-export type { Answer, Made, Transport } from './transport.ts'
+export { type Answer, isHeld, type Made, type Placement, type Transport } from './submission-contract.ts'
 
 export interface SubmissionOptions<Intent, Attempt> {
   environment: Pick<Environment, 'clock' | 'locks' | 'isOnline' | 'onOnline' | 'onShown'>

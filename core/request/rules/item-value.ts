@@ -1,9 +1,9 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import type { ApiClient } from '../../api/client.ts'
+import { readCountryParameter } from '../../api/country-parameters.ts'
 import type { Clock } from '../../environment.ts'
 import { parseAmount } from '../../i18n/amount.ts'
 import type { Draft, Write } from '../draft/draft.ts'
-import { readCountryParameter } from './country-parameters.ts'
 
 /** Specification 2 §4: no limit, also if it couldn't be read. */
 export const noItemValueLimit = -1

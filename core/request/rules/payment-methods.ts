@@ -1,8 +1,8 @@
 import { atom, computed, onMount, type ReadableAtom } from 'nanostores'
+import { readCountryParameter } from '../../api/country-parameters.ts'
 import { type PaymentMethod, paymentMethods } from '../../config/startup-checks.ts'
 import { poll } from '../../lib/poll.ts'
 import type { RequestPage, RequestVendor } from '../request-page.ts'
-import { readCountryParameter } from './country-parameters.ts'
 
 /** What an order may be paid by. NONE means that nothing was chosen, and is never offered (specification 2 §4). */
 export type OfferedMethod = Exclude<PaymentMethod, 'NONE'>

@@ -1,8 +1,8 @@
 import { atom } from 'nanostores'
 import type { ApiClient } from '../../api/client.ts'
+import { readCountryParameter } from '../../api/country-parameters.ts'
 import type { Environment } from '../../environment.ts'
 import { createTimeFormats } from '../../time/formats.ts'
-import { readCountryParameter } from './country-parameters.ts'
 
 /** When riders are sent, in hours and minutes of the outlet's clock as one number: 930 is 9:30, 2359 the end. */
 export interface ServiceHours {

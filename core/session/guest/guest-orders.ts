@@ -1,14 +1,11 @@
 import type { KeyValueStorage } from '../../environment.ts'
+import { readStored } from '../../lib/read-stored.ts'
 import { guestKeys } from './guest-data.ts'
 
 /** The orders that the guest has placed, oldest first (specification 2 §3, Guest storage). */
 export function guestOrders(storage: KeyValueStorage): string[] {
-  try {
-    const kept: unknown = JSON.parse(storage.getItem(guestKeys.orders) ?? 'null')
-    return Array.isArray(kept) ? kept.filter((id) => typeof id === 'string') : []
-  } catch {
-    return []
-  }
+  const kept = readStored(storage, guestKeys.orders)
+  return Array.isArray(kept) ? kept.filter((id) => typeof id === 'string') : []
 }
 
 export function keepGuestOrder(storage: KeyValueStorage, orderId: string): void {

@@ -1,6 +1,6 @@
 import { useCallback, useEffect } from 'react'
 import type { PlacedOrder } from '../../../core/request/placing/ledger.ts'
-import type { Placement } from '../../../core/request/placing/placement.ts'
+import type { Placement } from '../../../core/request/placing/submission-contract.ts'
 import type { Request } from '../../../core/request/request.ts'
 import { errorDetail } from '../../courier-error.ts'
 import { usePage } from '../../page-context.ts'

@@ -1,4 +1,4 @@
-import type { Placement } from '../../../core/request/placing/placement.ts'
+import type { Placement } from '../../../core/request/placing/submission-contract.ts'
 import type { Request } from '../../../core/request/request.ts'
 import { BankPanel } from './BankPanel.tsx'
 import { CardSection } from './CardSection.tsx'
