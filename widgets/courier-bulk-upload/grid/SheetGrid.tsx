@@ -1,9 +1,10 @@
 import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
-import { type ReactNode, useId, useMemo, useRef, useState } from 'react'
+import { type ClipboardEvent, type ReactNode, useId, useMemo, useRef, useState } from 'react'
 import type { BulkSheet } from '../../../core/bulk/sheet/sheet-contract.ts'
 import { token } from '../../../styles/tokens.ts'
 import { useTranslate } from '../../page-context.ts'
+import { Notice } from '../../shared/Notice.tsx'
 import { VisuallyHidden } from '../../shared/VisuallyHidden.tsx'
 import { KeyHelp } from './bars/KeyHelp.tsx'
 import { SummaryBar } from './bars/SummaryBar.tsx'
@@ -53,6 +54,7 @@ function Rows({ sheet, actions }: SheetGridProps) {
   )
   const ids = useStore(sheet.$rowIds)
   const filter = useStore(sheet.$filter)
+  const isKept = useStore(sheet.$isKept)
 
   const grid = useMemo((): Grid => {
     return {
@@ -74,7 +76,8 @@ function Rows({ sheet, actions }: SheetGridProps) {
 
   return (
     <GridContext value={grid}>
-      <div className={frame} ref={setBox}>
+      <div className={frame} ref={setBox} onPaste={keepPaste}>
+        {!isKept && <Notice tone="info">{translate('bulk-order-upload.table.not-kept')}</Notice>}
         <Toolbar isNarrow={isNarrow} />
         {ids.length === 0 ? (
           <p>{translate(filter === 'wrong' ? 'bulk-order-upload.table.none-wrong' : 'bulk-order-upload.table.none')}</p>
@@ -90,4 +93,9 @@ function Rows({ sheet, actions }: SheetGridProps) {
       </div>
     </GridContext>
   )
+}
+
+/** What is pasted into a cell or field belongs to it: the element around also takes rows that are pasted anywhere. */
+function keepPaste(event: ClipboardEvent) {
+  if (event.target instanceof HTMLInputElement) event.nativeEvent.stopImmediatePropagation()
 }

@@ -125,7 +125,6 @@ export function CellGrid({ describedBy, onLeave }: CellGridProps) {
   function onClipboard(event: ClipboardEvent, use: () => void) {
     if (selection.$selection.value.mode !== 'moving' || event.target !== active.current?.input) return
     event.preventDefault()
-    event.stopPropagation()
     use()
   }
 
