@@ -1,18 +1,17 @@
 import type { ApiClient } from '../api/client.ts'
 import type { Environment } from '../environment.ts'
 import type { Flags } from '../flags/flags.ts'
-import type { Translations } from '../i18n/translate.ts'
 import type { Notifications } from '../notifications/notifications.ts'
 import type { OrdersPage } from '../orders/orders-page.ts'
 import type { Session } from '../session/session-contract.ts'
+import type { BulkSheet, SheetPage, SheetVendor } from './sheet/sheet-contract.ts'
 
 /** What bulk orders need of the page; the page's own objects fit. */
-export interface BulkPage {
-  environment: Pick<Environment, 'storage' | 'clock' | 'randomId'>
+export interface BulkPage extends SheetPage {
+  environment: Pick<Environment, 'storage' | 'clock' | 'randomId' | 'warn'>
   client: ApiClient
   notifications: Pick<Notifications, 'notify'>
-  translations: Pick<Translations, '$language' | 'isTextKey'>
-  flags: Pick<Flags, '$of'>
+  flags: Pick<Flags, '$of' | '$isOn'>
   session: Pick<Session, '$session' | '$isGuest' | 'onSignOut'>
   vendors: OrdersPage['vendors']
   live: {
@@ -25,6 +24,9 @@ export interface BulkPage {
     }): () => void
   }
 }
+
+/** Makes the table of an outlet: `createBulkSheet` with a reader of files. */
+export type MakeSheet = (page: SheetPage, vendor: SheetVendor) => BulkSheet
 
 /** The six messages of bulk orders are shown this long (specification 2 §8). */
 export const noticeMs = 7000

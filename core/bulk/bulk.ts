@@ -3,12 +3,14 @@ import { fetchBulkTemplate } from '../api/bulk-jobs.ts'
 import type { ApiFile } from '../api/client.ts'
 import { follow } from '../lib/follow.ts'
 import { subjectOf } from '../orders/order/subject.ts'
-import { type BulkPage, noticeMs } from './bulk-page.ts'
+import { type BulkPage, type MakeSheet, noticeMs } from './bulk-page.ts'
 import { fileRefusal } from './file-rules.ts'
 import { type BulkFlow, type BulkPlaced, createBulkFlow } from './flow.ts'
 import { type BulkHistoryState, createBulkHistory } from './history.ts'
 import { createJobOpening, type OpenedJob } from './opened-job.ts'
+import type { BulkSheet } from './sheet/sheet-contract.ts'
 import { createStoredJobs } from './stored.ts'
+import { createBulkTable, isClean } from './table.ts'
 
 /** Who may upload here, and why not. */
 export type BulkAccess = 'loading' | 'signed-out' | 'account-needed' | 'no-vendor' | 'failed' | 'off' | 'ready'
@@ -20,21 +22,36 @@ export interface ChosenFile {
   arrayBuffer(): Promise<ArrayBuffer>
 }
 
+/** `isEverything`: nothing is left to be placed, in the job or in the table. */
+export type BulkOutcome = BulkPlaced & { isEverything: boolean }
+
 export interface Bulk {
   $access: ReadableAtom<BulkAccess>
   /** Everything begins with its first listener, and ends with its last. */
   $flow: ReadableAtom<BulkFlow>
-  /** Refuses a wrong file before anything is sent; a right one is uploaded and checked. */
+  /** Rows to correct; null before there was a file. It belongs to the step ASK_EXCEL_FILE. */
+  $sheet: ReadableAtom<BulkSheet | null>
+  /**
+   * Refuses a wrong file before anything is sent. A file whose rows are all right goes up at once and is checked; else the
+   * table opens.
+   */
   chooseFile(file: ChosenFile): Promise<void>
+  /** A range copied from a spreadsheet: opens the table, or is added to it. */
+  pasteRows(text: string): Promise<void>
+  /** Sends the rows of the table that are right; the others stay. */
+  sendReady(): Promise<void>
   /** Sends the last file again, after a failure. */
   retryUpload(): Promise<void>
   /** Ends an upload. */
   cancelUpload(): void
   /** Places the rows that passed. The user has confirmed it. */
   place(): Promise<void>
+  /** Back to the table, with the rows that are left. */
+  fixRows(): void
+  /** Back to the file; the rows that wait in the table stay. */
   startOver(): void
   /** Changes once for each job that is placed here; null before. */
-  $placed: ReadableAtom<(BulkPlaced & { isEverything: boolean }) | null>
+  $placed: ReadableAtom<BulkOutcome | null>
   $history: ReadableAtom<BulkHistoryState>
   renewHistory(): void
   $opened: ReadableAtom<OpenedJob>
@@ -49,10 +66,11 @@ export interface Bulk {
 const unknownFlags = atom(null)
 
 /**
- * Bulk orders of the selected vendor (specification 2 §2 and §4): file, check, placing, history and single jobs. Another
- * vendor cancels what is under way.
+ * Bulk orders of the selected vendor (specification 2 §2 and §4): file, table, check, placing, history and single jobs.
+ * Another vendor cancels what is under way.
+ * @param loadSheet loads what makes the table: `async () => (page, vendor) => createBulkSheet(page, vendor, sheetFiles)`
  */
-export function createBulk(page: BulkPage): Bulk {
+export function createBulk(page: BulkPage, loadSheet: () => Promise<MakeSheet>): Bulk {
   const $subject = subjectOf(page)
   const { $selectedVendor } = page.vendors
   const $flags = follow($selectedVendor, (vendor) => (vendor ? page.flags.$of(vendor.id) : unknownFlags))
@@ -62,13 +80,13 @@ export function createBulk(page: BulkPage): Bulk {
     if (flags === null) return 'loading'
     return flags['bulk-order-upload'] === true ? 'ready' : 'off'
   })
-  const $vendorId = computed([$access, $selectedVendor], (access, vendor) => {
-    return access === 'ready' ? (vendor?.id ?? null) : null
-  })
+  const $vendor = computed([$access, $selectedVendor], (access, vendor) => (access === 'ready' ? vendor : null))
+  const $vendorId = computed($vendor, (vendor) => vendor?.id ?? null)
   const $template = atom<'idle' | 'loading' | 'failed'>('idle')
-  const $placed = atom<(BulkPlaced & { isEverything: boolean }) | null>(null)
+  const $placed = atom<BulkOutcome | null>(null)
   const history = createBulkHistory(page)
   const opening = createJobOpening(page)
+  const table = createBulkTable(page, loadSheet)
   const stored = createStoredJobs(page.environment.storage, () => {
     const now = page.session.$session.get()
     return now.state === 'signed-in' ? (now.user?.id ?? 'staff') : null
@@ -77,10 +95,16 @@ export function createBulk(page: BulkPage): Bulk {
     page,
     vendorId: () => $vendorId.get(),
     stored,
-    onChecked() {},
-    onPlaced(placed) {
+    onChecked: ({ wire }, ids) => table.$sheet.get()?.settle(ids, wire),
+    onNotSent: (ids) => table.$sheet.get()?.takeBack(ids),
+    onPlaced(placed, { wire }, ids) {
+      const sheet = table.$sheet.get()
+      sheet?.settle(ids, wire)
+      const isPlaced = new Set(wire.filter(({ order_id: id }) => id !== null).map(({ row }) => row))
+      sheet?.markPlaced(ids.filter((_, index) => isPlaced.has(index + 2)))
       renewHistory()
-      $placed.set({ ...placed, isEverything: placed.failed === 0 })
+      const rest = sheet?.$counts.get().total ?? 0
+      $placed.set({ ...placed, isEverything: placed.failed === 0 && rest === 0 })
     },
   })
   let wantedJob: string | null = null
@@ -93,12 +117,16 @@ export function createBulk(page: BulkPage): Bulk {
 
   function begin(vendorId: string | null) {
     flow.cancel()
-    if (vendorId === null) return
+    if (vendorId !== lastVendorId) table.close()
+    const vendor = $vendor.get()
+    if (vendor === null || vendorId === null) return
     if (lastVendorId !== null && lastVendorId !== vendorId) leave(lastVendorId)
     lastVendorId = vendorId
     void history.load(vendorId)
     void opening.open(vendorId, wantedJob)
-    void flow.resume()
+    void table.restore(vendor).then(() => {
+      if ($vendorId.get() === vendorId) return flow.resume()
+    })
   }
 
   /** What was checked but not placed ends with its vendor (specification 2 §4); so does a job that was opened. */
@@ -119,26 +147,76 @@ export function createBulk(page: BulkPage): Bulk {
     flow.end()
     history.destroy()
     opening.destroy()
+    table.close()
+    lastVendorId = null
+  }
+
+  async function chooseFile(file: ChosenFile) {
+    const vendor = $vendor.get()
+    if (!vendor) return
+    const { name } = file
+    const refusal = fileRefusal(file, { isTable: true })
+    if (refusal) return flow.refuse(name, refusal)
+    const signal = flow.showReading(name)
+    // If the table doesn't load, the server reads the file alone.
+    const sheet = await table.open(vendor).catch(() => null)
+    const bytes = await file.arrayBuffer().catch(() => null)
+    if (signal.aborted) return
+    // It was moved or deleted since it was chosen.
+    if (bytes === null) return flow.refuse(name, { key: 'bulk-order-upload.file.unreadable', values: {} })
+    if (sheet === null) {
+      const onServer = fileRefusal(file)
+      if (onServer) return flow.refuse(name, onServer)
+      return flow.upload({ fileName: name, content: new Uint8Array(bytes), ids: [] })
+    }
+    await sheet.open({ name, bytes })
+    if (signal.aborted) return
+    const state = sheet.$state.get()
+    if (state.kind === 'unreadable') return flow.refuse(name, state.problem)
+    if (state.kind === 'rows' && (await isClean(sheet))) {
+      if (!signal.aborted) await sendReady()
+    } else if (!signal.aborted) flow.cancel()
+  }
+
+  async function sendReady() {
+    const sheet = table.$sheet.get()
+    const state = sheet?.$state.get()
+    if (!sheet || state?.kind !== 'rows') return
+    const signal = flow.showReading(state.fileName)
+    const { content, fileName, ids } = await sheet.takeReady()
+    if (signal.aborted) return sheet.takeBack(ids)
+    if (ids.length === 0) return flow.cancel()
+    await flow.upload({ fileName, content, ids })
+  }
+
+  function leaveResults() {
+    const vendorId = $vendorId.get()
+    const job = vendorId === null ? null : stored.of(vendorId)
+    if (job) table.$sheet.get()?.takeBack(job.ids)
+    flow.startOver()
   }
 
   return {
     $access,
     $flow: flow.$flow,
-    async chooseFile(file) {
-      const refusal = fileRefusal(file)
-      if (refusal) return flow.refuse(file.name, refusal)
-      flow.showReading(file.name)
-      try {
-        await flow.upload({ fileName: file.name, content: new Uint8Array(await file.arrayBuffer()) })
-      } catch {
-        // It was moved or deleted since it was chosen.
-        flow.refuse(file.name, { key: 'bulk-order-upload.file.unreadable', values: {} })
-      }
+    $sheet: table.$sheet,
+    chooseFile,
+    async pasteRows(text) {
+      const vendor = $vendor.get()
+      if (!vendor) return
+      const sheet = await table.open(vendor)
+      await sheet.pasteTable(text)
     },
-    retryUpload: flow.retryUpload,
-    cancelUpload: flow.startOver,
+    sendReady,
+    retryUpload: () => (table.$sheet.get()?.$state.get().kind === 'rows' ? sendReady() : flow.retryUpload()),
+    cancelUpload: leaveResults,
     place: flow.place,
-    startOver: flow.startOver,
+    fixRows() {
+      leaveResults()
+      const sheet = table.$sheet.get()
+      if (sheet && sheet.$counts.get().wrong > 0) sheet.show('wrong')
+    },
+    startOver: leaveResults,
     $placed,
     $history: history.$history,
     renewHistory,

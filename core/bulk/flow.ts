@@ -8,7 +8,7 @@ import { sleep } from '../lib/sleep.ts'
 import { type BulkPage, noticeMs } from './bulk-page.ts'
 import type { BulkFileRefusal } from './file-rules.ts'
 import { type BulkResults, isFinished, resultsFromWire } from './job.ts'
-import type { StoredJobStore } from './stored.ts'
+import type { StoredJob, StoredJobStore } from './stored.ts'
 
 /** The steps of bulk orders by their names of specification 2 §2. */
 export type BulkFlow =
@@ -34,6 +34,8 @@ export type Placing =
 export interface BulkUpload {
   fileName: string
   content: Uint8Array
+  /** The rows of the table that are in it, in its order; none if the table knows nothing of it. */
+  ids: readonly number[]
 }
 
 /** `courier-bulk-placed`. */
@@ -48,10 +50,12 @@ export interface BulkFlowParts {
   /** Whose orders they are; null while no vendor is known. */
   vendorId(): string | null
   stored: StoredJobStore
-  /** The server has checked these rows. */
-  onChecked(results: BulkResults): void
+  /** The server has checked these rows of the table. */
+  onChecked(results: BulkResults, ids: readonly number[]): void
+  /** These rows didn't arrive. */
+  onNotSent(ids: readonly number[]): void
   /** Runs once for each job. */
-  onPlaced(placed: BulkPlaced, results: BulkResults): void
+  onPlaced(placed: BulkPlaced, results: BulkResults, ids: readonly number[]): void
 }
 
 const askAgainMs = 1000
@@ -60,7 +64,7 @@ const askAgainMs = 1000
  * From the file to the placed orders (specification 2 §4, bulk flow). Nothing is placed before the user confirms, and each
  * row at most once: the server has one order for a row, and a job keeps its key over lost responses and reloads.
  */
-export function createBulkFlow({ page, vendorId, stored, onChecked, onPlaced }: BulkFlowParts) {
+export function createBulkFlow({ page, vendorId, stored, onChecked, onNotSent, onPlaced }: BulkFlowParts) {
   const { client, notifications, environment, translations, live } = page
   const $flow = atom<BulkFlow>({ step: 'ASK_EXCEL_FILE', refusal: null })
   const runs = latest()
@@ -76,9 +80,11 @@ export function createBulkFlow({ page, vendorId, stored, onChecked, onPlaced }: 
       onBulkProgress: (progress) => progress.id === id && show(progress.done, progress.total),
     })
 
-  function showReading(fileName: string) {
-    runs.cancel()
+  /** @returns a signal that is aborted when something else begins */
+  function showReading(fileName: string): AbortSignal {
+    const signal = runs.start()
     $flow.set({ step: 'UPLOADING_EXCEL_FILE', fileName, progress: { phase: 'reading' } })
+    return signal
   }
 
   function refuse(fileName: string, refusal: BulkFileRefusal, canRetry = false) {
@@ -89,7 +95,7 @@ export function createBulkFlow({ page, vendorId, stored, onChecked, onPlaced }: 
     const vendor = vendorId()
     if (vendor === null) return
     const signal = runs.start()
-    const { fileName, content } = given
+    const { fileName, content, ids } = given
     const uploadId = environment.randomId()
     let phase: UploadProgress['phase'] = 'uploading'
     lastUpload = given
@@ -112,10 +118,11 @@ export function createBulkFlow({ page, vendorId, stored, onChecked, onPlaced }: 
       })
       if (signal.aborted) return
       const results = resultsFromWire(detail, translations.isTextKey)
-      stored.keep(vendor, { jobId: results.job.id, placementKey: null })
+      stored.keep(vendor, { jobId: results.job.id, placementKey: null, ids })
       lastUpload = null
-      showChecked(results)
+      showChecked(results, ids)
     } catch (error) {
+      onNotSent(ids)
       if (signal.aborted) return
       tellError('bulk-order-upload.file-upload-error')
       const values = error instanceof RefusedError ? error.values : {}
@@ -126,9 +133,9 @@ export function createBulkFlow({ page, vendorId, stored, onChecked, onPlaced }: 
     }
   }
 
-  function showChecked(results: BulkResults, placing: Placing = { state: 'idle' }) {
-    $flow.set({ step: 'SHOW_PREPROCESS_RESULTS', results, placing })
-    onChecked(results)
+  function showChecked(results: BulkResults, ids: readonly number[]) {
+    $flow.set({ step: 'SHOW_PREPROCESS_RESULTS', results, placing: { state: 'idle' } })
+    onChecked(results, ids)
   }
 
   async function place() {
@@ -136,12 +143,14 @@ export function createBulkFlow({ page, vendorId, stored, onChecked, onPlaced }: 
     if (flow.step !== 'SHOW_PREPROCESS_RESULTS' || flow.placing.state === 'placing') return
     const { id, vendorId: vendor, counts } = flow.results.job
     if (counts.toBePlaced === 0) return
-    const placementKey = stored.of(vendor)?.placementKey ?? environment.randomId()
-    stored.keep(vendor, { jobId: id, placementKey })
-    await continuePlacing(flow.results, placementKey)
+    const known = stored.of(vendor)
+    const job = { jobId: id, placementKey: known?.placementKey ?? environment.randomId(), ids: known?.ids ?? [] }
+    stored.keep(vendor, job)
+    await continuePlacing(flow.results, job)
   }
 
-  async function continuePlacing(results: BulkResults, placementKey: string) {
+  async function continuePlacing(results: BulkResults, { placementKey, ids }: StoredJob) {
+    const key = placementKey ?? environment.randomId()
     const { id, vendorId: vendor, counts } = results.job
     const signal = runs.start()
     const total = counts.toBePlaced + counts.placed
@@ -156,16 +165,16 @@ export function createBulkFlow({ page, vendorId, stored, onChecked, onPlaced }: 
       let now = results
       while (!isFinished(now.job)) {
         if (now !== results) await sleep(environment.clock, askAgainMs, signal)
-        now = resultsFromWire(await placeOrWait(vendor, id, placementKey, signal), translations.isTextKey)
+        now = resultsFromWire(await placeOrWait(vendor, id, key, signal), translations.isTextKey)
         if (signal.aborted) return
         if (!isFinished(now.job)) show(total - now.job.counts.toBePlaced)
       }
-      finish(now)
+      finish(now, ids)
     } catch (error) {
       if (signal.aborted) return
       tellError('bulk-order-upload.place-order-error')
-      const key = failureText(error, translations.isTextKey)
-      $flow.set({ step: 'SHOW_PREPROCESS_RESULTS', results, placing: { state: 'failed', key } })
+      const placing: Placing = { state: 'failed', key: failureText(error, translations.isTextKey) }
+      $flow.set({ step: 'SHOW_PREPROCESS_RESULTS', results, placing })
     } finally {
       stopProgress()
     }
@@ -181,7 +190,7 @@ export function createBulkFlow({ page, vendorId, stored, onChecked, onPlaced }: 
     }
   }
 
-  function finish(results: BulkResults) {
+  function finish(results: BulkResults, ids: readonly number[]) {
     const { id: jobId, vendorId: vendor, counts, status } = results.job
     stored.forget(vendor)
     if (status === 'ORDER_PLACEMENT_FAIL') tellError('bulk-order-upload.place-order-error')
@@ -189,7 +198,7 @@ export function createBulkFlow({ page, vendorId, stored, onChecked, onPlaced }: 
       notifications.notify({ type: 'success', key: 'bulk-order-upload.place-order-success', durationMs: noticeMs })
     }
     $flow.set({ step: 'SHOW_ORDER_PLACEMENT_RESULTS', results })
-    onPlaced({ jobId, placed: counts.placed, failed: counts.errors }, results)
+    onPlaced({ jobId, placed: counts.placed, failed: counts.errors }, results, ids)
   }
 
   /** Shows the job that the user was at before a reload, or the outcome that didn't reach the page. */
@@ -201,9 +210,9 @@ export function createBulkFlow({ page, vendorId, stored, onChecked, onPlaced }: 
     try {
       const results = resultsFromWire(await fetchBulkJob(client, vendor, job.jobId, signal), translations.isTextKey)
       if (signal.aborted) return
-      if (isFinished(results.job)) return finish(results)
-      showChecked(results)
-      if (results.job.isPlacing) await continuePlacing(results, job.placementKey ?? environment.randomId())
+      if (isFinished(results.job)) return finish(results, job.ids)
+      showChecked(results, job.ids)
+      if (results.job.isPlacing) await continuePlacing(results, job)
     } catch (error) {
       // Deleted after a week, or another user's: nothing to continue with.
       if (!signal.aborted && error instanceof RefusedError) stored.forget(vendor)

@@ -7,6 +7,8 @@ export interface StoredJob {
   jobId: string
   /** Under which it is placed; null until the user has confirmed. */
   placementKey: string | null
+  /** The rows of the table that went up, in the order of the file. */
+  ids: readonly number[]
 }
 
 interface StoredJobs {

@@ -10,6 +10,8 @@ const others: Record<string, string> = {
   'widgets/shared/map/MapView.tsx': 'draws maps',
   // Only ahead of time: each of them is loaded by `lazy()` as well.
   'widgets/courier-request/element.ts': 'loads the parts beside the form',
+  // The file goes up as it is instead.
+  'widgets/courier-bulk-upload/load-table.ts': 'makes the table of bulk orders',
   // An element inside an element, by `lazy()` as well.
   'widgets/shared/SignInHere.tsx': 'defines the account element',
 }

@@ -3,6 +3,7 @@ import '../../widgets/courier-bulk-upload/define.ts'
 import { writeXlsx } from 'hucre/xlsx'
 import {
   expectAccessible,
+  expectFocus,
   freshPage,
   inside,
   inTheDark,
@@ -88,6 +89,37 @@ describe('bulk upload', () => {
     assert.hasAllKeys(detail, ['jobId', 'placed', 'failed'])
     await inside(element).findByText(/^1001-/)
     await expectAccessible(element)
+  })
+
+  it('opens the table for a file with a wrong row, and sends the others', async () => {
+    const element = await open()
+    await heading(element, 'Bulk order')
+    const wrong = ['Raj Kumar', '12', '#01-01', 'Bugis Junction', '12', 'cash', 'Cake']
+    choose(element, await fileOf([order(), wrong]))
+    await inside(element).findByRole('grid')
+    await expectAccessible(element)
+    ;(await button(element, 'Check 1 order')).click()
+    await button(element, 'Place 1 order')
+    ;(await button(element, 'Fix 1 row')).click()
+    await inside(element).findByRole('grid')
+    ;(await button(element, /^Discard/)).click()
+    const dialog = await inside(element).findByRole('dialog')
+    dialog.querySelector<HTMLButtonElement>('button[type=submit]')?.click()
+    await button(element, 'Choose file')
+  })
+
+  it('takes rows that are pasted, with and without a keyboard', async () => {
+    const element = await open()
+    const pasted = [titles, order()].map((cells) => cells.join('\t')).join('\n')
+    ;(await button(element, 'Paste rows instead')).click()
+    await expectAccessible(element)
+    const field = inside(element).getByRole<HTMLTextAreaElement>('textbox', { name: 'Rows from a spreadsheet' })
+    expectFocus(field)
+    ;(await button(element, 'Cancel')).click()
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', pasted)
+    document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    await button(element, 'Check 1 order')
   })
 
   it('leads to the active orders once everything is placed', async () => {

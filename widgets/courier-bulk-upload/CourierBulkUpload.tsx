@@ -9,6 +9,7 @@ import type { CourierBulkUploadProps } from './contract.ts'
 import { AskFile } from './file/AskFile.tsx'
 import { Uploading } from './file/Uploading.tsx'
 import { JobDetails } from './jobs/JobDetails.tsx'
+import { loadTable } from './load-table.ts'
 import { NoBulk } from './NoBulk.tsx'
 import { CheckedResults } from './results/CheckedResults.tsx'
 import { PlacedResults } from './results/PlacedResults.tsx'
@@ -17,7 +18,7 @@ import { useScreenFocus } from './use-screen-focus.ts'
 
 /** Orders from a spreadsheet: file, check, placing, and what became of earlier ones (specification 2 §2). */
 export function CourierBulkUpload({ page, job, emit }: CourierBulkUploadProps) {
-  const [bulk] = useState(() => createBulk(page))
+  const [bulk] = useState(() => createBulk(page, () => loadTable(page.environment.clock)))
   const flow = useStore(bulk.$flow)
   const access = useStore(bulk.$access)
   const opened = useStore(bulk.$opened)

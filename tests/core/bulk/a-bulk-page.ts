@@ -1,10 +1,16 @@
 import { createBulk } from '../../../core/bulk/bulk.ts'
+import type { MakeSheet } from '../../../core/bulk/bulk-page.ts'
 import type { BulkFlow, BulkPlaced } from '../../../core/bulk/flow.ts'
+import { sheetFiles } from '../../../core/bulk/sheet/files.ts'
+import { createBulkSheet } from '../../../core/bulk/sheet/sheet.ts'
 import { createFlagsFile } from '../../support/flags-file.ts'
 import { createTestOrderApi, demoPassword } from '../../support/order-api.ts'
 import { createTestBrowser, createTestPage } from '../../support/page.ts'
 import { settleUntil } from '../../support/settle-until.ts'
 import { type OrderCells, ordersFile } from '../../support/workbooks/orders-file.ts'
+
+/** The table that partners get without a worker. */
+const withTable = async (): Promise<MakeSheet> => (page, vendor) => createBulkSheet(page, vendor, sheetFiles)
 
 /** The order API of a country where the operator has switched bulk orders on. */
 export async function startBulkApi() {
@@ -26,17 +32,21 @@ export type BulkApi = Awaited<ReturnType<typeof startBulkApi>>
 /** A vendor in front of the bulk orders of an outlet. */
 export async function openBulk(
   { server: { api, clock } }: BulkApi,
-  { browser = createTestBrowser(), vendor = '1001', isSignedIn = true } = {},
+  { browser = createTestBrowser(), vendor = '1001', isSignedIn = true, loadSheet = withTable } = {},
 ) {
   const { page, network } = createTestPage(api, { clock, browser, settings: { vendor } })
   if (isSignedIn) await page.session.signIn('parent@demo.courier', demoPassword)
   const placed: (BulkPlaced & { isEverything: boolean })[] = []
   // The keys of two pages differ, as in life.
   const environment = { ...page.environment, randomId: () => crypto.randomUUID() }
-  const bulk = createBulk({ ...page, environment })
+  const bulk = createBulk({ ...page, environment }, loadSheet)
   bulk.$placed.listen((outcome) => outcome && placed.push(outcome))
   const stops = [bulk.$access.listen(() => {}), bulk.$flow.listen(() => {})]
   const steps: string[] = []
+  const toasts = new Map<string, [string, number]>()
+  page.notifications.$notifications.listen((shown) => {
+    for (const { id, key, durationMs } of shown) toasts.set(id, [key, durationMs])
+  })
   stops.push(bulk.$flow.subscribe(({ step }) => steps.at(-1) === step || steps.push(step)))
 
   return {
@@ -47,7 +57,14 @@ export async function openBulk(
     placed,
     steps,
     until: (what: string, holds: () => boolean) => settleUntil(clock, what, holds),
-    toasts: () => page.notifications.$notifications.get().map(({ key, durationMs }) => [key, durationMs]),
+    /** Lets time pass until the condition holds. */
+    pass: (what: string, holds: () => boolean) =>
+      settleUntil(clock, what, async () => {
+        if (!holds()) await clock.advance(200)
+        return holds()
+      }),
+    /** All that were shown so far. */
+    toasts: () => [...toasts.values()],
     /** Waits until the flow is at a step, and returns it. */
     async at<Step extends BulkFlow['step']>(step: Step) {
       await settleUntil(clock, step, () => bulk.$flow.get().step === step)

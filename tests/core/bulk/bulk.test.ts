@@ -21,7 +21,7 @@ describe('bulk orders', () => {
   afterEach(() => shop.close())
 
   test('lead from the file over the checked rows to the placed orders, and tell the host', async () => {
-    await shop.choose([{ description: 'Laksa' }, { description: 'Satay', phone: '12' }])
+    await shop.choose([{ description: 'Laksa' }, { description: 'Satay', address: 'Nowhere at all 99999' }])
     const { results } = await shop.at('SHOW_PREPROCESS_RESULTS')
     assert.equal(results.job.status, 'PREPROCESS_SUCCESS_WITH_ERROR')
     assert.equal(results.job.fileName, 'lunch.xlsx')
@@ -29,7 +29,7 @@ describe('bulk orders', () => {
     const shown = (filter: Parameters<typeof isShown>[1]) =>
       results.orders.filter((order) => isShown(order, filter)).map(({ row }) => row)
     assert.deepEqual([shown('ALL'), shown('PREPROCESS_SUCCESS'), shown('PREPROCESS_FAIL')], [[2, 3], [2], [3]])
-    assert.equal(results.orders[1]?.errors[0]?.key, 'validation.phone-incorrect')
+    assert.equal(results.orders[1]?.errors[0]?.key, 'bulk-order-upload.row.address-not-found')
     assert.deepEqual(shop.placed, [])
 
     await shop.bulk.place()
@@ -60,7 +60,6 @@ describe('bulk orders', () => {
     const calls = shop.network.calls.length
     const refusals: [string, number, string][] = [
       ['orders.pdf', 10, 'bulk-order-upload.file.not-xlsx'],
-      ['orders.csv', 10, 'bulk-order-upload.file.not-xlsx'],
       ['orders.xls', 10, 'bulk-order-upload.file.old-format'],
       ['orders.xlsm', 10, 'bulk-order-upload.file.macros'],
       ['orders.xlsx', 5_242_881, 'bulk-order-upload.file.too-large'],
@@ -74,18 +73,97 @@ describe('bulk orders', () => {
     assert.equal(shop.network.calls.length, calls)
   })
 
-  test('say what is wrong with a file that the server can’t read, with its sheet', async () => {
+  test('say what is wrong with a file without orders, with its sheet', async () => {
     await shop.choose([])
     const { refusal } = await shop.at('ASK_EXCEL_FILE')
     assert.equal(refusal?.key, 'bulk-order-upload.file.no-rows')
     assert.deepEqual(refusal?.values, { sheet: 'Orders' })
     assert.equal(refusal?.canRetry, false)
-    assert.deepEqual(shop.toasts(), [['bulk-order-upload.file-upload-error', 7000]])
+  })
+
+  test('upload a file as it is if the table doesn’t load, and say what the server finds', async () => {
+    const loadSheet = () => Promise.reject(new Error('no such file'))
+    const other = await openBulk(api, { loadSheet })
+    await other.until('ready', () => other.bulk.$access.get() === 'ready')
+    void other.choose([{ description: 'Wrong phone', phone: '12' }])
+    await other.at('UPLOADING_EXCEL_FILE')
+    await api.server.clock.advance(20_000)
+    const { results } = await other.at('SHOW_PREPROCESS_RESULTS')
+    assert.equal(results.orders[0]?.errors[0]?.key, 'validation.phone-incorrect')
+    void other.choose([])
+    await other.at('UPLOADING_EXCEL_FILE')
+    await api.server.clock.advance(20_000)
+    const { refusal } = await other.at('ASK_EXCEL_FILE')
+    assert.deepEqual([refusal?.key, refusal?.values], ['bulk-order-upload.file.no-rows', { sheet: 'Orders' }])
+    assert.deepEqual(other.toasts(), [['bulk-order-upload.file-upload-error', 7000]])
+    other.close()
+  })
+
+  test('open the table if a row is wrong, and send the others while it waits', async () => {
+    await shop.choose([{ description: 'Right' }, { description: 'Wrong', phone: '12' }])
+    await shop.at('ASK_EXCEL_FILE')
+    const sheet = shop.bulk.$sheet.get()
+    assert.ok(sheet)
+    await sheet.checked()
+    assert.deepEqual([sheet.$state.get().kind, sheet.$counts.get().ready, sheet.$counts.get().wrong], ['rows', 1, 1])
+    await shop.bulk.sendReady()
+    await shop.at('SHOW_PREPROCESS_RESULTS')
+    await shop.bulk.place()
+    const { results } = await shop.at('SHOW_ORDER_PLACEMENT_RESULTS')
+    assert.deepEqual(shop.placed, [{ jobId: results.job.id, placed: 1, failed: 0, isEverything: false }])
+
+    shop.bulk.fixRows()
+    await shop.at('ASK_EXCEL_FILE')
+    const [id] = sheet.$rowIds.get()
+    assert.ok(id !== undefined)
+    assert.equal(sheet.row(id).get().cells.description, 'Wrong')
+    sheet.edit(id, 'phone', '81234567')
+    await sheet.checked()
+    await shop.bulk.sendReady()
+    await shop.at('SHOW_PREPROCESS_RESULTS')
+    await shop.bulk.place()
+    await shop.at('SHOW_ORDER_PLACEMENT_RESULTS')
+    assert.equal(shop.placed.at(-1)?.isEverything, true)
+    assert.equal(sheet.$state.get().kind, 'empty')
+  })
+
+  test('bring the server’s answer back to the rows of the table, also after a reload', async () => {
+    await shop.choose([{ description: 'Found' }, { description: 'Lost', address: 'Nowhere at all 99999' }])
+    await shop.at('SHOW_PREPROCESS_RESULTS')
+    const reloaded = await openBulk(api, { browser: shop.browser })
+    await reloaded.at('SHOW_PREPROCESS_RESULTS')
+    const sheet = reloaded.bulk.$sheet.get()
+    assert.ok(sheet)
+    await sheet.checked()
+    assert.equal(sheet.$counts.get().wrong, 1)
+    reloaded.bulk.fixRows()
+    await reloaded.at('ASK_EXCEL_FILE')
+    const [id] = sheet.$rowIds.get()
+    assert.ok(id !== undefined)
+    const [problem] = sheet.row(id).get().problems
+    assert.deepEqual([problem?.key, problem?.column], ['bulk-order-upload.row.address-not-found', 'address'])
+    sheet.discard()
+    reloaded.close()
+  })
+
+  test('take rows that are pasted without any file', async () => {
+    const titles = ['Name', 'Phone', 'Unit', 'Address', 'Amount', 'Payment']
+    const row = ['Alicia Wong', '81234567', '#04-12', 'Bugis Junction', '25', 'cash']
+    await shop.bulk.pasteRows([titles, row].map((cells) => cells.join('\t')).join('\n'))
+    const sheet = shop.bulk.$sheet.get()
+    await sheet?.checked()
+    assert.equal(sheet?.$counts.get().ready, 1)
+    await shop.bulk.sendReady()
+    const { results } = await shop.at('SHOW_PREPROCESS_RESULTS')
+    assert.equal(results.job.status, 'PREPROCESS_SUCCESS')
   })
 
   test('upload a file again that didn’t arrive', async () => {
     shop.network.online = false
-    await shop.choose([{ description: 'Popiah' }])
+    void shop.choose([{ description: 'Popiah' }])
+    await shop.at('UPLOADING_EXCEL_FILE')
+    // The outlet's hours are asked for up to four times before.
+    await shop.pass('a refusal', () => shop.bulk.$flow.get().step === 'ASK_EXCEL_FILE')
     const { refusal } = await shop.at('ASK_EXCEL_FILE')
     assert.deepEqual([refusal?.key, refusal?.canRetry], ['error.offline', true])
     assert.deepEqual(shop.toasts(), [['bulk-order-upload.file-upload-error', 7000]])
@@ -105,7 +183,7 @@ describe('bulk orders', () => {
     })
     await shop.choose(Array.from({ length: 12 }, (_, index) => ({ description: `Kaya toast ${index}` })))
     await shop.at('SHOW_PREPROCESS_RESULTS')
-    assert.deepEqual(progress.slice(0, 4), [
+    assert.deepEqual([...new Set(progress)].slice(0, 4), [
       '{"phase":"reading"}',
       '{"phase":"uploading","part":0}',
       '{"phase":"checking","rows":null}',
@@ -184,43 +262,6 @@ describe('bulk orders', () => {
     await shop.until('ready', () => shop.bulk.$access.get() === 'ready')
     assert.equal(shop.bulk.$flow.get().step, 'ASK_EXCEL_FILE')
     assert.ok(shop.network.calls.slice(requests).every((call) => !call.includes('/place-orders/')))
-  })
-
-  test('open a job of the history, and say that a job doesn’t exist', async () => {
-    shop.page.vendors.selectVendor('1000')
-    await api.server.clock.advance(400)
-    await shop.until('ready', () => shop.bulk.$access.get() === 'ready')
-    shop.bulk.openJob('demo-bulk-job')
-    await shop.until('open', () => shop.bulk.$opened.get().state === 'open')
-    const opened = shop.bulk.$opened.get()
-    assert.ok(opened.state === 'open')
-    assert.equal(opened.results.job.fileName, 'lunch-orders.xlsx')
-    assert.ok(opened.results.orders.every(({ status }) => status === 'ORDER_PLACEMENT_SUCCESS'))
-    shop.bulk.openJob('none')
-    await shop.until('not found', () => shop.bulk.$opened.get().state === 'not-found')
-    assert.deepEqual(shop.toasts(), [['bulk-order-upload.view-details-error', 7000]])
-    shop.bulk.openJob(null)
-    await shop.until('closed', () => shop.bulk.$opened.get().state === 'none')
-  })
-
-  test('say for 7 s that the history or the template didn’t load, and load them again', async () => {
-    await shop.until('ready', () => shop.bulk.$history.get().state === 'ready')
-    shop.network.intercept = (request) =>
-      /all|example-file/.test(request.url) ? Response.json({ message: '' }, { status: 403 }) : null
-    shop.bulk.renewHistory()
-    await shop.until('failed', () => shop.bulk.$history.get().state === 'failed')
-    assert.equal(await shop.bulk.fetchTemplate(), null)
-    assert.equal(shop.bulk.$template.get(), 'failed')
-    assert.deepEqual(shop.toasts(), [
-      ['bulk-order-upload.job-history-error', 7000],
-      ['bulk-order-upload.template-file-error', 7000],
-    ])
-    shop.network.intercept = null
-    shop.bulk.renewHistory()
-    await shop.until('ready', () => shop.bulk.$history.get().state === 'ready')
-    const template = await shop.bulk.fetchTemplate()
-    assert.ok((template?.content.byteLength ?? 0) > 1000)
-    assert.equal(shop.bulk.$template.get(), 'idle')
   })
 
   test('need the flag of the vendor, and a session', async () => {

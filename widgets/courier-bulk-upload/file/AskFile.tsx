@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import type { BulkFlow } from '../../../core/bulk/flow.ts'
+import type { BulkSheet } from '../../../core/bulk/sheet/sheet-contract.ts'
 import { useTranslate } from '../../page-context.ts'
 import { Button } from '../../shared/Button.tsx'
 import { Notice } from '../../shared/Notice.tsx'
@@ -8,12 +9,16 @@ import { useBulk } from '../bulk-context.ts'
 import { head, heading, lead } from '../bulk-styles.ts'
 import { JobHistory } from '../jobs/JobHistory.tsx'
 import { DropZone } from './DropZone.tsx'
+import { PasteRows } from './PasteRows.tsx'
+import { Table } from './Table.tsx'
 
 type Refusal = Extract<BulkFlow, { step: 'ASK_EXCEL_FILE' }>['refusal']
 
 /** ASK_EXCEL_FILE: the file, why the last one wasn't taken, the template, and earlier uploads. */
 export function AskFile({ refusal }: { refusal: Refusal }) {
   const translate = useTranslate()
+  const { bulk } = useBulk()
+  const sheet = useStore(bulk.$sheet)
   return (
     <>
       <div className={head}>
@@ -26,7 +31,21 @@ export function AskFile({ refusal }: { refusal: Refusal }) {
         <Template />
       </div>
       {refusal && <Refused refusal={refusal} />}
+      {sheet ? <FileOrTable sheet={sheet} /> : <File />}
+    </>
+  )
+}
+
+function FileOrTable({ sheet }: { sheet: BulkSheet }) {
+  const { kind } = useStore(sheet.$state)
+  return kind === 'rows' || kind === 'columns' ? <Table sheet={sheet} /> : <File />
+}
+
+function File() {
+  return (
+    <>
       <DropZone />
+      <PasteRows />
       <JobHistory />
     </>
   )

@@ -41,7 +41,7 @@ const zone = css`
   }
 `
 
-const types = '.xlsx,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+const types = '.xlsx,.csv,.tsv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 /** Takes a file by dropping or choosing it. */
 export function DropZone() {

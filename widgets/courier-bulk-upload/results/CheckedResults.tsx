@@ -12,6 +12,7 @@ import { buttons, card, head, heading, lead } from '../bulk-styles.ts'
 import { jobTitle } from '../jobs/job-title.ts'
 import { ProgressBar } from '../ProgressBar.tsx'
 import { FilteredRows } from './FilteredRows.tsx'
+import { Leave } from './Leave.tsx'
 import { Summary } from './Summary.tsx'
 
 const progress = css`
@@ -52,7 +53,7 @@ export function CheckedResults({ results, placing }: Checked) {
         </div>
         {!isPlacing && (
           <div className={buttons}>
-            <Button onClick={bulk.startOver}>{translate('bulk-order-upload.another')}</Button>
+            <Leave />
             {count > 0 && (
               <Button variant="primary" onClick={() => setIsAsking(true)}>
                 {translate('bulk-order-upload.place', { count })}

@@ -5,6 +5,7 @@ import { Notice } from '../../shared/Notice.tsx'
 import { useBulk } from '../bulk-context.ts'
 import { buttons, head, heading } from '../bulk-styles.ts'
 import { jobTitle } from '../jobs/job-title.ts'
+import { Leave } from './Leave.tsx'
 import { ResultTable } from './ResultTable.tsx'
 import { Summary } from './Summary.tsx'
 
@@ -13,7 +14,7 @@ type Placed = Extract<BulkFlow, { step: 'SHOW_ORDER_PLACEMENT_RESULTS' }>
 /** SHOW_ORDER_PLACEMENT_RESULTS: what was placed, and why the rest wasn't. */
 export function PlacedResults({ results: { job, orders } }: Placed) {
   const translate = useTranslate()
-  const { bulk, trackOrders } = useBulk()
+  const { trackOrders } = useBulk()
   const { placed, total } = job.counts
   const tone = placed === 0 ? 'danger' : placed < total ? 'warning' : 'success'
   return (
@@ -23,7 +24,7 @@ export function PlacedResults({ results: { job, orders } }: Placed) {
           <bdi>{jobTitle(job, translate)}</bdi>
         </h2>
         <div className={buttons}>
-          <Button onClick={bulk.startOver}>{translate('bulk-order-upload.another')}</Button>
+          <Leave />
           {placed > 0 && (
             <Button variant="primary" onClick={trackOrders}>
               {translate('bulk-order-upload.track')}

@@ -1,0 +1,57 @@
+import { atom, type ReadableAtom } from 'nanostores'
+import { lazy } from '../lib/lazy.ts'
+import type { BulkPage, MakeSheet } from './bulk-page.ts'
+import type { BulkSheet, SheetVendor } from './sheet/sheet-contract.ts'
+import { ownerOfSheets, sheetKey } from './sheet/stored.ts'
+
+/** The table of the selected outlet: lazy-loaded with the first file, or at once if rows are kept from before. */
+export function createBulkTable(page: BulkPage, load: () => Promise<MakeSheet>) {
+  const { storage, clock } = page.environment
+  const maker = lazy(clock, load)
+  const $sheet = atom<BulkSheet | null>(null)
+  let ofVendor: string | null = null
+
+  function close() {
+    $sheet.get()?.destroy()
+    $sheet.set(null)
+    ofVendor = null
+  }
+
+  /** @throws what loading the table failed with */
+  async function open(vendor: SheetVendor): Promise<BulkSheet> {
+    if (ofVendor !== vendor.id) close()
+    ofVendor = vendor.id
+    const make = await maker.fetch()
+    const made = $sheet.get() ?? make(page, vendor)
+    // Another outlet was selected while the table loaded.
+    if (ofVendor === vendor.id) $sheet.set(made)
+    return made
+  }
+
+  return {
+    $sheet: $sheet as ReadableAtom<BulkSheet | null>,
+    open,
+    /** Opens it if it holds rows of the user from before a reload. */
+    async restore(vendor: SheetVendor) {
+      const now = page.session.$session.get()
+      const owner = now.state === 'signed-in' ? (now.user?.id ?? '') : null
+      if (owner !== ownerOfSheets(storage) || storage.getItem(sheetKey(vendor.id)) === null) return null
+      return open(vendor).catch(() => null)
+    },
+    close,
+  }
+}
+
+/** Whether every row can go up: resolves with the first wrong one, or once all are checked. */
+export function isClean(sheet: Pick<BulkSheet, '$counts' | 'checked'>): Promise<boolean> {
+  return new Promise((resolve) => {
+    const stop = sheet.$counts.listen(({ wrong }) => wrong > 0 && finish(false))
+    function finish(isRight: boolean) {
+      stop()
+      resolve(isRight)
+    }
+    const { wrong } = sheet.$counts.get()
+    if (wrong > 0) return finish(false)
+    void sheet.checked().then(() => finish(sheet.$counts.get().wrong === 0))
+  })
+}

@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict'
+import { after, afterEach, before, beforeEach, describe, test } from 'node:test'
+import { type BulkApi, openBulk, startBulkApi } from './a-bulk-page.ts'
+
+describe('jobs of bulk orders', () => {
+  let api: BulkApi
+  let shop: Awaited<ReturnType<typeof openBulk>>
+  before(async () => {
+    api = await startBulkApi()
+  })
+  after(() => api.close())
+  beforeEach(async () => {
+    shop = await openBulk(api)
+    await shop.until('ready', () => shop.bulk.$access.get() === 'ready')
+  })
+  afterEach(() => shop.close())
+
+  test('open from the history, and one that doesn’t exist is said not to', async () => {
+    shop.page.vendors.selectVendor('1000')
+    await api.server.clock.advance(400)
+    await shop.until('ready', () => shop.bulk.$access.get() === 'ready')
+    shop.bulk.openJob('demo-bulk-job')
+    await shop.until('open', () => shop.bulk.$opened.get().state === 'open')
+    const opened = shop.bulk.$opened.get()
+    assert.ok(opened.state === 'open')
+    assert.equal(opened.results.job.fileName, 'lunch-orders.xlsx')
+    assert.ok(opened.results.orders.every(({ status }) => status === 'ORDER_PLACEMENT_SUCCESS'))
+    shop.bulk.openJob('none')
+    await shop.until('not found', () => shop.bulk.$opened.get().state === 'not-found')
+    assert.deepEqual(shop.toasts(), [['bulk-order-upload.view-details-error', 7000]])
+    shop.bulk.openJob(null)
+    await shop.until('closed', () => shop.bulk.$opened.get().state === 'none')
+  })
+
+  test('load again, as the template does, after 7 s of saying that they didn’t', async () => {
+    await shop.until('ready', () => shop.bulk.$history.get().state === 'ready')
+    shop.network.intercept = (request) =>
+      /all|example-file/.test(request.url) ? Response.json({ message: '' }, { status: 403 }) : null
+    shop.bulk.renewHistory()
+    await shop.until('failed', () => shop.bulk.$history.get().state === 'failed')
+    assert.equal(await shop.bulk.fetchTemplate(), null)
+    assert.equal(shop.bulk.$template.get(), 'failed')
+    assert.deepEqual(shop.toasts(), [
+      ['bulk-order-upload.job-history-error', 7000],
+      ['bulk-order-upload.template-file-error', 7000],
+    ])
+    shop.network.intercept = null
+    shop.bulk.renewHistory()
+    await shop.until('ready', () => shop.bulk.$history.get().state === 'ready')
+    const template = await shop.bulk.fetchTemplate()
+    assert.ok((template?.content.byteLength ?? 0) > 1000)
+    assert.equal(shop.bulk.$template.get(), 'idle')
+  })
+})
