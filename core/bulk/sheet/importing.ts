@@ -3,7 +3,14 @@ import { type BulkColumn, type BulkWords, bulkColumns, neededColumns, titleKey }
 import { cleanText, type ReadingContext, readCell } from './reading/cell-text.ts'
 import { choiceOf, type FoundTable, findTable, type KnownColumns, missingOf, ordersOf } from './reading/find-table.ts'
 import { parseSeparated } from './reading/separated-text.ts'
-import { mostRows, type ReadFile, UnreadableFile, type Workbook, workbookOfText } from './reading/workbook.ts'
+import {
+  type BulkFileProblem,
+  mostRows,
+  type ReadFile,
+  UnreadableFile,
+  type Workbook,
+  workbookOfText,
+} from './reading/workbook.ts'
 import { emptyCells, type NewRow } from './rows.ts'
 import type { GivenFile, SheetFiles, SheetState } from './sheet-contract.ts'
 
@@ -32,15 +39,19 @@ export function createImporting({ files, load, known, take, size }: ImportingPar
   const $columns = atom<readonly BulkColumn[]>(bulkColumns)
   let pending: Pending | null = null
   let newest = 0
+  /** What is shown if the next file isn't taken after all. */
+  let before: SheetState = { kind: 'empty' }
 
   async function read(fileName: string, workbookFrom: () => Promise<ReadFile>, isAdded: boolean) {
     const own = ++newest
-    const before = $state.get()
+    const now = $state.get()
+    if (now.kind === 'rows' || now.kind === 'empty') before = now
+    pending = null
     $state.set({ kind: 'reading', fileName })
     const [loaded, found] = await Promise.all([load(), workbookFrom()])
     if (own !== newest) return
     try {
-      if ('problem' in found) return refuse(fileName, found.problem, isAdded ? before : null)
+      if ('problem' in found) return refuse(fileName, found.problem, isAdded)
       const { workbook } = found
       const table = findTable(workbook, loaded.words, known.read())
       pending = { table, workbook, isAdded, ...loaded }
@@ -48,17 +59,13 @@ export function createImporting({ files, load, known, take, size }: ImportingPar
       else $state.set({ kind: 'columns', fileName, ...choiceOf(table) })
     } catch (error) {
       if (!(error instanceof UnreadableFile)) throw error
-      refuse(fileName, error.problem, isAdded ? before : null)
+      refuse(fileName, error.problem, isAdded)
     }
   }
 
-  function refuse(
-    fileName: string,
-    problem: Extract<ReadFile, { problem: object }>['problem'],
-    before: SheetState | null,
-  ) {
-    // A range that can't be pasted leaves the table as it is.
-    $state.set(before?.kind === 'rows' ? before : { kind: 'unreadable', fileName, problem })
+  /** A range that can't be pasted leaves the table as it is. */
+  function refuse(fileName: string, problem: BulkFileProblem, isAdded: boolean) {
+    $state.set(isAdded && before.kind === 'rows' ? before : { kind: 'unreadable', fileName, problem })
   }
 
   function finish(fileName: string) {
@@ -114,8 +121,15 @@ export function createImporting({ files, load, known, take, size }: ImportingPar
         finish(now.fileName)
       } catch (error) {
         if (!(error instanceof UnreadableFile)) throw error
-        refuse(now.fileName, error.problem, null)
+        refuse(now.fileName, error.problem, false)
       }
+    },
+    cancelOpening() {
+      const now = $state.get().kind
+      if (now === 'rows' || now === 'empty') return
+      newest += 1
+      pending = null
+      $state.set(before)
     },
     /** The table was filled otherwise: by a reload, or with a row of its own. */
     restore(fileName: string, columns: readonly BulkColumn[]) {
@@ -130,6 +144,7 @@ export function createImporting({ files, load, known, take, size }: ImportingPar
     empty() {
       newest += 1
       pending = null
+      before = { kind: 'empty' }
       $columns.set(bulkColumns)
       $state.set({ kind: 'empty' })
     },

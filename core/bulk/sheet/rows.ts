@@ -37,8 +37,9 @@ export const emptyCells = Object.fromEntries(bulkColumns.map((column) => [column
 /**
  * The rows of a table, and the steps to undo and redo. Ids rise from top to bottom.
  * @param changed is told the ids whose rows have changed, were added or removed
+ * @param isSent rows that stay as they are, also when a step is undone
  */
-export function createRows(changed: (ids: readonly number[]) => void) {
+export function createRows(changed: (ids: readonly number[]) => void, isSent: (id: number) => boolean) {
   const rows = new Map<number, Row>()
   const $undone = atom<readonly Step[]>([])
   const $done = atom<readonly Step[]>([])
@@ -68,8 +69,15 @@ export function createRows(changed: (ids: readonly number[]) => void) {
   }
 
   function retrace(step: Step, side: 'before' | 'after') {
-    for (const [id, states] of step) put(id, states[side])
-    changed([...step.keys()])
+    const ids = [...step.keys()].filter((id) => !isSent(id))
+    for (const id of ids) {
+      const row = step.get(id)?.[side] ?? null
+      const now = rows.get(id)
+      // What the server has said since then isn't part of the step.
+      const isNews = row && now && !row.answer && now.answer
+      put(id, isNews ? { ...row, answer: withCells(now, row.cells).answer } : row)
+    }
+    changed(ids)
   }
 
   function withId(row: NewRow): Row {

@@ -148,6 +148,8 @@ export interface BulkSheet {
   setHasTitles(hasTitles: boolean): void
   /** Continues from `columns` to `rows` if no needed column is missing. */
   startRows(): void
+  /** Leaves `columns` and `unreadable`: the rows that there were are shown again. */
+  cancelOpening(): void
 
   edit(id: number, column: BulkColumn, value: string): void
   /** Pastes cells from there to the right and down, into new rows at the end if needed. */

@@ -42,7 +42,7 @@ export function createBulkSheet(page: SheetPage, vendor: SheetVendor, files: She
     checking.changed(ids)
     const now = $state.get()
     if (now.kind === 'rows') kept.write(ids, { fileName: now.fileName, columns: $columns.get(), rows: rows.all() })
-  })
+  }, isSent)
   const prices =
     client &&
     createPrices({
@@ -143,7 +143,7 @@ export function createBulkSheet(page: SheetPage, vendor: SheetVendor, files: She
     if (!found || found.rows.length === 0) return
     rows.restore(found.rows)
     importing.restore(found.fileName, found.columns)
-    void load().then(checking.recheckAll)
+    void load().then(checking.recheckAll, () => {})
   }
 
   return {
@@ -166,11 +166,12 @@ export function createBulkSheet(page: SheetPage, vendor: SheetVendor, files: She
     assignColumn: importing.assignColumn,
     setHasTitles: importing.setHasTitles,
     startRows: importing.startRows,
+    cancelOpening: importing.cancelOpening,
 
     ...editing,
     addRow() {
       if ($state.get().kind !== 'rows') importing.restore('', $columns.get())
-      void load().then(checking.recheckAll)
+      void load().then(checking.recheckAll, () => {})
       return editing.addRow()
     },
     nextProblem(from) {

@@ -124,6 +124,24 @@ describe('changing a table', () => {
     assert.equal(sheet.$rowIds.get().length, 2)
   })
 
+  test('a file or range that is given up after all leaves the rows that there were', async () => {
+    const { sheet, cells } = await pasted({})
+    await sheet.pasteTable(
+      copied([
+        ['Who', 'Number'],
+        ['Bala', '91234567'],
+      ]),
+    )
+    assert.equal(sheet.$state.get().kind, 'columns')
+    sheet.cancelOpening()
+    assert.equal(sheet.$state.get().kind, 'rows')
+    await sheet.open({ name: 'picture.xlsx', bytes: new Uint8Array([1, 2, 3]).buffer })
+    assert.equal(sheet.$state.get().kind, 'unreadable')
+    sheet.cancelOpening()
+    assert.deepEqual(sheet.$state.get(), { kind: 'rows', fileName: '' })
+    assert.deepEqual(cells('name'), ['Alicia Wong'])
+  })
+
   test('the filter shows wrong rows, and keeps a corrected one until it is chosen again', async () => {
     const { sheet, ids } = await pasted({}, { Name: 'Bala', Phone: '12' }, { Name: 'Chandra', Amount: '' })
     const [, second = 0, third = 0] = ids

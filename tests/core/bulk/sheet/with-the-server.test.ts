@@ -64,6 +64,28 @@ describe('a table and the server', () => {
     assert.deepEqual(sheet.$counts.get(), { total: 1, ready: 0, wrong: 1, checking: 0, duplicates: 0 })
   })
 
+  test('undo changes no row that is being sent, and keeps what the server has said since', async () => {
+    const { sheet, ids } = await pasted({ Address: 'Xyzzy Plugh' })
+    const [id = 0] = ids
+    sheet.edit(id, 'name', 'Bala')
+    const taken = await sheet.takeReady()
+    sheet.undo()
+    assert.equal(sheet.row(id).get().cells.name, 'Bala')
+    sheet.takeBack(taken.ids)
+    sheet.edit(id, 'name', 'Chandra')
+    const again = await sheet.takeReady()
+    sheet.settle(again.ids, await upload(again.content))
+    const notFound = [['address', 'bulk-order-upload.row.address-not-found']]
+    assert.deepEqual(problemsOf(sheet, id), notFound)
+    sheet.undo()
+    assert.equal(sheet.row(id).get().cells.name, 'Bala')
+    assert.deepEqual(problemsOf(sheet, id), notFound)
+    sheet.edit(id, 'address', 'Bugis Junction')
+    assert.deepEqual(problemsOf(sheet, id), [])
+    sheet.undo()
+    assert.deepEqual(problemsOf(sheet, id), notFound)
+  })
+
   test('rows of an upload that failed can be changed and sent again', async () => {
     const { sheet, ids } = await pasted({})
     const [id = 0] = ids

@@ -84,7 +84,7 @@ export function ColumnMapping({ sheet }: { sheet: BulkSheet }) {
         </Notice>
       )}
       <div className={actions}>
-        <Button onClick={sheet.discard}>{translate('bulk-order-upload.table.mapping.cancel')}</Button>
+        <Button onClick={sheet.cancelOpening}>{translate('bulk-order-upload.table.mapping.cancel')}</Button>
         <Button variant="primary" disabled={missing.length > 0} onClick={sheet.startRows}>
           {translate('bulk-order-upload.table.mapping.submit')}
         </Button>
