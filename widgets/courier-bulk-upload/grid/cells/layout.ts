@@ -4,7 +4,7 @@ import type { BulkColumn } from '../../../../core/bulk/sheet/columns.ts'
 const widths: Record<BulkColumn, number> = {
   name: 168,
   phone: 148,
-  address: 300,
+  address: 250,
   unit: 104,
   building: 150,
   latitude: 104,
