@@ -67,9 +67,10 @@ async function openings(rows: number): Promise<Row> {
   }
 }
 
-async function edits(rows: number): Promise<Row> {
+async function edits(rows: number, isSame = false): Promise<Row> {
   const sheet = open()
-  await sheet.pasteTable([titles, ...orders(rows)].map((row) => row.join('\t')).join('\n'))
+  const lines = isSame ? Array.from({ length: rows }, () => orders(2).at(-1) ?? []) : orders(rows)
+  await sheet.pasteTable([titles, ...lines].map((row) => row.join('\t')).join('\n'))
   await sheet.checked()
   const ids = sheet.$rowIds.get()
   const measure = (verb: (id: number, run: number) => void) => {
@@ -93,7 +94,7 @@ async function edits(rows: number): Promise<Row> {
   const checked = performance.now() - started
   sheet.destroy()
   return {
-    rows,
+    rows: isSame ? `${rows}, all the same` : rows,
     'typing ms, median': typing.median,
     'typing ms, most': typing.most,
     'undo ms, median': undoing.median,
@@ -109,5 +110,6 @@ export async function run() {
   for (const rows of [200, 2000, 5000]) files.push(await openings(rows))
   const changes: Row[] = []
   for (const rows of [200, 5000]) changes.push(await edits(rows))
+  changes.push(await edits(5000, true))
   return [table('bulk table: a file until it is checked', files), table('bulk table: changes', changes)]
 }

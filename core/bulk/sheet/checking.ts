@@ -1,6 +1,7 @@
 import { atom, type WritableAtom } from 'nanostores'
 import type { Clock } from '../../environment.ts'
 import { type CheckedRow, checkRow, type RowFacts } from './check-row.ts'
+import { createDuplicates } from './duplicates.ts'
 import type { Answer, Row, Rows } from './rows.ts'
 import type { CellProblem, SheetCounts, SheetRow } from './sheet-contract.ts'
 
@@ -24,8 +25,7 @@ export function createChecking({ clock, rows, facts, found, isSent, refreshed }:
   const shown = new Map<number, SheetRow>()
   const checked = new Map<number, CheckedRow>()
   const stores = new Map<number, WritableAtom<SheetRow>>()
-  /** Ids of the rows that order the same, the first one first. */
-  const same = new Map<string, Set<number>>()
+  const duplicates = createDuplicates()
   const waiting = new Set<number>()
   const $counts = atom<SheetCounts>({ total: 0, ready: 0, wrong: 0, checking: 0, duplicates: 0 })
   const $feeTotal = atom<{ amount: number; rows: number } | null>(null)
@@ -53,7 +53,9 @@ export function createChecking({ clock, rows, facts, found, isSent, refreshed }:
     }
     tally(row, 1)
     shown.set(id, row)
-    stores.get(id)?.set(row)
+    const $row = stores.get(id)
+    // A row that was only checked again isn't drawn again.
+    if ($row && JSON.stringify($row.get()) !== JSON.stringify(row)) $row.set(row)
   }
 
   function publish() {
@@ -78,7 +80,7 @@ export function createChecking({ clock, rows, facts, found, isSent, refreshed }:
     const guessed = Object.entries(guesses).map(
       ([column, guess]) => ({ column, ...guess, from: 'page' }) as CellProblem,
     )
-    const first = [...(same.get(result.fingerprint) ?? [])].reduce((least, other) => Math.min(least, other), id)
+    const first = duplicates.firstOf(result.fingerprint) ?? id
     const warnings = [...guessed, ...result.warnings, ...(answer?.warnings ?? []), ...(own?.warnings ?? [])]
     if (first !== id) {
       const values = { row: String(rows.get(first)?.number ?? '') }
@@ -92,45 +94,24 @@ export function createChecking({ clock, rows, facts, found, isSent, refreshed }:
     }
   }
 
-  /** @returns other rows whose duplicates have changed */
-  function check(id: number, now: RowFacts): Set<number> {
+  function check(id: number, now: RowFacts) {
     const row = rows.get(id)
     const before = checked.get(id)?.fingerprint
     const next = row ? checkRow(row.cells, now) : null
     if (next) checked.set(id, next)
     else checked.delete(id)
-    const touched = new Set<number>()
-    if (before !== next?.fingerprint) {
-      if (before !== undefined) leave(before, id, touched)
-      if (next) join(next.fingerprint, id, touched)
-    }
-    touched.delete(id)
-    return touched
-  }
-
-  function leave(fingerprint: string, id: number, touched: Set<number>) {
-    const group = same.get(fingerprint)
-    if (!group) return
-    group.delete(id)
-    if (group.size === 0) same.delete(fingerprint)
-    for (const other of group) touched.add(other)
-  }
-
-  function join(fingerprint: string, id: number, touched: Set<number>) {
-    const group = same.get(fingerprint) ?? new Set()
-    same.set(fingerprint, group)
-    for (const other of group) touched.add(other)
-    group.add(id)
+    if (before === next?.fingerprint) return
+    if (before !== undefined) duplicates.leave(before, id)
+    if (next) duplicates.join(next.fingerprint, id)
   }
 
   function checkSome(ids: Iterable<number>, now: RowFacts) {
-    const stale = new Set<number>()
-    for (const id of ids) {
+    const stale = new Set(ids)
+    for (const id of stale) {
       waiting.delete(id)
-      for (const other of check(id, now)) stale.add(other)
-      stale.add(id)
+      check(id, now)
     }
-    refresh(stale)
+    refresh(new Set([...stale, ...duplicates.changed()]))
   }
 
   function refresh(ids: Iterable<number>) {
@@ -178,15 +159,14 @@ export function createChecking({ clock, rows, facts, found, isSent, refreshed }:
     changed(ids: readonly number[]) {
       const now = facts()
       if (now && ids.length <= rowsAtOnce) return checkSome(ids, now)
-      const touched = new Set(ids)
       for (const id of ids) {
         const before = checked.get(id)?.fingerprint
-        if (before !== undefined) leave(before, id, touched)
+        if (before !== undefined) duplicates.leave(before, id)
         checked.delete(id)
         if (rows.get(id)) waiting.add(id)
         else waiting.delete(id)
       }
-      refresh(touched)
+      refresh(new Set([...ids, ...duplicates.changed()]))
       plan()
     },
     /** What all rows are checked against has changed. */
@@ -194,7 +174,15 @@ export function createChecking({ clock, rows, facts, found, isSent, refreshed }:
       for (const id of rows.ids()) waiting.add(id)
       if (waiting.size > 0) plan()
     },
-    /** Checks everything that waits, at once. */
+    /** Time has passed: what depends on it is checked again. */
+    recheckTimes() {
+      const now = facts()
+      if (!now) return
+      const depends = (id: number) => now.hours !== null || rows.get(id)?.cells.time !== ''
+      for (const id of rows.ids()) if (depends(id)) waiting.add(id)
+      if (waiting.size > 0) plan()
+    },
+    /** Checks everything, at once. */
     checkNow() {
       const now = facts()
       if (now) checkSome(rows.ids(), now)

@@ -1,8 +1,9 @@
-import { atom } from 'nanostores'
+import { atom, computed, onMount } from 'nanostores'
 import { createAddressSearch } from '../../addresses/search.ts'
 import { loadPhoneNumbers, type PhoneNumbers } from '../../i18n/phone-number.ts'
 import { loadPatiently } from '../../lib/load-patiently.ts'
 import { createServiceHours } from '../../request/rules/service-hours.ts'
+import { createMinute } from '../../time/minute.ts'
 import type { RowFacts } from './check-row.ts'
 import { createChecking } from './checking.ts'
 import { type BulkWords, loadBulkWords } from './columns.ts'
@@ -130,10 +131,18 @@ export function createBulkSheet(page: SheetPage, vendor: SheetVendor, files: She
     rows.amend(new Map(known.map((row) => [row.id, change(row)])))
   }
 
+  // While the table is shown: times come too close, and riders come and go.
+  const stopTicking = onMount(checking.$counts, () =>
+    createMinute(clock).listen(() => {
+      void service?.renew()
+      checking.recheckTimes()
+    }),
+  )
   const stops = [
+    stopTicking,
     page.vendors.$vendors.listen(() => checking.recheckAll()),
     $isPreorderOn.listen(() => checking.recheckAll()),
-    service?.$serviceHours.listen(() => checking.recheckAll()),
+    service && computed(service.$serviceHours, (hours) => JSON.stringify(hours)).listen(() => checking.recheckAll()),
   ]
   void service?.load()
   restore()

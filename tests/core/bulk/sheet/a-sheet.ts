@@ -6,7 +6,7 @@ import type { BulkSheet } from '../../../../core/bulk/sheet/sheet-contract.ts'
 import type { GivenSettings } from '../../../../core/config/settings.ts'
 import { createFlagsFile } from '../../../support/flags-file.ts'
 import { createTestOrderApi, demoPassword } from '../../../support/order-api.ts'
-import { createTestBrowser, createTestPage } from '../../../support/page.ts'
+import { createTestBrowser, createTestPage, type TestNetwork } from '../../../support/page.ts'
 import { settleUntil } from '../../../support/settle-until.ts'
 
 /** A shop in Singapore whose tables of orders are opened in one browser, over the order API itself. */
@@ -21,11 +21,12 @@ export async function openShop(settings: GivenSettings = {}, vendorId = '1001') 
   const opened: { close(): void }[] = []
 
   /** The page as after a reload: a new one over the same storage. */
-  async function openPage() {
+  async function openPage(intercept: TestNetwork['intercept'] = null) {
     const made = createTestPage(server.api, {
       clock: server.clock,
       browser,
       settings: { vendor: vendorId, ...settings },
+      intercept,
     })
     const { page } = made
     if (page.session.$session.get().state !== 'signed-in')

@@ -180,6 +180,38 @@ describe('changing a table', () => {
     assert.equal(sheet.$counts.get().duplicates, 0)
   })
 
+  test('a thousand rows that order the same are marked at all but the first', async () => {
+    const { sheet, ids } = await pasted(...Array.from({ length: 1000 }, () => ({})))
+    const [first = 0, second = 0] = ids
+    assert.equal(sheet.$counts.get().duplicates, 999)
+    sheet.edit(first, 'name', 'Bala')
+    assert.equal(sheet.$counts.get().duplicates, 998)
+    assert.deepEqual(warningsOf(sheet, second), [])
+    sheet.undo()
+    assert.equal(sheet.$counts.get().duplicates, 999)
+    sheet.removeRows(ids.slice(0, 998))
+    assert.equal(sheet.$counts.get().duplicates, 1)
+  })
+
+  test('an order for as soon as possible waits until riders come, and a time passes, without any typing', async () => {
+    const { sheet } = await shop.openPage((call) =>
+      call.url.endsWith('/get-country-parameter/serviceHours') ? Response.json({ result: '1201:2200' }) : null,
+    )
+    sheet.discard()
+    await sheet.pasteTable(copied([titles, order(), order({ 'Delivery time': '2026-06-10 12:16' })]))
+    await shop.checked(sheet)
+    const [soon = 0, later = 0] = sheet.$rowIds.get()
+    const stop = sheet.$counts.listen(() => {})
+    await shop.checked(sheet)
+    assert.deepEqual(problemsOf(sheet, soon), [['time', 'request.error.service-closed']])
+    assert.deepEqual(problemsOf(sheet, later), [])
+    await shop.clock.advance(120_000)
+    await shop.checked(sheet)
+    assert.deepEqual(problemsOf(sheet, soon), [])
+    assert.deepEqual(problemsOf(sheet, later), [['time', 'validation.preorder-too-soon']])
+    stop()
+  })
+
   test('a guess is no longer marked once the cell was typed, and again after undo', async () => {
     const { sheet } = await shop.openEmpty()
     await sheet.pasteTable(copied([titles, order({ Phone: '4915112345678', 'Delivery time': '18:30' })]))
