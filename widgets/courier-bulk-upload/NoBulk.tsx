@@ -2,13 +2,11 @@ import { useStore } from '@nanostores/react'
 import { completePage } from '../../core/app/page.ts'
 import type { BulkAccess } from '../../core/bulk/bulk.ts'
 import { usePage, useTranslate } from '../page-context.ts'
-import { AccountDoor } from '../shared/AccountDoor.tsx'
 import { Blank } from '../shared/Blank.tsx'
 import { Button } from '../shared/Button.tsx'
 import { Skeleton } from '../shared/loading/Skeleton.tsx'
 import { Notice } from '../shared/Notice.tsx'
 import { SignInHere } from '../shared/SignInHere.tsx'
-import { useBulk } from './bulk-context.ts'
 import { card, stack } from './bulk-styles.ts'
 
 /** In place of the upload for those who can't use it, or not yet. */
@@ -26,6 +24,7 @@ export function NoBulk({ access }: { access: Exclude<BulkAccess, 'ready'> }) {
     <div className={card}>
       <Reason access={access} />
       {access === 'signed-out' && <SignInHere />}
+      {access === 'account-needed' && <SignInHere view="register" />}
     </div>
   )
 }
@@ -49,7 +48,6 @@ function Failed() {
 
 function Reason({ access }: { access: 'signed-out' | 'account-needed' | 'no-vendor' | 'off' }) {
   const translate = useTranslate()
-  const { emit } = useBulk()
   if (access === 'no-vendor') {
     return <Blank icon="store" title={translate('vendors.none')} hint={translate('vendors.none-hint')} />
   }
@@ -58,7 +56,6 @@ function Reason({ access }: { access: 'signed-out' | 'account-needed' | 'no-vend
       icon="table"
       title={translate(`bulk-order-upload.no.${access}`)}
       hint={translate(`bulk-order-upload.no.${access}-hint`)}
-      action={access === 'account-needed' && <AccountDoor emit={emit} primary="register" />}
     />
   )
 }

@@ -1,4 +1,6 @@
-/** The table of rows to correct: one lazy part, with what reads its files. */
+/** One lazy part: the table of rows to correct, what reads its files, and what is asked for only after a file or a press. */
 export { createBulkSheet } from '../../core/bulk/sheet/sheet.ts'
+export { ConfirmDialog } from '../shared/panels/ConfirmDialog.tsx'
+export { PasteForm } from './file/PasteForm.tsx'
 export { createSpreadsheetFiles } from './grid/files/spreadsheet-files.ts'
 export { SheetGrid } from './grid/SheetGrid.tsx'

@@ -1,24 +1,18 @@
-import { css } from '@linaria/core'
-import { useEffect, useId, useState } from 'react'
-import { token } from '../../../styles/tokens.ts'
+import { useEffect, useState } from 'react'
 import { useShadowRoot, useTranslate } from '../../page-context.ts'
 import { Button } from '../../shared/Button.tsx'
-import { TextArea } from '../../shared/fields/TextArea.tsx'
+import { Loading } from '../../shared/loading/Loading.tsx'
+import { lazy } from '../../shared/loading/lazy.tsx'
 import { useBulk } from '../bulk-context.ts'
-import { buttons } from '../bulk-styles.ts'
 
-const form = css`
-  display: grid;
-  gap: ${token.space2};
-`
+const PasteForm = lazy(async () => (await import('../table-part.ts')).PasteForm)
 
 /** Takes rows that were copied from a spreadsheet: pasted anywhere on the element, or into a field where no keyboard is. */
 export function PasteRows() {
   const translate = useTranslate()
   const { bulk } = useBulk()
   const root = useShadowRoot()
-  const formId = useId()
-  const [text, setText] = useState<string | null>(null)
+  const [isOpen, setIsOpen] = useState(false)
 
   useEffect(() => {
     const take = (event: Event) => {
@@ -40,36 +34,10 @@ export function PasteRows() {
     }
   }, [bulk, root])
 
-  if (text === null) {
-    return (
-      <Button variant="quiet" onClick={() => setText('')}>
-        {translate('bulk-order-upload.paste.open')}
-      </Button>
-    )
-  }
+  if (isOpen) return <PasteForm onClose={() => setIsOpen(false)} waiting={<Loading />} />
   return (
-    <form
-      id={formId}
-      className={form}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void bulk.pasteRows(text)
-      }}
-    >
-      <TextArea
-        label={translate('bulk-order-upload.paste.label')}
-        hint={translate('bulk-order-upload.paste.hint')}
-        value={text}
-        onChange={setText}
-        rows={5}
-        autoFocus
-      />
-      <div className={buttons}>
-        <Button type="submit" variant="primary" disabled={text.trim() === ''}>
-          {translate('bulk-order-upload.paste.submit')}
-        </Button>
-        <Button onClick={() => setText(null)}>{translate('bulk-order-upload.paste.cancel')}</Button>
-      </div>
-    </form>
+    <Button variant="quiet" onClick={() => setIsOpen(true)}>
+      {translate('bulk-order-upload.paste.open')}
+    </Button>
   )
 }

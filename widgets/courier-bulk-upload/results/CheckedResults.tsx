@@ -4,8 +4,8 @@ import type { BulkFlow } from '../../../core/bulk/flow.ts'
 import { token } from '../../../styles/tokens.ts'
 import { useTranslate } from '../../page-context.ts'
 import { Button } from '../../shared/Button.tsx'
+import { lazy } from '../../shared/loading/lazy.tsx'
 import { Notice } from '../../shared/Notice.tsx'
-import { ConfirmDialog } from '../../shared/panels/ConfirmDialog.tsx'
 import { useFormats } from '../../shared/use-formats.ts'
 import { useBulk } from '../bulk-context.ts'
 import { buttons, card, head, heading, lead } from '../bulk-styles.ts'
@@ -14,6 +14,8 @@ import { ProgressBar } from '../ProgressBar.tsx'
 import { FilteredRows } from './FilteredRows.tsx'
 import { Leave } from './Leave.tsx'
 import { Summary } from './Summary.tsx'
+
+const ConfirmDialog = lazy(async () => (await import('../table-part.ts')).ConfirmDialog)
 
 const progress = css`
   display: grid;
