@@ -8,17 +8,17 @@ import type { GivenFile, SheetFiles, WrittenTable } from './sheet-contract.ts'
 export const sheetFiles: SheetFiles = { read: readSpreadsheet, write: writeSpreadsheet }
 
 /** Reads xlsx, and csv by its name. Never rejects. */
-export async function readSpreadsheet({ name, bytes }: GivenFile): Promise<ReadFile> {
+export async function readSpreadsheet({ name, bytes, encoding = 'windows-1252' }: GivenFile): Promise<ReadFile> {
   const file = new Uint8Array(bytes)
   try {
-    return { workbook: await read(name, file) }
+    return { workbook: await read(name, file, encoding) }
   } catch (error) {
     if (error instanceof UnreadableFile) return { problem: error.problem }
     return { problem: { key: 'bulk-order-upload.file.corrupt', values: {} } }
   }
 }
 
-async function read(name: string, file: Uint8Array<ArrayBuffer>): Promise<Workbook> {
+async function read(name: string, file: Uint8Array<ArrayBuffer>, encoding: string): Promise<Workbook> {
   if (file.byteLength === 0) throw new UnreadableFile('bulk-order-upload.file.empty')
   if (file.byteLength > mostFileBytes) throw new UnreadableFile('bulk-order-upload.file.too-large')
   const starts = (...bytes: number[]) => bytes.every((byte, index) => file[index] === byte)
@@ -29,21 +29,21 @@ async function read(name: string, file: Uint8Array<ArrayBuffer>): Promise<Workbo
   }
   if (starts(0x50, 0x4b, 0x03, 0x04)) return readXlsxFile(file)
   if (!/\.(csv|tsv|txt)$/i.test(name)) throw new UnreadableFile('bulk-order-upload.file.not-xlsx')
-  const text = decode(file)
+  const text = decode(file, encoding)
   // A picture or a program that was renamed.
   if (text.includes('\0')) throw new UnreadableFile('bulk-order-upload.file.not-xlsx')
   const separator = separatorOf(text)
   return workbookOfText(name, parseSeparated(text.replace(/^sep=.\r?\n/i, ''), separator))
 }
 
-/** UTF-8, UTF-16 with its mark, or else the alphabet of western Windows. */
-function decode(file: Uint8Array): string {
+/** UTF-8, UTF-16 with its mark, or else the given encoding. */
+function decode(file: Uint8Array, encoding: string): string {
   if (file[0] === 0xff && file[1] === 0xfe) return new TextDecoder('utf-16le').decode(file)
   if (file[0] === 0xfe && file[1] === 0xff) return new TextDecoder('utf-16be').decode(file)
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(file)
   } catch {
-    return new TextDecoder('windows-1252').decode(file)
+    return new TextDecoder(encoding).decode(file)
   }
 }
 

@@ -16,6 +16,8 @@ import type { GivenFile, SheetFiles, SheetState } from './sheet-contract.ts'
 
 export interface ImportingParts {
   files: SheetFiles
+  /** Of csv that isn't Unicode. */
+  encoding(): string
   /** Loads words and numbering plans. */
   load(): Promise<{ words: BulkWords; context: Omit<ReadingContext, 'kind' | 'dateSystem'> }>
   known: { read(): KnownColumns; write(columns: KnownColumns): void }
@@ -34,7 +36,7 @@ interface Pending {
 }
 
 /** Turns files and copied ranges into rows, with the user's help where columns aren't recognised. */
-export function createImporting({ files, load, known, take, size }: ImportingParts) {
+export function createImporting({ files, encoding, load, known, take, size }: ImportingParts) {
   const $state = atom<SheetState>({ kind: 'empty' })
   const $columns = atom<readonly BulkColumn[]>(bulkColumns)
   let pending: Pending | null = null
@@ -94,7 +96,7 @@ export function createImporting({ files, load, known, take, size }: ImportingPar
   return {
     $state,
     $columns,
-    open: (file: GivenFile) => read(file.name, () => files.read(file), false),
+    open: (file: GivenFile) => read(file.name, () => files.read({ encoding: encoding(), ...file }), false),
     async pasteTable(text: string) {
       const now = $state.get()
       const fileName = 'fileName' in now ? now.fileName : ''

@@ -48,6 +48,8 @@ export interface SheetFiles {
 export interface GivenFile {
   name: string
   bytes: ArrayBuffer
+  /** Of csv that isn't Unicode; the table sets the country's own. */
+  encoding?: string
 }
 
 /** What is wrong with a cell (or with the row, column null), or should be looked at. */

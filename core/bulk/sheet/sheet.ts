@@ -12,6 +12,7 @@ import { createImporting } from './importing.ts'
 import { answerOf, tableToCorrect, tableToSend, xlsxName } from './outgoing.ts'
 import { createPrices } from './prices.ts'
 import { writesDayFirst } from './reading/cell-text.ts'
+import { legacyEncoding } from './reading/legacy-encoding.ts'
 import { createRows, type Row } from './rows.ts'
 import type { BulkSheet, SheetFiles, SheetPage, SheetVendor } from './sheet-contract.ts'
 import { createSheetStorage } from './sheet-storage.ts'
@@ -63,6 +64,7 @@ export function createBulkSheet(page: SheetPage, vendor: SheetVendor, files: She
   })
   const importing = createImporting({
     files,
+    encoding: () => legacyEncoding($country.get().code),
     async load() {
       const loaded = await load()
       const country = $country.get()

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { CellValue } from 'hucre/xlsx'
 import type { BulkAnswerWire, BulkJobDetailWire } from '../../../core/api/bulk-jobs.ts'
+import type { RefusalWire } from '../../../core/api/errors.ts'
 import { createFlagsFile, type FlagsFile } from '../../support/flags-file.ts'
 import { createTestOrderApi, type TestOrderApi } from '../../support/order-api.ts'
 import { xlsxOf } from '../../support/workbooks/zip-files.ts'
@@ -74,6 +75,13 @@ describe('what a spreadsheet has lost', () => {
         ['bulk-order-upload.row.time-unclear'],
       )
     }
+  })
+
+  test('titles of thousands of brackets are refused as no titles, at once', async () => {
+    const rows = Array.from({ length: 15 }, () => Array.from({ length: 60 }, () => '('.repeat(4000)))
+    const content = Buffer.from(await xlsxOf([{ name: 'Orders', rows }])).toString('base64')
+    const answer = await server.call<RefusalWire>('/bulk-job/create', { as, body: { vendor_id: '1001', content } })
+    assert.equal(answer.body.meta.translation_key, 'bulk-order-upload.file.no-columns')
   })
 
   test('a number of another country that lost its plus gets it back, marked as a guess', async () => {

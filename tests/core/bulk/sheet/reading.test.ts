@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { readSpreadsheet, writeSpreadsheet } from '../../../../core/bulk/sheet/files.ts'
 import { amountOf, degreesOf, readCell, timeOf } from '../../../../core/bulk/sheet/reading/cell-text.ts'
+import { legacyEncoding } from '../../../../core/bulk/sheet/reading/legacy-encoding.ts'
 import { parseSeparated } from '../../../../core/bulk/sheet/reading/separated-text.ts'
 import type { Cell } from '../../../../core/bulk/sheet/reading/workbook.ts'
 import { loadCountry } from '../../../../core/config/countries.ts'
@@ -58,6 +59,20 @@ describe('csv and copied ranges', () => {
     assert.deepEqual(await rowsOf('orders.csv', bytesOf('\ufeffNaam,José')), expected)
     assert.deepEqual(await rowsOf('orders.csv', utf16), expected)
     assert.deepEqual(await rowsOf('orders.csv', windows), expected)
+  })
+
+  test('csv that isn’t Unicode is in the alphabet of the country', async () => {
+    const read = async (country: string, ...bytes: number[]) => {
+      const file = { name: 'a.csv', bytes: new Uint8Array(bytes).buffer, encoding: legacyEncoding(country) }
+      const found = await readSpreadsheet(file)
+      return 'workbook' in found && found.workbook.sheets[0]?.rows[0]?.cells[0]
+    }
+    assert.equal(await read('HK', 0xb9, 0x71, 0xb8, 0xdc), '電話')
+    assert.equal(await read('EG', 0xe5, 0xc7, 0xca, 0xdd), 'هاتف')
+    assert.equal(await read('BG', 0xd2, 0xe5, 0xeb), 'Тел')
+    assert.equal(await read('PL', 0xa3, 0xf3, 0x64, 0x9f), 'Łódź')
+    assert.equal(await read('SE', 0xc5, 0x72), 'År')
+    assert.equal(await read('HK', 0xe9, 0x9b, 0xbb), '電')
   })
 
   test('a picture that is named csv, and a csv of too many rows, are refused', async () => {

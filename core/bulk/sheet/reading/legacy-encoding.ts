@@ -1,0 +1,16 @@
+/** What Windows of those countries saves csv in if it isn't Unicode; western Europe's elsewhere. */
+const countries: Record<string, string> = {
+  big5: 'HK TW',
+  shift_jis: 'JP',
+  'windows-874': 'TH',
+  'windows-1250': 'BA CZ HR HU MD ME PL RO RS SI',
+  'windows-1251': 'BG KG KZ UA',
+  'windows-1253': 'CY GR',
+  'windows-1256': 'AE BH EG IQ JO KW OM PK QA SA',
+}
+
+/** The label of the Encoding standard. @param country ISO 3166-1 alpha-2 */
+export function legacyEncoding(country: string): string {
+  const found = Object.entries(countries).find(([, codes]) => codes.split(' ').includes(country))
+  return found?.[0] ?? 'windows-1252'
+}
