@@ -48,6 +48,9 @@ describe('the table of bulk orders on a phone', () => {
     inside(element).getByRole('button', { name: 'Delete row' }).click()
     await until(() => sheet.$rowIds.get().length === 2, 'the row to be deleted')
     assert.isNull(inside(element).queryByRole('dialog'))
+    inside(element).getByRole('button', { name: 'Add a row' }).click()
+    await inside(element).findByRole('dialog', { name: 'Row 4' })
+    assert.equal(sheet.$rowIds.get().length, 3)
   })
 
   it('checks where a row goes on the map, and moves it', async () => {

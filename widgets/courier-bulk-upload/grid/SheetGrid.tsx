@@ -47,6 +47,7 @@ function Rows({ sheet, actions }: SheetGridProps) {
   const summary = useRef<HTMLDivElement>(null)
   const active = useRef<ActiveCell | null>(null)
   const [pinOf, setPinOf] = useState<number | null>(null)
+  const [opened, setOpened] = useState<number | null>(null)
   const { message, say } = useAnnouncements(sheet)
   const { setBox, isNarrow } = useIsNarrow()
   const [selection] = useState(() =>
@@ -62,6 +63,7 @@ function Rows({ sheet, actions }: SheetGridProps) {
       selection,
       active,
       say,
+      openRow: setOpened,
       openPin: setPinOf,
       commit() {
         const cell = active.current
@@ -82,7 +84,7 @@ function Rows({ sheet, actions }: SheetGridProps) {
         {ids.length === 0 ? (
           <p>{translate(filter === 'wrong' ? 'bulk-order-upload.table.none-wrong' : 'bulk-order-upload.table.none')}</p>
         ) : isNarrow ? (
-          <RowCards />
+          <RowCards opened={opened} />
         ) : (
           <CellGrid describedBy={hintId} onLeave={() => summary.current?.focus()} />
         )}

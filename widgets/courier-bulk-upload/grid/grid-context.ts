@@ -20,6 +20,8 @@ export interface Grid {
   commit(): void
   /** Read out by screen readers. */
   say(text: string): void
+  /** On a phone: opens the form of a row; null closes it. */
+  openRow(id: number | null): void
   /** Shows where a row's order goes, to check or correct. */
   openPin(id: number): void
 }

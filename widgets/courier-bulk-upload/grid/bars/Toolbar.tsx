@@ -43,8 +43,18 @@ const filters = css`
   }
 `
 
+/** On a phone: the filter, and below it the tools. */
 const narrowBar = css`
+  justify-content: space-between;
   gap: ${token.space1};
+
+  & > :first-child {
+    flex: 1 0 100%;
+  }
+
+  & > :first-child > button {
+    flex: 1;
+  }
 `
 
 const push = css`
@@ -69,7 +79,7 @@ const drawings = {
 
 /** Filter, errors, undo, rows, files. */
 export function Toolbar({ isNarrow }: { isNarrow: boolean }) {
-  const { sheet, selection, say, openPin } = useGrid()
+  const { sheet, selection, say, openRow, openPin } = useGrid()
   const translate = useTranslate()
   const commands = useGridCommands()
   const filter = useStore(sheet.$filter)
@@ -97,7 +107,8 @@ export function Toolbar({ isNarrow }: { isNarrow: boolean }) {
   }
   const add = () => {
     const id = sheet.addRow()
-    selection.moveTo({ row: sheet.$rowIds.get().indexOf(id), column: 0 })
+    if (isNarrow) openRow(id)
+    else selection.moveTo({ row: sheet.$rowIds.get().indexOf(id), column: 0 })
   }
   const save = async () => {
     const { content, fileName } = await sheet.failedFile()
@@ -123,7 +134,7 @@ export function Toolbar({ isNarrow }: { isNarrow: boolean }) {
           {translate('bulk-order-upload.table.tools.next')}
         </Button>
       )}
-      <span className={push} />
+      {!isNarrow && <span className={push} />}
       {tool('undo', () => commands.undo(true), !canUndo)}
       {!isNarrow && tool('redo', () => commands.undo(false), !canRedo)}
       {!isNarrow && (

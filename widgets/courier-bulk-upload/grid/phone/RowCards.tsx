@@ -74,12 +74,11 @@ const whole = css`
 `
 
 /** The rows on a phone: one card a row, which opens. */
-export function RowCards() {
-  const { sheet } = useGrid()
+export function RowCards({ opened }: { opened: number | null }) {
+  const { sheet, openRow } = useGrid()
   const translate = useTranslate()
   const ids = useStore(sheet.$rowIds)
   const scroller = useRef<HTMLDivElement>(null)
-  const [opened, setOpened] = useState<number | null>(null)
   const rows = useVirtualizer({
     count: ids.length,
     getScrollElement: () => scroller.current,
@@ -108,13 +107,13 @@ export function RowCards() {
               aria-setsize={ids.length}
               aria-posinset={index + 1}
             >
-              <RowCard id={id} onOpen={setOpened} />
+              <RowCard id={id} onOpen={openRow} />
             </li>
           )
         })}
       </ul>
       {opened !== null && ids.includes(opened) && (
-        <RowEditor key={opened} id={opened} onOpen={setOpened} onClose={() => setOpened(null)} />
+        <RowEditor key={opened} id={opened} onOpen={openRow} onClose={() => openRow(null)} />
       )}
     </div>
   )
