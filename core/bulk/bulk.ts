@@ -193,6 +193,8 @@ export function createBulk(page: BulkPage, loadSheet: () => Promise<MakeSheet>):
     const vendorId = $vendorId.get()
     const job = vendorId === null ? null : stored.of(vendorId)
     if (job) table.$sheet.get()?.takeBack(job.ids)
+    // A file that is still being read isn't wanted any more.
+    table.$sheet.get()?.cancelOpening()
     flow.startOver()
   }
 

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, beforeEach, describe, test } from 'node:test'
 import { isShown } from '../../../core/bulk/job.ts'
+import { sheetFiles } from '../../../core/bulk/sheet/files.ts'
+import { createBulkSheet } from '../../../core/bulk/sheet/sheet.ts'
+import type { GivenFile } from '../../../core/bulk/sheet/sheet-contract.ts'
 import { settleUntil } from '../../support/settle-until.ts'
 import { type BulkApi, fileOf, openBulk, startBulkApi } from './a-bulk-page.ts'
 
@@ -198,6 +201,22 @@ describe('bulk orders', () => {
     assert.deepEqual(shop.toasts(), [])
     stop()
     stopListening()
+  })
+
+  test('forget a file whose reading is cancelled', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const read = async (file: GivenFile) => promise.then(() => sheetFiles.read(file))
+    const files = { ...sheetFiles, read }
+    const own = await openBulk(api, { loadSheet: async () => (page, vendor) => createBulkSheet(page, vendor, files) })
+    await own.until('ready', () => own.bulk.$access.get() === 'ready')
+    const choosing = own.choose([{ phone: '12' }])
+    await own.until('the reading', () => own.bulk.$sheet.get()?.$state.get().kind === 'reading')
+    own.bulk.cancelUpload()
+    resolve()
+    await choosing
+    assert.equal(own.bulk.$sheet.get()?.$state.get().kind, 'empty')
+    assert.deepEqual(own.bulk.$flow.get(), { step: 'ASK_EXCEL_FILE', refusal: null })
+    own.close()
   })
 
   test('place each row once although the response is lost, and although the page is reloaded', async () => {
