@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Page } from 'playwright'
+import { expect, parent } from '../support/pages.ts'
+import { type Site, startSite } from '../support/site.ts'
+import { closeBrowser, visit } from '../support/visitor.ts'
+import { ordersFile } from '../support/workbooks/orders-file.ts'
+
+let site: Site
+before(async () => {
+  site = await startSite({ riderSpeed: 0 })
+  site.setFlags({ 'bulk-order-upload': true })
+})
+after(async () => {
+  await closeBrowser()
+  await site?.remove()
+})
+
+/** The control with the focus: its words, or what it is called. */
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    let active = document.activeElement
+    while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement
+    return active?.getAttribute('aria-label') ?? active?.textContent?.trim() ?? ''
+  })
+
+async function tabTo(page: Page, name: RegExp) {
+  for (let presses = 0; presses < 60; presses++) {
+    if (name.test(await focused(page))) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`Tab doesn't reach ${name}`)
+}
+
+test('orders go from the file over the table to the riders, by keyboard alone', async () => {
+  const { page, complaints, leave } = await visit(`${site.origin}/bulk-order/1001`, { as: parent })
+  const content = await ordersFile([{ description: 'Laksa' }, { description: 'Satay', phone: '12' }])
+  await expect(page.getByRole('button', { name: 'Choose file' })).toBeVisible()
+  await tabTo(page, /^Choose file$/)
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')])
+  const mimeType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+  await chooser.setFiles({ name: 'lunch.xlsx', mimeType, buffer: Buffer.from(content, 'base64') })
+
+  await expect(page.getByRole('grid')).toBeVisible()
+  await tabTo(page, /^Next error$/)
+  await page.keyboard.press('Enter')
+  await expect.poll(() => focused(page)).toMatch(/Phone number/)
+  await page.keyboard.type('81234567')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Check 2 orders' })).toBeEnabled()
+  await page.keyboard.press('Escape')
+  await tabTo(page, /^Check 2 orders$/)
+  await page.keyboard.press('Enter')
+
+  await expect(page.getByRole('button', { name: 'Place 2 orders' })).toBeVisible()
+  await tabTo(page, /^Place 2 orders$/)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Place 2 orders?' })).toBeVisible()
+  await tabTo(page, /^Place 2 orders$/)
+  await page.keyboard.press('Enter')
+
+  await page.waitForURL(/\/order-tracking/)
+  await expect(page.getByText('Orders placed!')).toBeVisible()
+  await expect(page.locator('courier-order-list').getByText('Alicia Wong')).toHaveCount(2)
+  await page.goto(`${site.origin}/bulk-order/1001`)
+  await page.getByRole('button', { name: /lunch\.xlsx.*2 of 2 placed/ }).click()
+  await page.waitForURL(/\/bulk-order\/1001\/.+/)
+  await expect(page.getByRole('heading', { name: 'lunch.xlsx' })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('button', { name: 'Choose file' })).toBeVisible()
+  assert.deepEqual(complaints, [])
+  await leave()
+})
