@@ -32,6 +32,14 @@ async function tabTo(page: Page, name: RegExp) {
   throw new Error(`Tab doesn't reach ${name}`)
 }
 
+/** The names under which the browser keeps something for bulk orders. */
+const keptForBulk = (page: Page) =>
+  page.evaluate(() =>
+    Object.keys(localStorage)
+      .filter((name) => name.startsWith('courier-bulk'))
+      .map((name) => name.replace('1001', '{vendorID}')),
+  )
+
 test('orders go from the file over the table to the riders, by keyboard alone', async () => {
   const { page, complaints, leave } = await visit(`${site.origin}/bulk-order/1001`, { as: parent })
   const content = await ordersFile([{ description: 'Laksa' }, { description: 'Satay', phone: '12' }])
@@ -46,6 +54,7 @@ test('orders go from the file over the table to the riders, by keyboard alone', 
   await page.keyboard.press('Enter')
   await expect.poll(() => focused(page)).toMatch(/Phone number/)
   await page.keyboard.type('81234567')
+  const kept = await keptForBulk(page)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: 'Check 2 orders' })).toBeEnabled()
   await page.keyboard.press('Escape')
@@ -54,6 +63,7 @@ test('orders go from the file over the table to the riders, by keyboard alone', 
 
   await expect(page.getByRole('button', { name: 'Place 2 orders' })).toBeVisible()
   await tabTo(page, /^Place 2 orders$/)
+  kept.push(...(await keptForBulk(page)))
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog', { name: 'Place 2 orders?' })).toBeVisible()
   await tabTo(page, /^Place 2 orders$/)
@@ -68,6 +78,13 @@ test('orders go from the file over the table to the riders, by keyboard alone', 
   await expect(page.getByRole('heading', { name: 'lunch.xlsx' })).toBeVisible()
   await page.goBack()
   await expect(page.getByRole('button', { name: 'Choose file' })).toBeVisible()
+  await page.goto(`${site.origin}/privacy`)
+  const named = await page.locator('code').allTextContents()
+  assert.ok(kept.includes('courier-bulk-jobs') && kept.includes('courier-bulk-sheet-{vendorID}'))
+  assert.deepEqual(
+    kept.filter((name) => !named.includes(name)),
+    [],
+  )
   assert.deepEqual(complaints, [])
   await leave()
 })
