@@ -23,7 +23,13 @@ const orders = (count: number) =>
   ])
 
 function open() {
-  const environment = { ...browserEnvironment(), storage: createTestStorage(), scriptOrigin: 'http://courier.test' }
+  const environment = {
+    ...browserEnvironment(),
+    storage: createTestStorage(),
+    scriptOrigin: 'http://courier.test',
+    // An open channel would keep the process.
+    channel: () => ({ post() {}, listen: () => () => {} }),
+  }
   const page = { ...createPage(environment), client: null }
   const vendor = {
     id: '1001',
