@@ -18,7 +18,7 @@ const row = css`
     text-align: start;
     vertical-align: top;
     font-weight: 400;
-    overflow-wrap: anywhere;
+    overflow-wrap: break-word;
   }
 
   & > :first-child {
@@ -34,6 +34,16 @@ const row = css`
   & > [data-column='address'],
   & > [data-column='error'] {
     min-inline-size: 120px;
+  }
+
+  /* Long words of a file break; amounts, numbers and ids don't. */
+  & > [data-column='details'],
+  & > [data-column='address'] {
+    overflow-wrap: anywhere;
+  }
+
+  & > [data-column='fee'] {
+    white-space: nowrap;
   }
 
   & [data-label] {
@@ -90,6 +100,13 @@ const minor = css`
   font-size: ${token.size13};
 `
 
+const phone = css`
+  display: block;
+  color: ${token.textMuted};
+  font-size: ${token.size13};
+  white-space: nowrap;
+`
+
 /** One row of the file: its state, its order and what is wrong with it. */
 export const ResultRow = memo(function ResultRow({ order, position }: { order: BulkOrder; position: number }) {
   const translate = useTranslate()
@@ -121,7 +138,7 @@ export const ResultRow = memo(function ResultRow({ order, position }: { order: B
       </Cell>
       <Cell column="customer" isEmpty={order.customerName === '' && order.customerPhone === ''}>
         <bdi>{order.customerName}</bdi>
-        <span className={minor}>
+        <span className={phone}>
           <bdi>{order.customerPhone}</bdi>
         </span>
       </Cell>
