@@ -13,7 +13,7 @@
  * `sourcePlugins` also builds the tests.
  */
 import { existsSync, globSync, readFileSync, rmSync } from 'node:fs'
-import { basename, dirname, resolve } from 'node:path'
+import { basename, resolve } from 'node:path'
 import commonjs from '@rollup/plugin-commonjs'
 import json from '@rollup/plugin-json'
 import nodeResolve from '@rollup/plugin-node-resolve'
@@ -22,13 +22,13 @@ import swc from '@rollup/plugin-swc'
 import { minify } from '@swc/core'
 import wyw from '@wyw-in-js/rollup'
 import { cardFrame } from './rollup.card-frame.mjs'
+import { elementModules, elementScripts, elementTable, tagOf } from './rollup.elements.mjs'
+import { outlines } from './rollup.outlines.mjs'
 import { spreadsheetWorker } from './rollup.spreadsheet-worker.mjs'
 import { textsByElement } from './rollup.texts.mjs'
 
 const root = import.meta.dirname
 const output = resolve(root, 'dist/elements')
-const elementModules = () => globSync('widgets/courier-*/element.ts', { cwd: root }).sort()
-const tagOf = (module) => basename(dirname(module))
 
 /** A `.css` module (hand-written, or extracted by Linaria) registers its text for all shadow roots. */
 export function adoptedSheets() {
@@ -50,57 +50,6 @@ export function adoptedSheets() {
       }
     },
   }
-}
-
-/** Stands in `courier:elements` until the names of all files are known. */
-const unknownScripts = '{"files":[],"of":{}}'
-
-/** `courier:elements`: every element's tag name, with what defines it, and the scripts it loads at once. */
-export function elementTable() {
-  const name = 'courier:elements'
-  return {
-    name: 'element-table',
-    resolveId: (id) => (id === name ? `\0${name}` : null),
-    load(id) {
-      if (id !== `\0${name}`) return
-      const rows = elementModules().map(
-        (module) =>
-          `${JSON.stringify(tagOf(module))}: () => import(${JSON.stringify(resolve(root, module))}).then((m) => m.define())`,
-      )
-      return `export const elements = {${rows.join(',\n')}}
-export const scripts = JSON.parse(${JSON.stringify(unknownScripts)})`
-    },
-  }
-}
-
-/**
- * Tells the tag which scripts each element loads at once, and writes the same as `element-files.json`, with those of
- * `index.js`, for servers of pages that preload them.
- */
-const elementScripts = {
-  name: 'element-scripts',
-  generateBundle(_, bundle) {
-    const closure = (name, found = new Set()) => {
-      if (found.has(name)) return found
-      found.add(name)
-      for (const imported of bundle[name].imports) closure(imported, found)
-      return found
-    }
-    const chunks = Object.values(bundle).filter(({ type }) => type === 'chunk')
-    const chunkOf = (module) => chunks.find(({ moduleIds }) => moduleIds.includes(resolve(root, module))).fileName
-    const byTag = Object.fromEntries(elementModules().map((module) => [tagOf(module), [...closure(chunkOf(module))]]))
-    // The element's own script is imported by the table itself.
-    const files = [...new Set(Object.values(byTag).flatMap(([, ...shared]) => shared))]
-    const of = Object.fromEntries(
-      Object.entries(byTag).map(([tag, [, ...shared]]) => [tag, shared.map((file) => files.indexOf(file))]),
-    )
-    const tag = bundle['courier.js']
-    const known = JSON.stringify({ files, of })
-    if (!tag.code.includes(unknownScripts)) this.error('courier.js has no place for the scripts of the elements')
-    tag.code = tag.code.replace(unknownScripts, known)
-    const source = JSON.stringify({ index: [...closure('index.js')], ...byTag })
-    this.emitFile({ type: 'asset', fileName: 'element-files.json', source })
-  },
 }
 
 /** `courier:load-failure-texts`: what the script tag says by itself, in every language that has words for it. */
@@ -146,6 +95,7 @@ function wholeStores() {
 export function sourcePlugins({ mode = 'production' } = {}) {
   return [
     elementTable(),
+    outlines(sourcePlugins),
     loadFailureTexts(),
     spreadsheetWorker(),
     reactsOwnStore(),
@@ -211,7 +161,10 @@ function sharedChunk(id, { getModuleIds, getModuleInfo }) {
   const usedBy = (...names) => names.some((name) => reached(`widgets/courier-${name}/element.ts`).has(id))
   const users = elementModules().filter((module) => reached(module, 'late').has(id))
   const isOfLive = sockets.some((path) => reached(path).has(id))
-  const isOfOrders = usedBy('tracking') && usedBy('order-list')
+  // Loaded with the request's form on every visit: not a request more for them.
+  const besideForm = ['widgets/courier-request/form/first-parts.ts', 'widgets/shared/AccountDoor.tsx']
+  const isBesideForm = besideForm.some((path) => reached(path).has(id))
+  const isOfOrders = usedBy('tracking') && usedBy('order-list') && !isBesideForm
   if (isOfOrders && !usedBy('request', 'toasts', 'account', 'branch-selector', 'help-centre')) return 'orders'
   if (users.length > 1 && usedBy('tracking', 'toasts')) {
     return isOfLive || reached('core/index.ts').has(id) ? 'core' : 'widget'
@@ -222,11 +175,11 @@ function sharedChunk(id, { getModuleIds, getModuleInfo }) {
   if (users.length > 1 && usedBy('account', 'branch-selector')) return 'widget'
   if (users.length > 1 && usedBy('request')) return 'form'
   if (usedBy('branch-selector', 'help-centre')) return 'bar'
-  if (users.length > 1 && usedBy('order-list')) return usedBy('tracking') ? 'orders' : 'desk'
+  if (users.length > 1 && usedBy('order-list')) return isBesideForm ? 'form' : usedBy('tracking') ? 'orders' : 'desk'
   const isLate = !elementModules().some((module) => reached(module).has(id))
   const lateParts = [...getModuleIds()].filter((part) => getModuleInfo(part).dynamicImporters.length > 0)
-  const isShared = id.startsWith(resolve(root, 'widgets/shared/'))
   if (id.endsWith('/anchor-panel.ts') || id.includes('/node_modules/@floating-ui/')) return 'parts'
+  const isShared = id.startsWith(resolve(root, 'widgets/shared/')) || reached('widgets/shared/Invitations.tsx').has(id)
   if (isLate && isShared && lateParts.filter((part) => reached(part).has(id)).length > 1) return 'parts'
 }
 

@@ -65,7 +65,7 @@ const widgets = resolve(root, 'widgets/')
 const shownByForms = ['account', 'collection-point', 'guest', 'payment']
 
 /** Texts of which an element says a few by itself, and a part that it loads late all the others. */
-const shownByLateParts = ['delivery-time', 'origin', 'paste']
+const shownByLateParts = ['delivery-time', 'edit', 'origin', 'paste', 'review', 'saved-addresses', 'voucher']
 
 export function textsByElement() {
   const prefix = '\0texts:'

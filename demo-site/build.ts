@@ -4,7 +4,7 @@
  * than its sources.
  */
 import { spawnSync } from 'node:child_process'
-import { existsSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { writeAssetManifest } from './asset-manifest.ts'
 import { precompress } from './precompress.ts'
@@ -22,19 +22,14 @@ export interface BuildPart {
   command: string[]
 }
 
+const builders = globSync('rollup.*.mjs', { cwd: root })
+
 const shared = ['package.json', 'tsconfig.json', 'core', 'locales']
 
 export const buildParts: BuildPart[] = [
   {
     name: 'elements',
-    sources: [
-      ...shared,
-      'widgets',
-      'styles',
-      'rollup.config.mjs',
-      'rollup.card-frame.mjs',
-      'rollup.spreadsheet-worker.mjs',
-    ],
+    sources: [...shared, 'widgets', 'styles', ...builders],
     outputs: ['dist/elements'],
     served: 'dist/elements',
     command: ['node_modules/rollup/dist/bin/rollup', '--config', '--silent'],

@@ -39,15 +39,16 @@ let instances = 0
  * @param Component gets the attributes in camelCase, `page`, `emit`, `report` and `root`
  * @param complete `elementPage` where the element needs a session; without it, `page` is the public part only, and the
  *   element doesn't load the rest
+ * @param Outline the places of its content, which the script tag has drawn before (`outline.ts`)
  */
 export function defineWidget<const C extends Contract>(
   contract: C,
-  ...[Component, complete]:
+  ...[Component, complete, Outline]:
     | [Component: ComponentType<WidgetProps<C>>]
-    | [Component: ComponentType<WidgetProps<C, Page>>, complete: CompletePage]
+    | [Component: ComponentType<WidgetProps<C, Page>>, complete: CompletePage, Outline?: ComponentType]
 ): void {
   if (customElements.get(contract.tag)) return
-  customElements.define(contract.tag, widgetClass(contract, Component as ComponentType<never>, complete))
+  customElements.define(contract.tag, widgetClass(contract, Component as ComponentType<never>, complete, Outline))
 }
 
 type CompletePage = (page: PublicPage, $vendor: ReadableAtom<string | null>, report: (error: unknown) => void) => Page
@@ -56,6 +57,7 @@ function widgetClass(
   contract: Contract,
   Component: ComponentType<never>,
   complete?: CompletePage,
+  Outline?: ComponentType,
 ): CustomElementConstructor {
   const own = new Map(Object.entries(contract.attributes))
   const Base = r2wc(WidgetSurface, { shadow: 'open' }) as unknown as new () => R2wcElement
@@ -84,6 +86,7 @@ function widgetClass(
       for (const [name, type] of own) this.#values[camelCase(name)] = type === 'boolean' ? false : undefined
       this.#surface = {
         Component,
+        Outline,
         values: this.#values,
         root: this.shadowRoot as ShadowRoot,
         emit: this.#emit,
@@ -93,6 +96,11 @@ function widgetClass(
         isScreen: contract.isScreen === true,
       }
       this[props] = this.#surface
+    }
+
+    /** The script tag may have drawn an outline: it stays until React's first commit. */
+    override attachShadow(init: ShadowRootInit) {
+      return this.shadowRoot ?? super.attachShadow(init)
     }
 
     override connectedCallback() {

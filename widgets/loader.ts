@@ -1,11 +1,12 @@
 import { elements, scripts } from 'courier:elements'
 import { showLoadFailure } from './load-failure.ts'
 import { loadPatiently } from './load-patiently.ts'
+import { drawOutline, removeOutline } from './outline.ts'
 
 /**
  * The one script tag. Defines each element when the page first shows it, and watches for those that come later; elements
  * inside shadow roots of the page are defined by importing them (`courier-elements/courier-request`). Loading it twice
- * does no harm: what is defined already is left alone. An element that cannot be loaded says so in its own box, unless
+ * does no harm: what is defined already is left alone. Until an element's scripts are there, its outline is drawn. An element that cannot be loaded says so in its own box, unless
  * the page prevents that by cancelling its `courier-error`, and can be loaded again.
  */
 const waiting = new Map(Object.entries(elements).filter(([tag]) => !customElements.get(tag)))
@@ -16,6 +17,7 @@ function defineShown() {
     waiting.delete(tag)
     void load(tag, define)
   }
+  for (const element of document.querySelectorAll(':not(:defined)')) drawOutline(element)
   if (waiting.size === 0) observer.disconnect()
 }
 
@@ -39,6 +41,7 @@ function tellFailure(tag: string, define: () => Promise<unknown>) {
   }
   for (const element of document.querySelectorAll(tag)) {
     const event = new CustomEvent('courier-error', { bubbles: true, composed: true, cancelable: true, detail })
+    removeOutline(element)
     if (element.dispatchEvent(event)) hiding.push(showLoadFailure(element, retry))
   }
 }

@@ -26,6 +26,21 @@ export interface SiteLanguage {
   isAvailable: boolean
 }
 
+/** Lists of scripts, relative to `courier.js`, by what they are for. */
+type FilesOf = Readonly<Partial<Record<string, readonly string[]>>>
+
+/** As the build of the elements wrote it (`rollup.elements.mjs`). */
+export interface ElementFiles {
+  /** What each element imports statically, by its tag, and `index`. */
+  atOnce: FilesOf
+  /** What each element imports right after. */
+  next: FilesOf
+  /** What a page needs that isn't the reference build's. */
+  languages: FilesOf
+  countries: FilesOf
+  brands: FilesOf
+}
+
 /** What the server hands to every page: the build's settings, and what this visitor asked for. */
 export interface ServedSettings {
   country: CountryFacts
@@ -55,8 +70,8 @@ export interface ServedSettings {
   origin: string | null
   /** Hash of what browsers load (`demo-site/asset-manifest.ts`); null while developing. */
   buildId: string | null
-  /** The scripts that each element loads at once, by its tag, relative to `courier.js`; empty while developing. */
-  elementFiles: Readonly<Record<string, readonly string[]>>
+  /** Which scripts to preload; null while developing. */
+  elementFiles: ElementFiles | null
   /** Addresses that the operator gives instead of the site's own (`COURIER_LINK_…`). */
   links: { [Name in keyof SiteLinks]?: string | null }
 }

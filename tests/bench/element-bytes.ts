@@ -20,10 +20,14 @@ export const limits: Record<string, { kilobytes: number; requests?: number }> = 
 export const tagLimit = 2
 export const allLimit = 210
 
+/** Which scripts each element imports statically, and right after, as the build wrote it. */
+export function elementFiles(): Record<'atOnce' | 'next', Record<string, string[]>> {
+  return JSON.parse(readFileSync(join(built, 'element-files.json'), 'utf8'))
+}
+
 /** Files that a script tag loads before an element is drawn: the tag, the element, and what they import statically. */
 export function filesOf(tag: string): string[] {
-  const files: Record<string, string[]> = JSON.parse(readFileSync(join(built, 'element-files.json'), 'utf8'))
-  return ['courier.js', ...(files[tag] ?? [])]
+  return ['courier.js', ...(elementFiles().atOnce[tag] ?? [])]
 }
 
 /** Kilobytes of a text as the server sends it. */

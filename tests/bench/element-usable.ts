@@ -26,9 +26,9 @@ const isOfMap = (address: string) => address.includes('/leaflet-map-')
 
 /**
  * How soon the request is painted and usable on slow 4G, against bare React + r2wc, pair by pair; and what a whole order
- * loads. *Painted*: the element's own content has height. *Form*: the form is in its place, outlet and flags included.
- * *Usable*: painted, and the last script or style that loads without a press has arrived, the map aside, so that
- * suggestions, fee and placing need nothing more.
+ * loads. *Painted*: the element's own content has height, be it the outline of its form. *Form*: the form is in its place,
+ * outlet and flags included. *Usable*: the element itself is drawn, no longer its outline, and the last script or style
+ * that loads without a press has arrived, the map aside, so that suggestions, fee and placing need nothing more.
  */
 export async function run(): Promise<Table[]> {
   const site = await startSite({ riderSpeed: 0 })
@@ -86,7 +86,7 @@ async function timesOf(context: BrowserContext, url: string, tag: string) {
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
     await page.goto(url, { waitUntil: 'commit' })
     const painted = await page
-      .waitForFunction(() => (globalThis as { paintedAt?: number }).paintedAt)
+      .waitForFunction(() => (globalThis as Noted).paintedAt)
       .then((handle) => handle.jsonValue())
     await page.waitForLoadState('networkidle')
     const arrivals = await page.evaluate(() =>
@@ -95,25 +95,37 @@ async function timesOf(context: BrowserContext, url: string, tag: string) {
         .filter(({ name }) => /\.(js|css)(\?|$)/.test(name))
         .map((entry) => ({ name: entry.name, at: (entry as PerformanceResourceTiming).responseEnd })),
     )
-    const form = await page.evaluate(() => (globalThis as { formAt?: number }).formAt)
+    const { drawn, form } = await page.evaluate(() => {
+      const { drawnAt, formAt } = globalThis as Noted
+      return { drawn: drawnAt, form: formAt }
+    })
     const lastScript = Math.max(0, ...arrivals.filter(({ name }) => !isOfMap(name)).map(({ at }) => at))
     return {
       painted: painted ?? Number.NaN,
       form: form ?? Number.NaN,
-      usable: Math.max(painted ?? Number.NaN, lastScript),
+      usable: Math.max(drawn ?? Number.NaN, lastScript),
     }
   } finally {
     await context.close()
   }
 }
 
-/** Notes when the element's own content has height, and when its form is there. Runs in the page, before anything else. */
+/** In milliseconds since the navigation; what isn't there yet is undefined. */
+interface Noted {
+  paintedAt?: number
+  drawnAt?: number
+  formAt?: number
+}
+
+/** Notes when each step of the element is there. Runs in the page, before anything else. */
 function watchFor(tag: string) {
-  const noted = globalThis as { paintedAt?: number; formAt?: number }
+  const noted = globalThis as Noted
   const look = () => {
     const root = document.querySelector(tag)?.shadowRoot
     if (root && [...root.children].some((child) => child.getBoundingClientRect().height > 0)) {
       noted.paintedAt ??= performance.now()
+      // The root of the outline has no part.
+      if (root.querySelector('[part="base"]')) noted.drawnAt ??= performance.now()
       if (root.querySelector('form')) noted.formAt ??= performance.now()
     }
     if (noted.formAt === undefined) requestAnimationFrame(look)
@@ -155,17 +167,19 @@ async function countLoads(devtools: CDPSession) {
   await devtools.send('Network.enable')
   const kinds = new Map<string, string>()
   const maps = new Set<string>()
+  const cached = new Set<string>()
   const bytes = new Map<string, number>()
   devtools.on('Network.responseReceived', ({ requestId, type, response }) => {
     if (!response.fromDiskCache) kinds.set(requestId, type)
     if (isOfMap(response.url)) maps.add(requestId)
   })
   // Kept from an earlier page: nothing is requested.
-  devtools.on('Network.requestServedFromCache', ({ requestId }) => kinds.delete(requestId))
+  devtools.on('Network.requestServedFromCache', ({ requestId }) => cached.add(requestId))
   devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => bytes.set(requestId, encodedDataLength))
   return ({ withMap = true } = {}) => {
     const wanted = [...kinds]
-      .filter(([id, type]) => (type === 'Script' || type === 'Stylesheet') && (withMap || !maps.has(id)))
+      .filter(([id, type]) => !cached.has(id) && (type === 'Script' || type === 'Stylesheet'))
+      .filter(([id]) => withMap || !maps.has(id))
       .map(([id]) => id)
     const total = wanted.reduce((sum, id) => sum + (bytes.get(id) ?? 0), 0)
     return { requests: wanted.length, kilobytes: Math.round(total / 100) / 10 }

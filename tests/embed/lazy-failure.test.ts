@@ -42,8 +42,8 @@ const kinds = [
   {
     kind: 'part of the form',
     chunk: 'first-parts',
-    // In the places of the map, the saved addresses and the voucher.
-    notices: 3,
+    // In the places of the map, the saved addresses, the voucher and the highest fee.
+    notices: 4,
     place: request,
     open: async () => {},
     shown: (page: Page) => request(page).getByRole('region', { name: 'Map of the collection point and the drop-off' }),

@@ -48,6 +48,8 @@ test('a partner’s page says in the element’s own box that it did not come, a
     .toBe(11)
   assert.deepEqual(await told, { type: 'network', key: 'widget.load-failed', retryable: true, requestId: null })
   const alert = page.locator('courier-request').getByRole('alert')
+  // In place of the outline.
+  await expect(alert).toBeVisible()
   await expect(alert).toContainText('Could not load the application. Please check your internet connection')
   await expect(page.getByRole('button', { name: 'Button' })).toBeVisible()
 

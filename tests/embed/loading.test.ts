@@ -1,13 +1,13 @@
-import { readFileSync } from 'node:fs'
 import { after, before, test } from 'node:test'
 import { type Browser, chromium, type Page } from 'playwright'
+import { elementFiles } from '../bench/element-bytes.ts'
 import { launchOptions } from '../support/browser.ts'
 import { expect, landingPage, parent } from '../support/pages.ts'
 import { type Site, startSite } from '../support/site.ts'
 import { type PartnerServer, startPartnerServer } from './partner-server.ts'
 
-/** What each element's script imports, as the build wrote it. */
-const files: Record<string, string[]> = JSON.parse(readFileSync('dist/elements/element-files.json', 'utf8'))
+/** Static imports and what `element.ts` loads right after, as the build wrote them. */
+const { atOnce, next } = elementFiles()
 
 let browser: Browser
 let partner: PartnerServer
@@ -28,7 +28,7 @@ after(async () => {
 
 /** Holds back the elements' scripts until all that the elements need have been requested. */
 async function requestedInOneWave(page: Page, tags: string[], open: () => Promise<unknown>) {
-  const expected = new Set(tags.flatMap((tag) => files[tag] ?? []))
+  const expected = new Set(tags.flatMap((tag) => [...(atOnce[tag] ?? []), ...(next[tag] ?? [])]))
   const requested = new Set<string>()
   const held: (() => Promise<void>)[] = []
   let isReleased = false

@@ -12,7 +12,6 @@ import { type AtBank, useHostEvents, useSubmitPermission } from './form/use-host
 import { useStepName } from './form/use-step-name.ts'
 import { LazyCardPart } from './payment/LazyCardPart.tsx'
 import { RepeatPart } from './repeat/RepeatPart.tsx'
-import { PlacedPanel } from './summary/PlacedPanel.tsx'
 import { goToOrder, redirectToOrder } from './to-tracking.ts'
 
 const Blocked = lazy(async () => (await import('./blocked/Blocked.tsx')).Blocked)
@@ -20,13 +19,14 @@ const Closed = lazy(async () => (await import('./time/Closed.tsx')).Closed)
 const GuestCheckout = lazy(async () => (await import('./guest/GuestCheckout.tsx')).GuestCheckout)
 const GuestPart = lazy(async () => (await import('./guest/GuestPart.tsx')).GuestPart)
 const OriginForm = lazy(async () => (await import('./origin/origin-parts.ts')).OriginForm)
+const PlacedPanel = lazy(async () => (await import('./form/first-parts.ts')).PlacedPanel)
 const EditRequest = lazy(async () => (await import('./edit/EditRequest.tsx')).EditRequest)
 
 /** Asks for a rider, or changes an order (specification 2 §2 and §4). */
 export function CourierRequest(props: CourierRequestProps) {
-  const { order, noMap } = props
+  const { order } = props
   if (!order) return <NewRequest {...props} />
-  return <EditRequest key={order} {...props} order={order} waiting={<RequestSkeleton noMap={noMap} />} />
+  return <EditRequest key={order} {...props} order={order} waiting={<RequestSkeleton />} />
 }
 
 /** One form from the address to the placed order. */
@@ -66,7 +66,7 @@ function NewRequest({ page, emit, root, noMap, terms, repeat, startFocused }: Co
   )
   useHostEvents(request, emit, onPlaced, onBank)
 
-  const waiting = <RequestSkeleton noMap={noMap} />
+  const waiting = <RequestSkeleton />
   // A guest who signs in keeps the form until that has worked.
   const isOut = session === 'signed-out' || (session === 'signing-in' && vendors !== 'ready')
   if (isOut && mode === 'guest') return <GuestCheckout emit={emit} waiting={waiting} />
@@ -78,7 +78,7 @@ function NewRequest({ page, emit, root, noMap, terms, repeat, startFocused }: Co
     if (placement.state === 'placed') {
       const { order } = placement
       const onFollow = () => goToOrder(emit, order)
-      return <PlacedPanel request={request} placement={placement} onFollow={onFollow} />
+      return <PlacedPanel request={request} placement={placement} onFollow={onFollow} waiting={waiting} />
     }
     if (placement.state === 'at-bank') {
       return <LazyCardPart request={request} placement={placement} waiting={waiting} />

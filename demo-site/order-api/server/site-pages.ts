@@ -30,7 +30,7 @@ export async function createSitePages(
   if (!existsSync(entry)) return null
   const dist = join(dirname(entry), '..')
   const assetManifest = buildFile<{ build: string }>(join(dist, 'client'), 'asset-manifest.json')
-  const elementFiles = buildFile<Record<string, string[]>>(join(dist, 'elements'), 'element-files.json')
+  const elementFiles = buildFile<object>(join(dist, 'elements'), 'element-files.json')
   const { handler }: { handler: AstroHandler } = await import(pathToFileURL(entry).href)
   const { country, brand, language, environment, region, registrationType, paymentMethod, links, client } = settings
   const { helpCentreUrl, cardForm, paymentHosts } = settings
@@ -68,7 +68,7 @@ export async function createSitePages(
       origin: settings.siteUrl,
       buildId,
       groupsDigits: await groupsDigits(),
-      elementFiles: (await elementFiles()) ?? {},
+      elementFiles: await elementFiles(),
     }
     compress(request, response, () => {})
     await handler(request, response, undefined, { courier: { ...build, ...visit } })

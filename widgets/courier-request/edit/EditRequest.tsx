@@ -44,7 +44,7 @@ export function EditRequest(props: CourierRequestProps & { order: string }) {
   if (placement.state === 'placed') {
     return <EditUpdated order={placement.order} onFollow={() => goToOrder(emit, placement.order)} />
   }
-  if (now.state === 'loading') return <RequestSkeleton noMap={noMap} />
+  if (now.state === 'loading') return <RequestSkeleton />
   if (now.state !== 'open' && now.state !== 'conflict') {
     return <EditBlocked editing={editing} now={now} orderId={orderId} emit={emit} />
   }

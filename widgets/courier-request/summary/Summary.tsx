@@ -16,11 +16,11 @@ import { heading, summary, summaryPart } from '../form/layout.ts'
 import { useRequest } from '../form/request-context.ts'
 import { useCollectionAddress } from '../origin/use-collection-address.ts'
 import { useArrival } from '../time/use-arrival.ts'
-import { CeilingField } from './CeilingField.tsx'
 import { FeeHold } from './FeeHold.tsx'
 import { PlaceBar } from './PlaceBar.tsx'
 import { PlaceExtras } from './PlaceExtras.tsx'
 
+const CeilingField = lazy(async () => (await import('../form/first-parts.ts')).CeilingField)
 const VoucherPart = lazy(async () => (await import('../form/first-parts.ts')).VoucherPart)
 
 const list = css`
@@ -104,7 +104,7 @@ export function Summary({ terms, feeNote, onConfirmFee }: SummaryProps) {
         <QuoteNote quote={quote} />
         {feeNote}
         {mode.kind === 'new' && takesVoucher && <VoucherPart waiting={<Skeleton height={token.control} />} />}
-        {mode.kind === 'new' && <CeilingField />}
+        {mode.kind === 'new' && <CeilingField waiting={<Skeleton height={token.control} />} />}
         {isFeeIncreased && <p className={note}>{translate('request.fee-increased')}</p>}
       </div>
       <PlaceBar onConfirmFee={onConfirmFee} />

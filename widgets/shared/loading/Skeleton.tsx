@@ -2,7 +2,8 @@ import { css } from '@linaria/core'
 import { token } from '../../../styles/tokens.ts'
 import { classNames } from '../class-names.ts'
 
-const bone = css`
+/** A grey box; what it stands for gives it its size. */
+export const bone = css`
   border-radius: ${token.radius};
   background: ${token.surfaceSunken};
   animation: breathe 1600ms ease-in-out infinite;
@@ -11,6 +12,10 @@ const bone = css`
     50% {
       opacity: 0.55;
     }
+  }
+
+  @media (prefers-reduced-motion: reduce) {
+    animation: none;
   }
 `
 

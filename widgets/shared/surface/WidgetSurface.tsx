@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { atom } from 'nanostores'
-import { type ComponentType, createElement, useEffect, useMemo, useState } from 'react'
+import { type ComponentType, createElement, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { Page } from '../../../core/app/page.ts'
 import type { PublicPage } from '../../../core/app/public-page.ts'
 import type { ConfigurationError } from '../../../core/config/configuration-error.ts'
@@ -17,6 +17,8 @@ import { RenderFailure } from './RenderFailure.tsx'
 
 export interface WidgetSurfaceProps {
   Component: ComponentType<never>
+  /** Drawn until country, texts and theme are there. */
+  Outline: ComponentType | undefined
   /** Attributes and properties, camelCase. */
   values: Readonly<Record<string, unknown>>
   page: PublicPage
@@ -40,7 +42,7 @@ const StaffNotice = lazy(async () => (await import('./StaffNotice.tsx')).StaffNo
 
 /** What stands around every element's own component: language, direction, theme, and the catch of its errors. */
 export function WidgetSurface(props: WidgetSurfaceProps) {
-  const { Component, values, page, root, isPublic, isScreen, emit, report, refusal } = props
+  const { Component, Outline, values, page, root, isPublic, isScreen, emit, report, refusal } = props
   const isOwn = useStore(isPublic ? none : (page as Page).vendors.$own) !== null
   const unknownVendor = useStore(isPublic ? none : (page as Page).vendors.$refusal)
   // The page's vendor is the matter of its screens: account and choice of another go on.
@@ -77,11 +79,16 @@ export function WidgetSurface(props: WidgetSurfaceProps) {
     page.environment.warn(ofVendor.message)
     emit('courier-error', configurationError('widget.unknown-vendor'))
   }, [page, ofVendor, emit])
+  const base = useRef<HTMLDivElement>(null)
+  // React leaves what it finds in a shadow root: the outline goes in the commit that takes its place.
+  useLayoutEffect(() => {
+    while (base.current?.previousSibling) base.current.previousSibling.remove()
+  }, [])
   const surroundings = useMemo(() => ({ page, root }), [page, root])
   const given = { ...values, page, root, emit, report }
   const widget = createElement(Component as ComponentType<typeof given>, given)
   return (
-    <div className="courier-root" part="base" lang={language} dir={directionOf(language)}>
+    <div ref={base} className="courier-root" part="base" lang={language} dir={directionOf(language)}>
       <SurroundingsContext value={surroundings}>
         <ErrorBoundary
           onError={() => {
@@ -100,7 +107,7 @@ export function WidgetSurface(props: WidgetSurfaceProps) {
             <UnknownVendor id={ofVendor.value} />
           ) : (
             <>
-              {shown ? widget : <Overdue clock={page.environment.clock} />}
+              {shown ? widget : <Overdue clock={page.environment.clock} waiting={Outline && <Outline />} />}
               {shown && <Ready emit={emit} />}
               {shown && isScreen && isStaff(page.environment.storage) && <StaffNotice />}
             </>

@@ -1,0 +1,86 @@
+/**
+ * `courier:outlines`: what the script tag draws in an element's place before its scripts are there, by tag name. It is
+ * made here from the element's own `Outline.tsx`, so that nothing moves when React draws the same. As nested class
+ * names, not HTML: pages that enforce Trusted Types refuse that.
+ */
+import { globSync } from 'node:fs'
+import { basename, dirname, resolve } from 'node:path'
+import { rollup } from 'rollup'
+
+/** As much of `styles/reset.css` as boxes without a word in them need. */
+const base = ':host{display:block}:host([hidden]){display:none}.courier-root{container:courier/inline-size}'
+
+const root = import.meta.dirname
+const outlineModules = () => globSync('widgets/courier-*/Outline.tsx', { cwd: root }).sort()
+
+/** @param {() => import('rollup').Plugin[]} sourcePlugins as for the elements */
+export function outlines(sourcePlugins) {
+  const name = 'courier:outlines'
+  return {
+    name: 'outlines',
+    resolveId: (id) => (id === name ? `\0${name}` : null),
+    async load(id) {
+      if (id !== `\0${name}`) return
+      const made = []
+      for (const module of outlineModules()) {
+        const { box, css, declarations, files } = await evaluated(resolve(root, module), sourcePlugins)
+        for (const file of files) this.addWatchFile(file)
+        const used = usedRules(css, box.flat(Number.POSITIVE_INFINITY).join(' ').split(' '))
+        const tokens = declarations.split(';').filter((one) => used.includes(`var(${one.split(':')[0]})`))
+        made.push([basename(dirname(module)), [`${base}${used}:host{${tokens.join(';')}}`, box]])
+      }
+      return `export const outlines = ${JSON.stringify(Object.fromEntries(made))}`
+    },
+  }
+}
+
+async function evaluated(module, sourcePlugins) {
+  const entry = '\0outline'
+  const sheets = []
+  const own = {
+    name: 'outline',
+    resolveId: (id) => (id === entry ? id : null),
+    load: (id) =>
+      id === entry
+        ? `import { declarations } from ${JSON.stringify(resolve(root, 'styles/tokens.ts'))}
+import { Outline } from ${JSON.stringify(module)}
+export const outline = Outline()
+export const tokens = declarations()`
+        : null,
+    transform(code, id) {
+      if (!id.endsWith('.css')) return null
+      sheets.push(code)
+      return { code: '', map: null, moduleSideEffects: true }
+    },
+  }
+  const plugins = sourcePlugins().filter((plugin) => plugin.name !== 'adopted-sheets')
+  const bundle = await rollup({ input: entry, plugins: [own, ...plugins], onwarn() {} })
+  const { output } = await bundle.generate({ format: 'es', inlineDynamicImports: true })
+  const files = bundle.watchFiles.filter((file) => !file.includes('node_modules') && !file.includes('\0'))
+  await bundle.close()
+  const { outline, tokens } = await import(`data:text/javascript,${encodeURIComponent(output[0].code)}`)
+  return { box: nested(outline), css: sheets.join(''), declarations: tokens, files }
+}
+
+/** The rules that the outline's boxes need. */
+function usedRules(css, classes) {
+  const isUsed = (selector) => {
+    const names = [...selector.matchAll(/\.([a-z][\w-]*)/g)].map(([, name]) => name)
+    return !selector.includes(':where') && names.every((name) => classes.includes(name))
+  }
+  return css
+    .replace(/\/\*[\s\S]*?\*\//g, '')
+    .replace(/([^{};]+)\{([^{}]*)\}/g, (rule, selector) => (isUsed(selector) ? rule : ''))
+    .replace(/@[^{};]+\{\s*\}/g, '')
+    .replace(/\s+/g, ' ')
+    .replace(/ ?([{};,:]) ?/g, '$1')
+    .replace(/;}/g, '}')
+    .trim()
+}
+
+/** `<div className="a"><div className="b" /></div>` → `["a",["b"]]`. */
+function nested({ type, props: { className, children = [], ...others } }) {
+  const isBox = type === 'div' && typeof className === 'string' && Object.keys(others).length === 0
+  if (!isBox) throw new Error('An outline is made of nothing but boxes with classes')
+  return [className, ...[children].flat().map(nested)]
+}
