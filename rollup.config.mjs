@@ -29,6 +29,7 @@ import { textsByElement } from './rollup.texts.mjs'
 
 const root = import.meta.dirname
 const output = resolve(root, 'dist/elements')
+const bulkSheet = 'core/bulk/sheet/for-hosts.ts'
 
 /** A `.css` module (hand-written, or extracted by Linaria) registers its text for all shadow roots. */
 export function adoptedSheets() {
@@ -159,11 +160,10 @@ const cleaned = {
 function sharedChunk(id, { getModuleIds, getModuleInfo }) {
   const reached = reachedBy(getModuleInfo)
   const usedBy = (...names) => names.some((name) => reached(`widgets/courier-${name}/element.ts`).has(id))
-  const users = elementModules().filter((module) => reached(module, 'late').has(id))
+  const users = [...elementModules(), bulkSheet].filter((module) => reached(module, 'late').has(id))
   const isOfLive = sockets.some((path) => reached(path).has(id))
   // Loaded with the request's form on every visit: not a request more for them.
-  const besideForm = ['widgets/courier-request/form/first-parts.ts', 'widgets/shared/AccountDoor.tsx']
-  const isBesideForm = besideForm.some((path) => reached(path).has(id))
+  const isBesideForm = reached('widgets/courier-request/form/first-parts.ts').has(id)
   const isOfOrders = usedBy('tracking') && usedBy('order-list') && !isBesideForm
   if (isOfOrders && !usedBy('request', 'toasts', 'account', 'branch-selector', 'help-centre')) return 'orders'
   if (users.length > 1 && usedBy('tracking', 'toasts')) {
@@ -178,8 +178,9 @@ function sharedChunk(id, { getModuleIds, getModuleInfo }) {
   if (users.length > 1 && usedBy('order-list')) return isBesideForm ? 'form' : usedBy('tracking') ? 'orders' : 'desk'
   const isLate = !elementModules().some((module) => reached(module).has(id))
   const lateParts = [...getModuleIds()].filter((part) => getModuleInfo(part).dynamicImporters.length > 0)
+  if (isLate && isBesideForm && users.length === 1) return 'first-parts'
   if (id.endsWith('/anchor-panel.ts') || id.includes('/node_modules/@floating-ui/')) return 'parts'
-  const isShared = id.startsWith(resolve(root, 'widgets/shared/')) || reached('widgets/shared/Invitations.tsx').has(id)
+  const isShared = id.startsWith(resolve(root, 'widgets/shared/')) && !getModuleInfo(id).dynamicImporters.length
   if (isLate && isShared && lateParts.filter((part) => reached(part).has(id)).length > 1) return 'parts'
 }
 
@@ -214,7 +215,7 @@ function reachedBy(getModuleInfo) {
 const entries = () => ({
   courier: 'widgets/loader.ts',
   ...(existsSync(resolve(root, 'core/index.ts')) && { index: 'core/index.ts' }),
-  'bulk-sheet': 'core/bulk/sheet/for-hosts.ts',
+  'bulk-sheet': bulkSheet,
   ...Object.fromEntries(elementModules().map((module) => [tagOf(module), module.replace(/element\.ts$/, 'define.ts')])),
 })
 

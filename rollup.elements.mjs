@@ -25,7 +25,10 @@ export function elementTable() {
         (module) =>
           `${JSON.stringify(tagOf(module))}: () => import(${JSON.stringify(resolve(root, module))}).then((m) => m.define())`,
       )
+      const tags = globSync('widgets/courier-*/Outline.tsx', { cwd: root }).map(tagOf)
+      const outlined = tags.map((tag) => `${tag}:not(:defined)`).join()
       return `export const elements = {${rows.join(',\n')}}
+export const outlined = ${JSON.stringify(outlined)}
 export const scripts = JSON.parse(${JSON.stringify(unknownScripts)})`
     },
   }
@@ -63,7 +66,10 @@ export const elementScripts = {
     const of = byTag((module) => needed[tagOf(module)].map((file) => files.indexOf(file)))
     const tag = bundle['courier.js']
     if (!tag.code.includes(unknownScripts)) this.error('courier.js has no place for the scripts of the elements')
-    tag.code = tag.code.replace(unknownScripts, JSON.stringify({ files, of }))
+    tag.code = tag.code.replace(
+      unknownScripts,
+      JSON.stringify({ files: files.map((file) => basename(file, '.js')), of }),
+    )
 
     const named = (pattern, nameOf, more = []) => {
       const shared = closuresOf(more)
@@ -73,6 +79,9 @@ export const elementScripts = {
       return Object.fromEntries(rows)
     }
     const locale = ['core/app/page-locale.ts']
+    for (const module of globSync('widgets/courier-*/Outline.tsx', { cwd: root })) {
+      next[tagOf(module)].unshift(chunkOf(resolve(root, 'widgets/outline.ts')))
+    }
     const source = JSON.stringify({
       atOnce: { index: [...closure('index.js')], ...atOnce },
       next,

@@ -65,7 +65,20 @@ const widgets = resolve(root, 'widgets/')
 const shownByForms = ['account', 'collection-point', 'guest', 'payment']
 
 /** Texts of which an element says a few by itself, and a part that it loads late all the others. */
-const shownByLateParts = ['delivery-time', 'edit', 'origin', 'paste', 'review', 'saved-addresses', 'voucher']
+const shownByLateParts = [
+  'delivery-time',
+  'edit',
+  'export',
+  'history',
+  'orders',
+  'origin',
+  'paste',
+  'placing',
+  'request',
+  'review',
+  'saved-addresses',
+  'voucher',
+]
 
 export function textsByElement() {
   const prefix = '\0texts:'

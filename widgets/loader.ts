@@ -1,7 +1,6 @@
-import { elements, scripts } from 'courier:elements'
+import { elements, outlined, scripts } from 'courier:elements'
 import { showLoadFailure } from './load-failure.ts'
 import { loadPatiently } from './load-patiently.ts'
-import { drawOutline, removeOutline } from './outline.ts'
 
 /**
  * The one script tag. Defines each element when the page first shows it, and watches for those that come later; elements
@@ -11,20 +10,26 @@ import { drawOutline, removeOutline } from './outline.ts'
  */
 const waiting = new Map(Object.entries(elements).filter(([tag]) => !customElements.get(tag)))
 
+/** In a wave with everything else, but first and small; without it an element is empty until it is defined. */
+function drawOutlines() {
+  const shown = document.querySelectorAll(outlined)
+  if (shown.length > 0) import('./outline.ts').then(({ drawOutline }) => shown.forEach(drawOutline)).catch(() => {})
+}
+
 function defineShown() {
+  drawOutlines()
   for (const [tag, define] of waiting) {
     if (!document.querySelector(tag)) continue
     waiting.delete(tag)
     void load(tag, define)
   }
-  for (const element of document.querySelectorAll(':not(:defined)')) drawOutline(element)
   if (waiting.size === 0) observer.disconnect()
 }
 
 async function load(tag: string, define: () => Promise<unknown>) {
   // All of them in one wave, not one after another; a failure is reported by the element's own import below.
   for (const index of scripts.of[tag] ?? [])
-    import(new URL(`${scripts.files[index]}`, import.meta.url).href).catch(() => {})
+    import(new URL(`chunks/${scripts.files[index]}.js`, import.meta.url).href).catch(() => {})
   try {
     await loadPatiently(define)
   } catch {
@@ -41,7 +46,8 @@ function tellFailure(tag: string, define: () => Promise<unknown>) {
   }
   for (const element of document.querySelectorAll(tag)) {
     const event = new CustomEvent('courier-error', { bubbles: true, composed: true, cancelable: true, detail })
-    removeOutline(element)
+    // What the page shows in place of the outline.
+    element.shadowRoot?.replaceChildren(document.createElement('slot'))
     if (element.dispatchEvent(event)) hiding.push(showLoadFailure(element, retry))
   }
 }

@@ -17,11 +17,6 @@ export function drawOutline(element: Element): void {
   root.append(base)
 }
 
-/** Shows what the page has put into the element instead, such as a message. */
-export function removeOutline({ shadowRoot }: Element): void {
-  shadowRoot?.replaceChildren(document.createElement('slot'))
-}
-
 function drawn([classes, ...inner]: Box): HTMLElement {
   const element = document.createElement('div')
   element.className = classes

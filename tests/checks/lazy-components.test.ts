@@ -12,6 +12,8 @@ const others: Record<string, string> = {
   'widgets/courier-request/element.ts': 'loads the parts beside the form',
   // The file goes up as it is instead.
   'widgets/courier-bulk-upload/load-table.ts': 'makes the table of bulk orders',
+  // Without them an element is empty until it is defined.
+  'widgets/loader.ts': 'draws outlines',
   // An element inside an element, by `lazy()` as well.
   'widgets/shared/SignInHere.tsx': 'defines the account element',
 }

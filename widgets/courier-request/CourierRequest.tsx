@@ -16,8 +16,8 @@ import { goToOrder, redirectToOrder } from './to-tracking.ts'
 
 const Blocked = lazy(async () => (await import('./blocked/Blocked.tsx')).Blocked)
 const Closed = lazy(async () => (await import('./time/Closed.tsx')).Closed)
-const GuestCheckout = lazy(async () => (await import('./guest/GuestCheckout.tsx')).GuestCheckout)
-const GuestPart = lazy(async () => (await import('./guest/GuestPart.tsx')).GuestPart)
+const GuestCheckout = lazy(async () => (await import('./guest/guest-parts.ts')).GuestCheckout)
+const GuestPart = lazy(async () => (await import('./guest/guest-parts.ts')).GuestPart)
 const OriginForm = lazy(async () => (await import('./origin/origin-parts.ts')).OriginForm)
 const PlacedPanel = lazy(async () => (await import('./form/first-parts.ts')).PlacedPanel)
 const EditRequest = lazy(async () => (await import('./edit/EditRequest.tsx')).EditRequest)

@@ -23,10 +23,6 @@ const mapBox = css`
   }
 `
 
-const summaryBox = css`
-  block-size: 280px;
-`
-
 /**
  * The places of the form, before anything is known. The script tag draws the same ones before React is there
  * (`rollup.outlines.mjs`), so it is made of nothing but boxes with classes.
@@ -41,7 +37,7 @@ export function Outline() {
       </div>
       <div className={column}>
         <div className={classNames(bone, mapPlace, mapBox)} />
-        <div className={classNames(bone, below, summaryBox)} />
+        <div className={classNames(bone, below, restBox)} />
       </div>
     </div>
   )

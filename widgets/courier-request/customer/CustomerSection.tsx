@@ -13,7 +13,7 @@ import { Section } from '../form/Section.tsx'
 import { useDraft } from '../form/use-draft.ts'
 import { useFieldMessage, useTypedText } from '../form/use-typed-text.ts'
 
-const EditCustomer = lazy(async () => (await import('../edit/EditCustomer.tsx')).EditCustomer)
+const EditCustomer = lazy(async () => (await import('../edit/EditRequest.tsx')).EditCustomer)
 const KnownCustomer = lazy(async () => (await import('../form/first-parts.ts')).KnownCustomer)
 const VatNumber = lazy(async () => (await import('./VatNumber.tsx')).VatNumber)
 

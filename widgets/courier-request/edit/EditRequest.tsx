@@ -15,6 +15,8 @@ import { EditHead } from './EditHead.tsx'
 import { EditUpdated } from './EditUpdated.tsx'
 import { PaidFeeNote } from './PaidFeeNote.tsx'
 
+export { EditCustomer } from './EditCustomer.tsx'
+
 /** Changes the order of the attribute `order`: the form over what it holds (specification 2 §2, query `orderID`). */
 export function EditRequest(props: CourierRequestProps & { order: string }) {
   const { page, emit, order: orderId, noMap, terms } = props

@@ -1,0 +1,3 @@
+/** What a guest's visit needs: one lazy chunk. */
+export { GuestCheckout } from './GuestCheckout.tsx'
+export { GuestPart } from './GuestPart.tsx'
