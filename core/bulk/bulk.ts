@@ -100,8 +100,7 @@ export function createBulk(page: BulkPage, loadSheet: () => Promise<MakeSheet>):
     onPlaced(placed, { wire }, ids) {
       const sheet = table.$sheet.get()
       sheet?.settle(ids, wire)
-      const isPlaced = new Set(wire.filter(({ order_id: id }) => id !== null).map(({ row }) => row))
-      sheet?.markPlaced(ids.filter((_, index) => isPlaced.has(index + 2)))
+      sheet?.markPlaced(ids.filter((_, at) => (wire[at]?.order_id ?? null) !== null))
       renewHistory()
       const rest = sheet?.$counts.get().total ?? 0
       $placed.set({ ...placed, isEverything: placed.failed === 0 && rest === 0 })

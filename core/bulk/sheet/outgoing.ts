@@ -2,19 +2,23 @@ import type { BulkOrderWire, BulkProblemWire } from '../../api/bulk-jobs.ts'
 import type { TextKey } from '../../i18n/keys.ts'
 import type { CheckedRow } from './check-row.ts'
 import { type BulkWords, bulkColumns } from './columns.ts'
+import { mostRows } from './reading/workbook.ts'
 import type { Answer } from './rows.ts'
 import type { CellProblem, SheetRow, WrittenTable } from './sheet-contract.ts'
 
-/** The table for the server: English titles, and cells that need no guess. */
-export function tableToSend(rows: readonly CheckedRow[], words: BulkWords): WrittenTable {
+/**
+ * The table for the server: English titles, and cells that need no guess. Each row is at its own number, so that the server
+ * means the rows of the user's file; if that isn't possible they follow each other.
+ */
+export function tableToSend(sent: readonly { number: number; row: CheckedRow }[], words: BulkWords): WrittenTable {
   const { sheet, titles } = words.titlesIn('en')
-  return {
-    sheet,
-    rows: [
-      bulkColumns.map((column) => titles[column]),
-      ...rows.map(({ written }) => bulkColumns.map((column) => written[column])),
-    ],
+  const rows = [bulkColumns.map((column) => titles[column])]
+  const keepsNumbers = sent.every(({ number }, at) => number > (sent[at - 1]?.number ?? 1) && number <= mostRows + 1)
+  for (const { number, row } of sent) {
+    while (keepsNumbers && rows.length < number - 1) rows.push([])
+    rows.push(bulkColumns.map((column) => row.written[column]))
   }
+  return { sheet, rows }
 }
 
 /** The rows that are wrong, for their owner: titles of the page's language, and what is wrong in the last column. */

@@ -172,7 +172,7 @@ export interface BulkSheet {
 
   /** An xlsx file of the rows that are ready, which are `sent` until `settle`, `markPlaced` or `takeBack`. */
   takeReady(): Promise<WrittenFile & { ids: number[] }>
-  /** The server's answer to a file of `takeReady`: row N of the file is `ids[N - 2]`. */
+  /** The server's answer to a file of `takeReady`: an order for each id, in the same order. */
   settle(ids: readonly number[], orders: readonly BulkOrderWire[]): void
   /** The file wasn't checked or placed after all: the rows can be changed and sent again. */
   takeBack(ids: readonly number[]): void

@@ -201,7 +201,10 @@ export function createBulkSheet(page: SheetPage, vendor: SheetVendor, files: She
       await service?.renew()
       checking.checkNow()
       const ids = rows.ids().filter((id) => checking.view(id)?.status === 'ready')
-      const checked = ids.flatMap((id) => checking.checkedRow(id) ?? [])
+      const ready = ids.flatMap((id) => {
+        const row = checking.checkedRow(id)
+        return row ? { number: rows.get(id)?.number ?? 0, row } : []
+      })
       for (const id of ids) sent.add(id)
       checking.refresh(ids)
       const now = $state.get()
@@ -209,12 +212,12 @@ export function createBulkSheet(page: SheetPage, vendor: SheetVendor, files: She
         'fileName' in now ? now.fileName : '',
         words.titlesIn(translations.$language.get()).sheet,
       )
-      return { content: await files.write(tableToSend(checked, words)), fileName, ids }
+      return { content: await files.write(tableToSend(ready, words)), fileName, ids }
     },
     settle(ids, orders) {
-      const byRow = new Map(orders.map((order) => [order.row, order]))
+      const answers = new Map(ids.map((id, at) => [id, orders[at]]))
       amend(ids, (row) => {
-        const order = byRow.get(ids.indexOf(row.id) + 2)
+        const order = answers.get(row.id)
         return order && words ? { ...row, answer: answerOf(order, words, translations.isTextKey) } : row
       })
     },

@@ -52,6 +52,23 @@ describe('a table and the server', () => {
     assert.equal(sheet.row(third).get().status, 'wrong')
   })
 
+  test('the server names rows as the user’s file does, also where wrong ones between them wait', async () => {
+    const { sheet, ids } = await pasted({ Phone: '12' }, {}, { Phone: '12' }, { Name: 'Bala', Address: 'Xyzzy Plugh' })
+    const taken = await sheet.takeReady()
+    const orders = await upload(taken.content)
+    const numberOf = (id = 0) => sheet.row(id).get().number
+    assert.deepEqual(
+      orders.map(({ row, customer_name: name }) => [row, name]),
+      [
+        [numberOf(ids[1]), 'Alicia Wong'],
+        [numberOf(ids[3]), 'Bala'],
+      ],
+    )
+    sheet.settle(taken.ids, orders)
+    assert.deepEqual(problemsOf(sheet, ids[1] ?? 0), [])
+    assert.deepEqual(problemsOf(sheet, ids[3] ?? 0), [['address', 'bulk-order-upload.row.address-not-found']])
+  })
+
   test('placed rows leave the table for good, and the others wait', async () => {
     const { sheet, ids } = await pasted({}, { Phone: '12' })
     const [first = 0, second = 0] = ids
