@@ -168,8 +168,12 @@ export function createBulk(page: BulkPage, loadSheet: () => Promise<MakeSheet>):
       if (onServer) return flow.refuse(name, onServer)
       return flow.upload({ fileName: name, content: new Uint8Array(bytes), ids: [] })
     }
-    await sheet.open({ name, bytes })
+    const isRead = await sheet.open({ name, bytes }).then(
+      () => true,
+      () => false,
+    )
     if (signal.aborted) return
+    if (!isRead) return flow.refuse(name, { key: 'bulk-order-upload.file.unreadable', values: {} })
     const state = sheet.$state.get()
     if (state.kind === 'unreadable') return flow.refuse(name, state.problem)
     if (state.kind === 'rows' && (await isClean(sheet))) {
@@ -205,12 +209,19 @@ export function createBulk(page: BulkPage, loadSheet: () => Promise<MakeSheet>):
     async pasteRows(text) {
       const vendor = $vendor.get()
       if (!vendor) return
-      const sheet = await table.open(vendor)
-      await sheet.pasteTable(text)
+      try {
+        const sheet = await table.open(vendor)
+        await sheet.pasteTable(text)
+      } catch {
+        flow.refuse('', { key: 'error.offline', values: {} })
+      }
     },
     sendReady,
     retryUpload: () => (table.$sheet.get()?.$state.get().kind === 'rows' ? sendReady() : flow.retryUpload()),
-    cancelUpload: leaveResults,
+    cancelUpload() {
+      table.$sheet.get()?.cancelOpening()
+      leaveResults()
+    },
     place: flow.place,
     fixRows() {
       leaveResults()

@@ -4,7 +4,6 @@ import { isShown } from '../../../core/bulk/job.ts'
 import { sheetFiles } from '../../../core/bulk/sheet/files.ts'
 import { createBulkSheet } from '../../../core/bulk/sheet/sheet.ts'
 import type { GivenFile } from '../../../core/bulk/sheet/sheet-contract.ts'
-import { settleUntil } from '../../support/settle-until.ts'
 import { type BulkApi, fileOf, openBulk, startBulkApi } from './a-bulk-page.ts'
 
 type Shop = Awaited<ReturnType<typeof openBulk>>
@@ -99,6 +98,10 @@ describe('bulk orders', () => {
     const { refusal } = await other.at('ASK_EXCEL_FILE')
     assert.deepEqual([refusal?.key, refusal?.values], ['bulk-order-upload.file.no-rows', { sheet: 'Orders' }])
     assert.deepEqual(other.toasts(), [['bulk-order-upload.file-upload-error', 7000]])
+    const pasted = other.bulk.pasteRows('Name\tPhone')
+    await api.server.clock.advance(20_000)
+    await pasted
+    assert.equal((await other.at('ASK_EXCEL_FILE')).refusal?.key, 'error.offline')
     other.close()
   })
 
@@ -281,19 +284,5 @@ describe('bulk orders', () => {
     await shop.until('ready', () => shop.bulk.$access.get() === 'ready')
     assert.equal(shop.bulk.$flow.get().step, 'ASK_EXCEL_FILE')
     assert.ok(shop.network.calls.slice(requests).every((call) => !call.includes('/place-orders/')))
-  })
-
-  test('need the flag of the vendor, and a session', async () => {
-    const other = await openBulk(api, { isSignedIn: false })
-    await other.until('signed out', () => other.bulk.$access.get() === 'signed-out')
-    other.close()
-    await api.flags.save({
-      'bulk-order-upload': true,
-      rules: [{ vendor: '1001', flags: { 'bulk-order-upload': false } }],
-    })
-    const off = await openBulk(api)
-    await settleUntil(api.server.clock, 'off', () => off.bulk.$access.get() === 'off')
-    assert.ok(off.network.calls.every((call) => !call.includes('/bulk-job/')))
-    off.close()
   })
 })

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, beforeEach, describe, test } from 'node:test'
+import { settleUntil } from '../../support/settle-until.ts'
 import { type BulkApi, openBulk, startBulkApi } from './a-bulk-page.ts'
 
 describe('jobs of bulk orders', () => {
@@ -50,5 +51,19 @@ describe('jobs of bulk orders', () => {
     const template = await shop.bulk.fetchTemplate()
     assert.ok((template?.content.byteLength ?? 0) > 1000)
     assert.equal(shop.bulk.$template.get(), 'idle')
+  })
+
+  test('need the flag of the vendor, and a session', async () => {
+    const other = await openBulk(api, { isSignedIn: false })
+    await other.until('signed out', () => other.bulk.$access.get() === 'signed-out')
+    other.close()
+    await api.flags.save({
+      'bulk-order-upload': true,
+      rules: [{ vendor: '1001', flags: { 'bulk-order-upload': false } }],
+    })
+    const off = await openBulk(api)
+    await settleUntil(api.server.clock, 'off', () => off.bulk.$access.get() === 'off')
+    assert.ok(off.network.calls.every((call) => !call.includes('/bulk-job/')))
+    off.close()
   })
 })

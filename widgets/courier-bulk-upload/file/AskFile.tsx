@@ -57,7 +57,7 @@ function Refused({ refusal }: { refusal: NonNullable<Refusal> }) {
   return (
     <Notice
       tone="danger"
-      title={<bdi>{refusal.fileName}</bdi>}
+      title={refusal.fileName !== '' && <bdi>{refusal.fileName}</bdi>}
       action={
         refusal.canRetry && (
           <Button onClick={() => void bulk.retryUpload()}>{translate('bulk-order-upload.retry')}</Button>
