@@ -58,6 +58,10 @@ const fees = css`
     margin-inline-start: 0;
   }
 
+  & + div {
+    margin-inline-start: 0;
+  }
+
   strong {
     font-size: ${token.size16};
     font-variant-numeric: tabular-nums;
@@ -74,6 +78,7 @@ const buttons = css`
   display: flex;
   flex-wrap: wrap;
   gap: ${token.space2};
+  margin-inline-start: auto;
 
   @container courier (inline-size < 600px) {
     inline-size: 100%;
