@@ -47,6 +47,7 @@ export async function startPartnerServer(): Promise<PartnerServer> {
         `script-src ${api} 'sha256-${hash}'`,
         `connect-src ${api} ${api.replace(/^http/, 'ws')}`,
         `img-src ${api}`,
+        `frame-src ${api}`,
         "style-src 'self'",
       ].join('; ')
     },

@@ -58,8 +58,8 @@ test('a shop requests a rider on a partner’s page, by attributes and fetchSess
   await page.getByLabel('Phone number').fill('81234567')
   await page.getByLabel('What’s in the bag').fill('Laksa for two')
   await page.getByRole('textbox', { name: 'Order value' }).fill('25')
-  const place = page.getByRole('button', { name: /Request rider/ })
-  await place.click()
+  await page.getByRole('radio', { name: /^Cash on delivery/ }).check()
+  await page.getByRole('button', { name: /Request rider/ }).click()
   const { orderId, vendorId } = await placed
   assert.equal(vendorId, '1002')
   assert.match(orderId ?? '', /^1002-[A-Z0-9]{6}$/)
