@@ -67,7 +67,7 @@ function Rows({ sheet, actions }: SheetGridProps) {
       openPin: setPinOf,
       commit() {
         const cell = active.current
-        if (!cell || selection.$selection.value.mode === 'moving') return
+        if (!cell || selection.$selection.get().mode === 'moving') return
         const { id, column, input } = cell
         const text = input.value.trim()
         selection.setMode('moving')

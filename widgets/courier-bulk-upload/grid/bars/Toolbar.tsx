@@ -89,7 +89,7 @@ export function Toolbar({ isNarrow }: { isNarrow: boolean }) {
   const [isDiscarding, setDiscarding] = useState(false)
 
   const selectedIds = () => {
-    const { fromRow, toRow } = rangeOf(selection.$selection.value)
+    const { fromRow, toRow } = rangeOf(selection.$selection.get())
     return sheet.$rowIds.get().slice(fromRow, toRow + 1)
   }
   const tool = (name: keyof typeof drawings, run: () => void, disabled = false) => {

@@ -1,5 +1,5 @@
-import { computed } from '@preact/signals-react'
-import { useSignals } from '@preact/signals-react/runtime'
+import { useStore } from '@nanostores/react'
+import { computed } from 'nanostores'
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { BulkColumn } from '../../../../core/bulk/sheet/columns.ts'
 import type { SheetRow } from '../../../../core/bulk/sheet/sheet-contract.ts'
@@ -25,14 +25,12 @@ interface ActiveCellInputProps {
  * whatever the keyboard or input method, and the keys that move are taken by the grid. Typing redraws only what it offers.
  */
 export function ActiveCellInput({ row, column, isFirst }: ActiveCellInputProps) {
-  useSignals()
   const { selection, active } = useGrid()
   const translate = useTranslate()
   const titleOf = useColumnTitle()
   const input = useRef<HTMLInputElement>(null)
   const id = useId()
-  const $mode = useMemo(() => computed(() => selection.$selection.value.mode), [selection])
-  const mode = $mode.value
+  const mode = useStore(useMemo(() => computed(selection.$selection, (now) => now.mode), [selection]))
   const value = row.cells[column]
   const isListed = listedColumns.includes(column)
   /** What is typed, where lines are offered for it. */
@@ -120,7 +118,7 @@ export function ActiveCellInput({ row, column, isFirst }: ActiveCellInputProps) 
           if (mode === 'moving') event.currentTarget.select()
         }}
         onChange={(event) => {
-          if (selection.$selection.value.mode === 'moving') selection.setMode('typing')
+          if (selection.$selection.get().mode === 'moving') selection.setMode('typing')
           if (isListed) setTyped(event.currentTarget.value)
         }}
         onKeyDown={onKeyDown}

@@ -1,7 +1,6 @@
 import { useStore } from '@nanostores/react'
-import { computed } from '@preact/signals-react'
-import { useSignals } from '@preact/signals-react/runtime'
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
+import { computed } from 'nanostores'
 import { type ClipboardEvent, type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslate } from '../../../page-context.ts'
 import { useGrid } from '../grid-context.ts'
@@ -24,7 +23,6 @@ interface CellGridProps {
 
 /** The table of orders as a grid of cells (ARIA), windowed, with the keys of a spreadsheet. */
 export function CellGrid({ describedBy, onLeave }: CellGridProps) {
-  useSignals()
   const { sheet, selection, active, commit } = useGrid()
   const translate = useTranslate()
   const commands = useGridCommands()
@@ -33,7 +31,7 @@ export function CellGrid({ describedBy, onLeave }: CellGridProps) {
   const [height] = useState(rowHeight)
   const scroller = useRef<HTMLDivElement>(null)
   const { template, inlineSize } = useMemo(() => layoutOf(columns), [columns])
-  const activeRow = useMemo(() => computed(() => selection.$selection.value.active.row), [selection]).value
+  const activeRow = useStore(useMemo(() => computed(selection.$selection, ({ active }) => active.row), [selection]))
 
   const rows = useVirtualizer({
     count: ids.length,
@@ -60,7 +58,7 @@ export function CellGrid({ describedBy, onLeave }: CellGridProps) {
   function onKeyDown(event: KeyboardEvent) {
     if (event.nativeEvent.isComposing || !scroller.current) return
     const command = commandOf(event.nativeEvent, {
-      ...selection.$selection.value,
+      ...selection.$selection.get(),
       rows: ids.length,
       columns: columns.length,
       page: Math.max(1, Math.floor((scroller.current.clientHeight - titleHeight) / height) - 1),
@@ -99,7 +97,7 @@ export function CellGrid({ describedBy, onLeave }: CellGridProps) {
   }
 
   const isInText = (target: EventTarget) =>
-    target === active.current?.input && selection.$selection.value.mode !== 'moving'
+    target === active.current?.input && selection.$selection.get().mode !== 'moving'
 
   function onPointerDown(event: PointerEvent) {
     // A finger scrolls: its tap is a click.
@@ -123,7 +121,7 @@ export function CellGrid({ describedBy, onLeave }: CellGridProps) {
   }
 
   function onClipboard(event: ClipboardEvent, use: () => void) {
-    if (selection.$selection.value.mode !== 'moving' || event.target !== active.current?.input) return
+    if (selection.$selection.get().mode !== 'moving' || event.target !== active.current?.input) return
     event.preventDefault()
     use()
   }

@@ -1,6 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { computed } from '@preact/signals-react'
-import { useSignals } from '@preact/signals-react/runtime'
+import { computed } from 'nanostores'
 import { memo, useMemo, useState } from 'react'
 import type { BulkColumn } from '../../../../core/bulk/sheet/columns.ts'
 import { usePage, useTranslate } from '../../../page-context.ts'
@@ -25,14 +24,13 @@ interface GridRowProps {
 
 /** One row. It listens to its own order and to its own part of the selection. */
 export const GridRow = memo(function GridRow({ id, index, columns, template, height }: GridRowProps) {
-  useSignals()
   const { sheet, selection } = useGrid()
   const translate = useTranslate()
   const { money } = useStore(usePage().$formats)
   const [$row] = useState(() => sheet.row(id))
   const row = useStore($row)
-  const $mark = useMemo(() => computed(() => markOf(selection.$selection.value, index)), [selection, index])
-  const mark = readMark($mark.value)
+  const $mark = useMemo(() => computed(selection.$selection, (now) => markOf(now, index)), [selection, index])
+  const mark = readMark(useStore($mark))
   const isWhole = mark !== null && mark.from === 0 && mark.to === columns.length - 1
   const style = { insetBlockStart: index * height, blockSize: height, gridTemplateColumns: template }
   return (

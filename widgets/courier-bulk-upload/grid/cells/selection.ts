@@ -1,4 +1,4 @@
-import { type ReadonlySignal, signal } from '@preact/signals-react'
+import { atom, type ReadableAtom } from 'nanostores'
 
 /** A cell by its place among the rows shown, and among the columns; from 0. */
 export interface Position {
@@ -28,7 +28,7 @@ export interface Range {
 }
 
 export interface CellSelection {
-  readonly $selection: ReadonlySignal<Selection>
+  readonly $selection: ReadableAtom<Selection>
   /** The active cell is to have the focus; it takes it when it is drawn. */
   focusWanted: boolean
   moveTo(position: Position): void
@@ -42,7 +42,7 @@ export interface CellSelection {
 
 export function createCellSelection(size: { rows: () => number; columns: () => number }): CellSelection {
   const start = { row: 0, column: 0 }
-  const $selection = signal<Selection>({ active: start, end: start, mode: 'moving' })
+  const $selection = atom<Selection>({ active: start, end: start, mode: 'moving' })
   const clamp = ({ row, column }: Position): Position => ({
     row: Math.max(0, Math.min(size.rows() - 1, row)),
     column: Math.max(0, Math.min(size.columns() - 1, column)),
@@ -53,24 +53,24 @@ export function createCellSelection(size: { rows: () => number; columns: () => n
     moveTo(position) {
       const active = clamp(position)
       selection.focusWanted = true
-      $selection.value = { active, end: active, mode: 'moving' }
+      $selection.set({ active, end: active, mode: 'moving' })
     },
     extendTo(position) {
-      $selection.value = { ...$selection.value, end: clamp(position), mode: 'moving' }
+      $selection.set({ ...$selection.get(), end: clamp(position), mode: 'moving' })
     },
     selectAll() {
       const last = { row: size.rows() - 1, column: size.columns() - 1 }
-      $selection.value = { active: start, end: last, mode: 'moving' }
+      $selection.set({ active: start, end: last, mode: 'moving' })
       selection.focusWanted = true
     },
     setMode(mode) {
-      if ($selection.value.mode !== mode) $selection.value = { ...$selection.value, mode }
+      if ($selection.get().mode !== mode) $selection.set({ ...$selection.get(), mode })
     },
     keepWithin() {
-      const { active, end, mode } = $selection.value
+      const { active, end, mode } = $selection.get()
       const [kept, keptEnd] = [clamp(active), clamp(end)]
       if (isSame(kept, active) && isSame(keptEnd, end)) return
-      $selection.value = { active: kept, end: keptEnd, mode }
+      $selection.set({ active: kept, end: keptEnd, mode })
     },
   }
   return selection

@@ -14,7 +14,7 @@ export function useGridCommands() {
   const translate = useTranslate()
   const columns = useStore(sheet.$columns)
 
-  const range = () => rangeOf(selection.$selection.value)
+  const range = () => rangeOf(selection.$selection.get())
   const cellAt = (row: number, column: number) => {
     const id = sheet.$rowIds.get()[row]
     const name = columns[column]
@@ -74,7 +74,7 @@ export function useGridCommands() {
 
   function nextProblem() {
     commit()
-    const { row, column } = selection.$selection.value.active
+    const { row, column } = selection.$selection.get().active
     const next = sheet.nextProblem(cellAt(row, column))
     const at = next ? sheet.$rowIds.get().indexOf(next.row) : -1
     if (!next || at < 0) return say(translate('bulk-order-upload.table.no-problems'))

@@ -1,18 +1,20 @@
-import { useSignalEffect } from '@preact/signals-react'
-import type { RefObject } from 'react'
+import { type RefObject, useEffect } from 'react'
 import { useGrid } from '../grid-context.ts'
 import { titleHeight } from './layout.ts'
 
 /** Keeps the corner that moves in view: the active cell, or the end of a range. */
 export function useScrollTo(scroller: RefObject<HTMLElement | null>, height: number) {
   const { selection } = useGrid()
-  useSignalEffect(() => {
-    const { end } = selection.$selection.value
-    const box = scroller.current
-    if (!box) return
-    const top = end.row * height
-    const room = box.clientHeight - titleHeight - height
-    if (top < box.scrollTop) box.scrollTop = top
-    else if (top > box.scrollTop + room) box.scrollTop = top - room
-  })
+  useEffect(
+    () =>
+      selection.$selection.subscribe(({ end }) => {
+        const box = scroller.current
+        if (!box) return
+        const top = end.row * height
+        const room = box.clientHeight - titleHeight - height
+        if (top < box.scrollTop) box.scrollTop = top
+        else if (top > box.scrollTop + room) box.scrollTop = top - room
+      }),
+    [selection, scroller, height],
+  )
 }
