@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
-import { type Repetition, takeRepeats } from '../../../core/request/draft/repeat.ts'
+import { takeRepeats } from '../../../core/orders/repeat-offers.ts'
+import type { Repetition } from '../../../core/request/draft/repeat.ts'
 import type { Request } from '../../../core/request/request.ts'
 import { lazy } from '../../shared/loading/lazy.tsx'
 import type { CourierRequestProps } from '../contract.ts'

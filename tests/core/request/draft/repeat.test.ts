@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { afterEach, describe, test } from 'node:test'
 import type { OrderWire } from '../../../../core/api/orders.ts'
-import { offerRepeat, takeRepeats } from '../../../../core/request/draft/repeat.ts'
+import { offerRepeat, takeRepeats } from '../../../../core/orders/repeat-offers.ts'
 import { type OrderChange, orderFromBugis } from '../../../support/order-api.ts'
 import { type Counter, openCounter, press, settled, until } from '../a-counter.ts'
 
