@@ -154,8 +154,8 @@ const cleaned = {
  * Which shared chunk a module belongs to, asked of the graph. Few files, so that a page needs few requests: what every
  * element may need is `core`, or `widget` if it needs React; what complete pages share is `session`, which works without
  * React; what the request shares with another element is `form`, what tracking and the order list share is `orders`; what stands in
- * the bar of a page is `bar`; what the order list shares with others than tracking is `desk`; what holds the sockets comes after the first paint and is `live`; what several lazy parts
- * share, such as dialogs, is `parts`.
+ * the bar of a page is `bar`; what the order list shares with others than tracking is `desk`, or `widget` if the request needs it late; what holds the
+ * sockets comes after the first paint and is `live`; what several lazy parts share, such as dialogs, is `parts`.
  */
 function sharedChunk(id, { getModuleIds, getModuleInfo }) {
   const reached = reachedBy(getModuleInfo)
@@ -175,7 +175,10 @@ function sharedChunk(id, { getModuleIds, getModuleInfo }) {
   if (users.length > 1 && usedBy('account', 'branch-selector')) return 'widget'
   if (users.length > 1 && usedBy('request')) return 'form'
   if (usedBy('branch-selector', 'help-centre')) return 'bar'
-  if (users.length > 1 && usedBy('order-list')) return isBesideForm ? 'form' : usedBy('tracking') ? 'orders' : 'desk'
+  if (users.length > 1 && usedBy('order-list')) {
+    if (isBesideForm || usedBy('tracking')) return isBesideForm ? 'form' : 'orders'
+    return users.includes('widgets/courier-request/element.ts') ? 'widget' : 'desk'
+  }
   const isLate = !elementModules().some((module) => reached(module).has(id))
   const lateParts = [...getModuleIds()].filter((part) => getModuleInfo(part).dynamicImporters.length > 0)
   if (isLate && isBesideForm && users.length === 1) return 'first-parts'
