@@ -1,4 +1,5 @@
 import type { KeyValueStorage } from '../environment.ts'
+import { readStoredObject } from '../lib/read-stored.ts'
 
 /** Which jobs a user is at, by vendor, so that a reload continues them. Ids only. */
 const jobsKey = 'courier-bulk-jobs'
@@ -18,12 +19,8 @@ interface StoredJobs {
 
 export function createStoredJobs(storage: KeyValueStorage, owner: () => string | null) {
   function read(): Record<string, StoredJob> {
-    try {
-      const stored = JSON.parse(storage.getItem(jobsKey) ?? 'null') as StoredJobs | null
-      return stored !== null && stored.owner === owner() ? stored.jobs : {}
-    } catch {
-      return {}
-    }
+    const stored = readStoredObject<StoredJobs>(storage, jobsKey)
+    return stored?.owner === owner() ? (stored.jobs ?? {}) : {}
   }
   function write(jobs: Record<string, StoredJob>) {
     const user = owner()

@@ -1,4 +1,5 @@
 import type { KeyValueStorage } from '../../environment.ts'
+import { readStoredObject } from '../../lib/read-stored.ts'
 
 /**
  * Storage entries of tables of orders, which hold customers' data: a list of them with their owner, and two for each
@@ -15,12 +16,8 @@ interface StoredList {
 
 /** Null if the entry is unreadable. */
 function readList(storage: KeyValueStorage): StoredList | null {
-  try {
-    const { owner, vendors } = JSON.parse(storage.getItem(listKey) ?? 'null') as Partial<StoredList>
-    return typeof owner === 'string' && Array.isArray(vendors) ? { owner, vendors: vendors.map(String) } : null
-  } catch {
-    return null
-  }
+  const { owner, vendors } = readStoredObject<StoredList>(storage, listKey) ?? {}
+  return typeof owner === 'string' && Array.isArray(vendors) ? { owner, vendors: vendors.map(String) } : null
 }
 
 export const ownerOfSheets = (storage: KeyValueStorage) => readList(storage)?.owner ?? null
