@@ -23,7 +23,7 @@ const visits: [country: string, settings: Record<string, string>, delivery: Deli
     ],
     [
       'JP',
-      { COURIER_REGION: 'europe' },
+      { COURIER_PAYMENT_METHOD: 'CASH_ON_DELIVERY', COURIER_REGION: 'europe' },
       { ...delivery, address: '渋谷', suggestion: /渋谷|Shibuya/, phone: '090 1234 5678', amount: '1,250' },
       /¥\d,?\d+$/,
       /^¥1,250$/,
@@ -38,7 +38,7 @@ for (const [code, settings, given, money, value] of visits) {
     try {
       const { dataset } = await page.locator('html').evaluate((root) => ({ dataset: { ...root.dataset } }))
       assert.equal(dataset.region, settings.COURIER_REGION ?? country.region)
-      assert.equal(dataset.paymentMethod, settings.COURIER_PAYMENT_METHOD ?? country.defaultPaymentMethod)
+      assert.equal(dataset.paymentMethod, settings.COURIER_PAYMENT_METHOD)
       assert.equal(dataset.registrationType, settings.COURIER_REGISTRATION_TYPE ?? country.registrationType)
 
       await landingPage(page).signIn(single)

@@ -9,7 +9,10 @@ const builds = [
 ]
 
 /** Written in Latin letters everywhere; keys as they are printed on keyboards. */
-const latin = ['Ctrl', 'Enter', 'API', 'JavaScript', 'Cookie', 'outbox', 'parent@demo.courier', 'English']
+const latin = [
+  ...['Ctrl', 'Enter', 'API', 'JavaScript', 'Cookie', 'outbox', 'parent@demo.courier', 'English'],
+  ...['Excel', 'xlsx', 'CSV', 'MB'],
+]
 
 after(closeBrowser)
 
