@@ -152,6 +152,23 @@ describe('bulk upload', () => {
     await api.fault('/bulk-job/create', null)
   })
 
+  it('shows that orders are being placed, says so if that fails, and places them with the next press', async () => {
+    const element = await open()
+    await heading(element, 'Bulk order')
+    choose(element, await fileOf([order(), unknownAddress]))
+    await api.fault('/bulk-job/place-orders', 'status=503')
+    ;(await button(element, 'Place 1 order')).click()
+    const dialog = await inside(element).findByRole('dialog')
+    dialog.querySelector<HTMLButtonElement>('button[type=submit]')?.click()
+    await inside(element).findByRole('progressbar', { name: 'Placing orders' })
+    await expectAccessible(element)
+    const again = await until(() => inside(element).queryByRole('button', { name: 'Try again' }), 'a way to try again')
+    await expectAccessible(element)
+    await api.fault('/bulk-job/place-orders', null)
+    again.click()
+    await until(() => inside(element).queryByText(/^1001-/), 'the order')
+  })
+
   it('lists finished uploads, opens one with its rows, and goes back', async () => {
     const element = await open('', '1000')
     const item = await button(element, /lunch-orders\.xlsx/)
@@ -199,6 +216,16 @@ describe('bulk upload', () => {
     const out = await mount('<courier-bulk-upload></courier-bulk-upload>')
     await inside(out).findByText('Sign in to upload orders')
     await expectAccessible(out)
+    out.remove()
+
+    await api.switchFlags({ 'bulk-order-upload': true, 'guest-checkout': true })
+    const guests = freshPage()
+    guests.configure({ api: api.url, mode: 'guest' })
+    guests.start()
+    await guests.session.continueAsGuest()
+    const guest = await mount('<courier-bulk-upload></courier-bulk-upload>')
+    await inside(guest).findByText('Bulk orders need an account')
+    await expectAccessible(guest)
   })
 
   it('reads from right to left in Arabic', async () => {
