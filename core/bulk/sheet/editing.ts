@@ -1,4 +1,4 @@
-import { type BulkColumn, bulkColumns } from './columns.ts'
+import type { BulkColumn } from './columns.ts'
 import { cleanText } from './reading/cell-text.ts'
 import { mostRows } from './reading/workbook.ts'
 import { emptyCells, type Row, type Rows, withCells } from './rows.ts'
@@ -80,14 +80,25 @@ function between<Value>(list: readonly Value[], one: Value, other: Value): reado
   return first < 0 ? [] : list.slice(first, last + 1)
 }
 
+interface Place {
+  row: number
+  column: BulkColumn | null
+}
+
 /** The next cell with a problem, in reading order and round from the end to the start. */
 export function nextProblem(
-  places: readonly { row: number; column: BulkColumn | null }[],
-  order: { ids: readonly number[] },
-  from: { row: number; column: BulkColumn | null } | null,
-) {
-  if (!from) return places[0] ?? null
-  const rank = ({ row, column }: { row: number; column: BulkColumn | null }) =>
-    order.ids.indexOf(row) * 100 + (column === null ? -1 : bulkColumns.indexOf(column))
-  return places.find((place) => rank(place) > rank(from)) ?? places[0] ?? null
+  { ids, columns }: { ids: readonly number[]; columns: readonly (BulkColumn | null)[] },
+  from: Place | null,
+  columnsOfProblems: (row: number) => readonly (BulkColumn | null)[],
+): Place | null {
+  const start = from ? ids.indexOf(from.row) : -1
+  for (let step = 0; step <= ids.length; step += 1) {
+    const row = ids[(Math.max(0, start) + step) % ids.length]
+    if (row === undefined) break
+    const found = columnsOfProblems(row)
+    const after = from && start >= 0 && step === 0 ? columns.indexOf(from.column) : -1
+    const column = columns.find((one, at) => at > after && found.includes(one))
+    if (column !== undefined) return { row, column }
+  }
+  return null
 }

@@ -186,13 +186,8 @@ export function createBulkSheet(page: SheetPage, vendor: SheetVendor, files: She
       return editing.addRow()
     },
     nextProblem(from) {
-      const ids = $rowIds.get()
-      const places = viewsOf(ids).flatMap(({ id, problems }) =>
-        [null, ...$columns.get()]
-          .filter((column) => problems.some((problem) => problem.column === column))
-          .map((column) => ({ row: id, column })),
-      )
-      return nextProblem(places, { ids }, from)
+      const columnsOfProblems = (id: number) => checking.view(id)?.problems.map(({ column }) => column) ?? []
+      return nextProblem({ ids: $rowIds.get(), columns: [null, ...$columns.get()] }, from, columnsOfProblems)
     },
     checked: () => checking.done(),
 
