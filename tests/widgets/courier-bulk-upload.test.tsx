@@ -228,6 +228,19 @@ describe('bulk upload', () => {
     await expectAccessible(guest)
   })
 
+  it('shows that outlets are loading, and says so if they don’t load', async () => {
+    await signedInPage(api)
+    await api.fault('/vendors', 'status=503')
+    const element = await mount('<courier-bulk-upload></courier-bulk-upload>')
+    await until(() => element.shadowRoot?.querySelector('[aria-busy=true]'), 'the skeleton')
+    await expectAccessible(element)
+    await inside(element).findByText('We couldn’t load your collection points.')
+    await expectAccessible(element)
+    await api.fault('/vendors', null)
+    ;(await button(element, 'Try again')).click()
+    await heading(element, 'Bulk order')
+  })
+
   it('reads from right to left in Arabic', async () => {
     const element = await open('', '1000')
     const { currentPage } = await import('../../core/app/page.ts')
