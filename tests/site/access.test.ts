@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import type { Page } from 'playwright'
 import { expect, parent } from '../support/pages.ts'
 import { type Site, startSite } from '../support/site.ts'
-import { closeBrowser, hasAskedForFlags, type Visitor, visit } from '../support/visitor.ts'
+import { closePages, hasAskedForFlags, type Visitor, visit } from '../support/visitor.ts'
 
 /** The table of specification 1 §2, row by row, for everybody who may come along. */
 type Access = 'guarded' | 'signed-out' | 'public'
@@ -59,7 +59,7 @@ before(async () => {
   await staff.page.addInitScript(() => localStorage.setItem('godroid-token', 'demo-godroid-token'))
 })
 after(async () => {
-  await closeBrowser()
+  await closePages()
   await site?.remove()
 })
 

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import type { Page } from 'playwright'
 import { expect, landingPage } from '../support/pages.ts'
 import { type Site, startSite } from '../support/site.ts'
-import { closeBrowser, visit } from '../support/visitor.ts'
+import { closePages, visit } from '../support/visitor.ts'
 
 const goodPassword = 'Bakery#2026'
 
@@ -13,7 +13,7 @@ before(async () => {
   site = await startSite({ riderSpeed: 0, settings: { COURIER_ENVIRONMENT: 'stg' } })
 })
 after(async () => {
-  await closeBrowser()
+  await closePages()
   await site?.remove()
 })
 

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import type { Page } from 'playwright'
 import { expect, parent } from '../support/pages.ts'
 import { type Site, startSite } from '../support/site.ts'
-import { closeBrowser, visit } from '../support/visitor.ts'
+import { closePages, visit } from '../support/visitor.ts'
 import { ordersFile } from '../support/workbooks/orders-file.ts'
 
 let site: Site
@@ -12,7 +12,7 @@ before(async () => {
   site.setFlags({ 'bulk-order-upload': true })
 })
 after(async () => {
-  await closeBrowser()
+  await closePages()
   await site?.remove()
 })
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { expect, ordersPage, parent, requestPage, toMarina } from '../support/pages.ts'
 import { type Site, startSite } from '../support/site.ts'
-import { closeBrowser, visit } from '../support/visitor.ts'
+import { closePages, visit } from '../support/visitor.ts'
 
 let site: Site
 before(async () => {
@@ -10,7 +10,7 @@ before(async () => {
   site = await startSite({ riderSpeed: 20 })
 })
 after(async () => {
-  await closeBrowser()
+  await closePages()
   await site?.remove()
 })
 

@@ -7,14 +7,14 @@ import type { PaymentIntentWire } from '../../core/api/payments.ts'
 import { cards } from '../support/card-payments.ts'
 import { cardPage, expect, parent, requestPage, single, toMarina } from '../support/pages.ts'
 import { type Site, startSite } from '../support/site.ts'
-import { closeBrowser, type VisitorOptions, visit } from '../support/visitor.ts'
+import { closePages, type VisitorOptions, visit } from '../support/visitor.ts'
 
 let site: Site
 before(async () => {
   site = await startSite({ riderSpeed: 0, settings: { COURIER_PAYMENT_METHOD: 'PAID' } })
 })
 after(async () => {
-  await closeBrowser()
+  await closePages()
   await site?.remove()
 })
 

@@ -4,7 +4,7 @@ import type { Page, Route } from 'playwright'
 import type { PaymentConfirmBodyWire } from '../../core/api/payments.ts'
 import { cardPage, expect, parent, requestPage, toMarina } from '../support/pages.ts'
 import { type Site, startSite } from '../support/site.ts'
-import { closeBrowser, visit } from '../support/visitor.ts'
+import { closePages, visit } from '../support/visitor.ts'
 
 /**
  * The code of Adyen's package runs as it is published. What Adyen and Checkout.com serve from their own hosts can't be
@@ -30,7 +30,7 @@ before(async () => {
   }
 })
 after(async () => {
-  await closeBrowser()
+  await closePages()
   for (const site of sites) await site.remove()
 })
 

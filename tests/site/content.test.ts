@@ -5,7 +5,7 @@ import axe from 'axe-core'
 import type { Page } from 'playwright'
 import { expect, landingPage, parent } from '../support/pages.ts'
 import { type Site, startSite } from '../support/site.ts'
-import { closeBrowser, hasAskedForFlags, type VisitorOptions, visit } from '../support/visitor.ts'
+import { closePages, hasAskedForFlags, type VisitorOptions, visit } from '../support/visitor.ts'
 
 const paths = [
   '/',
@@ -27,7 +27,7 @@ before(async () => {
   kuwait = await startSite({ riderSpeed: 0, settings: { COURIER_COUNTRY: 'KW' } })
 })
 after(async () => {
-  await closeBrowser()
+  await closePages()
   await site?.remove()
   await kuwait?.remove()
 })

@@ -3,9 +3,9 @@ import { after, test } from 'node:test'
 import { readCountry } from '../../demo-site/order-api/domain/country.ts'
 import { type Delivery, expect, landingPage, ordersPage, requestPage, single } from '../support/pages.ts'
 import { startSite } from '../support/site.ts'
-import { closeBrowser, visit } from '../support/visitor.ts'
+import { closePages, visit } from '../support/visitor.ts'
 
-after(closeBrowser)
+after(closePages)
 
 const delivery: Delivery = {
   ...{ address: '', suggestion: /./, unit: '', name: 'Somebody Here', phone: '', item: 'Lunch', amount: '' },

@@ -12,7 +12,7 @@ import {
   trackingPage,
 } from '../support/pages.ts'
 import { type Site, startSite } from '../support/site.ts'
-import { closeBrowser, visit } from '../support/visitor.ts'
+import { closePages, visit } from '../support/visitor.ts'
 
 let site: Site
 before(async () => {
@@ -20,7 +20,7 @@ before(async () => {
   site = await startSite({ riderSpeed: 100 })
 })
 after(async () => {
-  await closeBrowser()
+  await closePages()
   await site?.remove()
 })
 

@@ -1,6 +1,6 @@
 import { after, before, describe, test } from 'node:test'
 import { guardedPaths, type LanguageWalk, publicPaths, walkIn } from '../support/language-walk.ts'
-import { closeBrowser } from '../support/visitor.ts'
+import { closePages } from '../support/visitor.ts'
 
 /** Every page in the languages that we ship: nothing is in English by accident, nothing is cut off, in both directions. */
 const builds = [
@@ -14,7 +14,7 @@ const latin = [
   ...['Excel', 'xlsx', 'CSV', 'MB'],
 ]
 
-after(closeBrowser)
+after(closePages)
 
 for (const { country, language, direction, names } of builds) {
   describe(`${country} in ${language}`, () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, afterEach, before, test } from 'node:test'
 import { expect, ordersPage, parent, requestPage, toMarina } from '../support/pages.ts'
 import { type Site, startSite } from '../support/site.ts'
-import { closeBrowser, type Visitor, visit } from '../support/visitor.ts'
+import { closePages, type Visitor, visit } from '../support/visitor.ts'
 
 let site: Site
 let visitor: Visitor
@@ -13,7 +13,7 @@ before(async () => {
 })
 afterEach(() => visitor.leave())
 after(async () => {
-  await closeBrowser()
+  await closePages()
   await site?.remove()
 })
 

@@ -4,14 +4,14 @@ import axe from 'axe-core'
 import type { Page } from 'playwright'
 import { expect, landingPage, ordersPage, parent, requestPage, topBar } from '../support/pages.ts'
 import { type Site, startSite } from '../support/site.ts'
-import { closeBrowser, type VisitorOptions, visit } from '../support/visitor.ts'
+import { closePages, type VisitorOptions, visit } from '../support/visitor.ts'
 
 let site: Site
 before(async () => {
   site = await startSite({ riderSpeed: 0 })
 })
 after(async () => {
-  await closeBrowser()
+  await closePages()
   await site?.remove()
 })
 

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import type { Page } from 'playwright'
 import { expect, landingPage, parent, requestPage } from '../support/pages.ts'
 import { type Site, startSite } from '../support/site.ts'
-import { closeBrowser, visit } from '../support/visitor.ts'
+import { closePages, visit } from '../support/visitor.ts'
 
 /** Morocco offers French, which has no words yet, Arabic and English. */
 let site: Site
@@ -11,7 +11,7 @@ before(async () => {
   site = await startSite({ riderSpeed: 0, settings: { COURIER_COUNTRY: 'MA', COURIER_LANGUAGE: 'en' } })
 })
 after(async () => {
-  await closeBrowser()
+  await closePages()
   await site?.remove()
 })
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, afterEach, before, test } from 'node:test'
 import { expect, landingPage, parent, topBar } from '../support/pages.ts'
 import { type Site, startSite } from '../support/site.ts'
-import { closeBrowser, type Visitor, visit } from '../support/visitor.ts'
+import { closePages, type Visitor, visit } from '../support/visitor.ts'
 
 const words = 'Could not load the application. Please check your internet connection and try again'
 
@@ -14,7 +14,7 @@ before(async () => {
 })
 afterEach(() => visitor.leave())
 after(async () => {
-  await closeBrowser()
+  await closePages()
   await site?.remove()
 })
 

@@ -8,7 +8,7 @@ import { type ListeningServer, listen } from '../../demo-site/order-api/server/l
 import { readSettings } from '../../demo-site/order-api/server/settings.ts'
 import { createTestOrderApi, type TestOrderApi } from '../support/order-api.ts'
 import { expect, landingPage } from '../support/pages.ts'
-import { closeBrowser, type Visitor, visit } from '../support/visitor.ts'
+import { closePages, type Visitor, visit } from '../support/visitor.ts'
 
 const outdated = 'Your application is outdated, automatically reloading the app in 3 seconds'
 
@@ -29,7 +29,7 @@ before(async () => {
 })
 afterEach(() => visitor.leave())
 after(async () => {
-  await closeBrowser()
+  await closePages()
   await server?.close(500)
   await api?.close()
   rmSync(dist, { recursive: true, force: true })

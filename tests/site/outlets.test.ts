@@ -3,14 +3,14 @@ import { after, before, test } from 'node:test'
 import type { Page } from 'playwright'
 import { expect, parent, single, topBar } from '../support/pages.ts'
 import { type Site, startSite } from '../support/site.ts'
-import { closeBrowser, type VisitorOptions, visit } from '../support/visitor.ts'
+import { closePages, type VisitorOptions, visit } from '../support/visitor.ts'
 
 let site: Site
 before(async () => {
   site = await startSite({ riderSpeed: 0 })
 })
 after(async () => {
-  await closeBrowser()
+  await closePages()
   await site?.remove()
 })
 

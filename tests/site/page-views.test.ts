@@ -7,7 +7,7 @@ import type { Page } from 'playwright'
 import { routeOf } from '../../demo-site/src/scripts/page-views.ts'
 import { expect, landingPage, ordersPage, parent } from '../support/pages.ts'
 import { type Site, startSite } from '../support/site.ts'
-import { closeBrowser, visit } from '../support/visitor.ts'
+import { closePages, visit } from '../support/visitor.ts'
 
 let site: Site
 let tagged: Site
@@ -29,7 +29,7 @@ before(async () => {
   staging = await startSite({ riderSpeed: 0, settings: { ...settings, COURIER_ENVIRONMENT: 'stg' } })
 })
 after(async () => {
-  await closeBrowser()
+  await closePages()
   for (const one of [site, tagged, staging]) await one?.remove()
   tags.closeAllConnections()
   tags.close()

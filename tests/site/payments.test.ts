@@ -7,7 +7,7 @@ import { type CardWatch, holds, leaksInFolder, watchForCards } from '../support/
 import { cards } from '../support/card-payments.ts'
 import { cardPage, expect, ordersPage, parent, requestPage, toMarina } from '../support/pages.ts'
 import { type Site, startSite } from '../support/site.ts'
-import { closeBrowser, sessionOf, type Visitor, visit } from '../support/visitor.ts'
+import { closePages, sessionOf, type Visitor, visit } from '../support/visitor.ts'
 
 const numbers = Object.values(cards)
 let site: Site
@@ -22,7 +22,7 @@ afterEach(async () => {
   await visitor.leave()
 })
 after(async () => {
-  await closeBrowser()
+  await closePages()
   await site?.stop()
   try {
     assert.equal(holds(site.logged(), numbers), false, 'digits of a card in the log')

@@ -4,14 +4,14 @@ import type { Page } from 'playwright'
 import { expect, landingPage, ordersPage, parent, requestPage, toMarina } from '../support/pages.ts'
 import { type Site, startSite } from '../support/site.ts'
 import { servePages } from '../support/site-pages.ts'
-import { closeBrowser, visit } from '../support/visitor.ts'
+import { closePages, visit } from '../support/visitor.ts'
 
 let site: Site
 before(async () => {
   site = await startSite({ riderSpeed: 0 })
 })
 after(async () => {
-  await closeBrowser()
+  await closePages()
   await site?.remove()
 })
 

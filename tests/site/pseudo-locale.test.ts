@@ -4,7 +4,7 @@ import { pseudoText } from '../../locales/pseudo-text.ts'
 import { guardedPaths, type LanguageWalk, publicPaths, settled, signIn, walkIn } from '../support/language-walk.ts'
 import { expect } from '../support/pages.ts'
 import { overflows } from '../support/strange-english.ts'
-import { closeBrowser, visit } from '../support/visitor.ts'
+import { closePages, visit } from '../support/visitor.ts'
 
 /** Every page in strange English: what stands in no bracket was not translated, what sticks out was measured by English. */
 let walk: LanguageWalk
@@ -14,7 +14,7 @@ before(async () => {
   walk = await walkIn({ COURIER_LANGUAGE: 'en-XA' }, names)
 })
 after(async () => {
-  await closeBrowser()
+  await closePages()
   await walk?.site.remove()
 })
 

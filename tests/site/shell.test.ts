@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import type { Page } from 'playwright'
 import { expect, parent, requestPage, topBar } from '../support/pages.ts'
 import { type Site, startSite } from '../support/site.ts'
-import { closeBrowser, type VisitorOptions, visit } from '../support/visitor.ts'
+import { closePages, type VisitorOptions, visit } from '../support/visitor.ts'
 
 const flags = { 'bulk-order-upload': true }
 
@@ -13,7 +13,7 @@ before(async () => {
   site.setFlags(flags)
 })
 after(async () => {
-  await closeBrowser()
+  await closePages()
   await site?.remove()
 })
 

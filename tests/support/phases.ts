@@ -66,18 +66,17 @@ export const phases: Phase[] = [
     timeoutMinutes: 30,
   },
   nodeTests('embed', 'tests/embed', { stage: 'elements', needsBuild: true }),
-  nodeTests('site', 'tests/site', { stage: 'site', needsBuild: true }, availableParallelism()),
+  { ...filesTogether('site', 'tests/site', 'site'), needsBuild: true },
 ]
 
-function nodeTests(name: string, folder: string, more: Pick<Phase, 'stage'> & Partial<Phase>, filesAtOnce = 1): Phase {
+function nodeTests(name: string, folder: string, more: Pick<Phase, 'stage'> & Partial<Phase>): Phase {
   const preload = ['--import', './tests/support/no-stray-output.ts']
   const reporter = ['--test-reporter', './tests/support/compact-reporter.ts']
-  const atOnce = ['--test-concurrency', String(filesAtOnce)]
   return {
     name,
     folder,
     files: `${folder}/**/*.test.ts`,
-    commands: [[...preload, '--test', ...reporter, ...atOnce, '--test-timeout', '120000', '{files}']],
+    commands: [[...preload, '--test', ...reporter, '--test-concurrency', '1', '--test-timeout', '120000', '{files}']],
     counts: 'by-summary',
     needsBuild: false,
     timeoutMinutes: 30,
@@ -85,7 +84,7 @@ function nodeTests(name: string, folder: string, more: Pick<Phase, 'stage'> & Pa
   }
 }
 
-/** Tests that import the product: their files share a few processes. */
+/** Tests whose files share a few processes, with the product or a browser that takes long to start. */
 function filesTogether(name: string, folder: string, stage: Phase['stage']): Phase {
   return {
     name,

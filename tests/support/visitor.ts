@@ -1,18 +1,22 @@
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright'
 import type { LoginAnswerWire } from '../../core/api/login.ts'
 import { launchOptions } from './browser.ts'
+import { atEnd } from './test-files/at-end.ts'
 
 let browser: Promise<Browser> | undefined
 
-/** One browser for all tests of a file; closed by `closeBrowser`. */
+/** One browser for all test files of a process. */
 function openBrowser() {
-  browser ??= launchOptions().then((options) => chromium.launch(options))
+  browser ??= launchOptions().then((options) => {
+    atEnd(async () => (await browser)?.close())
+    return chromium.launch(options)
+  })
   return browser
 }
 
-export async function closeBrowser() {
-  await (await browser)?.close()
-  browser = undefined
+/** For the end of a test file: closes what visitors have left open. */
+export async function closePages() {
+  for (const context of (await browser)?.contexts() ?? []) await context.close()
 }
 
 /** A person at a browser of their own: nothing shared with other visitors, and everything odd written down. */

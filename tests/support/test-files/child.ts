@@ -2,6 +2,7 @@
 import { registerHooks } from 'node:module'
 import { pathToFileURL } from 'node:url'
 import { keepDatabases } from '../test-databases.ts'
+import { atEnd, closeAll } from './at-end.ts'
 
 const recorded = new URL('./recorded.ts', import.meta.url).href
 registerHooks({
@@ -9,7 +10,7 @@ registerHooks({
     next(specifier === 'node:test' && context.parentURL !== recorded ? recorded : specifier, context),
 })
 const { runFile } = await import('./recorded.ts')
-const closeDatabases = keepDatabases()
+atEnd(keepDatabases())
 
 process.on('message', async ({ file }: { file: string | null }) => {
   if (file !== null) {
@@ -17,6 +18,6 @@ process.on('message', async ({ file }: { file: string | null }) => {
     process.send?.('next')
     return
   }
-  await closeDatabases()
+  await closeAll()
   process.disconnect()
 })

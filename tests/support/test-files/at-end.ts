@@ -1,0 +1,10 @@
+/** What the files of a process share, such as a browser, is closed after the last of them. */
+const closings: (() => Promise<void>)[] = []
+
+export function atEnd(close: () => Promise<void>) {
+  closings.push(close)
+}
+
+export async function closeAll() {
+  for (const close of closings.splice(0)) await close()
+}
