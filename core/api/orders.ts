@@ -1,5 +1,6 @@
 import type { CardScheme } from './card-schemes.ts'
 import type { ApiClient } from './client.ts'
+import type { ProofWire } from './proofs.ts'
 
 /** One order as its vendor sees it (specification 1 §3). Money is decimal in the country's currency. */
 export interface OrderWire {
@@ -34,6 +35,9 @@ export interface OrderWire {
   cancel_reason: string | null
   /** Of an order that is paid by card, once it is charged. */
   payment?: OrderPaymentWire | null
+  proofs?: ProofWire[]
+  /** What the vendor tells the rider at the collection; null before and after, and without flag `handover-codes`. */
+  pickup_code?: string | null
   /** Minutes from `updated_at`; null where the stage shows none. */
   pickup_eta_minutes: number | null
   delivery_eta_minutes: number | null

@@ -15,6 +15,8 @@ export interface PublicTrackingWire {
   destination: { address_text: string; latitude: number; longitude: number }
   /** Set while a rider is assigned. */
   rider: { name: string; phone_number: string } | null
+  /** What the receiver tells the rider, from the rider's acceptance until the delivery. */
+  receiver_pin?: string | null
   /** Minutes from `updated_at`; null where the stage shows none. */
   pickup_eta_minutes: number | null
   delivery_eta_minutes: number | null

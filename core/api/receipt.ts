@@ -1,5 +1,6 @@
 import type { CardScheme } from './card-schemes.ts'
 import type { ApiClient } from './client.ts'
+import type { ProofWire } from './proofs.ts'
 
 /** GET /public/tracking/{trackingId}/receipt: what the receiver may keep of a delivery. Times are ISO 8601 with offset. */
 export interface ReceiptWire {
@@ -15,6 +16,8 @@ export interface ReceiptWire {
   destination: { address_text: string }
   /** Null until the delivery has been made. The fee is the vendor's and never here. */
   item: ReceiptItemWire | null
+  /** Once it is delivered. */
+  proofs?: ProofWire[]
   /** What the delivery cost and how it was paid: only for a signed-in caller who may act for its vendor. */
   payment?: ReceiptPaymentWire | null
 }

@@ -32,5 +32,6 @@ export const flagNames = [
   'godroid-popup',
   'cybersource-credit-card-taiwan',
   'tag-id-check',
+  'handover-codes',
 ] as const
 export type FlagName = (typeof flagNames)[number]

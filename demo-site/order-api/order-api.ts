@@ -34,6 +34,7 @@ import { orderRoutes } from './routes/orders.ts'
 import { outletRoutes } from './routes/outlets.ts'
 import { passwordRoutes } from './routes/password.ts'
 import { paymentRoutes } from './routes/payments.ts'
+import { proofRoutes } from './routes/proofs.ts'
 import { publicTrackingRoutes } from './routes/public-tracking.ts'
 import { receiptRoutes } from './routes/receipt.ts'
 import { registerRoutes } from './routes/register.ts'
@@ -143,6 +144,7 @@ export async function createOrderApi(options: OrderApiOptions): Promise<OrderApi
       orders.route('/', orderExportRoutes(context))
       orders.route('/', publicTrackingRoutes(context))
       orders.route('/', receiptRoutes(context))
+      orders.route('/', proofRoutes(context))
       orders.route('/', c2cTrackingRoutes(context))
       orders.route('/', bulkJobRoutes(context, bulk))
       orders.route('/', deliveryRoutes(context))

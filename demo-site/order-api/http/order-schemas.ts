@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { cardSchemeNames } from '../domain/payments/names.ts'
+import { proofSchema } from './proof-schema.ts'
 import { lines, text } from './router.ts'
 
 const number = z.number()
@@ -109,6 +110,8 @@ export const orderSchema = z
     rider: z.object({ rider_id: z.string(), name: z.string(), phone_number: z.string() }).nullable(),
     cancel_reason: z.string().nullable(),
     payment: orderPaymentSchema.nullish(),
+    proofs: z.array(proofSchema).optional(),
+    pickup_code: z.string().nullish(),
     pickup_eta_minutes: z.number().nullable(),
     delivery_eta_minutes: z.number().nullable(),
   })
@@ -132,6 +135,7 @@ export const publicTrackingSchema = z
     }),
     destination: z.object({ address_text: z.string(), latitude: number, longitude: number }),
     rider: z.object({ name: z.string(), phone_number: z.string() }).nullable(),
+    receiver_pin: z.string().nullish(),
     pickup_eta_minutes: z.number().nullable(),
     delivery_eta_minutes: z.number().nullable(),
   })

@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { cardSchemeNames } from '../domain/payments/names.ts'
 import { publicTrackingSchema } from './order-schemas.ts'
+import { proofSchema } from './proof-schema.ts'
 
 const time = z.string().openapi({ format: 'date-time' })
 const sender = z.object({ name: z.string(), address_text: z.string() })
@@ -24,6 +25,7 @@ export const receiptSchema = z
     item: z
       .object({ description: z.string(), amount: z.number(), currency: z.string(), payment_method: z.string() })
       .nullable(),
+    proofs: z.array(proofSchema).optional(),
     payment: z
       .object({
         payment_method: z.string(),

@@ -5,6 +5,7 @@ import { isOver, isStillIn, nextLookAt } from '../domain/live/access.ts'
 import { createLiveBounds, type Inbox } from '../domain/live/bounds.ts'
 import { type LiveRequest, readRequest } from '../domain/live/messages.ts'
 import { createReplay, type LiveScope } from '../domain/live/replay.ts'
+import { proofsToWire } from '../domain/orders/proofs/links.ts'
 import { isLinkOver, trackingView } from '../domain/orders/public-view.ts'
 import { orderToWire } from '../domain/orders/to-wire.ts'
 import { vendorScope } from '../domain/vendors/permissions.ts'
@@ -52,7 +53,8 @@ export async function liveSockets(context: ApiContext) {
   const checks = new Set<Promise<void>>()
   const connections = new Set<Connection>()
   const listening = new Map<string, Set<Connection>>()
-  const vendorWire = (order: OrderRow) => orderToWire(order, riderSpeed)
+  const proofs = proofsToWire(context)
+  const vendorWire = (order: OrderRow) => orderToWire(order, riderSpeed, proofs)
   const publicWire = (order: OrderRow) => trackingView(order, riderSpeed)
 
   const stopListening = events.listen((changes) => {

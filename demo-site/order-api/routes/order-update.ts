@@ -1,6 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { ApiContext } from '../context.ts'
 import { refuseExpiredFee } from '../domain/orders/order-facts.ts'
+import { proofsToWire } from '../domain/orders/proofs/links.ts'
 import { orderToWire } from '../domain/orders/to-wire.ts'
 import { createOrderUpdate } from '../domain/orders/update-order.ts'
 import { signedInOrGuest } from '../http/authorization.ts'
@@ -11,6 +12,7 @@ import { createRouter, jsonBody, jsonContent, refusals, text } from '../http/rou
 /** PUT /order/{orderId} (specification 2 §3 and §7). Registered after /order/cancel, which is no order's id. */
 export function orderUpdateRoutes(context: ApiContext) {
   const { update } = createOrderUpdate(context)
+  const proofs = proofsToWire(context)
   return createRouter().openapi(
     createRoute({
       method: 'put',
@@ -32,7 +34,7 @@ export function orderUpdateRoutes(context: ApiContext) {
     async (c) => {
       if (c.var.faults.has('signature-expired')) refuseExpiredFee()
       const order = await update(c.var.caller, c.req.valid('param').orderId, c.req.valid('json'))
-      return c.json({ result: orderToWire(order, context.riderSpeed) }, 200)
+      return c.json({ result: orderToWire(order, context.riderSpeed, proofs) }, 200)
     },
   )
 }

@@ -8,6 +8,7 @@ import { isFlagOn } from '../domain/flags/flags-of-caller.ts'
 import { refuseExpiredFee } from '../domain/orders/order-facts.ts'
 import { pageKeyFrom, readPageKey } from '../domain/orders/pages.ts'
 import { createOrderPlacement } from '../domain/orders/place-order.ts'
+import { proofsToWire } from '../domain/orders/proofs/links.ts'
 import { isCancellable } from '../domain/orders/statuses.ts'
 import { createOrderTexts } from '../domain/orders/texts.ts'
 import { orderToWire } from '../domain/orders/to-wire.ts'
@@ -40,8 +41,9 @@ const cancelAttempts = 3
 export function orderRoutes(context: ApiContext) {
   const { database, clock, country, riderSpeed, events } = context
   const placement = createOrderPlacement(context)
-  const wire = (order: OrderRow) => orderToWire(order, riderSpeed)
-  const orderTexts = createOrderTexts(database, wire)
+  const proofs = proofsToWire(context)
+  const wire = (order: OrderRow) => orderToWire(order, riderSpeed, proofs)
+  const orderTexts = createOrderTexts(context, wire)
 
   /** The order, where its vendor is the caller's: else the 404 that missing and foreign share. */
   async function permittedOrder(caller: Caller, order: OrderRow | null, vendorId: string | null) {

@@ -1,5 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { ApiContext } from '../context.ts'
+import { proofsToWire } from '../domain/orders/proofs/links.ts'
 import { orderOfLink, receiptView } from '../domain/orders/public-view.ts'
 import { callerFrom } from '../http/authorization.ts'
 import { receiptSchema } from '../http/public-schemas.ts'
@@ -7,6 +8,7 @@ import { createRouter, refusals, text } from '../http/router.ts'
 
 /** GET /public/tracking/{trackingId}/receipt: without a session, the id is the key (CONTRACT.md). With one, the vendor reads what it paid. */
 export function receiptRoutes(context: ApiContext) {
+  const proofs = proofsToWire(context)
   return createRouter().openapi(
     createRoute({
       method: 'get',
@@ -28,7 +30,7 @@ export function receiptRoutes(context: ApiContext) {
       c.header('Cache-Control', 'no-store')
       const caller = await callerFrom(context, c.req.header('Authorization'))
       const isForPayer = caller !== null && (await context.vendorAccess.find(caller, order.vendorId)) !== null
-      return c.json({ result: receiptView(order, context.country, isForPayer) }, 200)
+      return c.json({ result: receiptView(order, context.country, isForPayer, proofs) }, 200)
     },
   )
 }

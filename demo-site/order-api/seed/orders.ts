@@ -5,6 +5,7 @@ import { phoneKey } from '../domain/customer-phone.ts'
 import { cashSurcharge, feeFor, roundToCurrency } from '../domain/fees/fees.ts'
 import { roadKm } from '../domain/geo/distance.ts'
 import { orderCode } from '../domain/orders/code.ts'
+import { proofsAt } from '../domain/orders/proofs/taken.ts'
 import {
   type DeliveryPlan,
   type NextStep,
@@ -15,7 +16,7 @@ import {
 } from '../domain/riders/delivery-plan.ts'
 import { demoPeople } from '../domain/riders/demo-people.ts'
 import { type Rider, riderOf } from '../domain/riders/riders.ts'
-import type { NewOrderRow, VendorRow } from '../store/schema.ts'
+import type { NewOrderRow, OrderRow, VendorRow } from '../store/schema.ts'
 import { demoAddress, demoPhone, placesNear } from './places.ts'
 
 interface SeedOptions {
@@ -126,10 +127,19 @@ function withHistory(
     statusHistory: history,
     preorderedFor: more.preorderedFor ?? null,
     cancelReason: more.cancelReason ?? null,
+    ...proofsOf(history),
     riderId: more.rider?.riderId ?? null,
     riderName: more.rider?.name ?? null,
     riderPhone: more.rider?.phone ?? null,
   }
+}
+
+/** What the riders of the demo have taken so far: photos, no codes. */
+function proofsOf(history: History): Pick<OrderRow, 'proofPlan' | 'proofs'> {
+  const proofPlan = { photos: true, identity: false, pickup_code: null, receiver_pin: null }
+  const taken: Pick<OrderRow, 'proofPlan' | 'proofs'> = { proofPlan, proofs: null }
+  for (const { status, created_at } of history) Object.assign(taken, proofsAt(taken, status, new Date(created_at)))
+  return taken
 }
 
 function historyOf(plan: DeliveryPlan, until: string, start: number, speed: number): History {

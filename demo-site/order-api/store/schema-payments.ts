@@ -17,6 +17,7 @@ export type OrderFacts = Omit<
   | 'nextStepAt'
   | 'expectedPickupAt'
   | 'expectedDeliveryAt'
+  | 'proofs'
 >
 
 export const paymentIntents = pgTable(

@@ -14,6 +14,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { OrderPaymentWire } from '../../../core/api/orders.ts'
 import type { VendorLocationWire } from '../../../core/api/vendors.ts'
+import type { ProofPlan, TakenProof } from './schema-proofs.ts'
 
 /**
  * The tables, as queries see them. `migrations/*.sql` makes them; both are changed together.
@@ -240,6 +241,8 @@ export const orders = pgTable(
     riderName: text('rider_name'),
     riderPhone: text('rider_phone'),
     cancelReason: text('cancel_reason'),
+    proofPlan: jsonb('proof_plan').$type<ProofPlan>(),
+    proofs: jsonb('proofs').$type<TakenProof[]>(),
     /** The simulation's next step, and when; null if there is none. A restart continues from here. */
     nextStatus: text('next_status'),
     nextStepAt: time('next_step_at'),

@@ -126,21 +126,21 @@ test('a rule switches a flag for a country, a mode or a vendor, a parent’s for
     rules: [
       { country: ['SG', 'MY'], flags: { 'payment-vat': true } },
       { mode: 'guest', flags: { 'guest-checkout': true } },
-      { vendor: ['1000', 'nobody'], flags: { 'proof-of-delivery': true } },
+      { vendor: ['1000', 'nobody'], flags: { 'increased-fee-info': true } },
       { vendor: '1001', mode: 'classic', flags: { 'payment-vat': false } },
     ],
   })
   const of = async (query: string) => {
     const flags = await ask(query)
-    return ['payment-vat', 'guest-checkout', 'proof-of-delivery'].filter((name) => flags[name])
+    return ['payment-vat', 'guest-checkout', 'increased-fee-info'].filter((name) => flags[name])
   }
   // The server's own country where none is said.
   assert.deepEqual(await of(''), ['payment-vat'])
   assert.deepEqual(await of('?country=KW'), [])
   assert.deepEqual(await of('?country=SG&mode=guest'), ['payment-vat', 'guest-checkout'])
-  assert.deepEqual(await of('?country=SG&vendor=1000'), ['payment-vat', 'proof-of-delivery'])
-  assert.deepEqual(await of('?country=SG&vendor=1002'), ['payment-vat', 'proof-of-delivery'])
-  assert.deepEqual(await of('?country=SG&vendor=1001'), ['proof-of-delivery'])
+  assert.deepEqual(await of('?country=SG&vendor=1000'), ['payment-vat', 'increased-fee-info'])
+  assert.deepEqual(await of('?country=SG&vendor=1002'), ['payment-vat', 'increased-fee-info'])
+  assert.deepEqual(await of('?country=SG&vendor=1001'), ['increased-fee-info'])
   assert.deepEqual(await of('?country=SG&vendor=2000'), ['payment-vat'])
   // An unknown id is no vendor, also if a rule names it.
   assert.deepEqual(await of('?country=SG&vendor=nobody'), ['payment-vat'])
@@ -176,12 +176,12 @@ test('a question may name other vendors, and is told what is different for each 
 
 test('the static file holds what holds for everybody', async () => {
   const { api, origin } = await start(file.path)
-  await file.save({ 'payment-vat': true, rules: [{ country: 'SG', flags: { 'proof-of-delivery': true } }] })
+  await file.save({ 'payment-vat': true, rules: [{ country: 'SG', flags: { 'increased-fee-info': true } }] })
   const answer = await api.fetch(new Request(`${origin}/fwfFallback.json`))
   const map = (await answer.json()) as Record<string, unknown>
   assert.equal(answer.status, 200)
   assert.equal(map.voucher, true)
-  assert.equal(map['proof-of-delivery'], false)
+  assert.equal(map['increased-fee-info'], false)
   assert.equal('rules' in map, false)
 })
 

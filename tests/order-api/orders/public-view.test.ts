@@ -69,6 +69,7 @@ function expected(view: View, status: string, kind: Kind): string[] | null {
     ...(kind === 'shop' ? ['vendor.phone_number'] : []),
     ...['destination.address_text', 'destination.latitude', 'destination.longitude'],
     ...(hasRider ? ['rider.name', 'rider.phone_number'] : []),
+    ...(hasRider && status !== 'RETURN_INITIATED' ? ['receiver_pin'] : []),
   ]
   switch (view) {
     case 'tracking':
@@ -88,6 +89,7 @@ function expected(view: View, status: string, kind: Kind): string[] | null {
         ...(isDelivered ? ['delivered_at'] : []),
         ...['vendor.name', 'vendor.address_text', 'vendor.time_zone', 'destination.address_text'],
         ...(kind === 'shop' ? ['vendor.phone_number'] : []),
+        ...(view === 'receipt' ? ['proofs'] : []),
         ...(isDelivered ? ['item.description', 'item.amount', 'item.currency', 'item.payment_method'] : []),
       ]
     case 'rider':

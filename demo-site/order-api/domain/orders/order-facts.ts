@@ -26,6 +26,7 @@ import {
   requireVendorId,
 } from './given/checks.ts'
 import { checkSender, type GivenSender, type Sender } from './given/sender.ts'
+import { proofPlanFor } from './proofs/plan.ts'
 import { shortName } from './public-view.ts'
 
 /** POST /order, with the fields that no check names. */
@@ -130,6 +131,7 @@ export function createOrderFacts(context: FactsContext) {
       riderName: null,
       riderPhone: null,
       cancelReason: null,
+      proofPlan: proofPlanFor(flags, given.age_validation_required ?? false),
     }
   }
 }
@@ -151,6 +153,7 @@ export function newOrder(
     status: statuses.at(-1) ?? statuses[0],
     statusHistory: statuses.map((status) => ({ status, created_at: now.toISOString() })),
     payment,
+    proofs: null,
     ...next,
   }
 }

@@ -10,6 +10,7 @@ import type { Dispatch } from '../riders/dispatch.ts'
 import { orderCode } from './code.ts'
 import type { OrderEvents } from './events.ts'
 import { createOrderFacts, type FactsContext, newOrder, type OrderToPlace } from './order-facts.ts'
+import { proofsToWire } from './proofs/links.ts'
 import { requestHashOf } from './request-hash.ts'
 import { orderToWire } from './to-wire.ts'
 
@@ -28,6 +29,7 @@ interface PlacementContext extends FactsContext {
 export function createOrderPlacement(context: PlacementContext) {
   const { database, clock, riderSpeed, dispatch, events } = context
   const factsFrom = createOrderFacts(context)
+  const proofs = proofsToWire(context)
   const running = new Set<string>()
 
   /** @param isSettled it is PAID by an arrangement of the vendor, without a card. */
@@ -63,7 +65,7 @@ export function createOrderPlacement(context: PlacementContext) {
     return placed && answerOf(placed)
   }
 
-  const answerOf = (order: OrderRow) => ({ result: orderToWire(order, riderSpeed) })
+  const answerOf = (order: OrderRow) => ({ result: orderToWire(order, riderSpeed, proofs) })
 
   async function placeNew(caller: Caller, given: OrderToPlace, once: Once | null, isSettled: boolean): Promise<object> {
     const checked = await factsFrom(caller, given, once?.key ?? crypto.randomUUID(), isSettled)

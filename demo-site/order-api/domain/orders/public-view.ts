@@ -11,6 +11,8 @@ import { refuse, refuseNotFound } from '../refusal.ts'
 import { riderPosition } from '../riders/riders.ts'
 import { zoneAt } from '../vendors/service-hours.ts'
 import { streetText } from './given/street-text.ts'
+import type { ProofsToWire } from './proofs/links.ts'
+import { receiverPinOf } from './proofs/taken.ts'
 import { endStatuses, hasRider, showsRiderPosition } from './statuses.ts'
 import { etasOf } from './to-wire.ts'
 
@@ -20,8 +22,8 @@ import { etasOf } from './to-wire.ts'
  *
  * Never: customer's phone, unit, building, notes, the sender's email and phone, why it was cancelled; nor what the ride costs,
  * but on the receipt of the vendor that paid for it.
- * While a rider is assigned: the rider's name and phone, and in the stages of specification 1 §4 the position.
- * Once delivered: the item, its value, and the receiver's name in short if a person sent it.
+ * While a rider is assigned: the rider's name and phone, the PIN to tell the rider, and in the stages of specification 1 §4 the
+ * position. Once delivered: the item, its value, the proofs, and the receiver's name in short if a person sent it.
  */
 
 type PublicFact = 'rider' | 'rider-position' | 'item' | 'receiver'
@@ -84,6 +86,7 @@ export function trackingView(order: OrderRow, riderSpeed: number): PublicTrackin
     rider: shownFacts(order).has('rider')
       ? { name: order.riderName ?? '', phone_number: order.riderPhone ?? '' }
       : null,
+    receiver_pin: receiverPinOf(order),
     ...etasOf(order, riderSpeed),
   }
 }
@@ -105,7 +108,7 @@ export function c2cView(order: OrderRow, riderSpeed: number): C2cTrackingWire {
 }
 
 /** @param isForPayer for a caller who may act for the vendor: then the receipt says what the ride cost as well. */
-export function receiptView(order: OrderRow, country: Country, isForPayer: boolean): ReceiptWire {
+export function receiptView(order: OrderRow, country: Country, isForPayer: boolean, proofs: ProofsToWire): ReceiptWire {
   const first = (status: string) => order.statusHistory.find((entry) => entry.status === status)?.created_at ?? null
   const delivered = order.statusHistory.findLast((entry) => entry.status === 'DELIVERED')?.created_at ?? null
   return {
@@ -130,6 +133,7 @@ export function receiptView(order: OrderRow, country: Country, isForPayer: boole
           payment_method: order.paymentMethod,
         }
       : null,
+    proofs: shownFacts(order).has('item') ? proofs(order) : [],
     payment: isForPayer ? receiptPayment(order, country) : null,
   }
 }

@@ -1,21 +1,28 @@
+import type { Clock } from '../../clock.ts'
 import type { Database } from '../../store/database.ts'
 import { type OrderListEntry, ordersByIds } from '../../store/orders/orders.ts'
 import type { OrderRow } from '../../store/schema.ts'
+import { linksChangeAt } from './proofs/links.ts'
 
 /** About 12 MB of texts: the active orders of some fifty busy vendors. */
 const keptAtMost = 10_000
 
 /**
  * The JSON of orders for lists. Reading and serialising 200 rows is nearly all that a list costs, and between two
- * looks at it few have changed: a text is kept until its order's version is another one, so it is never stale.
+ * looks at it few have changed: a text is kept until its order's version is another one, or new links to its proofs would
+ * be others, so it is never stale.
  */
-export function createOrderTexts(database: Database, wire: (order: OrderRow) => object) {
-  const kept = new Map<string, { version: number; text: string }>()
+export function createOrderTexts(
+  { database, clock }: { database: Database; clock: Clock },
+  wire: (order: OrderRow) => object,
+) {
+  const kept = new Map<string, { version: number; until: number; text: string }>()
 
   function keep(order: OrderRow) {
     const text = JSON.stringify(wire(order))
+    const until = order.proofs ? linksChangeAt(clock.now()) : Number.POSITIVE_INFINITY
     kept.delete(order.orderId)
-    kept.set(order.orderId, { version: order.statusHistory.length, text })
+    kept.set(order.orderId, { version: order.statusHistory.length, until, text })
     if (kept.size > keptAtMost) kept.delete(kept.keys().next().value ?? '')
     return text
   }
@@ -25,7 +32,7 @@ export function createOrderTexts(database: Database, wire: (order: OrderRow) => 
     const texts = new Map<string, string>()
     for (const { orderId, version } of entries) {
       const known = kept.get(orderId)
-      if (known?.version === version) texts.set(orderId, known.text)
+      if (known?.version === version && clock.now() < known.until) texts.set(orderId, known.text)
     }
     const unknown = entries.filter(({ orderId }) => !texts.has(orderId)).map(({ orderId }) => orderId)
     for (const order of await ordersByIds(database, unknown)) texts.set(order.orderId, keep(order))

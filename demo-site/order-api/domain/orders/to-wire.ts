@@ -1,5 +1,7 @@
 import type { OrderWire } from '../../../../core/api/orders.ts'
 import type { OrderRow } from '../../store/schema.ts'
+import type { ProofsToWire } from './proofs/links.ts'
+import { pickupCodeOf } from './proofs/taken.ts'
 import { endStatuses, hasRider } from './statuses.ts'
 
 const collected: ReadonlySet<string> = new Set(['PICKED_UP', 'COURIER_LEFT_VENDOR', 'NEAR_CUSTOMER'])
@@ -21,7 +23,7 @@ export function etasOf(order: OrderRow, riderSpeed: number) {
   }
 }
 
-export function orderToWire(order: OrderRow, riderSpeed: number): OrderWire {
+export function orderToWire(order: OrderRow, riderSpeed: number, proofs: ProofsToWire): OrderWire {
   const rider = order.riderId && hasRider(order.statusHistory)
   return {
     order_id: order.orderId,
@@ -53,6 +55,8 @@ export function orderToWire(order: OrderRow, riderSpeed: number): OrderWire {
       : null,
     cancel_reason: order.cancelReason,
     payment: order.payment,
+    proofs: proofs(order),
+    pickup_code: pickupCodeOf(order),
     ...etasOf(order, riderSpeed),
   }
 }

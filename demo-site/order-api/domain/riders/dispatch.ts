@@ -4,6 +4,7 @@ import { busyRiders, changeOrder, dueOrders, earliestStepAt, orderById } from '.
 import type { NewOrderRow, OrderRow } from '../../store/schema.ts'
 import type { Country } from '../country.ts'
 import type { OrderEvents } from '../orders/events.ts'
+import { proofsAt } from '../orders/proofs/taken.ts'
 import { allStatuses, endStatuses } from '../orders/statuses.ts'
 import { refundAfter } from '../payments/paid-orders/refunds.ts'
 import { type NextStep, nextStepOf, nothingNext, planDelivery } from './delivery-plan.ts'
@@ -116,7 +117,7 @@ export function createDispatch({ database, country, clock, riderSpeed, events, l
       : nextStepOf(planOf(order), status, at.getTime(), riderSpeed, order.preorderedFor)
     const refund = refundAfter(country, order, status, at)
     const paid = refund && { payment: refund.payment }
-    const entry = { status, updatedAt: at, ...next, ...freed, ...more, ...paid }
+    const entry = { status, updatedAt: at, ...next, ...freed, ...more, ...paid, ...proofsAt(order, status, at) }
     const changed = await changeOrder(database, order, entry, refund?.within)
     if (changed) events.committed(changed)
     return changed?.order ?? null

@@ -1,0 +1,92 @@
+import type { ProofKind } from '../../../store/schema-proofs.ts'
+import { spread } from '../../riders/delivery-plan.ts'
+import { pngOf } from './png.ts'
+
+const width = 640
+const height = 480
+
+type Colour = readonly [number, number, number]
+const rows: readonly { wall: Colour; door: Colour; frame: Colour }[] = [
+  { wall: [222, 211, 193], door: [52, 84, 96], frame: [244, 240, 232] },
+  { wall: [196, 205, 208], door: [138, 62, 46], frame: [238, 240, 240] },
+  { wall: [206, 178, 160], door: [64, 92, 66], frame: [236, 226, 214] },
+  { wall: [214, 216, 206], door: [92, 66, 50], frame: [247, 246, 240] },
+]
+const fixed = {
+  floor: [150, 144, 136],
+  joint: [134, 128, 121],
+  shadow: [112, 107, 101],
+  mat: [88, 78, 70],
+  box: [196, 152, 104],
+  side: [168, 126, 82],
+  tape: [222, 192, 150],
+  label: [248, 247, 243],
+  ink: [44, 44, 46],
+  brass: [205, 172, 92],
+  awning: [178, 54, 58],
+  cloth: [246, 240, 232],
+  glass: [120, 152, 168],
+} as const satisfies Record<string, Colour>
+
+/**
+ * The photo that a simulated rider takes: door and parcel, drawn from the order's id, the same each time. A shop's door has
+ * an awning; at the collection the parcel stands on its counter.
+ */
+export function proofPicture(orderId: string, kind: ProofKind): Buffer {
+  const place = kind === 'delivery' ? `${orderId} home` : `${orderId} shop`
+  const look = rows[Math.floor(spread(place) * rows.length)] ?? rows[0]
+  const colours = { ...fixed, ...look } as Record<string, Colour>
+  const names = Object.keys(colours)
+  const pixels = new Uint8Array(width * height)
+  const aside = Math.round((spread(`${place} door`) - 0.5) * 120)
+
+  function fill(name: string, left: number, top: number, right: number, bottom: number) {
+    const index = names.indexOf(name)
+    const [from, to] = [Math.max(0, Math.round(left)), Math.min(width, Math.round(right))]
+    for (let y = Math.max(0, Math.round(top)); y < Math.min(height, bottom); y += 1) {
+      pixels.fill(index, y * width + from, y * width + to)
+    }
+  }
+
+  fill('wall', 0, 0, width, 350)
+  fill('floor', 0, 350, width, height)
+  for (let y = 368, step = 18; y < height; y += step, step += 8) fill('joint', 0, y, width, y + 2)
+  const left = 230 + aside
+  fill('frame', left - 14, 46, left + 194, 350)
+  fill('door', left, 60, left + 180, 350)
+  if (kind === 'delivery') {
+    for (const top of [84, 216]) {
+      for (const side of [22, 98]) fill('frame', left + side, top, left + side + 60, top + 3)
+      for (const side of [22, 98]) fill('frame', left + side, top + 105, left + side + 60, top + 108)
+      for (const side of [22, 79, 98, 155]) fill('frame', left + side, top, left + side + 3, top + 108)
+    }
+    fill('mat', left - 20, 362, left + 200, 400)
+  } else {
+    fill('glass', left + 20, 90, left + 160, 260)
+    for (let stripe = 0; stripe < 8; stripe += 1) {
+      const x = left - 46 + stripe * 34
+      fill(stripe % 2 ? 'cloth' : 'awning', x, 22, x + 34, 74)
+    }
+  }
+  fill('brass', left + 160, 206, left + 170, 232)
+  parcel(
+    left + (kind === 'delivery' ? 20 : -130) + spread(`${orderId} ${kind}`) * 60,
+    kind === 'collection' ? 330 : 380,
+  )
+  return pngOf(width, pixels, Object.values(colours))
+
+  function parcel(x: number, bottom: number) {
+    const [wide, high, deep] = [150, 100 + Math.round(spread(`${orderId} size`) * 40), 34]
+    if (kind === 'collection') fill('mat', x - 60, bottom, x + wide + deep + 60, 350)
+    fill('shadow', x - 8, bottom - 6, x + wide + deep + 16, bottom + 8)
+    fill('box', x, bottom - high, x + wide, bottom)
+    for (let step = 0; step < deep; step += 1) {
+      fill('side', x + wide + step, bottom - high - step / 2, x + wide + step + 1, bottom - step / 2)
+      fill('tape', x + step, bottom - high - step / 2 - 1, x + wide + step, bottom - high - step / 2)
+    }
+    fill('tape', x + wide / 2 - 12, bottom - high, x + wide / 2 + 12, bottom)
+    fill('label', x + 14, bottom - high + 18, x + 58, bottom - high + 52)
+    for (const line of [26, 34, 42])
+      fill('ink', x + 19, bottom - high + line, x + 52 - line / 3, bottom - high + line + 3)
+  }
+}

@@ -1,0 +1,37 @@
+import { crc32, deflateSync } from 'node:zlib'
+
+type Colour = readonly [red: number, green: number, blue: number]
+
+/**
+ * Writes a picture of at most 256 colours as PNG.
+ * @param pixels one index into `palette` each, row by row
+ */
+export function pngOf(width: number, pixels: Uint8Array, palette: readonly Colour[]): Buffer {
+  const height = pixels.length / width
+  const head = Buffer.alloc(13)
+  head.writeUInt32BE(width, 0)
+  head.writeUInt32BE(height, 4)
+  // 8 bits a pixel, each an index of the palette.
+  head.set([8, 3], 8)
+  // A row begins with its filter: none.
+  const rows = Buffer.alloc((width + 1) * height)
+  for (let row = 0; row < height; row += 1) {
+    rows.set(pixels.subarray(row * width, (row + 1) * width), row * (width + 1) + 1)
+  }
+  return Buffer.concat([
+    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+    chunk('IHDR', head),
+    chunk('PLTE', Buffer.from(palette.flat())),
+    chunk('IDAT', deflateSync(rows)),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+}
+
+function chunk(name: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(name, 'latin1'), data])
+  const framed = Buffer.alloc(body.length + 8)
+  framed.writeUInt32BE(data.length, 0)
+  body.copy(framed, 4)
+  framed.writeUInt32BE(crc32(body), body.length + 4)
+  return framed
+}

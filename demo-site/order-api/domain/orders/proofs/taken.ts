@@ -1,0 +1,53 @@
+import type { OrderRow } from '../../../store/schema.ts'
+import type { ProofKind, ProofPlan } from '../../../store/schema-proofs.ts'
+import { endStatuses, hasRider } from '../statuses.ts'
+
+type Proved = Pick<OrderRow, 'proofPlan' | 'proofs'>
+
+/**
+ * What the rider adds to the order's row with that status: photo and code at the collection, photo, document and PIN at the
+ * delivery, a photo at the return. Nothing is taken twice.
+ */
+export function proofsAt(order: Proved, status: string, at: Date): Partial<Pick<OrderRow, 'proofs'>> {
+  const taken = order.proofs ?? []
+  const isTaken = (kind: ProofKind) => taken.some((proof) => proof.kind === kind)
+  const added = (order.proofPlan ? kindsAt(order.proofPlan, status) : []).filter((kind) => !isTaken(kind))
+  if (added.length === 0) return {}
+  const taken_at = at.toISOString()
+  return { proofs: [...taken, ...added.map((kind) => ({ kind, taken_at }))] }
+}
+
+function kindsAt(plan: ProofPlan, status: string): ProofKind[] {
+  switch (status) {
+    case 'PICKED_UP':
+    case 'COURIER_LEFT_VENDOR':
+      return kinds([plan.photos, 'collection'], [plan.pickup_code !== null, 'pickup-code'])
+    case 'DELIVERED':
+      return kinds([plan.photos, 'delivery'], [plan.identity, 'identity'], [plan.receiver_pin !== null, 'receiver-pin'])
+    case 'RETURNED_TO_VENDOR':
+      return kinds([plan.photos, 'return'])
+    default:
+      return []
+  }
+}
+
+function kinds(...wanted: [isAsked: boolean, kind: ProofKind][]): ProofKind[] {
+  return wanted.filter(([isAsked]) => isAsked).map(([, kind]) => kind)
+}
+
+const pastCollection: ReadonlySet<string> = new Set(['PICKED_UP', 'COURIER_LEFT_VENDOR', ...endStatuses])
+const pastDelivery: ReadonlySet<string> = new Set(['RETURN_INITIATED', ...endStatuses])
+
+type OnItsWay = Pick<OrderRow, 'proofPlan' | 'statusHistory'>
+
+/** What the vendor tells the rider; null once it is collected, and if the order has none. */
+export function pickupCodeOf({ proofPlan, statusHistory }: OnItsWay): string | null {
+  const isOver = statusHistory.some(({ status }) => pastCollection.has(status))
+  return isOver ? null : (proofPlan?.pickup_code ?? null)
+}
+
+/** What the receiver tells the rider, from the rider's acceptance until the order ends or turns back. */
+export function receiverPinOf({ proofPlan, statusHistory }: OnItsWay): string | null {
+  const isOver = statusHistory.some(({ status }) => pastDelivery.has(status))
+  return isOver || !hasRider(statusHistory) ? null : (proofPlan?.receiver_pin ?? null)
+}

@@ -1,0 +1,45 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import type { ApiContext } from '../context.ts'
+import { readProofLink } from '../domain/orders/proofs/links.ts'
+import { proofPicture } from '../domain/orders/proofs/picture.ts'
+import { refuse, refuseNotFound } from '../domain/refusal.ts'
+import { createRouter, refusals, text } from '../http/router.ts'
+import { orderById } from '../store/orders/orders.ts'
+
+const query = z.object({
+  expires: z.coerce.number().int().min(0).openapi({ description: 'Unix seconds.' }),
+  signature: text(100),
+})
+
+/**
+ * GET /proofs/{orderId}/{kind}: the photo of a proof, for whoever the order's vendor or its receipt has given the link. The
+ * signature is for this photo until that time; `<img>` can't send a token.
+ */
+export function proofRoutes(context: ApiContext) {
+  return createRouter().openapi(
+    createRoute({
+      method: 'get',
+      path: '/proofs/{orderId}/{kind}',
+      summary: 'The photo of a proof',
+      request: { params: z.object({ orderId: text(200), kind: text(50) }), query },
+      responses: {
+        200: { description: 'The photo.', content: { 'image/png': { schema: z.string() } } },
+        400: refusals[400],
+        404: refusals[404],
+        410: { ...refusals[410], description: 'The link has ended. The order holds a new one.' },
+      },
+    }),
+    async (c) => {
+      const { orderId, kind } = c.req.valid('param')
+      const link = readProofLink(context, { orderId, kind, ...c.req.valid('query') })
+      if (link === 'expired') refuse(410, 'proofs.link-ended', 'The link to this photo has ended.')
+      const order = link === 'ok' ? await orderById(context.database, orderId) : null
+      const proof = order?.proofs?.find((taken) => taken.kind === kind)
+      if (!proof) return refuseNotFound()
+      return c.body(new Uint8Array(proofPicture(orderId, proof.kind)), 200, {
+        'Content-Type': 'image/png',
+        'Cache-Control': 'no-store',
+      })
+    },
+  )
+}

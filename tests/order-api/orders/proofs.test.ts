@@ -1,0 +1,232 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, describe, test } from 'node:test'
+import { inflateSync } from 'node:zlib'
+import type { RefusalWire } from '../../../core/api/errors.ts'
+import type { OrderListAnswerWire, OrderWire } from '../../../core/api/orders.ts'
+import type { ProofKind, ProofWire } from '../../../core/api/proofs.ts'
+import type { PublicTrackingWire } from '../../../core/api/public-tracking.ts'
+import type { ReceiptWire } from '../../../core/api/receipt.ts'
+import { createFlagsFile, type FlagsFile } from '../../support/flags-file.ts'
+import { createTestOrderApi, type OrderChange, orderFromBugis, type TestOrderApi } from '../../support/order-api.ts'
+
+const minute = 60_000
+const accepted = ['WAITING_FOR_TRANSPORT', 'ASSIGNED_TO_TRANSPORT', 'COURIER_ACCEPTED_DELIVERY']
+const allOn = { 'proof-of-delivery': true, 'tag-id-check': true, 'handover-codes': true }
+const allOff = { 'proof-of-delivery': false, 'tag-id-check': false, 'handover-codes': false }
+
+describe('proofs of an order', () => {
+  let flags: FlagsFile
+  let server: TestOrderApi
+  let as: string
+  before(async () => {
+    flags = await createFlagsFile()
+    await flags.save(allOn)
+    server = await createTestOrderApi({ flagsFile: flags.path })
+  })
+  beforeEach(async () => {
+    await flags.save(allOn)
+    as = await server.signIn()
+  })
+  after(async () => {
+    await server.close()
+    await flags.remove()
+  })
+
+  async function place(change: OrderChange = {}): Promise<OrderWire> {
+    const answer = await server.call<{ result: OrderWire }>('/order', {
+      body: orderFromBugis(server.clock, change),
+      as,
+    })
+    assert.equal(answer.status, 201)
+    return answer.body.result
+  }
+
+  async function move(order: OrderWire, ...statuses: string[]) {
+    for (const status of statuses) {
+      await server.clock.advance(1000)
+      await server.api.advanceOrder(order.order_id, status)
+    }
+    return read(order)
+  }
+
+  async function read(order: OrderWire): Promise<OrderWire> {
+    return (await server.call<{ result: OrderWire }>(`/order?orderId=${order.order_id}`, { as })).body.result
+  }
+
+  const tracking = async (order: OrderWire) =>
+    (await server.call<{ result: PublicTrackingWire }>(`/public/tracking/${order.tracking_id}`)).body.result
+  const receipt = async (order: OrderWire) =>
+    (await server.call<{ result: ReceiptWire }>(`/public/tracking/${order.tracking_id}/receipt`)).body.result
+  const kindsOf = ({ proofs }: { proofs?: ProofWire[] }) => (proofs ?? []).map(({ kind }) => kind)
+  const photoOf = (order: { proofs?: ProofWire[] }, kind: ProofKind) =>
+    order.proofs?.find((proof) => proof.kind === kind)?.image_url ?? assert.fail(`no photo of the ${kind}`)
+
+  async function fetchPhoto(path: string) {
+    const response = await server.api.fetch(new Request(`${server.origin}/orders/api/v1${path}`))
+    return { response, bytes: Buffer.from(await response.arrayBuffer()) }
+  }
+
+  test('the rider takes a photo and the code at the collection, photo, ID and PIN at the delivery', async () => {
+    const order = await place({ age_validation_required: true })
+    assert.deepEqual(order.proofs, [])
+    const collected = await move(order, ...accepted, 'PICKED_UP')
+    assert.deepEqual(kindsOf(collected), ['collection', 'pickup-code'])
+    assert.equal(collected.proofs?.[0]?.taken_at, collected.updated_at)
+    const delivered = await move(order, 'NEAR_CUSTOMER', 'DELIVERED')
+    assert.deepEqual(kindsOf(delivered), ['collection', 'pickup-code', 'delivery', 'identity', 'receiver-pin'])
+  })
+
+  test('an order that comes back has a photo of the return, and none of a delivery', async () => {
+    const returned = await move(await place(), ...accepted, 'PICKED_UP', 'RETURN_INITIATED', 'RETURNED_TO_VENDOR')
+    assert.deepEqual(kindsOf(returned), ['collection', 'pickup-code', 'return'])
+  })
+
+  test('only an order that needs an age check has a proof of it, and no picture of a document', async () => {
+    const delivered = await move(await place(), ...accepted, 'PICKED_UP', 'DELIVERED')
+    assert.ok(!kindsOf(delivered).includes('identity'))
+    const checked = await move(await place({ age_validation_required: true }), ...accepted, 'PICKED_UP', 'DELIVERED')
+    assert.equal(checked.proofs?.find(({ kind }) => kind === 'identity')?.image_url, null)
+  })
+
+  test('without the flags nothing is taken, and there are no codes', async () => {
+    await flags.save(allOff)
+    const order = await place({ age_validation_required: true })
+    assert.equal(order.pickup_code, null)
+    const onItsWay = await move(order, ...accepted)
+    assert.equal((await tracking(onItsWay)).receiver_pin, null)
+    assert.deepEqual((await move(order, 'PICKED_UP', 'DELIVERED')).proofs, [])
+  })
+
+  test('a flag that is switched on the way changes nothing for an order that was placed before', async () => {
+    const order = await place()
+    await flags.save(allOff)
+    assert.deepEqual(kindsOf(await move(order, ...accepted, 'PICKED_UP')), ['collection', 'pickup-code'])
+  })
+
+  test('the vendor has the pickup code until the collection, the receiver never', async () => {
+    const order = await place()
+    assert.match(order.pickup_code ?? '', /^\d{4}$/)
+    assert.equal((await move(order, ...accepted, 'NEAR_VENDOR')).pickup_code, order.pickup_code)
+    assert.ok(!('pickup_code' in (await tracking(order))))
+    assert.equal((await move(order, 'PICKED_UP')).pickup_code, null)
+    const cancelled = await move(await place(), 'CANCELLED')
+    assert.equal(cancelled.pickup_code, null)
+  })
+
+  test('the receiver has the PIN from the rider’s acceptance until the delivery, the vendor never', async () => {
+    const order = await place()
+    assert.equal((await tracking(order)).receiver_pin, null)
+    const onItsWay = await move(order, ...accepted)
+    const { receiver_pin: pin } = await tracking(order)
+    assert.match(pin ?? '', /^\d{4}$/)
+    assert.ok(!('receiver_pin' in onItsWay))
+    await move(order, 'WAITING_FOR_TRANSPORT')
+    assert.equal((await tracking(order)).receiver_pin, null)
+    await move(order, 'COURIER_ACCEPTED_DELIVERY', 'PICKED_UP', 'NEAR_CUSTOMER')
+    assert.equal((await tracking(order)).receiver_pin, pin)
+    await move(order, 'DELIVERED')
+    assert.equal((await tracking(order)).receiver_pin, null)
+  })
+
+  test('the receiver has no PIN for an order that turns back', async () => {
+    const order = await place()
+    await move(order, ...accepted, 'PICKED_UP', 'RETURN_INITIATED')
+    assert.equal((await tracking(order)).receiver_pin, null)
+  })
+
+  test('the receipt shows the proofs once the order is delivered', async () => {
+    const order = await place()
+    await move(order, ...accepted, 'PICKED_UP')
+    assert.deepEqual((await receipt(order)).proofs, [])
+    await move(order, 'DELIVERED')
+    const shown = await receipt(order)
+    assert.deepEqual(kindsOf(shown), ['collection', 'pickup-code', 'delivery', 'receiver-pin'])
+    assert.equal((await fetchPhoto(photoOf(shown, 'delivery'))).response.status, 200)
+  })
+
+  test('a photo is a PNG of 640 by 480 pixels, the same each time, and another one for another proof', async () => {
+    const order = await move(await place(), ...accepted, 'PICKED_UP', 'DELIVERED')
+    const { response, bytes } = await fetchPhoto(photoOf(order, 'delivery'))
+    assert.equal(response.status, 200)
+    assert.equal(response.headers.get('content-type'), 'image/png')
+    assert.equal(response.headers.get('cache-control'), 'no-store')
+    assert.equal(response.headers.get('x-content-type-options'), 'nosniff')
+    assert.deepEqual([bytes.readUInt32BE(16), bytes.readUInt32BE(20)], [640, 480])
+    const data = bytes.subarray(bytes.indexOf('IDAT') + 4, bytes.indexOf('IEND') - 8)
+    assert.equal(inflateSync(data).length, 641 * 480)
+    assert.ok(bytes.equals((await fetchPhoto(photoOf(order, 'delivery'))).bytes))
+    assert.ok(!bytes.equals((await fetchPhoto(photoOf(order, 'collection'))).bytes))
+  })
+
+  test('a link ends after 15 to 30 minutes, and the order then holds another one', async () => {
+    const order = await move(await place(), ...accepted, 'PICKED_UP')
+    const path = photoOf(order, 'collection')
+    await server.clock.advance(15 * minute - 1)
+    assert.equal((await fetchPhoto(path)).response.status, 200)
+    await server.clock.advance(15 * minute + 1)
+    const ended = await fetchPhoto(path)
+    assert.equal(ended.response.status, 410)
+    const refusal: RefusalWire = JSON.parse(ended.bytes.toString())
+    assert.equal(refusal.meta.translation_key, 'proofs.link-ended')
+    assert.equal((await fetchPhoto(photoOf(await read(order), 'collection'))).response.status, 200)
+  })
+
+  test('lists hold links that work, also half an hour later', async () => {
+    const order = await move(await place(), ...accepted, 'PICKED_UP')
+    const listed = async () => {
+      const { body } = await server.call<OrderListAnswerWire>('/vendor/1002/orders?count=200', { as })
+      return body.result.data.find(({ order_id: id }) => id === order.order_id) ?? assert.fail('not listed')
+    }
+    assert.equal((await fetchPhoto(photoOf(await listed(), 'collection'))).response.status, 200)
+    await server.clock.advance(30 * minute)
+    assert.equal((await fetchPhoto(photoOf(await listed(), 'collection'))).response.status, 200)
+  })
+
+  test('a link is for its own photo: not for another order, another proof or a later end', async () => {
+    const order = await move(await place(), ...accepted, 'PICKED_UP', 'DELIVERED')
+    const other = await move(await place(), ...accepted, 'PICKED_UP', 'DELIVERED')
+    const path = photoOf(order, 'delivery')
+    const expires = /expires=(\d+)/.exec(path)?.[1] ?? ''
+    for (const changed of [
+      path.replace(order.order_id, other.order_id),
+      path.replace('/delivery?', '/collection?'),
+      path.replace(expires, String(Number(expires) + 60)),
+      path.replace(/signature=.*/, `signature=${'A'.repeat(43)}`),
+    ]) {
+      assert.notEqual(changed, path)
+      assert.equal((await fetchPhoto(changed)).response.status, 404, changed)
+    }
+    assert.equal((await fetchPhoto(path.replace(/\?.*/, ''))).response.status, 400)
+  })
+
+  test('another vendor gets no link', async () => {
+    const order = await move(await place(), ...accepted, 'PICKED_UP')
+    const foreign = await server.signIn('single@demo.courier')
+    const answer = await server.call(`/order?orderId=${order.order_id}`, { as: foreign })
+    assert.equal(answer.status, 404)
+    assert.ok(!JSON.stringify(answer.body).includes('signature'))
+  })
+
+  test('no log holds a link, a code or a PIN', async () => {
+    const order = await place()
+    const onItsWay = await move(order, ...accepted)
+    const { receiver_pin: pin } = await tracking(onItsWay)
+    const delivered = await move(order, 'PICKED_UP', 'DELIVERED')
+    await fetchPhoto(photoOf(delivered, 'delivery'))
+    const log = JSON.stringify(server.logged.filter((entry) => 'route' in entry))
+    assert.ok(log.includes('/proofs/{') || log.includes('/proofs/:'))
+    assert.ok(!log.includes('signature') && !log.includes(order.order_id))
+    for (const code of [order.pickup_code, pin]) assert.ok(!log.includes(`"${code}"`))
+  })
+
+  test('the vendor’s socket sends a proof with the status that it came with', async () => {
+    const socket = server.openSocket()
+    await socket.send({ action: 'authorize', authorization: as })
+    await socket.send({ action: 'subscribeToVendor', vendor_id: '1002' })
+    const order = await place()
+    await move(order, ...accepted, 'PICKED_UP')
+    await server.clock.settle()
+    const update = socket.messages.findLast(({ type }) => type === 'order_update')?.data as OrderWire
+    assert.deepEqual([update.status, kindsOf(update)], ['PICKED_UP', ['collection', 'pickup-code']])
+  })
+})
