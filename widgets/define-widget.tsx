@@ -34,7 +34,7 @@ interface R2wcElement extends HTMLElement {
 let instances = 0
 
 /**
- * Defines the custom element of a contract. A second definition of the same tag (the script loaded twice) is left alone.
+ * Defines the custom element of a contract. A second definition of the same tag (the script was loaded twice) is ignored.
  * @param contract tag, attributes, properties and events
  * @param Component gets the attributes in camelCase, `page`, `emit`, `report` and `root`
  * @param complete `elementPage` where the element needs a session; without it, `page` is the public part only, and the

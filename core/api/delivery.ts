@@ -18,7 +18,7 @@ export interface FeeWire {
   signature: string
   expires_at: string
   distance_km: number
-  /** The vendor is one of the server's test vendors and the place is not served: priced and taken all the same. */
+  /** The vendor is one of the server's test vendors and the place isn't served: it still gets a price and can be ordered to. */
   is_fallback?: true
   discounted_delivery_fee: number | null
   discounted_delivery_fee_signature: string | null

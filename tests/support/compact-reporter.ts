@@ -26,14 +26,14 @@ export default async function* compactReporter(source: AsyncIterable<TestEvent>)
   }
 }
 
-/** A file run by itself is all there is; otherwise each file has a summary and all of them have one without a file. */
+/** Node reports a summary for each file and, if there are several, one without a file for all of them. */
 const isOfAll = (file: string | undefined) => file === undefined || file === process.argv[1]
 
 function isOnlyBecauseOfChildren(error: Error) {
   return 'failureType' in error && error.failureType === 'subtestsFailed'
 }
 
-/** The stack with what lies beneath it; an assertion's stack shows its difference already. */
+/** The stack, with those of its causes; an assertion's stack already shows the difference. */
 function describe(error: Error): string {
   const cause = error.cause ?? error
   if (!(cause instanceof Error)) return inspect(cause)

@@ -4,10 +4,10 @@ import { type LabelKind, labelWords } from './words/label-words.ts'
 /** A label, `start` to `end` with its colon, and how far what it labels goes within its line. */
 export interface Label extends Span {
   kind: LabelKind
-  /** With a colon; without one a word that begins a line is a label all the same, but less surely. */
+  /** Followed by a colon; a word at the beginning of a line counts as a label without one, but less surely. */
   isMarked: boolean
   valueEnd: number
-  /** Nothing stands behind it on its line: its value begins on the next. */
+  /** Nothing follows it on its line: its value begins on the next. */
   isAlone: boolean
 }
 

@@ -63,7 +63,7 @@ describe('an address book', () => {
     assert.deepEqual(await search('%%'), [])
   })
 
-  test('that was filled before searches were made by the database is searched all the same', async () => {
+  test('filled before the database did the searching is searched too', async () => {
     const folder = await createFlagsFile()
     const database = { kind: 'folder', path: `${folder.path}.data` } as const
     const seeded = await createTestOrderApi({ database })

@@ -1,6 +1,6 @@
 /**
- * Stands in for `node:test` in test files. While a file is imported, what it registers at its top level is noted;
- * `register` then makes it a suite of that file, so that its hooks are its own although many files share the process.
+ * Replaces `node:test` in test files. What a file registers at its top level is noted while it's imported;
+ * `runFile` then makes it a suite of that file, so that its hooks are its own although many files share the process.
  */
 import * as node from 'node:test'
 

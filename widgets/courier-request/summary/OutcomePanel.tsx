@@ -43,7 +43,7 @@ interface OutcomePanelProps {
   isLive?: boolean
 }
 
-/** Stands in place of the form and says what became of the order. */
+/** Replaces the form and says what became of the order. */
 export function OutcomePanel({ sign, title, children, actions, isLive = false }: OutcomePanelProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
