@@ -53,7 +53,17 @@ describe('the table of bulk orders on a phone', () => {
     assert.equal(sheet.$rowIds.get().length, 3)
   })
 
-  it('checks where a row goes on the map, and moves it', async () => {
+  it('keeps what is being typed when Escape or a gesture closes the form', async () => {
+    const { element, sheet } = await openTable(await signedInPage(api), wrongRows())
+    ;(await inside(element).findByRole('button', { name: /2 · / })).click()
+    const dialog = await inside(element).findByRole('dialog', { name: 'Row 2' })
+    await fill(dialog.querySelector('input') as HTMLElement, '+65 81234567')
+    await press('Escape')
+    await until(() => !inside(element).queryByRole('dialog'), 'the form to close')
+    assert.equal(rowOf(sheet, 1).cells.phone, '+65 81234567')
+  })
+
+  it('shows on the map where a row goes, and moves it', async () => {
     const { element, sheet } = await openTable(await signedInPage(api), wrongRows())
     ;(await inside(element).findByRole('button', { name: /^1 · / })).click()
     ;(await inside(element).findByRole('button', { name: 'Check the place on the map' })).click()

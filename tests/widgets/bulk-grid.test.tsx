@@ -113,6 +113,11 @@ describe('the table of bulk orders', () => {
     await press('Enter')
     await until(() => rowOf(sheet, 0).pin !== null, 'the place')
     assert.match(rowOf(sheet, 0).cells.address, /Maxwell/i)
+    await press('Control+z')
+    assert.equal(rowOf(sheet, 0).cells.address, goodRow(0)[2])
+    await press('Control+y')
+    await until(() => /Maxwell/i.test(rowOf(sheet, 0).cells.address), 'the address again')
+    assert.equal(rowOf(sheet, 0).pin?.confidence, 'given')
 
     const payment = titles.indexOf('Payment method') - titles.indexOf('Drop-off address')
     for (let step = 0; step < payment; step += 1) await press('ArrowRight')

@@ -1,7 +1,8 @@
+import type { Coordinates } from '../../addresses/coordinates.ts'
 import type { BulkColumn } from './columns.ts'
 import { cleanText } from './reading/cell-text.ts'
 import { mostRows } from './reading/workbook.ts'
-import { emptyCells, type Row, type Rows, withCells } from './rows.ts'
+import { emptyCells, type Row, type Rows, type Step, withCells } from './rows.ts'
 import type { CellAddress, CellRange } from './sheet-contract.ts'
 
 export interface EditingParts {
@@ -40,8 +41,8 @@ export function createEditing({ rows, shownIds, shownColumns, isSent }: EditingP
   }
 
   return {
-    edit(id: number, column: BulkColumn, value: string) {
-      rows.commit(patch(new Map([[id, { [column]: cleanText(value) }]])))
+    edit(id: number, column: BulkColumn, value: string): Step | null {
+      return rows.commit(patch(new Map([[id, { [column]: cleanText(value) }]])))
     },
     editRange(from: CellAddress, values: readonly (readonly string[])[]) {
       const ids = shownIds().slice(Math.max(0, shownIds().indexOf(from.row)))
@@ -66,9 +67,11 @@ export function createEditing({ rows, shownIds, shownColumns, isSent }: EditingP
     removeRows(ids: readonly number[]) {
       rows.commit(new Map(ids.filter((id) => !isSent(id)).map((id) => [id, null])))
     },
-    choosePlace(id: number, text: string, { latitude, longitude }: { latitude: number; longitude: number }) {
+    /** @param begun the step that the address was filled in with */
+    setPlace(id: number, text: string, { latitude, longitude }: Coordinates, begun: Step | null = null) {
       const cells = { address: cleanText(text), latitude: String(latitude), longitude: String(longitude) }
-      rows.commit(patch(new Map([[id, cells]]), (row, given) => ({ ...withCells(row, given), isPlaceChosen: true })))
+      const withPlace = (row: Row, given: Patch) => ({ ...withCells(row, given), isPlaceChosen: true })
+      rows.commit(patch(new Map([[id, cells]]), withPlace), begun)
     },
   }
 }

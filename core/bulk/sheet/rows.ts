@@ -28,7 +28,7 @@ export interface Answer {
 export type NewRow = Pick<Row, 'number' | 'cells' | 'guesses'>
 
 /** Rows before and after a step; null where there was or is none. */
-type Step = Map<number, { before: Row | null; after: Row | null }>
+export type Step = Map<number, { before: Row | null; after: Row | null }>
 
 const mostSteps = 200
 
@@ -53,19 +53,29 @@ export function createRows(changed: (ids: readonly number[]) => void, isSent: (i
     else rows.delete(id)
   }
 
-  /** Applies what differs, as one step. */
-  function commit(next: Map<number, Row | null>) {
-    const step: Step = new Map()
+  /**
+   * Applies what differs, as one step.
+   * @param begun an earlier step that this is the rest of, unless others were made since then
+   * @returns null if nothing differs
+   */
+  function commit(next: ReadonlyMap<number, Row | null>, begun: Step | null = null): Step | null {
+    const steps = $done.get()
+    const isRest = begun !== null && steps.at(-1) === begun
+    const step: Step = new Map(isRest ? begun : [])
+    const ids: number[] = []
     for (const [id, after] of next) {
-      const before = rows.get(id) ?? null
-      if (before === after) continue
-      step.set(id, { before, after })
+      const now = rows.get(id) ?? null
+      if (now === after) continue
+      const known = step.get(id)
+      step.set(id, { before: known ? known.before : now, after })
       put(id, after)
+      ids.push(id)
     }
-    if (step.size === 0) return
-    $done.set([...$done.get(), step].slice(-mostSteps))
+    if (ids.length === 0) return null
+    $done.set([...(isRest ? steps.slice(0, -1) : steps), step].slice(-mostSteps))
     $undone.set([])
-    changed([...step.keys()])
+    changed(ids)
+    return step
   }
 
   function retrace(step: Step, side: 'before' | 'after') {

@@ -185,8 +185,8 @@ export interface BulkSheet {
   price(ids: readonly number[]): void
   /** A search for the row's address; destroy it when the cell is left. Null without a server. */
   suggestionsFor(id: number): AddressSearch | null
-  /** Fills in address and pin, as one step to undo. */
-  choosePlace(id: number, place: Place): void
+  /** Fills in an address at once, and its pin when the place is found: one step to undo. */
+  choosePlace(id: number, text: string, place: Promise<Place>): Promise<void>
   movePin(id: number, coordinates: Coordinates): void
 
   /** Removes everything, also what is kept for a reload. */

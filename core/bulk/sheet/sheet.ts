@@ -180,6 +180,7 @@ export function createBulkSheet(page: SheetPage, vendor: SheetVendor, files: She
     cancelOpening: importing.cancelOpening,
 
     ...editing,
+    edit: (id, column, value) => void editing.edit(id, column, value),
     addRow() {
       if ($state.get().kind !== 'rows') importing.restore('', $columns.get())
       void load().then(checking.recheckAll, () => {})
@@ -264,10 +265,17 @@ export function createBulkSheet(page: SheetPage, vendor: SheetVendor, files: She
         })
       )
     },
-    choosePlace: (id, { text, coordinates }) => editing.choosePlace(id, text, coordinates),
+    async choosePlace(id, text, finding) {
+      const step = editing.edit(id, 'address', text)
+      const chosen = rows.get(id)?.cells.address
+      const place = await finding.catch(() => null)
+      // It was undone or typed over while the place was looked up.
+      if (place === null || chosen === undefined || rows.get(id)?.cells.address !== chosen) return
+      editing.setPlace(id, place.text, place.coordinates, step)
+    },
     movePin(id, coordinates) {
       const row = rows.get(id)
-      if (row) editing.choosePlace(id, row.cells.address, coordinates)
+      if (row) editing.setPlace(id, row.cells.address, coordinates)
     },
 
     discard() {

@@ -1,4 +1,4 @@
-import { strToU8, zipSync } from 'fflate'
+import { strToU8, unzipSync, zipSync } from 'fflate'
 import { writeXlsx } from 'hucre/xlsx'
 import type { FileProblem, Row } from '../../../demo-site/order-api/domain/bulk/reading/workbook.ts'
 import { firstSheet, withParts, withSheetData, xlsxOf } from './zip-files.ts'
@@ -111,6 +111,7 @@ async function strangeWorkbooks(): Promise<HostileFile[]> {
     ['Bala', null],
   ]
   const dated = [['When'], [when]]
+  const charts = await withChartSheet()
   return [
     {
       name: 'a cell in the last row and column',
@@ -157,5 +158,37 @@ async function strangeWorkbooks(): Promise<HostileFile[]> {
       ]),
       expected: { rows: orders, sheets: ['Orders', 'Notes'] },
     },
+    { name: 'a chart on a sheet of its own', content: charts, expected: { rows: orders, sheets: ['Orders', 'Notes'] } },
+    {
+      name: 'a sheet that is missing',
+      content: withParts(charts, (parts) => ({
+        'xl/_rels/workbook.xml.rels': (parts['xl/_rels/workbook.xml.rels'] ?? '').replace('sheet3.xml', 'sheet9.xml'),
+      })),
+      expected: { problem: 'corrupt' },
+    },
   ]
+}
+
+/** The first of three sheets is a chart, as Excel and LibreOffice write one. */
+async function withChartSheet() {
+  const file = await xlsxOf([
+    { name: 'Chart', rows: [] },
+    { name: 'Orders', rows: orders },
+    { name: 'Notes', rows: [['Call me']] },
+  ])
+  const chart =
+    '<chartsheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetViews/></chartsheet>'
+  const moved = (text = '') =>
+    text
+      .replace(/(relationships\/)worksheet("[^>]*?)worksheets\/sheet1\.xml/, '$1chartsheet$2chartsheets/sheet1.xml')
+      .replace('/xl/worksheets/sheet1.xml', '/xl/chartsheets/sheet1.xml')
+      .replace('spreadsheetml.worksheet+xml', 'spreadsheetml.chartsheet+xml')
+  const { [firstSheet]: _, ...others } = unzipSync(
+    withParts(file, (parts) => ({
+      'xl/_rels/workbook.xml.rels': moved(parts['xl/_rels/workbook.xml.rels']),
+      '[Content_Types].xml': moved(parts['[Content_Types].xml']),
+      'xl/chartsheets/sheet1.xml': chart,
+    })),
+  )
+  return zipSync(others)
 }

@@ -26,6 +26,15 @@ const row = css`
     white-space: nowrap;
   }
 
+  /* The badge is 2px taller than the line. */
+  & > [data-column='row'] > * {
+    vertical-align: top;
+  }
+
+  & > [data-column='row'] > :last-child {
+    margin-block: -1px;
+  }
+
   & > :last-child {
     padding-inline-end: ${token.space4};
   }

@@ -4,6 +4,8 @@ const mostUnpacked = 50 * 1024 * 1024
 const mostEntries = 1000
 /** Parts that OpenDocument, Excel’s binary format and Numbers have: zip files too, and not damaged. */
 const ofOtherPrograms = /^(mimetype|xl\/workbook\.bin|Index\/.*\.iwa)$/i
+/** Sheets without cells: a chart or an old dialog fills them. */
+const noWorksheet = /^xl\/(chart|dialog)sheets\/[^/]+\.xml$/i
 
 interface Entry {
   name: string
@@ -14,13 +16,16 @@ interface Entry {
 /**
  * Refuses a zip file that would unpack to more than 50 MiB or holds what no list of orders needs. It unpacks piece by
  * piece and keeps nothing: sizes that the file claims for itself aren't trusted.
+ * @returns how many sheets of charts it has
  * @throws UnreadableFile
  */
-export async function guardZip(file: Uint8Array<ArrayBuffer>) {
+export async function guardZip(file: Uint8Array<ArrayBuffer>): Promise<number> {
   let unpacked = 0
+  let charts = 0
   for (const entry of entriesOf(file)) {
     if (ofOtherPrograms.test(entry.name)) throw new UnreadableFile('bulk-order-upload.file.not-xlsx')
     if (/vbaProject\.bin$/i.test(entry.name)) throw new UnreadableFile('bulk-order-upload.file.macros')
+    if (noWorksheet.test(entry.name)) charts += 1
     const isXml = /\.(xml|rels|vml)$/i.test(entry.name)
     const decoder = new TextDecoder('latin1')
     let tail = ''
@@ -34,6 +39,7 @@ export async function guardZip(file: Uint8Array<ArrayBuffer>) {
       tail = text.slice(-16)
     })
   }
+  return charts
 }
 
 async function unpack({ method, packed }: Entry, take: (chunk: Uint8Array) => void) {

@@ -16,16 +16,34 @@ const longestText = 4000
 const mostRowsRead = mostRows + 100
 /** Merged areas that are filled; more are a picture, not a table. */
 const mostMerges = 2000
+/** For names and merged areas: the cells themselves are streamed. */
+const firstCell = { range: 'A1:A1' }
 
 /** Reads the visible sheets of an xlsx file. @throws UnreadableFile */
 export async function readXlsxFile(file: Uint8Array<ArrayBuffer>): Promise<Workbook> {
-  await guardZip(file)
-  const { sheets, dateSystem } = await readXlsx(file, { range: 'A1:A1' })
-  const visible: WorkbookSheet[] = []
-  for (const [index, { name, hidden, veryHidden, merges = [] }] of sheets.entries()) {
-    if (!hidden && !veryHidden) visible.push({ name, rows: await rowsOf(file, index, name, merges) })
+  const charts = await guardZip(file)
+  const visible: number[] = []
+  const { sheets: found, dateSystem = '1900' } = await readXlsx(file, {
+    ...firstCell,
+    sheets({ hidden, veryHidden }, index) {
+      const isVisible = !hidden && !veryHidden
+      if (isVisible) visible.push(index)
+      return isVisible && charts === 0
+    },
+  })
+  const sheets: WorkbookSheet[] = []
+  for (const [at, index] of visible.entries()) {
+    const sheet = charts === 0 ? found[at] : await worksheetAt(file, index)
+    if (sheet) sheets.push({ name: sheet.name, rows: await rowsOf(file, index, sheet.name, sheet.merges ?? []) })
   }
-  return { kind: 'xlsx', sheets: visible, dateSystem: dateSystem ?? '1900' }
+  if (visible.length - sheets.length > charts) throw new UnreadableFile('bulk-order-upload.file.corrupt')
+  return { kind: 'xlsx', sheets, dateSystem }
+}
+
+/** Null for a chart, at which the library stops reading a workbook. */
+async function worksheetAt(file: Uint8Array, index: number) {
+  const read = await readXlsx(file, { ...firstCell, sheets: [index] }).catch(() => null)
+  return read?.sheets[0] ?? null
 }
 
 async function rowsOf(file: Uint8Array, sheet: number, name: string, merges: MergeRange[]): Promise<TableRow[]> {

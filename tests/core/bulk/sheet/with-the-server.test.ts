@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import type { Place } from '../../../../core/addresses/address.ts'
 import type { BulkAnswerWire, BulkJobDetailWire } from '../../../../core/api/bulk-jobs.ts'
 import { readSpreadsheet } from '../../../../core/bulk/sheet/files.ts'
 import { settleUntil } from '../../../support/settle-until.ts'
@@ -173,7 +174,9 @@ describe('a table and the server', () => {
     const found = search.$suggestions.get()
     const [suggestion] = found.state === 'found' ? found.suggestions : []
     assert.ok(suggestion)
-    sheet.choosePlace(id, await search.resolve(suggestion))
+    const chosen = sheet.choosePlace(id, suggestion.text, search.resolve(suggestion))
+    assert.equal(sheet.row(id).get().cells.address, suggestion.text)
+    await chosen
     search.destroy()
     const { cells, pin } = sheet.row(id).get()
     assert.match(cells.address, /Bugis Junction/)
@@ -184,6 +187,23 @@ describe('a table and the server', () => {
     sheet.undo()
     sheet.undo()
     assert.equal(sheet.row(id).get().cells.address, 'Bugis')
+    assert.equal(sheet.$canUndo.get(), false)
+    sheet.redo()
+    assert.equal(sheet.row(id).get().cells.latitude, cells.latitude)
+  })
+
+  test('a place that is found later than it was undone, or not at all, changes nothing', async () => {
+    const { sheet, ids } = await pasted({ Address: 'Bugis' })
+    const [id = 0] = ids
+    const place = { text: 'Bugis Junction', coordinates: { latitude: 1.3, longitude: 103.8 } } as Place
+    const { promise, resolve } = Promise.withResolvers<Place>()
+    const late = sheet.choosePlace(id, place.text, promise)
+    sheet.undo()
+    resolve(place)
+    await late
+    assert.deepEqual([sheet.row(id).get().cells.address, sheet.row(id).get().cells.latitude], ['Bugis', ''])
+    await sheet.choosePlace(id, place.text, Promise.reject(new Error('offline')))
+    assert.deepEqual([sheet.row(id).get().cells.address, sheet.row(id).get().cells.latitude], [place.text, ''])
   })
 })
 

@@ -52,10 +52,9 @@ export function useCellOptions(id: number, column: BulkColumn, text: string | nu
       if (!('options' in listed) || !listed.options) return listed as Suggestions<CellOption>
       const options = listed.options.map((option) => ({
         ...option,
-        async choose() {
-          sheet.edit(id, 'address', option.suggestion.text)
-          const place = await search?.resolve(option.suggestion).catch(() => null)
-          if (place) sheet.choosePlace(id, place)
+        choose() {
+          const { suggestion } = option
+          if (search) void sheet.choosePlace(id, suggestion.text, search.resolve(suggestion))
         },
       }))
       return { ...listed, options }

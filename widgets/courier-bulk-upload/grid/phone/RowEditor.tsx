@@ -1,6 +1,6 @@
 import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { type BulkColumn, bulkColumns } from '../../../../core/bulk/sheet/columns.ts'
 import type { SheetRow } from '../../../../core/bulk/sheet/sheet-contract.ts'
 import { token } from '../../../../styles/tokens.ts'
@@ -93,6 +93,9 @@ function RowField({ row, column, isFirst }: RowFieldProps) {
     if (typed !== null && typed.trim() !== value) sheet.edit(row.id, column, typed.trim())
     setTyped(null)
   }
+  // Escape and the back gesture close the form without leaving the field first.
+  const storeLast = useEffectEvent(store)
+  useEffect(() => () => storeLast(), [])
   const field = {
     label: titleOf(column),
     value: typed ?? value,

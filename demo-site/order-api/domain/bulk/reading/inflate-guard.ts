@@ -5,6 +5,8 @@ const mostUnpacked = 50 * 1024 * 1024
 const mostEntries = 1000
 /** Parts that OpenDocument, Excel’s binary format and Numbers have: zip files too, and not damaged. */
 const ofOtherPrograms = /^(mimetype|xl\/workbook\.bin|Index\/.*\.iwa)$/i
+/** Sheets without cells: a chart or an old dialog fills them. */
+const noWorksheet = /^xl\/(chart|dialog)sheets\/[^/]+\.xml$/i
 
 interface Entry {
   name: string
@@ -15,13 +17,16 @@ interface Entry {
 /**
  * Refuses a zip file that would unpack to more than 50 MiB or holds what no list of orders needs. It unpacks piece by
  * piece and keeps nothing: sizes that the file claims for itself aren't trusted.
+ * @returns how many sheets of charts it has
  * @throws UnreadableFile
  */
-export async function guardZip(file: Uint8Array) {
+export async function guardZip(file: Uint8Array): Promise<number> {
   let unpacked = 0
+  let charts = 0
   for (const entry of entriesOf(file)) {
     if (ofOtherPrograms.test(entry.name)) throw new UnreadableFile('not-xlsx')
     if (/vbaProject\.bin$/i.test(entry.name)) throw new UnreadableFile('macros')
+    if (noWorksheet.test(entry.name)) charts += 1
     const isXml = /\.(xml|rels|vml)$/i.test(entry.name)
     let tail = ''
     for await (const chunk of pieces(entry)) {
@@ -34,6 +39,7 @@ export async function guardZip(file: Uint8Array) {
       tail = text.slice(-16)
     }
   }
+  return charts
 }
 
 async function* pieces({ method, packed }: Entry): AsyncGenerator<Uint8Array> {

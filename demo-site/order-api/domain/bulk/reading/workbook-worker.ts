@@ -12,15 +12,33 @@ const longestText = 4000
 const mostRowsRead = mostRows + 100
 /** Merged areas that are filled; more are a picture, not a table. */
 const mostMerges = 2000
+/** For names and merged areas: the cells themselves are streamed. */
+const firstCell = { range: 'A1:A1' }
 
 async function read(file: Uint8Array): Promise<Workbook> {
-  await guardZip(file)
-  const { sheets, dateSystem } = await readXlsx(file, { range: 'A1:A1' })
-  const visible: Sheet[] = []
-  for (const [index, { name, hidden, veryHidden, merges = [] }] of sheets.entries()) {
-    if (!hidden && !veryHidden) visible.push({ name, rows: await rowsOf(file, index, name, merges) })
+  const charts = await guardZip(file)
+  const visible: number[] = []
+  const { sheets: found, dateSystem = '1900' } = await readXlsx(file, {
+    ...firstCell,
+    sheets({ hidden, veryHidden }, index) {
+      const isVisible = !hidden && !veryHidden
+      if (isVisible) visible.push(index)
+      return isVisible && charts === 0
+    },
+  })
+  const sheets: Sheet[] = []
+  for (const [at, index] of visible.entries()) {
+    const sheet = charts === 0 ? found[at] : await worksheetAt(file, index)
+    if (sheet) sheets.push({ name: sheet.name, rows: await rowsOf(file, index, sheet.name, sheet.merges ?? []) })
   }
-  return { sheets: visible, dateSystem: dateSystem ?? '1900' }
+  if (visible.length - sheets.length > charts) throw new UnreadableFile('corrupt')
+  return { sheets, dateSystem }
+}
+
+/** Null for a chart, at which the library stops reading a workbook. */
+async function worksheetAt(file: Uint8Array, index: number) {
+  const read = await readXlsx(file, { ...firstCell, sheets: [index] }).catch(() => null)
+  return read?.sheets[0] ?? null
 }
 
 async function rowsOf(file: Uint8Array, sheet: number, name: string, merges: MergeRange[]): Promise<Row[]> {
@@ -43,10 +61,10 @@ function fillMerged(rows: Row[], merges: MergeRange[]) {
   const byNumber = new Map(rows.map((row) => [row.number, row]))
   for (const { startRow, endRow, startCol } of merges.slice(0, mostMerges)) {
     const value = byNumber.get(startRow + 1)?.cells[startCol] ?? null
-    if (value === null) continue
+    if (value === null || startCol >= mostColumns) continue
     for (let number = startRow + 2; number <= Math.min(endRow + 1, startRow + mostRows); number += 1) {
       const row = byNumber.get(number)
-      if (!row || startCol >= mostColumns) continue
+      if (!row) continue
       while (row.cells.length <= startCol) row.cells.push(null)
       row.cells[startCol] ??= value
     }
