@@ -1,0 +1,216 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { type C2cState, createC2cTracking } from '../../../core/tracking/c2c.ts'
+import { etaOf } from '../../../core/tracking/eta.ts'
+import { createReceipt } from '../../../core/tracking/receipt.ts'
+import { pollsRider, showsMap, type TrackingStage } from '../../../core/tracking/stages.ts'
+import { createTracking } from '../../../core/tracking/tracking.ts'
+import { createFlagsFile } from '../../support/flags-file.ts'
+import { placeAsPerson } from '../../support/person-order.ts'
+import { openShop, rowsOf, type Shop } from './a-shop.ts'
+
+/**
+ * Specification 1 §4, read a second time: what each status means for the list (tab), the vendor (cancel), the rider (map,
+ * position), the time shown (eta), the receiver (stage), the two consumers (c2c) and the receipt.
+ */
+interface Row {
+  tab: 'new' | 'collected' | 'delivered' | 'cancelled'
+  cancel: boolean
+  map: boolean
+  position: boolean
+  eta: 'vendor' | 'customer' | null
+  receipt: 'pending' | 'delivered' | 'returned' | 'cancelled'
+}
+const atShop = { tab: 'new', cancel: false, map: true, position: true, eta: 'vendor', receipt: 'pending' } as const
+const onRoad = { ...atShop, tab: 'collected', eta: 'customer' } as const
+const over = { ...atShop, position: false, eta: null } as const
+const table = {
+  NEW: { ...atShop, map: false, position: false, eta: null },
+  RECEIVED: { ...atShop, cancel: true, map: false, position: false, eta: null },
+  RECEIVED_BY_VENDOR: atShop,
+  ACCEPTED_BY_VENDOR: atShop,
+  WAITING_FOR_TRANSPORT: { ...atShop, cancel: true, map: false, eta: null },
+  ASSIGNED_TO_TRANSPORT: { ...atShop, cancel: true },
+  COURIER_ACCEPTED_DELIVERY: atShop,
+  MODIFIED: { ...atShop, cancel: true, eta: null },
+  NEAR_VENDOR: atShop,
+  PICKED_UP: onRoad,
+  COURIER_LEFT_VENDOR: { ...onRoad, eta: null },
+  NEAR_CUSTOMER: onRoad,
+  DELIVERED: { ...over, tab: 'delivered', receipt: 'delivered' },
+  RETURN_INITIATED: { ...onRoad, position: false, eta: null },
+  RETURNED_TO_VENDOR: { ...over, tab: 'delivered', receipt: 'returned' },
+  CANCELLED: { ...over, tab: 'cancelled', receipt: 'cancelled' },
+  STALLED: { ...over, tab: 'cancelled', receipt: 'cancelled' },
+} as const satisfies Record<string, Row>
+type Status = keyof typeof table | 'DELAYED'
+
+const road = [
+  'RECEIVED',
+  'RECEIVED_BY_VENDOR',
+  'ACCEPTED_BY_VENDOR',
+  'WAITING_FOR_TRANSPORT',
+  'ASSIGNED_TO_TRANSPORT',
+  'COURIER_ACCEPTED_DELIVERY',
+  'NEAR_VENDOR',
+  'PICKED_UP',
+  'COURIER_LEFT_VENDOR',
+  'NEAR_CUSTOMER',
+  'DELIVERED',
+] as const satisfies readonly Status[]
+const collected = new Set<Status>(['PICKED_UP', 'COURIER_LEFT_VENDOR', 'NEAR_CUSTOMER', 'RETURN_INITIATED'])
+
+/** Each part of the road, and at each point of it everything that may come between or end it. */
+const paths: Status[][] = [[], ...road.map((_, index) => road.slice(0, index + 1))].flatMap((walked: Status[]) => {
+  const last = walked.at(-1)
+  if (last === 'DELIVERED') return [walked]
+  const next = road[walked.length] ?? 'DELIVERED'
+  const returns: Status[][] = [['RETURN_INITIATED'], ['RETURN_INITIATED', 'RETURNED_TO_VENDOR']]
+  const hasRider = walked.includes('ASSIGNED_TO_TRANSPORT')
+  const branches: Status[][] = [
+    [],
+    ['DELAYED'],
+    ['DELAYED', next],
+    ...(last && collected.has(last) ? returns : [['MODIFIED'], ['MODIFIED', 'DELAYED'], ['CANCELLED'], ['STALLED']]),
+    ...(hasRider && last && !collected.has(last) ? [['WAITING_FOR_TRANSPORT']] : []),
+  ] as Status[][]
+  return branches.map((branch) => [...walked, ...branch])
+})
+
+/** What the table says of an order that has come this way. A delayed one is where it was, and may be cancelled by flag only. */
+function expectedOf(path: readonly Status[]) {
+  const way: Status[] = ['NEW', ...path]
+  const status = way.at(-1) ?? 'NEW'
+  const behind = way.findLast((step) => step !== 'DELAYED') as keyof typeof table
+  const hasRider = way.lastIndexOf('COURIER_ACCEPTED_DELIVERY') > way.lastIndexOf('WAITING_FOR_TRANSPORT')
+  const row: Row = table[behind]
+  const delayed = { tab: way.some((step) => collected.has(step)) ? 'collected' : 'new', cancel: false, map: true }
+  return {
+    ...row,
+    ...(status === 'DELAYED' && { ...delayed, position: true, eta: null }),
+    stage: stageOf(behind, hasRider),
+  }
+}
+
+function stageOf(status: keyof typeof table, hasRider: boolean): TrackingStage {
+  if (status === 'CANCELLED' || status === 'STALLED') return 'cancelled'
+  if (status === 'RETURN_INITIATED') return 'return-initiated'
+  if (status === 'RETURNED_TO_VENDOR') return 'returned'
+  if (status === 'DELIVERED') return 'delivered'
+  if (status === 'NEAR_CUSTOMER') return 'near-customer'
+  if (collected.has(status)) return 'collected'
+  if (status === 'NEAR_VENDOR') return 'near-vendor'
+  return hasRider ? 'rider-accepted' : 'preparing'
+}
+
+const consumerStage: Record<TrackingStage, string> = {
+  preparing: 'placed',
+  'rider-accepted': 'to-collection',
+  'near-vendor': 'near-collection',
+  collected: 'to-delivery',
+  'near-customer': 'near-delivery',
+  delivered: 'delivered',
+  cancelled: 'cancelled',
+  'return-initiated': 'returned',
+  returned: 'returned',
+}
+
+const isUndisturbed = (path: readonly Status[]) => !path.includes('MODIFIED') && !path.includes('DELAYED')
+const text = (path: readonly Status[]) => ['NEW', ...path].join(' > ')
+
+describe('every way of an order through its statuses (specification 1 §4)', { concurrency: false }, () => {
+  it('shows it in its tab, lets it be cancelled or not, and tells the receiver its stage and receipt', async () => {
+    const shop = await openShop({ riderSpeed: 1 })
+    try {
+      const placed = await walk(shop, paths, () => shop.place())
+      await shop.until('the list', shop.isReady)
+      await shop.orders.refresh()
+      await expectTabs(shop, placed)
+      await expectPublicViews(shop, placed)
+      await expectCancelling(shop, placed)
+    } finally {
+      await shop.close()
+    }
+  })
+
+  it('tells the two consumers of a parcel its stage', async () => {
+    const flags = await createFlagsFile()
+    await flags.save({ 'guest-checkout': true })
+    const shop = await openShop({ riderSpeed: 1, flagsFile: flags.path })
+    try {
+      const placed = await walk(shop, paths.filter(isUndisturbed), () => placeAsPerson(shop.server))
+      for (const { path, tracking_id } of placed) {
+        const c2c = createC2cTracking(shop.page, tracking_id)
+        const stop = c2c.$c2c.listen(() => {})
+        await shop.until(text(path), () => c2c.$c2c.get().state !== 'loading')
+        const state: C2cState = c2c.$c2c.get()
+        assert.equal(state.state === 'following' && state.stage, consumerStage[expectedOf(path).stage], text(path))
+        stop()
+        c2c.destroy()
+      }
+    } finally {
+      await shop.close()
+      await flags.remove()
+    }
+  })
+})
+
+interface Walked {
+  path: Status[]
+  order_id: string
+  tracking_id: string
+}
+
+async function walk(
+  shop: Shop,
+  paths: readonly Status[][],
+  place: () => Promise<{ order_id: string; tracking_id: string }>,
+): Promise<Walked[]> {
+  const walked: Walked[] = []
+  for (const path of paths) {
+    const { order_id, tracking_id } = await place()
+    for (const status of path) await shop.api.advanceOrder(order_id, status)
+    walked.push({ path, order_id, tracking_id })
+  }
+  return walked
+}
+
+async function expectTabs({ orders }: Shop, placed: readonly Walked[]) {
+  const tabs = ['new', 'preorders', 'collected', 'delivered', 'cancelled'] as const
+  const tabOf = new Map<string, string>()
+  for (const tab of tabs) {
+    orders.chooseTab(tab)
+    for (const id of rowsOf(orders)) tabOf.set(id, tab)
+  }
+  for (const { path, order_id } of placed) assert.equal(tabOf.get(order_id), expectedOf(path).tab, text(path))
+}
+
+async function expectPublicViews(shop: Shop, placed: readonly Walked[]) {
+  for (const { path, tracking_id } of placed) {
+    const expected = expectedOf(path)
+    const tracking = createTracking(shop.page, tracking_id)
+    const receipt = createReceipt(shop.page, tracking_id)
+    const stops = [tracking.$tracking.listen(() => {}), receipt.$receipt.listen(() => {})]
+    const isLoaded = () => [tracking.$tracking, receipt.$receipt].every(($store) => $store.get().state !== 'loading')
+    await shop.until(text(path), isLoaded)
+    const state = tracking.$tracking.get()
+    if (state.state !== 'following') throw new Error(`${text(path)}: ${state.state}`)
+    const { order } = state
+    assert.equal(tracking.$stage.get(), expected.stage, text(path))
+    assert.equal(etaOf(order, shop.clock.now())?.to ?? null, expected.eta, text(path))
+    assert.equal(showsMap(order.status), expected.map, text(path))
+    assert.equal(pollsRider(order.status), expected.position, text(path))
+    assert.equal(receipt.$receipt.get().state, expected.receipt, text(path))
+    for (const stop of stops) stop()
+    tracking.destroy()
+    receipt.destroy()
+  }
+}
+
+async function expectCancelling(shop: Shop, placed: readonly Walked[]) {
+  for (const { path, order_id } of placed) {
+    await shop.orders.open(order_id)
+    const outcome = await shop.orders.cancelOrder(order_id, 'Customer changed their mind')
+    assert.equal(outcome?.done, expectedOf(path).cancel, text(path))
+  }
+}
