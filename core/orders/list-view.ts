@@ -1,10 +1,13 @@
 import { atom, computed, type ReadableAtom } from 'nanostores'
-import { emptyLists, listsOf, type OrderLists, searchResults } from './lists.ts'
-import { sameOrNext } from './order/places.ts'
+import { follow } from '../lib/follow.ts'
+import { minutesLate } from './order/lateness.ts'
+import type { Order } from './order/order.ts'
 import { audienceOf } from './order/subject.ts'
 import type { OrderBook } from './order-book.ts'
 import type { OrdersPage } from './orders-page.ts'
-import { isShownTo, type OrderTab } from './tabs.ts'
+import { createPlacedLists, type Lists, type Place } from './placed-lists.ts'
+import { matchesSearch } from './search/search.ts'
+import { isLateFirst, isShownTo, type OrderTab, orderTabs, tabOf } from './tabs.ts'
 
 /** Which of the book's orders are shown, and in which order: tab, search, and whose they are. */
 export function createListView(
@@ -14,33 +17,27 @@ export function createListView(
 ) {
   const $tab = atom<OrderTab>('new')
   const $searchKey = atom('')
-
   const $audience = audienceOf(page)
-  const $shown = computed([book.$version, $audience], (_version, audience) =>
-    book.all().filter((order) => isShownTo(order, audience)),
-  )
 
-  let lists: OrderLists = emptyLists
-  const $lists = computed([$shown, $now], (shown, now) => {
-    lists = listsOf(shown, now, lists)
-    return lists
+  const tabs = createPlacedLists(book, orderTabs)
+  const $lists = computed([book.$version, $audience, $now], (_version, audience, now) => {
+    function place(order: Order): Place<OrderTab> | null {
+      const tab = isShownTo(order, audience) ? tabOf(order, now) : null
+      return tab && { list: tab, rank: isLateFirst(tab) ? minutesLate(order, now) : 0 }
+    }
+    return tabs.of(place, audience, now)
   })
-  const $counts = computed(
-    $lists,
-    (current): Readonly<Record<OrderTab, number>> => ({
-      new: current.new.length,
-      preorders: current.preorders.length,
-      collected: current.collected.length,
-      delivered: current.delivered.length,
-      cancelled: current.cancelled.length,
-    }),
-  )
+  const $counts = computed($lists, countsOf)
 
-  let rows: readonly string[] = []
-  const $rows = computed([$lists, $tab, $searchKey, $shown, $now], (current, tab, typed, shown, now) => {
-    rows = sameOrNext(rows, typed.trim() === '' ? current[tab] : searchResults(shown, typed, now))
-    return rows
+  const results = createPlacedLists(book, ['found'])
+  const $found = computed([book.$version, $audience, $searchKey, $now], (_version, audience, typed, now) => {
+    const isFound = (order: Order) =>
+      isShownTo(order, audience) && matchesSearch(order, typed) && tabOf(order, now) !== null
+    return results.of((order) => (isFound(order) ? { list: 'found', rank: 0 } : null), audience, typed, now).found
   })
+  const $isSearching = computed($searchKey, (typed) => typed.trim() !== '')
+  const $ofTab = computed([$lists, $tab], (lists, tab) => lists[tab])
+  const $rows = follow($isSearching, (isSearching) => (isSearching ? $found : $ofTab))
 
   return {
     $tab: $tab as ReadableAtom<OrderTab>,
@@ -49,5 +46,15 @@ export function createListView(
     search: (typed: string) => $searchKey.set(typed),
     $counts,
     $rows,
+  }
+}
+
+function countsOf(lists: Lists<OrderTab>): Readonly<Record<OrderTab, number>> {
+  return {
+    new: lists.new.length,
+    preorders: lists.preorders.length,
+    collected: lists.collected.length,
+    delivered: lists.delivered.length,
+    cancelled: lists.cancelled.length,
   }
 }

@@ -1,4 +1,4 @@
-import { atom, type ReadableAtom, type WritableAtom } from 'nanostores'
+import { atom, onMount, type ReadableAtom, type WritableAtom } from 'nanostores'
 import type { Clock } from '../environment.ts'
 import type { Order } from './order/order.ts'
 
@@ -6,11 +6,17 @@ import type { Order } from './order/order.ts'
 const burstMs = 16
 /** How long an order counts as just changed. */
 const freshMs = 2000
+const noChanges: ReadonlySet<string> = new Set()
 
-/** The orders of one list, each with a store of its own, so that an update renders one row and not the table. */
+/**
+ * The orders of one list, each with a store of its own, so that an update renders one row and not the table. A store that
+ * has lost its last listener is forgotten.
+ */
 export interface OrderBook {
   /** Counts bursts: what derives from all orders listens here. */
   $version: ReadableAtom<number>
+  /** Ids that changed since a version; null if too much has happened since to say. */
+  changedSince(version: number): ReadonlySet<string> | null
   /** One order; undefined once the list does not hold it any more. */
   $order(id: string): ReadableAtom<Order | undefined>
   get(id: string): Order | undefined
@@ -33,9 +39,16 @@ export function createOrderBook(clock: Clock): OrderBook {
   const stores = new Map<string, WritableAtom<Order | undefined>>()
   const waiting = new Map<string, Order>()
   const $version = atom(0)
+  /** Of the last version; null if the whole list was replaced. */
+  let lastChanged: ReadonlySet<string> | null = null
   let timer: unknown = null
 
   const newer = (order: Order, than: Order | undefined) => !than || order.updatedAt >= than.updatedAt
+
+  function tell(changed: ReadonlySet<string> | null) {
+    lastChanged = changed
+    $version.set($version.get() + 1)
+  }
 
   function flush() {
     clock.clearTimeout(timer)
@@ -47,7 +60,7 @@ export function createOrderBook(clock: Clock): OrderBook {
       held.set(id, { order, heardAt })
       stores.get(id)?.set(order)
     }
-    if (told.length > 0) $version.set($version.get() + 1)
+    if (told.length > 0) tell(new Set(told.map(([id]) => id)))
   }
 
   function clear() {
@@ -56,17 +69,31 @@ export function createOrderBook(clock: Clock): OrderBook {
     waiting.clear()
     held.clear()
     for (const $order of stores.values()) $order.set(undefined)
-    $version.set($version.get() + 1)
+    tell(null)
+  }
+
+  function createStore(id: string): WritableAtom<Order | undefined> {
+    const $order = atom(held.get(id)?.order)
+    onMount($order, () => {
+      // It may have been forgotten, and missed changes since.
+      stores.set(id, $order)
+      $order.set(held.get(id)?.order)
+      return () => {
+        if (stores.get(id) === $order) stores.delete(id)
+      }
+    })
+    return $order
   }
 
   return {
     $version,
+    changedSince(version) {
+      if (version === $version.get()) return noChanges
+      return version === $version.get() - 1 ? lastChanged : null
+    },
     $order(id) {
-      let $order = stores.get(id)
-      if (!$order) {
-        $order = atom(held.get(id)?.order)
-        stores.set(id, $order)
-      }
+      const $order = stores.get(id) ?? createStore(id)
+      stores.set(id, $order)
       return $order
     },
     get: (id) => held.get(id)?.order,
@@ -91,7 +118,7 @@ export function createOrderBook(clock: Clock): OrderBook {
         held.set(order.id, { order, heardAt: before?.heardAt ?? Number.NEGATIVE_INFINITY })
         stores.get(order.id)?.set(order)
       }
-      $version.set($version.get() + 1)
+      tell(null)
     },
     clear,
     isFresh: (id) => clock.now() - (held.get(id)?.heardAt ?? Number.NEGATIVE_INFINITY) < freshMs,

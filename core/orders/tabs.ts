@@ -1,4 +1,3 @@
-import { minutesLate } from './order/lateness.ts'
 import type { Order } from './order/order.ts'
 import { cancelledStatuses, deliveredStatuses, progressOf } from './order/status.ts'
 import { collectedStatuses, hasPassedThrough, newStatuses } from './order/status-groups.ts'
@@ -41,12 +40,7 @@ export function newestFirst(one: Pick<Order, 'createdAt' | 'id'>, other: Pick<Or
 }
 
 /** On the tabs of orders that are still going, the late ones come first, the latest of them at the top. */
-export function sortForTab(orders: readonly Order[], tab: OrderTab, now: number): Order[] {
-  const sorted = [...orders].sort(newestFirst)
-  if (tab !== 'new' && tab !== 'collected') return sorted
-  const late = new Map(sorted.map((order) => [order.id, minutesLate(order, now)]))
-  return sorted.sort((one, other) => (late.get(other.id) ?? 0) - (late.get(one.id) ?? 0))
-}
+export const isLateFirst = (tab: OrderTab) => tab === 'new' || tab === 'collected'
 
 export interface Audience {
   mode: 'classic' | 'godroid' | 'guest'

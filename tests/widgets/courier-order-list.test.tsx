@@ -234,4 +234,28 @@ describe('the list of active orders', () => {
     })
     document.body.style.backgroundColor = ''
   })
+
+  it('renders only rows near the visible part, and any row that the keyboard goes to', async () => {
+    await useViewport(viewports.phone)
+    const { element } = await listWithOrder()
+    const before = countOf(element, 'New')
+    for (let number = 0; number < 60; number++) await place()
+    const table = () => element.shadowRoot?.querySelector('table')
+    const rendered = () => [...(element.shadowRoot?.querySelectorAll<HTMLElement>('tr[data-order]') ?? [])]
+    const places = () => rendered().map((one) => Number(one.getAttribute('aria-rowindex')))
+    const all = before + 60 + 1
+    await until(() => table()?.getAttribute('aria-rowcount') === String(all), 'all orders')
+    await until(() => rendered().length < 40, 'the rows far below to be left out')
+    assert.equal(places()[0], 2)
+    rendered()[0]?.querySelector('button')?.focus()
+    await press('End')
+    await until(() => places().at(-1) === all, 'the last row')
+    expectFocus(rendered().at(-1)?.querySelector('button'))
+    await until(() => scrollY > 0 && places().includes(all - 3), 'the rows around it')
+    assert.isBelow(rendered().length, 40)
+    await expectAccessible(element)
+    await press('Home')
+    await until(() => places()[0] === 2 && places().includes(5), 'the first rows')
+    expectFocus(rendered()[0]?.querySelector('button'))
+  })
 })

@@ -58,6 +58,7 @@ export function ListFrame(props: ListFrameProps) {
   const opened = useStore(orders.$opened)
   const openedId = opened.state === 'none' ? null : opened.state === 'open' ? opened.order.id : opened.id
   const lastOpened = useRef<string | null>(null)
+  const focusRow = useRef<(id: string) => void>(() => {})
 
   useEffect(() => orders.destroy, [orders])
   useEffect(() => orders.open(order ?? null), [orders, order])
@@ -75,7 +76,7 @@ export function ListFrame(props: ListFrameProps) {
     const before = lastOpened.current
     lastOpened.current = openedId
     if (openedId !== null || before === null || root.activeElement !== null) return
-    root.querySelector<HTMLElement>(`[data-order='${CSS.escape(before)}'] button`)?.focus()
+    focusRow.current(before)
   }, [openedId, root])
 
   const parts = useMemo(() => {
@@ -98,7 +99,7 @@ export function ListFrame(props: ListFrameProps) {
       emit('courier-order-repeat', { orderId: id, vendorId: vendorIdOfOrder(id) })
       if (!offerRepeat(page, id)) request(id, 'repeat')
     }
-    return { orders, open, repeat, edit: (id: string) => request(id, 'orderID') }
+    return { orders, open, repeat, focusRow, edit: (id: string) => request(id, 'orderID') }
   }, [orders, page, emit, screen])
 
   return (

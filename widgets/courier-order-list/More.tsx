@@ -5,6 +5,7 @@ import type { PastOrders } from '../../core/orders/past/past-orders.ts'
 import { token } from '../../styles/tokens.ts'
 import { useShadowRoot, useTranslate } from '../page-context.ts'
 import { Button } from '../shared/Button.tsx'
+import { useOrderList } from './order-list-context.ts'
 
 const foot = css`
   display: grid;
@@ -20,6 +21,7 @@ const foot = css`
 export function More({ orders, isSearch }: { orders: PastOrders; isSearch: boolean }) {
   const translate = useTranslate()
   const root = useShadowRoot()
+  const { focusRow } = useOrderList()
   const more = useStore(orders.$more)
   const button = useRef<HTMLButtonElement>(null)
   if (more === 'none') return null
@@ -30,7 +32,7 @@ export function More({ orders, isSearch }: { orders: PastOrders; isSearch: boole
     await orders.showMore()
     if (orders.$more.get() !== 'none' || !hadFocus) return
     const first = orders.$rows.get()[before] ?? orders.$rows.get().at(-1)
-    if (first) root.querySelector<HTMLElement>(`[data-order='${CSS.escape(first)}'] button`)?.focus()
+    if (first) focusRow.current(first)
   }
 
   return (

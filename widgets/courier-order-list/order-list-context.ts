@@ -1,4 +1,4 @@
-import { createContext, useContext } from 'react'
+import { createContext, type RefObject, useContext } from 'react'
 import type { ListedOrders } from '../../core/orders/listed-orders.ts'
 
 /** What the parts of one order list share. */
@@ -10,6 +10,8 @@ export interface OrderListParts {
   edit(id: string): void
   /** Orders the same again, in the request of this page or of another. */
   repeat(id: string): void
+  /** Moves the focus to an order's row, rendered or not; the table that is shown puts it here. */
+  focusRow: RefObject<(id: string) => void>
 }
 
 export const OrderListContext = createContext<OrderListParts | null>(null)

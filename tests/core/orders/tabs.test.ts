@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { orderStatuses } from '../../../core/orders/order/status.ts'
-import { isPreorder, isShownTo, sortForTab, tabOf } from '../../../core/orders/tabs.ts'
+import { isPreorder, isShownTo, tabOf } from '../../../core/orders/tabs.ts'
 import { anOrderThrough, minutes, noon } from './an-order.ts'
 
 describe('the tabs of the order list (specification 1 §4)', () => {
@@ -81,24 +81,6 @@ describe('the tabs of the order list (specification 1 §4)', () => {
     for (const status of ['CANCELLED', 'PAYMENT_CANCELLED', 'PAYMENT_FAILED', 'STALLED'] as const) {
       assert.equal(tabOf(anOrderThrough([status], { preorderedFor }), noon), 'cancelled', status)
     }
-  })
-
-  it('sort newest first, and orders of one moment always alike', () => {
-    const at = (id: string, createdAt: number) => anOrderThrough(['DELIVERED'], { id, createdAt })
-    const orders = [at('b', noon), at('c', noon + 1), at('a', noon)]
-    assert.deepEqual(
-      sortForTab(orders, 'delivered', noon).map((order) => order.id),
-      ['c', 'a', 'b'],
-    )
-  })
-
-  it('put the latest order first where orders are still going', () => {
-    const at = (id: string, age: number) => anOrderThrough(['NEW'], { id, createdAt: noon - age * minutes })
-    const orders = [at('in-time', 5), at('late-10', 70), at('late-40', 100), at('newest', 1)]
-    assert.deepEqual(
-      sortForTab(orders, 'new', noon).map((order) => order.id),
-      ['late-40', 'late-10', 'newest', 'in-time'],
-    )
   })
 
   it('show a vendor its own orders, a parent those of its outlets when asked, and staff all', () => {

@@ -160,13 +160,15 @@ const feeCell = css`
 
 interface OrderRowProps {
   id: string
+  /** Counted from 1, with the head. */
+  place: number
   isOpen: boolean
   /** The row that Tab reaches; the arrow keys reach the others. */
   isInTurn: boolean
 }
 
 /** One order in the list. It listens to its own order only: an update elsewhere draws nothing here. */
-export const OrderRow = memo(function OrderRow({ id, isOpen, isInTurn }: OrderRowProps) {
+export const OrderRow = memo(function OrderRow({ id, place, isOpen, isInTurn }: OrderRowProps) {
   const { orders, open } = useOrderList()
   const translate = useTranslate()
   const order = useStore(orders.$order(id))
@@ -177,7 +179,14 @@ export const OrderRow = memo(function OrderRow({ id, isOpen, isInTurn }: OrderRo
   const { customer, createdAt, preorderedFor } = order
   const shownTime = preorderedFor ?? createdAt
   return (
-    <tr className={row} data-order={id} data-open={isOpen || undefined} data-glow={glow} part="row">
+    <tr
+      className={row}
+      aria-rowindex={place}
+      data-order={id}
+      data-open={isOpen || undefined}
+      data-glow={glow}
+      part="row"
+    >
       <td className={statusCell}>
         <div>
           <StatusBadge status={order.status} />

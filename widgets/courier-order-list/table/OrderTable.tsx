@@ -1,11 +1,13 @@
 import { css } from '@linaria/core'
 import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { token } from '../../../styles/tokens.ts'
 import { useTranslate } from '../../page-context.ts'
 import { isRepeatKey } from '../details/repeat-key.ts'
 import { useOrderList } from '../order-list-context.ts'
 import { OrderRow } from './OrderRow.tsx'
 import { useHeldRows } from './use-held-rows.ts'
+import { useRowWindow } from './use-row-window.ts'
 
 const table = css`
   inline-size: 100%;
@@ -64,6 +66,24 @@ const head = css`
   }
 `
 
+/* Rows that are far away; without a border, whose pixel would count. */
+const gap = css`
+  @container orders (inline-size < 700px) {
+    display: block;
+  }
+`
+
+/** Nothing for screen readers: the rows around it say their places. */
+const unread = { 'aria-hidden': true }
+
+function Gap({ height }: { height: number }) {
+  return (
+    <tr {...unread} className={gap} style={{ blockSize: height }}>
+      <td colSpan={columns.length} />
+    </tr>
+  )
+}
+
 const columns = ['status', 'customer', 'address', 'time', 'fee'] as const
 
 interface OrderTableProps {
@@ -76,29 +96,40 @@ interface OrderTableProps {
   blank?: ReactNode
 }
 
-/** The orders of a tab: a table where there is room, cards where there is none. Up, Down, Home and End go along, R repeats. */
+/**
+ * The orders of a tab: a table where there is room, cards where there is none. Up, Down, Home and End go along, R repeats.
+ * Only rows near the visible part are rendered; screen readers are told how many there are.
+ */
 export function OrderTable({ rows: current, openedId, listKey, label, blank }: OrderTableProps) {
   const translate = useTranslate()
-  const { repeat } = useOrderList()
+  const { repeat, focusRow } = useOrderList()
   const { rows, hold } = useHeldRows(current, listKey)
   const [visitedId, setVisitedId] = useState<string | null>(null)
   const body = useRef<HTMLTableSectionElement>(null)
   const wanted = visitedId ?? openedId
   const inTurn = wanted !== null && rows.includes(wanted) ? wanted : (rows[0] ?? null)
   const place = useRef(-1)
+  const lastOpened = useRef(openedId)
+  if (openedId !== null) lastOpened.current = openedId
+  const parts = useRowWindow(rows, [inTurn, lastOpened.current], body)
 
   // A row that leaves while it has the focus hands it to the one that takes its place.
   useLayoutEffect(() => {
     const root = body.current?.getRootNode() as ShadowRoot | undefined
     const isLost = visitedId !== null && !rows.includes(visitedId) && root?.activeElement === null
-    if (isLost && place.current >= 0) focusRow(Math.min(place.current, rows.length - 1))
+    if (isLost && place.current >= 0) queueMicrotask(() => focus(rows[Math.min(place.current, rows.length - 1)]))
     else if (visitedId !== null && rows.includes(visitedId)) place.current = rows.indexOf(visitedId)
   })
 
-  function focusRow(next: number) {
-    const id = rows[next]
-    if (id) body.current?.querySelector<HTMLElement>(`[data-order='${CSS.escape(id)}'] button`)?.focus()
+  function focus(id: string | undefined) {
+    if (id === undefined || !rows.includes(id)) return
+    // A row that isn't rendered can't take the focus.
+    flushSync(() => setVisitedId(id))
+    body.current?.querySelector<HTMLElement>(`[data-order='${CSS.escape(id)}'] button`)?.focus()
   }
+  useLayoutEffect(() => {
+    focusRow.current = (id) => queueMicrotask(() => focus(id))
+  })
 
   function onKeyDown(event: KeyboardEvent) {
     if (inTurn !== null && isRepeatKey(event)) repeat(inTurn)
@@ -107,14 +138,14 @@ export function OrderTable({ rows: current, openedId, listKey, label, blank }: O
     const next = moves[event.key]
     if (next === undefined) return
     event.preventDefault()
-    focusRow(Math.max(0, Math.min(rows.length - 1, next)))
+    focus(rows[Math.max(0, Math.min(rows.length - 1, next))])
   }
 
   if (rows.length === 0) return blank
   return (
-    <table className={table} aria-label={label}>
+    <table className={table} aria-label={label} aria-rowcount={rows.length + 1}>
       <thead className={head}>
-        <tr>
+        <tr aria-rowindex={1}>
           {columns.map((column) => (
             <th key={column} scope="col">
               {translate(`orders.column.${column}`)}
@@ -131,9 +162,19 @@ export function OrderTable({ rows: current, openedId, listKey, label, blank }: O
           if (!event.currentTarget.contains(event.relatedTarget)) setVisitedId(null)
         }}
       >
-        {rows.map((id) => (
-          <OrderRow key={id} id={id} isOpen={id === openedId} isInTurn={id === inTurn} />
-        ))}
+        {parts.map((part) =>
+          'gap' in part ? (
+            <Gap key={`gap ${part.from}`} height={part.gap} />
+          ) : (
+            <OrderRow
+              key={part.id}
+              id={part.id}
+              place={part.index + 2}
+              isOpen={part.id === openedId}
+              isInTurn={part.id === inTurn}
+            />
+          ),
+        )}
       </tbody>
     </table>
   )

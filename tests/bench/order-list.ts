@@ -1,0 +1,106 @@
+/** A list of 10,000 orders while 1,000 of them change each second, next to a plain React table of the same orders. */
+import { join } from 'node:path'
+import { type Browser, chromium, type Page } from 'playwright'
+import { type OutputChunk, rollup } from 'rollup'
+import { sourcePlugins } from '../../rollup.config.mjs'
+import { launchOptions } from '../support/browser.ts'
+import { startSite } from '../support/site.ts'
+import type { OrderListPage } from './order-list-page.tsx'
+import { median, type Row, ratio, table } from './table.ts'
+
+type Kind = Parameters<OrderListPage['mount']>[0]
+type Watched = { orderList: OrderListPage }
+
+const sizes = [200, 1_000, 10_000]
+const mounts = 5
+const [updatesPerSecond, seconds] = [1_000, 8]
+
+export async function run() {
+  const files = await build()
+  const site = await startSite({ riderSpeed: 0 })
+  const browser = await chromium.launch(await launchOptions())
+  const open = (slower: number) => openPage(browser, site.origin, files, slower)
+  try {
+    const mountRows: Row[] = []
+    for (const kind of ['plain', 'element'] as const) {
+      const times: number[] = []
+      for (const size of sizes) times.push(await mountTime(open, kind, size))
+      for (const [index, size] of sizes.entries()) {
+        const row = { what: names[kind], orders: size, 'mount ms': times[index] ?? Number.NaN }
+        const isGoal = kind === 'element' && size === 10_000
+        mountRows.push({ ...row, '÷ 200': ratio(row['mount ms'], times[0] ?? 0), goal: isGoal ? 'at most 1.1' : '' })
+      }
+    }
+    const floodRows: Row[] = []
+    for (const slower of [1, 4]) {
+      for (const kind of ['bare', 'plain', 'element'] as const) floodRows.push(await flood(open, kind, slower))
+    }
+    return [
+      table('Showing a tab of orders', mountRows),
+      table(`10,000 orders, ${updatesPerSecond} updates/s for ${seconds} s`, floodRows),
+    ]
+  } finally {
+    await browser.close()
+    await site.remove()
+  }
+}
+
+const names = { bare: 'empty page that reads the updates', plain: 'plain React table', element: 'courier-order-list' }
+
+async function mountTime(open: (slower: number) => Promise<Page>, kind: Kind, size: number) {
+  const times: number[] = []
+  for (let time = 0; time < (kind === 'plain' ? 1 : mounts); time += 1) {
+    const page = await open(1)
+    times.push(await mount(page, kind, size))
+    await page.context().close()
+  }
+  return median(times)
+}
+
+const mount = (page: Page, kind: Kind, size: number) =>
+  page.evaluate(([kind, size]) => (globalThis as unknown as Watched).orderList.mount(kind, size), [kind, size] as const)
+
+async function flood(open: (slower: number) => Promise<Page>, kind: Kind, slower: number): Promise<Row> {
+  const page = await open(slower)
+  await mount(page, kind, 10_000)
+  const result = await page.evaluate(
+    ([perSecond, seconds]) => (globalThis as unknown as Watched).orderList.flood(perSecond, seconds),
+    [updatesPerSecond, seconds] as const,
+  )
+  await page.context().close()
+  return {
+    what: names[kind],
+    processor: slower === 1 ? 'as it is' : `${slower} times slower`,
+    'updates taken': result.sent,
+    'frames/s': result.frames / (result.due / 60),
+    'dropped %': Math.max(0, 100 - (100 * result.frames) / result.due),
+    'long tasks': result.longTasks,
+    'longest ms': result.longestTaskMs,
+    goal: kind !== 'element' ? '' : 'at most 2 % dropped, no long task',
+  }
+}
+
+async function build() {
+  const input = join(import.meta.dirname, 'order-list-page.tsx')
+  const bundle = await rollup({ input, plugins: sourcePlugins(), onwarn() {} })
+  const { output } = await bundle.generate({ format: 'es', entryFileNames: 'page.js' })
+  await bundle.close()
+  return new Map(output.map((file) => [file.fileName, (file as OutputChunk).code ?? '']))
+}
+
+/** A page of the site's own origin, so that the order API responds to it. */
+async function openPage(browser: Browser, origin: string, files: Map<string, string>, slower: number): Promise<Page> {
+  const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage()
+  await page.route('**/bench/**', (route) => {
+    const name = new URL(route.request().url()).pathname.slice('/bench/'.length)
+    if (name !== '') return route.fulfill({ contentType: 'text/javascript', body: files.get(name) ?? '' })
+    const body =
+      '<!doctype html><html lang="en"><title>Bench</title><body><script type="module" src="page.js"></script>'
+    return route.fulfill({ contentType: 'text/html', body })
+  })
+  await page.goto(`${origin}/bench/`)
+  await page.waitForFunction(() => 'orderList' in globalThis)
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: slower })
+  return page
+}

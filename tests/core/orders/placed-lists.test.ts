@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import fc from 'fast-check'
+import { atom, cleanStores } from 'nanostores'
+import { createListView } from '../../../core/orders/list-view.ts'
+import type { Order } from '../../../core/orders/order/order.ts'
+import type { OrderStatus } from '../../../core/orders/order/status.ts'
+import { createOrderBook } from '../../../core/orders/order-book.ts'
+import type { OrdersPage } from '../../../core/orders/orders-page.ts'
+import { orderTabs } from '../../../core/orders/tabs.ts'
+import { createTestClock } from '../../support/test-clock.ts'
+import { anOrderThrough, minutes, noon } from './an-order.ts'
+
+function openView() {
+  const clock = createTestClock(noon)
+  const book = createOrderBook(clock)
+  const $now = atom(noon)
+  const vendor = { id: '1001' }
+  const vendors = {
+    $selectedVendor: atom(vendor),
+    $includeOutlets: atom(false),
+    $vendors: atom([vendor]),
+  } as unknown as OrdersPage['vendors']
+  const view = createListView({ $mode: atom('classic'), vendors }, book, $now)
+  const stops = [view.$rows.listen(() => {}), view.$counts.listen(() => {})]
+  return {
+    clock,
+    book,
+    $now,
+    view,
+    rows: () => [...view.$rows.get()],
+    close() {
+      for (const stop of stops) stop()
+      book.destroy()
+    },
+  }
+}
+
+const at = (id: string, age: number) => anOrderThrough(['NEW'], { id, createdAt: noon - age * minutes })
+
+describe('the rows of a list', () => {
+  it('are sorted newest first, and orders of one moment always alike', () => {
+    const { book, view, rows, close } = openView()
+    const delivered = (id: string, createdAt: number) => anOrderThrough(['DELIVERED'], { id, createdAt })
+    book.replace([delivered('b', noon), delivered('c', noon + 1), delivered('a', noon)], noon)
+    view.chooseTab('delivered')
+    assert.deepEqual(rows(), ['c', 'a', 'b'])
+    close()
+  })
+
+  it('put the latest order first where orders are still going', () => {
+    const { book, rows, close } = openView()
+    book.replace([at('in-time', 5), at('late-10', 70), at('late-40', 100), at('newest', 1)], noon)
+    assert.deepEqual(rows(), ['late-40', 'late-10', 'newest', 'in-time'])
+    close()
+  })
+
+  it('are another order when time makes an order late, without any update', () => {
+    const { book, $now, rows, close } = openView()
+    book.replace([at('older', 50), at('newer', 1)], noon)
+    assert.deepEqual(rows(), ['newer', 'older'])
+    $now.set(noon + 20 * minutes)
+    assert.deepEqual(rows(), ['older', 'newer'])
+    close()
+  })
+
+  it('stay the same array while a change moves no order, so that only its row is drawn', async () => {
+    const { book, clock, view, close } = openView()
+    book.replace([at('one', 3), at('other', 5)], noon)
+    const before = view.$rows.get()
+    const change = at('other', 5)
+    book.apply({ ...change, updatedAt: change.updatedAt + 1, status: 'RECEIVED' })
+    await clock.advance(20)
+    assert.equal(book.get('other')?.status, 'RECEIVED')
+    assert.equal(view.$rows.get(), before)
+    close()
+  })
+
+  it('are after any bursts what they would be if all orders were sorted again', async () => {
+    const statuses: OrderStatus[] = ['NEW', 'RECEIVED', 'PICKED_UP', 'DELAYED', 'DELIVERED', 'CANCELLED', 'INITIATED']
+    const anyOrder = fc.record({
+      id: fc.integer({ min: 1, max: 12 }).map((number) => `1001-${number}`),
+      status: fc.constantFrom(...statuses),
+      age: fc.integer({ min: 0, max: 120 }),
+      eta: fc.option(fc.integer({ min: 0, max: 90 })),
+      preorderedFor: fc.option(fc.constantFrom(noon - minutes, noon + 45 * minutes)),
+    })
+    const bursts = fc.array(fc.array(anyOrder, { minLength: 1, maxLength: 5 }), { minLength: 1, maxLength: 12 })
+    await fc.assert(
+      fc.asyncProperty(bursts, fc.constantFrom('', '1001-1'), async (all, typed) => {
+        const live = openView()
+        live.view.search(typed)
+        let version = noon
+        for (const burst of all) {
+          for (const { id, status, age, eta, preorderedFor } of burst) {
+            const changes = { id, createdAt: noon - age * minutes, deliveryEtaMinutes: eta, preorderedFor }
+            live.book.apply(anOrderThrough(['NEW', status], { ...changes, updatedAt: ++version }))
+          }
+          await live.clock.advance(20)
+        }
+        const again = openView()
+        again.view.search(typed)
+        again.book.replace(live.book.all(), noon)
+        for (const tab of orderTabs) {
+          live.view.chooseTab(tab)
+          again.view.chooseTab(tab)
+          assert.deepEqual(live.rows(), again.rows(), tab)
+        }
+        assert.deepEqual(live.view.$counts.get(), again.view.$counts.get())
+        live.close()
+        again.close()
+      }),
+      { numRuns: 30 },
+    )
+  })
+})
+
+describe('the stores of single orders', () => {
+  it('are given back once no row shows them, and are current when a row shows them again', async () => {
+    const { book, clock, close } = openView()
+    book.replace([at('one', 1)], noon)
+    const $first = book.$order('one')
+    const stop = $first.listen(() => {})
+    assert.equal(book.$order('one'), $first)
+    stop()
+    // nanostores ends a store a second after its last listener; this does so at once.
+    cleanStores($first)
+    const change = at('one', 1)
+    book.apply({ ...change, updatedAt: change.updatedAt + 1, status: 'RECEIVED' })
+    await clock.advance(20)
+    assert.notEqual(book.$order('one'), $first)
+    const seen: (Order | undefined)[] = []
+    const stopAgain = $first.subscribe((order) => seen.push(order))
+    assert.equal(seen.at(-1)?.status, 'RECEIVED')
+    assert.equal(book.$order('one'), $first)
+    stopAgain()
+    close()
+  })
+})
