@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { PGlite } from '@electric-sql/pglite'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import { lockFolder } from './folder-lock.ts'
+import { openPgliteThread, type PgliteThread } from './pglite/thread.ts'
 import * as schema from './schema.ts'
 
 export type DatabaseOptions =
@@ -57,11 +58,10 @@ async function connect(options: DatabaseOptions, country: string): Promise<Conne
   await mkdir(options.path, { recursive: true })
   const lock = await lockFolder(options.path)
   try {
-    const { PGlite } = await import('@electric-sql/pglite')
-    // Not relaxedDurability: a response must not be sent before the operating system has its rows. That holds
-    // against a killed process (tests/order-api/store/durability.test.ts), not against a power failure: PGlite asks its file
-    // system to sync, and that does nothing. Where this matters, DATABASE_URL.
-    const client = await PGlite.create({ dataDir: join(options.path, `database-${country}`) })
+    // A response is sent after the operating system has its rows. That holds against a killed process
+    // (tests/order-api/store/durability.test.ts), not against a power failure: PGlite asks its file system to sync, and
+    // that does nothing. Where this matters, DATABASE_URL.
+    const client = await openPgliteThread(join(options.path, `database-${country}`))
     return await connectPglite(client, () => lock.release())
   } catch (error) {
     lock.release()
@@ -71,11 +71,12 @@ async function connect(options: DatabaseOptions, country: string): Promise<Conne
 
 type PgliteClient = import('@electric-sql/pglite').PGlite
 
-async function connectPglite(client: PgliteClient, release: () => void = () => {}): Promise<Connection> {
+async function connectPglite(client: PgliteClient | PgliteThread, release: () => void = () => {}): Promise<Connection> {
   const { drizzle } = await import('drizzle-orm/pglite')
   const stops: (() => Promise<void>)[] = []
   return {
-    database: drizzle({ client, schema }),
+    // Drizzle's type names the class, of which it uses what the thread has.
+    database: drizzle({ client: client as PgliteClient, schema }),
     script: async (sql) => {
       await client.exec(sql)
     },

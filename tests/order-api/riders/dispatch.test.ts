@@ -163,6 +163,61 @@ describe('a simulated delivery', () => {
   })
 })
 
+describe('many deliveries at once', () => {
+  let server: TestOrderApi
+  let as: string
+  before(async () => {
+    server = await createTestOrderApi({ riderSpeed: 20 })
+    as = await server.signIn()
+  })
+  after(() => server.close())
+
+  test('are told to sockets step by step, each step once and in its order', async () => {
+    const socket = server.openSocket()
+    await socket.send({ action: 'authorize', authorization: as })
+    await socket.send({ action: 'subscribeToVendor', vendor_id: '1002' })
+    const orders = await Promise.all(Array.from({ length: 60 }, () => placed(server, as)))
+    // A machine that slept: all of them have several steps to take.
+    server.clock.sleep(40 * second)
+    await server.clock.advance(3 * minute)
+    const heard = new Map<string, string[]>(orders.map(({ order_id }) => [order_id, []]))
+    for (const message of socket.messages) {
+      if (message.type !== 'order_update') continue
+      const { order_id, status } = message.data as OrderWire
+      heard.get(order_id)?.push(status)
+    }
+    for (const [orderId, statuses] of heard) assert.deepEqual(statuses, wholeWay, orderId)
+    const places = socket.messages.flatMap(({ cursor }) => (cursor ? Number(String(cursor).split('.')[1]) : []))
+    assert.deepEqual(
+      places,
+      places.toSorted((a, b) => a - b),
+    )
+  })
+
+  test('leave alone what was cancelled while their steps were taken', async () => {
+    as = await server.signIn()
+    const orders = await Promise.all(Array.from({ length: 20 }, () => placed(server, as)))
+    await server.clock.advance(8 * second)
+    const cancelling = orders.map(({ order_id }) =>
+      server.call('/order/cancel', {
+        method: 'PUT',
+        body: { vendor_id: '1002', order_id, reason: 'Sold out' },
+        as,
+      }),
+    )
+    server.clock.sleep(10 * second)
+    await server.clock.advance(5 * minute)
+    const answers = await Promise.all(cancelling)
+    for (const [index, { order_id }] of orders.entries()) {
+      const { status, status_history } = await read(server, as, order_id)
+      const isCancelled = answers[index]?.status === 200
+      assert.equal(status, isCancelled ? 'CANCELLED' : 'DELIVERED')
+      const steps = status_history.map((entry) => entry.status)
+      assert.deepEqual(isCancelled ? steps.slice(0, -1) : steps, wholeWay.slice(0, isCancelled ? steps.length - 1 : 10))
+    }
+  })
+})
+
 describe('a delivery moved by hand', () => {
   let server: TestOrderApi
   let as: string

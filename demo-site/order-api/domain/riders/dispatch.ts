@@ -1,16 +1,31 @@
 import type { Clock } from '../../clock.ts'
 import type { Database } from '../../store/database.ts'
-import { busyRiders, changeOrder, dueOrders, earliestStepAt, orderById } from '../../store/orders/orders.ts'
-import type { NewOrderRow, OrderRow } from '../../store/schema.ts'
+import type { OrderChange } from '../../store/orders/events.ts'
+import { changeOrder } from '../../store/orders/orders.ts'
+import {
+  dueOrders,
+  earliestStepAt,
+  orderToMove,
+  type ReadOrder,
+  ridersByOrder,
+  takeSteps,
+} from '../../store/orders/steps.ts'
+import type { NewOrderRow } from '../../store/schema.ts'
 import type { Country } from '../country.ts'
 import type { OrderEvents } from '../orders/events.ts'
 import { proofsAt } from '../orders/proofs/taken.ts'
 import { allStatuses, endStatuses } from '../orders/statuses.ts'
 import { refundAfter } from '../payments/paid-orders/refunds.ts'
 import { type NextStep, nextStepOf, nothingNext, planDelivery } from './delivery-plan.ts'
-import { freeRider } from './riders.ts'
+import { freeRiders, type Rider } from './riders.ts'
 
 type Planned = Pick<NewOrderRow, 'orderId' | 'pickup' | 'destination' | 'shop' | 'preorderedFor'>
+
+/** A status that an order gets at a time. */
+interface Move extends ReadOrder {
+  status: string
+  at: Date
+}
 
 /** Simulated shops and riders: they move orders on the injected clock. Each order keeps its next step in its row. */
 export interface Dispatch {
@@ -31,27 +46,43 @@ interface DispatchOptions {
   country: Country
   clock: Clock
   riderSpeed: number
-  events: Pick<OrderEvents, 'committed'>
+  events: Pick<OrderEvents, 'committed' | 'listen'>
   log(entry: object): void
 }
 
-const ordersAtOnce = 200
+const stepsAtOnce = 200
 /** The longest timer that is exact enough; a longer wait is split. */
 const longestTimerMs = 3_600_000
 const retryMs = 1000
+/** After its work the simulation rests that many times longer, so that it has a small share of the database. */
+const restShare = 9
+const longestRestMs = 1000
 
 export function createDispatch({ database, country, clock, riderSpeed, events, log }: DispatchOptions): Dispatch {
   let timer: unknown = null
   let timerAt = Number.POSITIVE_INFINITY
+  let restsUntil = 0
   let running: Promise<void> | null = null
   let again = false
   let closed = false
-  // Two orders assigned at once must not get the same rider.
-  let assigning: Promise<unknown> = Promise.resolve()
+  // One mover at a time: two orders assigned at once must not get the same rider.
+  let moving: Promise<unknown> = Promise.resolve()
+
+  // Which rider carries which order, from the events of all servers.
+  let carried = new Map<string, string>()
+  const stopListening = events.listen(noteRiders)
+
+  function noteRiders(changes: readonly OrderChange[]) {
+    for (const { order } of changes) {
+      if (order.riderId === null || endStatuses.has(order.status)) carried.delete(order.orderId)
+      else carried.set(order.orderId, order.riderId)
+    }
+  }
 
   const planOf = (order: Planned) => planDelivery(country, order, order.shop.pickupMinutes)
 
-  function wakeAt(at: number) {
+  function wakeAt(wanted: number) {
+    const at = Math.max(wanted, restsUntil)
     if (closed || at >= timerAt) return
     clock.clearTimeout(timer)
     timerAt = at
@@ -77,50 +108,63 @@ export function createDispatch({ database, country, clock, riderSpeed, events, l
   }
 
   async function takeDueSteps() {
-    for (;;) {
-      const due = await dueOrders(database, new Date(clock.now()), ordersAtOnce)
-      for (const order of due) {
-        if (closed) return
-        if (order.nextStatus && order.nextStepAt) await move(order, order.nextStatus, order.nextStepAt)
-      }
-      if (due.length < ordersAtOnce) break
-    }
+    const began = clock.now()
+    let due: ReadOrder[]
+    do {
+      due = await dueOrders(database, new Date(clock.now()), stepsAtOnce)
+      if (due.length > 0 && !closed) await move(due.flatMap(dueStep))
+    } while (due.length === stepsAtOnce && !closed)
+    const now = clock.now()
+    restsUntil = now + Math.min((now - began) * restShare, longestRestMs)
     const next = await earliestStepAt(database)
-    // A step that came due while the others were taken is taken at once, by a timer of 0.
+    // A step that came due since then is taken after the rest, or at once by a timer of 0.
     if (next) wakeAt(next.getTime())
   }
 
   /** A step is dated to when it was due: a server that slept does not stretch the delivery. */
-  async function move(order: OrderRow, status: string, at: Date) {
-    const rider = needsRider(order, status) ? () => assignRider(order, status, at) : null
-    if (rider) {
-      const assigned = assigning.then(rider, rider)
-      assigning = assigned.catch(() => {})
-      return assigned
-    }
-    return change(order, status, at, {})
+  const dueStep = (read: ReadOrder): Move[] => {
+    const { nextStatus, nextStepAt } = read.order
+    return nextStatus && nextStepAt ? [{ ...read, status: nextStatus, at: nextStepAt }] : []
   }
 
-  const needsRider = (order: OrderRow, status: string) =>
+  /** Moves orders that are still as they were read. */
+  function move(moves: readonly Move[]): Promise<OrderChange[]> {
+    const changes = moving.then(() => moveNow(moves))
+    moving = changes.catch(() => {})
+    return changes
+  }
+
+  async function moveNow(moves: readonly Move[]): Promise<OrderChange[]> {
+    const riders = freeRiders(country, new Set(carried.values()))
+    const steps = moves.map((one) => stepOf(one, needsRider(one) ? riders.next().value : null))
+    const changes = await takeSteps(
+      database,
+      steps.filter(({ within }) => !within),
+    )
+    // Money that goes back belongs to the same transaction: those orders are few, and each has one of its own.
+    for (const { order, change, within } of steps) {
+      const changed = within && (await changeOrder(database, order, change, within))
+      if (changed) changes.push(changed)
+    }
+    noteRiders(changes)
+    for (const change of changes) events.committed(change)
+    return changes
+  }
+
+  const needsRider = ({ order, status }: Move) =>
     order.riderId === null && !endStatuses.has(status) && ridden.has(status)
 
-  async function assignRider(order: OrderRow, status: string, at: Date) {
-    const rider = freeRider(country, await busyRiders(database, endStatuses))
-    return change(order, status, at, { riderId: rider.riderId, riderName: rider.name, riderPhone: rider.phone })
-  }
-
-  async function change(order: OrderRow, status: string, at: Date, more: Partial<NewOrderRow>) {
+  function stepOf({ order, version, status, at }: Move, rider: Rider | null) {
     // A new search for a rider begins without the last one.
     const freed = status === 'WAITING_FOR_TRANSPORT' ? { riderId: null, riderName: null, riderPhone: null } : {}
+    const assigned = rider && { riderId: rider.riderId, riderName: rider.name, riderPhone: rider.phone }
     const next = endStatuses.has(status)
       ? nothingNext
       : nextStepOf(planOf(order), status, at.getTime(), riderSpeed, order.preorderedFor)
     const refund = refundAfter(country, order, status, at)
     const paid = refund && { payment: refund.payment }
-    const entry = { status, updatedAt: at, ...next, ...freed, ...more, ...paid, ...proofsAt(order, status, at) }
-    const changed = await changeOrder(database, order, entry, refund?.within)
-    if (changed) events.committed(changed)
-    return changed?.order ?? null
+    const change = { status, updatedAt: at, ...next, ...freed, ...assigned, ...paid, ...proofsAt(order, status, at) }
+    return { order, version, change, within: refund?.within }
   }
 
   return {
@@ -130,22 +174,24 @@ export function createDispatch({ database, country, clock, riderSpeed, events, l
     },
     async advance(orderId, status) {
       if (!allStatuses.has(status)) throw new Error(`No status ${status}`)
-      const order = await orderById(database, orderId)
-      if (!order) throw new Error(`No order ${orderId}`)
-      const moved = await move(order, status, new Date(clock.now()))
+      const read = await orderToMove(database, orderId)
+      if (!read) throw new Error(`No order ${orderId}`)
+      const [moved] = await move([{ ...read, status, at: new Date(clock.now()) }])
       if (!moved) throw new Error(`Order ${orderId} changed at the same time`)
-      if (moved.nextStepAt) wakeAt(moved.nextStepAt.getTime())
+      if (moved.order.nextStepAt) wakeAt(moved.order.nextStepAt.getTime())
     },
     async start() {
+      carried = await ridersByOrder(database, endStatuses)
       const next = riderSpeed > 0 ? await earliestStepAt(database) : null
       if (next) wakeAt(next.getTime())
     },
     async settled() {
       while (running) await running
-      await assigning
+      await moving
     },
     async close() {
       closed = true
+      stopListening()
       clock.clearTimeout(timer)
       await running
     },

@@ -10,23 +10,24 @@ export interface Rider {
   phone: string
 }
 
+const riderId = (number: number) => `rider-${number + 1}`
+
 /** The fleet's n-th rider, from 0. Phones follow the country's example number, with the last digits their own. */
 export function riderOf(country: Country, number: number): Rider {
   const example = country.phoneExample.e164
   const digits = String(100 + (number % 900))
   const { riders } = demoPeople(country.code)
   return {
-    riderId: `rider-${number + 1}`,
+    riderId: riderId(number),
     name: riders[number % riders.length] ?? 'Rider',
     phone: `${example.slice(0, -digits.length)}${digits}`,
   }
 }
 
-/** The first rider who carries nothing now. A fleet of the simulation is as large as it needs to be. */
-export function freeRider(country: Country, busy: ReadonlySet<string>): Rider {
+/** Riders who carry nothing now, the first ones first. A fleet of the simulation is as large as it needs to be. */
+export function* freeRiders(country: Country, busy: ReadonlySet<string>): Generator<Rider, never> {
   for (let number = 0; ; number += 1) {
-    const rider = riderOf(country, number)
-    if (!busy.has(rider.riderId)) return rider
+    if (!busy.has(riderId(number))) yield riderOf(country, number)
   }
 }
 

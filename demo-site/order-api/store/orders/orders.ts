@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, inArray, isNotNull, lt, lte, notInArray, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray, isNotNull, lt, lte, notInArray, or, sql } from 'drizzle-orm'
 import type { Database } from '../database.ts'
 import { idempotency, type NewOrderRow, type OrderRow, orderEvents, orders } from '../schema.ts'
 import { type OrderChange, recordEvent } from './events.ts'
@@ -112,34 +112,6 @@ export async function ordersOfRider(database: Database, riderId: string, ended: 
     .where(and(eq(orders.riderId, riderId), notInArray(orders.status, [...ended])))
     .orderBy(desc(orders.updatedAt))
     .limit(20)
-}
-
-export async function busyRiders(database: Database, ended: ReadonlySet<string>): Promise<Set<string>> {
-  const rows = await database
-    .selectDistinct({ riderId: orders.riderId })
-    .from(orders)
-    .where(and(isNotNull(orders.riderId), notInArray(orders.status, [...ended])))
-  return new Set(rows.flatMap((row) => row.riderId ?? []))
-}
-
-/** Orders whose next step is due, the earliest first. */
-export async function dueOrders(database: Database, now: Date, limit: number) {
-  return database
-    .select()
-    .from(orders)
-    .where(lte(orders.nextStepAt, now))
-    .orderBy(asc(orders.nextStepAt), asc(orders.orderId))
-    .limit(limit)
-}
-
-export async function earliestStepAt(database: Database): Promise<Date | null> {
-  const [row] = await database
-    .select({ at: orders.nextStepAt })
-    .from(orders)
-    .where(isNotNull(orders.nextStepAt))
-    .orderBy(asc(orders.nextStepAt))
-    .limit(1)
-  return row?.at ?? null
 }
 
 export interface OrderListFilter {

@@ -1,0 +1,98 @@
+import { and, asc, eq, getTableColumns, isNotNull, lte, notInArray, sql } from 'drizzle-orm'
+import type { Database } from '../database.ts'
+import { type OrderRow, orderEvents, orders } from '../schema.ts'
+import type { OrderChange } from './events.ts'
+
+/** An order as it was read, and the version of its row: any change, whoever makes it, makes another one. */
+export interface ReadOrder {
+  order: OrderRow
+  version: string
+}
+
+const readOrder = { order: orders, version: sql<string>`${orders}.xmin::text` }
+
+/** Orders whose next step is due, the earliest first. */
+export async function dueOrders(database: Database, now: Date, limit: number): Promise<ReadOrder[]> {
+  return database
+    .select(readOrder)
+    .from(orders)
+    .where(lte(orders.nextStepAt, now))
+    .orderBy(asc(orders.nextStepAt), asc(orders.orderId))
+    .limit(limit)
+}
+
+export async function orderToMove(database: Database, orderId: string): Promise<ReadOrder | null> {
+  const [read] = await database.select(readOrder).from(orders).where(eq(orders.orderId, orderId))
+  return read ?? null
+}
+
+export async function earliestStepAt(database: Database): Promise<Date | null> {
+  const [row] = await database
+    .select({ at: orders.nextStepAt })
+    .from(orders)
+    .where(isNotNull(orders.nextStepAt))
+    .orderBy(asc(orders.nextStepAt))
+    .limit(1)
+  return row?.at ?? null
+}
+
+/** The riders who carry an order, by its id. @param ended statuses in which an order has no rider any more. */
+export async function ridersByOrder(database: Database, ended: ReadonlySet<string>): Promise<Map<string, string>> {
+  const rows = await database
+    .select({ orderId: orders.orderId, riderId: orders.riderId })
+    .from(orders)
+    .where(and(isNotNull(orders.riderId), notInArray(orders.status, [...ended])))
+  return new Map(rows.map(({ orderId, riderId }) => [orderId, riderId ?? '']))
+}
+
+/** A step of an order: what it changes. */
+export interface OrderStep extends ReadOrder {
+  change: Partial<OrderRow> & { status: string; updatedAt: Date }
+}
+
+/**
+ * Takes a step of each of many orders and writes their events, as one statement. Orders that have changed since they were
+ * read, or are being changed, are left out.
+ * @returns the changes, in the order of their events: by the times of the steps.
+ */
+export async function takeSteps(database: Database, steps: readonly OrderStep[]): Promise<OrderChange[]> {
+  if (steps.length === 0) return []
+  const columns = getTableColumns(orders)
+  const changed = new Map<string, OrderRow>()
+  const names = new Set<string>()
+  const given = steps.map(({ order, version, change }) => {
+    const entry = { status: change.status, created_at: change.updatedAt.toISOString() }
+    const all = { ...change, statusHistory: [...order.statusHistory, entry] }
+    changed.set(order.orderId, { ...order, ...all })
+    const values: Record<string, unknown> = {}
+    for (const [key, value] of Object.entries(all)) {
+      const { name } = columns[key as keyof typeof all]
+      names.add(name)
+      values[name] = value
+    }
+    return { order_id: order.orderId, version, values }
+  })
+  const set = sql.raw([...names].join(', '))
+  const toValues = sql.raw([...names].map((name) => `changed.${name}`).join(', '))
+  // Rows are locked in one order and before any event: no deadlock with another server, nor with a single change.
+  const moved = database.$with('moved', {}).as(sql`
+    with wanted as materialized (
+      select orders.order_id, given.values
+      from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given(order_id text, version text, values jsonb)
+      join orders on orders.order_id = given.order_id and orders.xmin::text = given.version
+      order by orders.order_id
+      for update of orders skip locked
+    )
+    update orders set (${set}) = (select ${toValues} from jsonb_populate_record(orders, wanted.values) as changed)
+    from wanted where orders.order_id = wanted.order_id
+    returning orders.order_id, orders.vendor_id, orders.status, orders.updated_at`)
+  const told = database.$with('told', { orderId: orderEvents.orderId, eventId: orderEvents.eventId }).as(sql`
+    insert into order_events (order_id, vendor_id, status, created_at)
+    select order_id, vendor_id, status, updated_at from moved order by updated_at, order_id
+    returning order_id, event_id`)
+  const rows = await database.with(moved, told).select().from(told).orderBy(asc(told.eventId))
+  return rows.flatMap(({ orderId, eventId }) => {
+    const order = changed.get(orderId)
+    return order ? { eventId, order } : []
+  })
+}
