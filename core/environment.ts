@@ -85,6 +85,7 @@ export interface Environment {
   isShown(): boolean
   /** Also when the browser brings the page back as it was left. */
   onShown(run: () => void): () => void
+  onHidden(run: () => void): () => void
   /** From 0 up to, not including, 1. */
   random(): number
   randomId(): string
@@ -170,6 +171,12 @@ export function browserEnvironment(): Environment {
         document?.removeEventListener('visibilitychange', look)
         browser.removeEventListener?.('pageshow', comeBack)
       }
+    },
+    onHidden(run) {
+      const { document } = browser
+      const look = () => document?.visibilityState === 'hidden' && run()
+      document?.addEventListener('visibilitychange', look)
+      return () => document?.removeEventListener('visibilitychange', look)
     },
     random: () => Math.random(),
     randomId: () => globalThis.crypto.randomUUID(),

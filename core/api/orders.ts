@@ -17,6 +17,8 @@ export interface OrderWire {
   /** Unix seconds; null for as soon as possible. */
   preordered_for: number | null
   customer: OrderCustomerWire
+  /** Sent by a person rather than a shop: then `/tracking-c2c/{tracking_id}` is there. */
+  is_from_person?: boolean
   pickup: { address_text: string; latitude: number; longitude: number }
   order: {
     payment_method: string

@@ -6,7 +6,7 @@ import type { TrackingSubscription } from './subscription.ts'
 
 /**
  * Changes of one order for those who have its tracking id (specification 2 §4 and §7). One socket for each order; opened
- * by the first subscriber, closed with the last.
+ * by the first subscriber, closed with the last, and closed while the tab is hidden.
  */
 export interface PublicLive {
   /** Answers the function that ends it. */
@@ -15,7 +15,7 @@ export interface PublicLive {
 }
 
 export interface LiveParts {
-  environment: Pick<Environment, 'openSocket' | 'random' | 'onOnline'> & Polling
+  environment: Pick<Environment, 'openSocket' | 'random' | 'onOnline' | 'onHidden'> & Polling
   $settings: ReadableAtom<{ api: string }>
 }
 

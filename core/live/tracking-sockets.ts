@@ -1,6 +1,7 @@
 import { type Audience, createAudience } from './audience.ts'
 import { liveAddress } from './live-address.ts'
 import type { LiveParts, PublicLive } from './public-live.ts'
+import type { TrackingSubscription } from './subscription.ts'
 
 /** Specification 2 §4. */
 const staleAfterMs = 60_000
@@ -23,21 +24,38 @@ export function createTrackingSockets({ environment, $settings }: LiveParts): Pu
     })
   }
 
+  function join(subscription: TrackingSubscription): () => void {
+    const { trackingId } = subscription
+    const audience = trackings.get(trackingId) ?? trackingAudience(trackingId)
+    trackings.set(trackingId, audience)
+    const remove = audience.add({
+      wants: () => true,
+      onUpdate: (update) => !('vendor_id' in update) && subscription.onUpdate(update),
+      onReload: () => subscription.onReload(),
+      onRefused: () => subscription.onRefused?.(),
+      staleAfterMs,
+    })
+    return () => {
+      remove()
+      if (audience.isEmpty()) trackings.delete(trackingId)
+    }
+  }
+
   return {
     subscribeToTracking(subscription) {
-      const { trackingId } = subscription
-      const audience = trackings.get(trackingId) ?? trackingAudience(trackingId)
-      trackings.set(trackingId, audience)
-      const remove = audience.add({
-        wants: () => true,
-        onUpdate: (update) => !('vendor_id' in update) && subscription.onUpdate(update),
-        onReload: () => subscription.onReload(),
-        onRefused: () => subscription.onRefused?.(),
-        staleAfterMs,
-      })
+      let leave: (() => void) | null = null
+      function pause() {
+        leave?.()
+        leave = null
+      }
+      // A new socket begins with a reload: what happened in the meantime is fetched once.
+      function listen() {
+        leave ??= join(subscription)
+      }
+      const stops = [environment.onShown(listen), environment.onHidden(pause), pause]
+      if (environment.isShown()) listen()
       return () => {
-        remove()
-        if (audience.isEmpty()) trackings.delete(trackingId)
+        for (const stop of stops) stop()
       }
     },
     destroy() {

@@ -53,20 +53,29 @@ export interface ReceiptView {
 
 /**
  * The receipt of a delivery by its public tracking id, without a session (specification 1 §2). Until the delivery has
- * ended it is fetched again with each live change. Traffic begins with the first listener and ends with the last.
+ * ended it is fetched again with each live change. Traffic begins with the first listener, ends with the last or with the
+ * delivery, and pauses in a hidden tab.
  */
 export function createReceipt(page: TrackingPage, trackingId: string): ReceiptView {
   const { client } = page
   const $receipt = atom<ReceiptState>({ state: 'loading' })
-  let traffic = new AbortController()
+  let fetching = new AbortController()
+  /** Ends the socket and the retries. */
+  const traffic: (() => void)[] = []
+
+  function stopTraffic() {
+    for (const stop of traffic.splice(0)) stop()
+  }
 
   async function refresh() {
-    traffic.abort()
-    traffic = new AbortController()
-    const { signal } = traffic
+    fetching.abort()
+    fetching = new AbortController()
+    const { signal } = fetching
     try {
       const state = await ask(client, trackingId, signal)
-      if (!signal.aborted) $receipt.set(state)
+      if (signal.aborted) return
+      $receipt.set(state)
+      if (isFinal(state)) stopTraffic()
     } catch (error) {
       if (signal.aborted) return
       const { state } = $receipt.get()
@@ -76,18 +85,20 @@ export function createReceipt(page: TrackingPage, trackingId: string): ReceiptVi
   }
 
   onMount($receipt, () => {
-    void refresh()
-    const stops = [
-      page.live.subscribeToTracking({
-        trackingId,
-        onUpdate: () => void refresh(),
-        onReload: () => $receipt.get().state === 'pending' && void refresh(),
-      }),
-      poll(page.environment, retryMs, () => ($receipt.get().state === 'failed' ? refresh() : undefined)),
-    ]
+    if (!isFinal($receipt.get())) {
+      traffic.push(
+        page.live.subscribeToTracking({
+          trackingId,
+          onUpdate: () => void refresh(),
+          onReload: () => $receipt.get().state === 'pending' && void refresh(),
+        }),
+        poll(page.environment, retryMs, () => ($receipt.get().state === 'failed' ? refresh() : undefined)),
+      )
+      void refresh()
+    }
     return () => {
-      for (const stop of stops) stop()
-      traffic.abort()
+      stopTraffic()
+      fetching.abort()
     }
   })
 
@@ -97,9 +108,13 @@ export function createReceipt(page: TrackingPage, trackingId: string): ReceiptVi
       $receipt.set({ state: 'loading' })
       return refresh()
     },
-    destroy: () => traffic.abort(),
+    destroy: () => fetching.abort(),
   }
 }
+
+/** Nothing changes any more. */
+const isFinal = ({ state }: ReceiptState) =>
+  state === 'delivered' || state === 'returned' || state === 'cancelled' || state === 'ended'
 
 async function ask(client: ApiClient, trackingId: string, signal: AbortSignal): Promise<ReceiptState> {
   try {

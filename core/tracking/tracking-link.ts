@@ -11,6 +11,11 @@ export function offersTrackingLink(
   return beforePickedUp || progressOf(statusBehindDelay(order.status, order.history)) >= progressOf('PICKED_UP')
 }
 
+/** Address of the page for a private sender and the receiver. @param api base address of the order API, whose site it is */
+export function c2cLink(api: string, trackingId: string): string {
+  return `${api}/tracking-c2c/${encodeURIComponent(trackingId)}`
+}
+
 /** Address of the public tracking page, for the customer. @param api base address of the order API, whose site it is */
 export function trackingLink(api: string, trackingId: string): string {
   return `${api}/tracking/${encodeURIComponent(trackingId)}`

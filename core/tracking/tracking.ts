@@ -2,6 +2,7 @@ import { atom, computed, onMount, type ReadableAtom } from 'nanostores'
 import type { ApiClient } from '../api/client.ts'
 import { fetchPublicRiderPosition, fetchPublicTracking, type PublicTrackingWire } from '../api/public-tracking.ts'
 import { type Polling, poll } from '../lib/poll.ts'
+import { isEnded } from '../orders/order/status.ts'
 import { linkProblemOf } from './link-problem.ts'
 import { createRiderFollowing, type RiderPosition } from './rider-position.ts'
 import { pollsRider, stageOf, type TrackingStage } from './stages.ts'
@@ -50,8 +51,8 @@ export interface Tracking {
 
 /**
  * One order followed by its public tracking id, without a session (specification 1 §4, §7): fetched once, then live; the
- * rider's position every 2 s in the stages that allow it. Traffic begins with the first listener of `$tracking` and ends
- * with the last.
+ * rider's position every 2 s in the stages that allow it. Traffic begins with the first listener of `$tracking`, ends
+ * with the last or with the delivery, and pauses in a hidden tab.
  */
 export function createTracking(page: TrackingPage, trackingId: string): Tracking {
   const { client, environment } = page
@@ -59,6 +60,8 @@ export function createTracking(page: TrackingPage, trackingId: string): Tracking
   const $tracking = atom<TrackingState>({ state: 'loading' })
   const $now = atom(clock.now())
   let fetching: AbortController | null = null
+  /** Ends the socket and the retries. */
+  const traffic: (() => void)[] = []
 
   const rider = createRiderFollowing(
     environment,
@@ -91,6 +94,7 @@ export function createTracking(page: TrackingPage, trackingId: string): Tracking
     $now.set(clock.now())
     $tracking.set({ state: 'following', order, stale: false })
     rider.follow(order.rider !== null && pollsRider(order.status))
+    if (isEnded(order.status)) stopTraffic()
   }
 
   async function refresh() {
@@ -109,6 +113,7 @@ export function createTracking(page: TrackingPage, trackingId: string): Tracking
     const problem = linkProblemOf(error)
     if (problem) {
       rider.follow(false)
+      if (problem === 'ended') stopTraffic()
       $tracking.set({ state: problem })
     } else if ($tracking.get().state === 'following') {
       setStale(true)
@@ -122,13 +127,21 @@ export function createTracking(page: TrackingPage, trackingId: string): Tracking
     if (tracking.state === 'failed' || (tracking.state === 'following' && tracking.stale)) return refresh()
   }
 
+  function stopTraffic() {
+    for (const stop of traffic.splice(0)) stop()
+  }
+
   onMount($tracking, () => {
-    void refresh()
-    const stopListening = page.live.subscribeToTracking({ trackingId, onUpdate: take, onReload: () => void refresh() })
-    const stopRetrying = poll(environment, retryMs, retryWhatFailed)
+    const tracking = $tracking.get()
+    if (tracking.state !== 'following' || !isEnded(tracking.order.status)) {
+      traffic.push(
+        page.live.subscribeToTracking({ trackingId, onUpdate: take, onReload: () => void refresh() }),
+        poll(environment, retryMs, retryWhatFailed),
+      )
+      void refresh()
+    }
     return () => {
-      stopListening()
-      stopRetrying()
+      stopTraffic()
       fetching?.abort()
       rider.stop()
     }

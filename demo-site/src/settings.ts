@@ -49,8 +49,8 @@ export interface ServedSettings {
   brandName: string
   /** The build's language, BCP 47. */
   language: string
-  /** The language that the visitor chose before, whatever the cookie says; null where none was chosen. */
-  chosenLanguage: string | null
+  /** Languages of the visitor, most wanted first, whatever link, cookie and browser say. */
+  wantedLanguages: readonly string[]
   /** `san`, `stg` or `prd`. */
   environment: string
   region: string
@@ -77,7 +77,7 @@ export interface ServedSettings {
 }
 
 /** What a page is made for (specification 1 §1): `language` is the visitor's, and one that has words. */
-export interface SiteSettings extends Omit<ServedSettings, 'chosenLanguage' | 'links'> {
+export interface SiteSettings extends Omit<ServedSettings, 'wantedLanguages' | 'links'> {
   languages: SiteLanguage[]
   links: SiteLinks
 }
@@ -92,10 +92,11 @@ export function siteSettings({ courier }: App.Locals): SiteSettings {
   return known
 }
 
-function resolve({ chosenLanguage, links: given, ...settings }: ServedSettings): SiteSettings {
+function resolve({ wantedLanguages, links: given, ...settings }: ServedSettings): SiteSettings {
   const languages = settings.country.languages.map(languageRecord)
   const offered = languages.filter(({ isAvailable }) => isAvailable).map(({ code }) => code)
-  const chosen = chosenLanguage !== null && offered.includes(chosenLanguage) ? chosenLanguage : settings.language
+  const wanted = wantedLanguages.map((tag) => closestOf(offered, tag)).find((code) => code !== null)
+  const chosen = wanted ?? settings.language
   const { links } = settings.country
   return {
     ...settings,
@@ -111,6 +112,17 @@ function resolve({ chosenLanguage, links: given, ...settings }: ServedSettings):
         : null,
     },
   }
+}
+
+/** The same tag, else the same base language: `ar-EG` is `ar`; null if none is offered. */
+function closestOf(offered: readonly string[], tag: string): string | null {
+  const wanted = tag.toLowerCase()
+  const baseOf = (code: string) => code.toLowerCase().split('-')[0]
+  return (
+    offered.find((code) => code.toLowerCase() === wanted) ??
+    offered.find((code) => baseOf(code) === baseOf(wanted)) ??
+    null
+  )
 }
 
 function languageRecord(code: string): SiteLanguage {

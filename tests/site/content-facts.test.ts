@@ -61,6 +61,24 @@ test('writes money without groups of digits while the flag digit-grouping is off
   pages.close()
 })
 
+test('speaks the receiver’s language on tracking pages: the link’s, else the one chosen before, else the browser’s', async () => {
+  const pages = await pagesOf('KW')
+  const cases: [address: string, headers: Record<string, string>, shown: string][] = [
+    ['/tracking/abc', {}, 'lang="en" dir="ltr"'],
+    ['/tracking/abc', { 'accept-language': 'ar-EG,ar;q=0.9,en;q=0.8' }, 'lang="ar" dir="rtl"'],
+    ['/tracking/abc', { 'accept-language': 'ar', cookie: 'courier-language=en' }, 'lang="en" dir="ltr"'],
+    ['/tracking-c2c/abc?lang=ar', { cookie: 'courier-language=en' }, 'lang="ar" dir="rtl"'],
+    ['/delivery-receipt/abc?lang=ar-KW', {}, 'lang="ar" dir="rtl"'],
+    ['/tracking/abc?lang=ar', { 'courier-language': 'en' }, 'lang="en" dir="ltr"'],
+    ['/tracking/abc?lang=fr', {}, 'lang="en" dir="ltr"'],
+    ['/faq?lang=ar', { 'accept-language': 'ar' }, 'lang="en" dir="ltr"'],
+  ]
+  for (const [address, headers, shown] of cases) {
+    const { html } = await pages.read(address, headers)
+    assert.ok(html.includes(`<html ${shown}`), `${address} ${JSON.stringify(headers)}`)
+  }
+})
+
 /** Specification 2 §9: FAQ limits of weight and distance. */
 const limits: Record<string, { weight: number; distance: RegExp; short: RegExp }> = {
   SG: { weight: 5, distance: /depends on the collection point/, short: /Across the city/ },

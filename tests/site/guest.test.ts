@@ -85,6 +85,8 @@ test('a guest asks for a rider without an account, follows the order live, and n
   const orders = ordersPage(page)
   const orderId = new URL(page.url()).searchParams.get('order_id') ?? ''
   await expect(orders.row(orderId)).toContainText(toMarina.name)
+  const parcel = orders.details.getByRole('link', { name: 'Track the parcel' })
+  await expect(parcel).toHaveAttribute('href', new RegExp(`^${site.origin}/tracking-c2c/[\\w-]{22,}$`))
   await orders.tab('Delivered').click()
   await expect(orders.row(orderId)).toBeVisible({ timeout: 90_000 })
 

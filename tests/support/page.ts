@@ -121,6 +121,7 @@ export function createTestPage(api: Pick<OrderApi, 'fetch' | 'socket'>, options:
   const onlineListeners = new Set<() => void>()
   const offlineListeners = new Set<() => void>()
   const shownListeners = new Set<() => void>()
+  const hiddenListeners = new Set<() => void>()
   let isShown = true
   const open = new Set<TestSocketEnd>()
   const warnings: string[] = []
@@ -222,6 +223,10 @@ export function createTestPage(api: Pick<OrderApi, 'fetch' | 'socket'>, options:
       shownListeners.add(run)
       return () => shownListeners.delete(run)
     },
+    onHidden(run) {
+      hiddenListeners.add(run)
+      return () => hiddenListeners.delete(run)
+    },
     random,
     randomId: () => `00000000-0000-4000-8000-${String(++ids).padStart(12, '0')}`,
     warn: (message) => warnings.push(message),
@@ -232,6 +237,7 @@ export function createTestPage(api: Pick<OrderApi, 'fetch' | 'socket'>, options:
   const tab: TestTab = {
     hide() {
       isShown = false
+      for (const run of [...hiddenListeners]) run()
     },
     show() {
       isShown = true

@@ -1,8 +1,10 @@
 import { css } from '@linaria/core'
 import { isEnded } from '../../core/orders/order/status.ts'
+import { linkEndOf } from '../../core/tracking/link-end.ts'
 import type { TrackedOrder } from '../../core/tracking/tracked-order.ts'
 import { token } from '../../styles/tokens.ts'
 import { useTranslate } from '../page-context.ts'
+import { useFormats } from '../shared/use-formats.ts'
 import { CallLink } from './rider/CallLink.tsx'
 import { useTrackingSettings } from './use-tracking-settings.ts'
 
@@ -15,7 +17,9 @@ const box = css`
 /** What to do if something is wrong. */
 export function Help({ order }: { order: TrackedOrder }) {
   const translate = useTranslate()
+  const formats = useFormats(order.outlet)
   const outlet = order.outlet.name
+  const end = linkEndOf(order)
   const { calls } = useTrackingSettings()
   return (
     <section className={box} part="help">
@@ -26,6 +30,7 @@ export function Help({ order }: { order: TrackedOrder }) {
       {calls && order.outlet.phoneNumber && (
         <CallLink phoneNumber={order.outlet.phoneNumber}>{translate('tracking.call-outlet', { outlet })}</CallLink>
       )}
+      {end !== null && <p>{translate('tracking.link-until', { date: formats.date(end) })}</p>}
     </section>
   )
 }

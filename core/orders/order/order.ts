@@ -26,6 +26,8 @@ export interface Order {
     latitude: number
     longitude: number
   }
+  /** Sent by a person rather than a shop, who may follow it on the page for both (`/tracking-c2c`). */
+  isFromPerson: boolean
   pickup: { address: string; latitude: number; longitude: number }
   /** `NONE`, `PAID`, `CASH_ON_DELIVERY` or `PAYMENT_ON_DELIVERY`; a newer server may know more. */
   paymentMethod: string
@@ -75,6 +77,7 @@ export function orderFromWire(wire: OrderWire): Order {
       latitude: location.latitude,
       longitude: location.longitude,
     },
+    isFromPerson: wire.is_from_person ?? false,
     pickup: {
       address: wire.pickup.address_text,
       latitude: wire.pickup.latitude,

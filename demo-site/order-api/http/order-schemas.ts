@@ -94,6 +94,7 @@ export const orderSchema = z
         notes: z.string(),
       }),
     }),
+    is_from_person: z.boolean().optional(),
     pickup: z.object({ address_text: z.string(), latitude: number, longitude: number }),
     order: z.object({
       payment_method: z.string(),

@@ -5,8 +5,8 @@ import { cardFormHosts } from './cards/card-form-hosts.ts'
 export const plainHost = /^[\w.-]+(:\d{1,5})?$|^\[[\da-f:.]+\](:\d{1,5})?$/i
 const local = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/i
 
-/** Pages that only the receiver of a delivery knows the address of (specification 1 §1). */
-const ofReceivers = /^\/(tracking|tracking-c2c|delivery-receipt)(\/|$)/
+/** Whether it is a page that only the receiver of a delivery knows the address of (specification 1 §1). */
+export const isOfReceiver = (path = '/') => /^\/(tracking|tracking-c2c|delivery-receipt)(\/|$)/.test(path)
 /** Pages for those who are signed in. */
 const guarded = /^\/(request-a-rider|order-tracking|history|bulk-order|helpcenter)(\/|$)/
 
@@ -29,7 +29,7 @@ export function pageHeaders(
   cardForm: CardFormWire | null = null,
 ): Record<string, string> {
   const known = host && plainHost.test(host) ? host : null
-  const isReceivers = ofReceivers.test(path)
+  const isReceivers = isOfReceiver(path)
   const tags = tagManager === null || isReceivers ? '' : ` ${new URL(tagManager).origin}`
   const help = helpCentre === null ? '' : ` ${helpCentre}`
   const card = cardFormHosts(isReceivers ? null : cardForm)

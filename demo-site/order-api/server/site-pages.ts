@@ -6,7 +6,8 @@ import compression from 'compression'
 import { brandName } from '../../../core/config/brand-names.ts'
 import type { Brand } from '../../../core/config/brands.ts'
 import { buildFile } from './build-files.ts'
-import { pageHeaders } from './page-headers.ts'
+import { isOfReceiver, pageHeaders } from './page-headers.ts'
+import { askedLanguage, wantedLanguages } from './page-language.ts'
 import type { ServerSettings } from './settings.ts'
 
 type AstroHandler = (
@@ -59,12 +60,13 @@ export async function createSitePages(
     const path = request.url?.split('?')[0]
     const headers = pageHeaders(request.headers.host, path, helpCentreUrl, tagManager, cardForm)
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
-    response.setHeader('Vary', 'Cookie, Courier-Language')
+    const isReceivers = isOfReceiver(path)
+    response.setHeader('Vary', `Cookie, Courier-Language${isReceivers ? ', Accept-Language' : ''}`)
     const asked = askedLanguage(request)
     if (asked !== null) response.setHeader('Set-Cookie', languageCookie(asked, isSecure(request, settings)))
     const buildId = (await assetManifest())?.build ?? null
     const visit = {
-      chosenLanguage: asked ?? keptLanguage(request),
+      wantedLanguages: wantedLanguages(request, isReceivers),
       origin: settings.siteUrl,
       buildId,
       groupsDigits: await groupsDigits(),
@@ -101,19 +103,6 @@ function refuseMethod(response: ServerResponse) {
   response.setHeader('Content-Type', 'text/plain; charset=utf-8')
   response.setHeader('X-Content-Type-Options', 'nosniff')
   response.writeHead(405).end('Pages can only be read.\n')
-}
-
-/**
- * The language that a page is about to change to (the language list of `demo-site/src`), else the one kept in a cookie
- * since. Whether it is one of the country's languages, and has words, is the site's to check.
- */
-function askedLanguage({ headers }: IncomingMessage): string | null {
-  const asked = headers['courier-language']
-  return typeof asked === 'string' && /^[A-Za-z-]{2,12}$/.test(asked) ? asked : null
-}
-
-function keptLanguage({ headers }: IncomingMessage): string | null {
-  return /(?:^|;\s*)courier-language=([A-Za-z-]+)/.exec(headers.cookie ?? '')?.[1] ?? null
 }
 
 const yearInSeconds = 31_536_000

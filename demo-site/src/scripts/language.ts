@@ -46,11 +46,20 @@ async function speak(language: Language): Promise<boolean> {
   if (mine !== latest) return true
   const root = document.documentElement
   exchangeTexts(news)
+  forgetLinked()
   root.lang = language
   root.dir = news.documentElement.dir
   root.dataset.language = language
   check(language)
   return true
+}
+
+/** A choice outlives the language of the link (`?lang=`), also after a reload. */
+function forgetLinked() {
+  const address = new URL(location.href)
+  if (!address.searchParams.has('lang')) return
+  address.searchParams.delete('lang')
+  history.replaceState(history.state, '', address)
 }
 
 /** The server keeps the choice in a cookie, so that the next page comes in that language. */

@@ -17,6 +17,7 @@ function open(served: { build: string | null }, tabStorage = createTestStorage()
     clock,
     isShown: () => true,
     onShown: () => () => {},
+    onHidden: () => () => {},
     tabStorage,
     randomId: () => `toast-${++ids}`,
     async fetch(input: RequestInfo | URL) {

@@ -9,7 +9,7 @@ import { createTestPage } from '../../support/page.ts'
 const opened: { close(): Promise<void> }[] = []
 
 /** A receiver who opens the link of a delivery, signed in nowhere. */
-async function openLink(riderSpeed = 0, id: string | null = null) {
+async function openLink(riderSpeed = 0, id: string | null = null, status: string | null = null) {
   const server = await createTestOrderApi({ riderSpeed })
   const { api, clock } = server
   const answer = await server.call<{ result: { order_id: string; tracking_id: string } }>('/order', {
@@ -18,13 +18,15 @@ async function openLink(riderSpeed = 0, id: string | null = null) {
     headers: { 'idempotency-key': 'one' },
   })
   const { order_id: orderId, tracking_id: trackingId } = answer.body.result
-  const { page, network } = createTestPage(api, { clock })
+  if (status !== null) await api.advanceOrder(orderId, status)
+  const { page, network, tab } = createTestPage(api, { clock })
   const tracking = createTracking(page, id ?? trackingId)
   const stops = [tracking.$tracking.listen(() => {}), tracking.$now.listen(() => {})]
   const receiver = {
     api,
     clock,
     network,
+    tab,
     tracking,
     orderId,
     order: () => order(tracking),
@@ -54,6 +56,7 @@ function order(tracking: Tracking) {
   return state.state === 'following' ? state.order : null
 }
 
+const trackingCalls = (calls: readonly string[]) => calls.filter((call) => call.includes('/public/tracking/')).length
 const riderCalls = (calls: readonly string[]) => calls.filter((call) => call.endsWith('/rider')).length
 
 afterEach(async () => {
@@ -122,6 +125,46 @@ describe('following one delivery by its link', () => {
     const after = riderCalls(network.calls)
     await clock.advance(10_000)
     assert.equal(riderCalls(network.calls), after)
+  })
+
+  it('ends its socket and all its calls with the delivery', async () => {
+    for (const status of ['DELIVERED', 'CANCELLED', 'RETURNED_TO_VENDOR']) {
+      const { api, clock, network, orderId, until, order } = await openLink()
+      await until('the order', () => order() !== null && network.sockets() === 1)
+      await api.advanceOrder(orderId, 'COURIER_ACCEPTED_DELIVERY')
+      await api.advanceOrder(orderId, status)
+      await until('the end', () => order()?.status === status)
+      assert.equal(network.sockets(), 0, status)
+      const calls = trackingCalls(network.calls)
+      await clock.advance(120_000)
+      assert.deepEqual([network.sockets(), trackingCalls(network.calls)], [0, calls], status)
+    }
+  })
+
+  it('opens no socket for a delivery that has ended before', async () => {
+    const { clock, network, until, order, look } = await openLink(0, null, 'DELIVERED')
+    await until('the order', () => order()?.status === 'DELIVERED')
+    await clock.advance(120_000)
+    assert.equal(network.sockets(), 0)
+    assert.equal(trackingCalls(network.calls), 1)
+    look()
+  })
+
+  it('pauses socket and calls in a hidden tab, and is up to date when shown again', async () => {
+    const { api, clock, network, tab, orderId, until, order } = await openLink()
+    await until('the order', () => order() !== null && network.sockets() === 1)
+    await api.advanceOrder(orderId, 'COURIER_ACCEPTED_DELIVERY')
+    await until('the rider', () => order()?.rider !== null)
+    tab.hide()
+    await clock.advance(3000)
+    const calls = network.calls.length
+    await api.advanceOrder(orderId, 'PICKED_UP')
+    await clock.advance(600_000)
+    assert.deepEqual([network.sockets(), network.calls.length], [0, calls])
+    assert.equal(order()?.status, 'COURIER_ACCEPTED_DELIVERY')
+    tab.show()
+    await until('what was missed', () => order()?.status === 'PICKED_UP')
+    assert.equal(network.sockets(), 1)
   })
 
   it('keeps the last position with its age without a response', async () => {

@@ -47,55 +47,118 @@ const change: OrderChange = {
   },
 }
 
-/** What a rider does before a status, so that one is assigned from the acceptance on. */
-const accepted = ['WAITING_FOR_TRANSPORT', 'COURIER_ACCEPTED_DELIVERY']
-const beforeRider = new Set(['NEW', 'STALLED', 'RECEIVED', 'INITIATED', 'PAYMENT_INITIATED', 'PAYMENT_COMMITTED'])
-const position = new Set([
-  ...['RECEIVED_BY_VENDOR', 'ACCEPTED_BY_VENDOR', 'ASSIGNED_TO_TRANSPORT', 'COURIER_ACCEPTED_DELIVERY', 'MODIFIED'],
-  ...['NEAR_VENDOR', 'PICKED_UP', 'COURIER_LEFT_VENDOR', 'NEAR_CUSTOMER', 'DELAYED'],
-])
+/** The 23 of specification 1 §4, without the display states. */
+const statuses = [
+  ...['NEW', 'STALLED', 'RECEIVED', 'WAITING_FOR_TRANSPORT', 'ASSIGNED_TO_TRANSPORT', 'COURIER_ACCEPTED_DELIVERY'],
+  ...['RECEIVED_BY_VENDOR', 'ACCEPTED_BY_VENDOR', 'NEAR_VENDOR', 'DELAYED', 'PICKED_UP', 'NEAR_CUSTOMER', 'DELIVERED'],
+  ...['CANCELLED', 'COURIER_LEFT_VENDOR', 'MODIFIED', 'INITIATED', 'PAYMENT_INITIATED', 'PAYMENT_COMMITTED'],
+  ...['PAYMENT_FAILED', 'PAYMENT_CANCELLED', 'RETURN_INITIATED', 'RETURNED_TO_VENDOR'],
+]
+/** What happened before the status. */
+const paths = {
+  'no rider': [],
+  'a rider': ['WAITING_FOR_TRANSPORT', 'COURIER_ACCEPTED_DELIVERY'],
+  'a rider who was lost': ['WAITING_FOR_TRANSPORT', 'COURIER_ACCEPTED_DELIVERY', 'WAITING_FOR_TRANSPORT'],
+  'a rider who has collected': ['WAITING_FOR_TRANSPORT', 'COURIER_ACCEPTED_DELIVERY', 'PICKED_UP'],
+}
+/** Nothing follows them. */
 const ended = new Set([
   ...['DELIVERED', 'RETURNED_TO_VENDOR', 'CANCELLED', 'PAYMENT_CANCELLED', 'PAYMENT_FAILED', 'STALLED'],
 ])
-const collected = new Set(['PICKED_UP', 'COURIER_LEFT_VENDOR'])
+/** The progress order from RECEIVED_BY_VENDOR up to before DELIVERED, and DELAYED (tracking details). */
+const positionShown = new Set([
+  ...['RECEIVED_BY_VENDOR', 'ACCEPTED_BY_VENDOR', 'WAITING_FOR_TRANSPORT', 'ASSIGNED_TO_TRANSPORT'],
+  ...['COURIER_ACCEPTED_DELIVERY', 'MODIFIED', 'NEAR_VENDOR', 'PICKED_UP', 'COURIER_LEFT_VENDOR', 'NEAR_CUSTOMER'],
+  'DELAYED',
+])
 
-/** CONTRACT.md and specification 1 §2 and §4: the fields that hold something, by view, status and kind of order. */
-function expected(view: View, status: string, kind: Kind): string[] | null {
-  const hasRider = !beforeRider.has(status) && status !== 'WAITING_FOR_TRANSPORT' && !ended.has(status)
-  const isDelivered = status === 'DELIVERED'
-  const tracking = [
-    ...['tracking_id', 'order_id', 'status', 'status_history', 'created_at', 'updated_at'],
-    ...['vendor.name', 'vendor.address_text', 'vendor.latitude', 'vendor.longitude'],
-    ...(kind === 'shop' ? ['vendor.phone_number'] : []),
-    ...['destination.address_text', 'destination.latitude', 'destination.longitude'],
-    ...(hasRider ? ['rider.name', 'rider.phone_number'] : []),
-    ...(hasRider && status !== 'RETURN_INITIATED' ? ['receiver_pin'] : []),
-  ]
-  switch (view) {
-    case 'tracking':
-    case 'socket':
-      return tracking
-    case 'c2c':
-      if (kind === 'shop') return null
-      return [
-        ...tracking,
-        ...['sender.name', 'sender.address_text', 'receiver.address_text'],
-        ...(isDelivered ? ['receiver.name', 'parcel.description'] : []),
-      ]
-    case 'receipt':
-      return [
-        ...['tracking_id', 'order_id', 'status', 'placed_at'],
-        ...(collected.has(status) ? ['collected_at'] : []),
-        ...(isDelivered ? ['delivered_at'] : []),
-        ...['vendor.name', 'vendor.address_text', 'vendor.time_zone', 'destination.address_text'],
-        ...(kind === 'shop' ? ['vendor.phone_number'] : []),
-        ...(view === 'receipt' ? ['proofs'] : []),
-        ...(isDelivered ? ['item.description', 'item.amount', 'item.currency', 'item.payment_method'] : []),
-      ]
-    case 'rider':
-      // DELAYED is shown for as long as a rider is assigned (specification 1 §4, tracking details).
-      return hasRider && position.has(status) ? ['latitude', 'longitude', 'recorded_at'] : null
-  }
+interface Stage {
+  kind: Kind
+  history: string[]
+}
+type When = (stage: Stage) => boolean
+
+const statusOf = ({ history }: Stage) => history.at(-1) ?? ''
+const always: When = () => true
+const ofShop: When = ({ kind }) => kind === 'shop'
+const ofPerson: When = ({ kind }) => kind === 'person'
+const delivered: When = (stage) => statusOf(stage) === 'DELIVERED'
+const collected: When = ({ history }) => history.includes('PICKED_UP') || history.includes('COURIER_LEFT_VENDOR')
+const both =
+  (one: When, other: When): When =>
+  (stage) =>
+    one(stage) && other(stage)
+/** A rider counts as assigned when the last acceptance is later than the last wait. */
+const ridden: When = (stage) =>
+  !ended.has(statusOf(stage)) &&
+  stage.history.lastIndexOf('COURIER_ACCEPTED_DELIVERY') > stage.history.lastIndexOf('WAITING_FOR_TRANSPORT')
+const positioned = both(ridden, (stage) => positionShown.has(statusOf(stage)))
+
+const trackingFields: Record<string, When> = {
+  tracking_id: always,
+  order_id: always,
+  status: always,
+  status_history: always,
+  created_at: always,
+  updated_at: always,
+  'vendor.name': always,
+  'vendor.address_text': always,
+  'vendor.latitude': always,
+  'vendor.longitude': always,
+  'vendor.phone_number': ofShop,
+  'destination.address_text': always,
+  'destination.latitude': always,
+  'destination.longitude': always,
+  'rider.name': ridden,
+  'rider.phone_number': ridden,
+  // From the acceptance until the delivery; a parcel that goes back needs none.
+  receiver_pin: both(ridden, ({ history }) => !history.includes('RETURN_INITIATED')),
+}
+
+/**
+ * CONTRACT.md and specification 1 §1, §2 and §4, not the code: each view's fields, and when they hold something. A view
+ * none of whose fields holds anything is 404. What isn't named here is never there.
+ */
+const table: Record<View, Record<string, When>> = {
+  tracking: trackingFields,
+  socket: trackingFields,
+  c2c: {
+    ...mapped(trackingFields, (when) => both(ofPerson, when)),
+    'sender.name': ofPerson,
+    'sender.address_text': ofPerson,
+    'receiver.address_text': ofPerson,
+    'receiver.name': both(ofPerson, delivered),
+    'parcel.description': both(ofPerson, delivered),
+  },
+  receipt: {
+    tracking_id: always,
+    order_id: always,
+    status: always,
+    placed_at: always,
+    collected_at: collected,
+    delivered_at: delivered,
+    'vendor.name': always,
+    'vendor.address_text': always,
+    'vendor.phone_number': ofShop,
+    'vendor.time_zone': always,
+    'destination.address_text': always,
+    proofs: always,
+    'item.description': delivered,
+    'item.amount': delivered,
+    'item.currency': delivered,
+    'item.payment_method': delivered,
+  },
+  rider: { latitude: positioned, longitude: positioned, recorded_at: positioned },
+}
+
+function mapped(fields: Record<string, When>, change: (when: When) => When): Record<string, When> {
+  return Object.fromEntries(Object.entries(fields).map(([name, when]) => [name, change(when)]))
+}
+
+/** The fields that hold something; null if there is no such page. */
+function expected(view: View, stage: Stage): string[] | null {
+  const fields = Object.entries(table[view]).filter(([, when]) => when(stage))
+  return fields.length === 0 ? null : fields.map(([name]) => name).sort()
 }
 
 describe('what the link of a delivery shows', () => {
@@ -142,32 +205,39 @@ describe('what the link of a delivery shows', () => {
   }
 
   for (const kind of ['shop', 'person'] as const) {
-    test(`of a ${kind}’s order: these fields in each view at each status, and no others`, async () => {
-      for (const status of allStatuses) {
-        const order = await placed(kind)
-        const socket = server.openSocket()
-        await socket.send({ action: 'authorize', tracking_id: order.tracking_id })
-        await move(order, ...(beforeRider.has(status) ? [] : accepted), status)
-        await server.clock.settle()
-        for (const view of views) {
-          const wanted = expected(view, status, kind)
-          const found =
-            view === 'socket'
-              ? { shown: socket.messages.findLast((message) => message.type === 'order_update')?.data, said: '' }
-              : await open(view, order.tracking_id)
-          const where = `${view} of a ${kind}’s order at ${status}`
-          const fields = found.shown === undefined ? null : fieldsOf(found.shown).filter((name) => !isEta(name))
-          assert.deepEqual(fields, wanted && [...wanted].sort(), where)
-          const said = found.said + JSON.stringify(found.shown ?? null)
-          for (const secret of [...secrets, changedMind]) assert.ok(!said.includes(secret), `${secret} in ${where}`)
+    for (const [before, path] of Object.entries(paths)) {
+      test(`${kind}’s order with ${before}: these fields in each view at each status, and no others`, async () => {
+        for (const status of statuses) {
+          const order = await placed(kind)
+          const socket = server.openSocket()
+          await socket.send({ action: 'authorize', tracking_id: order.tracking_id })
+          await move(order, ...path, status)
+          await server.clock.settle()
+          const stage = { kind, history: ['NEW', ...path, status] }
+          for (const view of views) {
+            const found =
+              view === 'socket'
+                ? { shown: socket.messages.findLast((message) => message.type === 'order_update')?.data, said: '' }
+                : await open(view, order.tracking_id)
+            const where = `${view} of a ${kind}’s order at ${stage.history.join(' → ')}`
+            const fields = found.shown === undefined ? null : fieldsOf(found.shown).filter((name) => !isEta(name))
+            assert.deepEqual(fields, expected(view, stage), where)
+            const said = found.said + JSON.stringify(found.shown ?? null)
+            for (const secret of [...secrets, changedMind]) assert.ok(!said.includes(secret), `${secret} in ${where}`)
+          }
+          socket.close()
         }
-      }
-    })
+      })
+    }
   }
+
+  test('the table names every status that there is', () => {
+    assert.deepEqual([...allStatuses].sort(), [...statuses].sort())
+  })
 
   test('what one view hides at a stage, no other tells', async () => {
     const order = await placed('person')
-    for (const status of ['NEW', ...accepted, 'PICKED_UP', 'CANCELLED']) {
+    for (const status of ['NEW', ...paths['a rider'], 'PICKED_UP', 'CANCELLED']) {
       if (status !== 'NEW') await move(order, status)
       for (const view of views) {
         const { said } = await open(view, order.tracking_id)
@@ -227,7 +297,7 @@ describe('what the link of a delivery shows', () => {
   for (const status of ['DELIVERED', 'RETURNED_TO_VENDOR', 'CANCELLED', 'PAYMENT_FAILED']) {
     test(`every view ends 30 days after ${status}, and the socket too`, async () => {
       const order = await placed('person')
-      await move(order, ...accepted, status)
+      await move(order, ...paths['a rider'], status)
       await server.clock.leap(30 * day - 1)
       assert.equal((await open('tracking', order.tracking_id)).status, 200)
       assert.equal((await open('socket', order.tracking_id)).status, 200)

@@ -13,6 +13,7 @@ import { token } from '../../../styles/tokens.ts'
 import { usePage, useTranslate } from '../../page-context.ts'
 import { Badge } from '../../shared/Badge.tsx'
 import { Button } from '../../shared/Button.tsx'
+import { C2cLink } from '../../shared/C2cLink.tsx'
 import { Loading } from '../../shared/loading/Loading.tsx'
 import { lazy } from '../../shared/loading/lazy.tsx'
 import { useIdle } from '../../shared/loading/use-idle.ts'
@@ -115,6 +116,7 @@ export function OrderDetails({ order, onCancelled, report }: OrderDetailsProps) 
           {hasLinks && offersTrackingLink(order, trackedBeforePickedUp) && (
             <TrackingLink trackingId={order.trackingId} />
           )}
+          {hasLinks && order.isFromPerson && <C2cLink trackingId={order.trackingId} />}
           {hasLinks && order.status === 'DELIVERED' && (
             <ReceiptLink trackingId={order.trackingId} vendorId={order.vendorId} />
           )}

@@ -5,6 +5,7 @@ import type { Request } from '../../../core/request/request.ts'
 import { token } from '../../../styles/tokens.ts'
 import { useTranslate } from '../../page-context.ts'
 import { Button } from '../../shared/Button.tsx'
+import { C2cLink } from '../../shared/C2cLink.tsx'
 import { Icon } from '../../shared/Icon.tsx'
 import { TrackingLink } from '../../shared/TrackingLink.tsx'
 import { useFlag } from '../../shared/use-flag.ts'
@@ -49,6 +50,7 @@ export function PlacedPanel({ request, placement: { order, elsewhere }, onFollow
             {translate('request.follow')}
           </Button>
           {trackedBeforePickedUp && <TrackingLink trackingId={order.trackingId} />}
+          {sender !== null && <C2cLink trackingId={order.trackingId} />}
           <Button icon="plus" onClick={request.startNew}>
             {translate('request.new')}
           </Button>

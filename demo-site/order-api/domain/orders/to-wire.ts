@@ -37,6 +37,7 @@ export function orderToWire(order: OrderRow, riderSpeed: number, proofs: ProofsT
     status_history: order.statusHistory,
     preordered_for: order.preorderedFor,
     customer: { name: order.customerName, phone_number: order.customerPhone, location: order.destination },
+    is_from_person: order.sender !== null,
     pickup: pickupToWire(order),
     order: {
       payment_method: order.paymentMethod,

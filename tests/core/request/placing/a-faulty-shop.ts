@@ -104,6 +104,7 @@ export function createShop(faults: Fault[] = [], fees: (number | null)[] = [], r
       randomId: () => `key${++state.ids}`,
       isOnline: () => state.online,
       onShown: () => () => {},
+      onHidden: () => () => {},
       onOnline(run: () => void) {
         state.wake.push(run)
         return () => state.wake.splice(state.wake.indexOf(run), 1)

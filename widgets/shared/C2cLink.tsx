@@ -1,0 +1,23 @@
+import { css } from '@linaria/core'
+import { useStore } from '@nanostores/react'
+import { c2cLink } from '../../core/tracking/tracking-link.ts'
+import { token } from '../../styles/tokens.ts'
+import { usePage, useTranslate } from '../page-context.ts'
+
+const link = css`
+  align-self: center;
+  padding-inline: ${token.space2};
+  color: ${token.accentInk};
+  font-weight: 600;
+`
+
+/** The page on which a private sender follows the parcel (specification 1 §2, /tracking-c2c). */
+export function C2cLink({ trackingId }: { trackingId: string }) {
+  const translate = useTranslate()
+  const { api } = useStore(usePage().$settings)
+  return (
+    <a className={link} href={c2cLink(api, trackingId)} target="_blank" rel="noreferrer" part="c2c-link">
+      {translate('tracking-link.parcel')}
+    </a>
+  )
+}
