@@ -1,6 +1,7 @@
 import type { CardScheme } from './card-schemes.ts'
 import type { ApiClient } from './client.ts'
 import type { ProofWire } from './proofs.ts'
+import type { OrderMessageWire, ReceiverChangeWire } from './receiver.ts'
 
 /** One order as its vendor sees it (specification 1 §3). Money is decimal in the country's currency. */
 export interface OrderWire {
@@ -34,6 +35,10 @@ export interface OrderWire {
   /** What the vendor pays for the delivery after discounts. */
   total: number
   rider: RiderWire | null
+  /** What the receiver corrected, oldest first; the order carries the new values as well. */
+  receiver_changes?: ReceiverChangeWire[]
+  /** Between receiver and vendor, oldest first. */
+  messages?: OrderMessageWire[]
   cancel_reason: string | null
   /** Of an order that is paid by card, once it is charged. */
   payment?: OrderPaymentWire | null

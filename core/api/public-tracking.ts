@@ -1,4 +1,5 @@
 import type { ApiClient } from './client.ts'
+import type { OrderMessageWire, ReceiverFieldWire } from './receiver.ts'
 import type { RiderPositionWire } from './riders.ts'
 
 /** GET /public/tracking/{trackingId}: only what the receiver may see. No amounts, no full phone of the customer. */
@@ -20,6 +21,10 @@ export interface PublicTrackingWire {
   /** Minutes from `updated_at`; null where the stage shows none. */
   pickup_eta_minutes: number | null
   delivery_eta_minutes: number | null
+  /** What the receiver has corrected, oldest first: never to what. */
+  receiver_changes?: { at: string; field: ReceiverFieldWire }[]
+  /** Between receiver and vendor, oldest first. */
+  messages?: OrderMessageWire[]
 }
 
 export function fetchPublicTracking(client: ApiClient, trackingId: string, signal?: AbortSignal) {

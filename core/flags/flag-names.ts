@@ -1,6 +1,7 @@
 /**
- * The closed list of what a flag can switch (specification 1 §4, Flags). Other names are ignored, "google autocomplete" and
- * "pickup and return on web" among them: see the decision in `demo-site/order-api/README.md`.
+ * The closed list of what a flag can switch (specification 1 §4, Flags; `handover-codes` and `receiver-self-service` are
+ * ours). Other names are ignored, "google autocomplete" and "pickup and return on web" among them: see the decision in
+ * `demo-site/order-api/README.md`.
  */
 export const flagNames = [
   'guest-checkout',
@@ -33,5 +34,6 @@ export const flagNames = [
   'cybersource-credit-card-taiwan',
   'tag-id-check',
   'handover-codes',
+  'receiver-self-service',
 ] as const
 export type FlagName = (typeof flagNames)[number]

@@ -37,6 +37,7 @@ import { paymentRoutes } from './routes/payments.ts'
 import { proofRoutes } from './routes/proofs.ts'
 import { publicTrackingRoutes } from './routes/public-tracking.ts'
 import { receiptRoutes } from './routes/receipt.ts'
+import { receiverRoutes } from './routes/receiver.ts'
 import { registerRoutes } from './routes/register.ts'
 import { riderRoutes } from './routes/riders.ts'
 import { sandboxBankRoutes } from './routes/sandbox-bank.ts'
@@ -145,6 +146,7 @@ export async function createOrderApi(options: OrderApiOptions): Promise<OrderApi
       orders.route('/', publicTrackingRoutes(context))
       orders.route('/', receiptRoutes(context))
       orders.route('/', proofRoutes(context))
+      orders.route('/', receiverRoutes(context))
       orders.route('/', c2cTrackingRoutes(context))
       orders.route('/', bulkJobRoutes(context, bulk))
       orders.route('/', deliveryRoutes(context))

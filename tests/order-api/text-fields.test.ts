@@ -40,6 +40,7 @@ const severalLines = new Set([
   'POST /orders/api/v1/addressbook/{vendorId} notes',
   'PUT /orders/api/v1/addressbook/{vendorId}/{id} notes',
   'POST /orders/api/v1/register/help message',
+  'POST /orders/api/v1/public/tracking/{trackingId}/change notes',
 ])
 const secrets = new Set([
   'POST /orders/api/v1/login password',

@@ -13,7 +13,9 @@ export function isModifiable(order: Pick<Order, 'status' | 'history'>): boolean 
   return progress >= progressOf('NEW') && progress <= progressOf('MODIFIED')
 }
 
-/** How often the order has been changed: its version for those who change it. */
-export function modifiedTimes({ history }: Pick<Order, 'history'>): number {
-  return history.filter(({ status }) => status === 'MODIFIED').length
+/** How often what can be edited has been changed, by vendor or receiver: its version for those who change it. */
+export function modifiedTimes({ history, receiverChanges }: Pick<Order, 'history' | 'receiverChanges'>): number {
+  const byVendor = history.filter(({ status }) => status === 'MODIFIED')
+  const byReceiver = receiverChanges.filter(({ field }) => field !== 'leave_at')
+  return byVendor.length + byReceiver.length
 }

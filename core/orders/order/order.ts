@@ -1,5 +1,6 @@
 import type { OrderWire, StatusHistoryEntryWire } from '../../api/orders.ts'
 import { type CardPaid, cardPaidFromWire } from './card-payment.ts'
+import { messagesFromWire, type OrderMessage, type ReceiverChange } from './receiver.ts'
 import { type OrderStatus, type StatusChange, statusFromWire } from './status.ts'
 
 /** An order as its vendor sees it (specification 1 §3). Times are ms since the epoch, money is decimal. */
@@ -44,6 +45,10 @@ export interface Order {
   /** That it was placed with; `amount` is money off for `ABSOLUTE`, per cent of the fee for `PERCENTAGE`. */
   voucher: { code: string; type: string; amount: number } | null
   rider: { id: string; name: string; phoneNumber: string } | null
+  /** What the receiver corrected by the link, oldest first. */
+  receiverChanges: readonly ReceiverChange[]
+  /** Between receiver and vendor, oldest first. */
+  messages: readonly OrderMessage[]
   cancelReason: string | null
   /** Minutes from `updatedAt`. */
   pickupEtaMinutes: number | null
@@ -98,6 +103,8 @@ export function orderFromWire(wire: OrderWire): Order {
       name: wire.rider.name,
       phoneNumber: wire.rider.phone_number,
     },
+    receiverChanges: (wire.receiver_changes ?? []).map((change) => ({ ...change, at: Date.parse(change.at) })),
+    messages: messagesFromWire(wire.messages),
     cancelReason: wire.cancel_reason,
     pickupEtaMinutes: wire.pickup_eta_minutes,
     deliveryEtaMinutes: wire.delivery_eta_minutes,

@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { cardSchemeNames } from '../domain/payments/names.ts'
 import { proofSchema } from './proof-schema.ts'
+import { messageSchema, publicChangeSchema, receiverChangeSchema } from './receiver-schemas.ts'
 import { lines, text } from './router.ts'
 
 const number = z.number()
@@ -109,6 +110,8 @@ export const orderSchema = z
     voucher: z.object({ code: z.string(), amount: money, type: z.string() }).nullable(),
     total: money,
     rider: z.object({ rider_id: z.string(), name: z.string(), phone_number: z.string() }).nullable(),
+    receiver_changes: z.array(receiverChangeSchema).optional(),
+    messages: z.array(messageSchema).optional(),
     cancel_reason: z.string().nullable(),
     payment: orderPaymentSchema.nullish(),
     proofs: z.array(proofSchema).optional(),
@@ -139,6 +142,8 @@ export const publicTrackingSchema = z
     receiver_pin: z.string().nullish(),
     pickup_eta_minutes: z.number().nullable(),
     delivery_eta_minutes: z.number().nullable(),
+    receiver_changes: z.array(publicChangeSchema).optional(),
+    messages: z.array(messageSchema).optional(),
   })
   .openapi('PublicTracking')
 

@@ -44,6 +44,7 @@ import type {
 } from '../../../core/api/payments.ts'
 import type { PublicTrackingWire } from '../../../core/api/public-tracking.ts'
 import type { ReceiptWire } from '../../../core/api/receipt.ts'
+import type { ReceiverChangeBodyWire } from '../../../core/api/receiver.ts'
 import type { RegisterAnswerWire, RegisterWire, SignUpHelpWire } from '../../../core/api/register.ts'
 import type { RiderPositionWire } from '../../../core/api/riders.ts'
 import type { SessionListAnswerWire } from '../../../core/api/sessions.ts'
@@ -76,6 +77,7 @@ import type { passwordRoutes } from './password.ts'
 import type { paymentRoutes } from './payments.ts'
 import type { publicTrackingRoutes } from './public-tracking.ts'
 import type { receiptRoutes } from './receipt.ts'
+import type { receiverRoutes } from './receiver.ts'
 import type { registerRoutes } from './register.ts'
 import type { riderRoutes } from './riders.ts'
 import type { sessionRoutes } from './sessions.ts'
@@ -194,6 +196,12 @@ export type WireTypes = Checked<{
     Returns<Routes<typeof c2cTrackingRoutes>['/public/tracking/:trackingId/c2c']['$get'], { result: C2cTrackingWire }>,
     Returns<Routes<typeof receiptRoutes>['/public/tracking/:trackingId/receipt']['$get'], { result: ReceiptWire }>,
   ]
+  receiver: [
+    Takes<Receiver['/public/tracking/:trackingId/change']['$post'], ReceiverChangeBodyWire>,
+    Returns<Receiver['/public/tracking/:trackingId/change']['$post'], { result: PublicTrackingWire }>,
+    Returns<Receiver['/public/tracking/:trackingId/messages']['$post'], { result: PublicTrackingWire }>,
+    Returns<Receiver['/vendor/:id/orders/:orderId/messages']['$post'], { result: OrderWire }>,
+  ]
   register: [
     Takes<Register['/register']['$post'], RegisterWire>,
     Returns<Register['/register']['$post'], RegisterAnswerWire>,
@@ -232,6 +240,7 @@ type Delivery = Routes<typeof deliveryRoutes>
 type Export = Routes<typeof orderExportRoutes>['/vendor/:id/orders/export']['$post']
 type Geolocator = Routes<typeof geolocatorRoutes>
 type Bulk = Routes<typeof bulkJobRoutes>
+type Receiver = Routes<typeof receiverRoutes>
 type Invitations = Routes<typeof invitationRoutes>
 type Login = Routes<typeof loginRoutes>
 type Orders = Routes<typeof orderRoutes>

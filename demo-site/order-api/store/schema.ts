@@ -185,6 +185,26 @@ export interface PlaceOnOrder {
   /** The text alone, for public pages; null or missing where the client sent only `address`. */
   address_text?: string | null
   notes: string
+  /** Pin and notes as the vendor gave them, if the receiver has changed them since. Never sent. */
+  given?: { latitude: number; longitude: number; notes: string }
+}
+
+/** What the receiver corrected by the link. `value` is typed text, a key of the closed list, or `latitude,longitude`. */
+export interface ReceiverChange {
+  at: string
+  field: 'pin' | 'unit' | 'notes' | 'leave_at'
+  value: string
+  /** Of `leave_at`. */
+  note?: string
+}
+
+/** A ready sentence, by its key in the closed list of its side. */
+export interface OrderMessage {
+  at: string
+  from: 'receiver' | 'vendor'
+  sentence: string
+  /** The `Idempotency-Key` that it was sent with. Never sent back. */
+  key: string
 }
 
 /** Where it is collected. `street_text` is `address_text` without unit and building, known for a person's place only. */
@@ -237,6 +257,10 @@ export const orders = pgTable(
     voucher: jsonb('voucher').$type<{ code: string; amount: number; type: string; max_discount: number | null }>(),
     /** Of an order that is paid by card, once it is charged. */
     payment: jsonb('payment').$type<OrderPaymentWire>(),
+    /** Oldest first. */
+    receiverChanges: jsonb('receiver_changes').$type<ReceiverChange[]>().notNull().default([]),
+    /** Oldest first. */
+    messages: jsonb('messages').$type<OrderMessage[]>().notNull().default([]),
     riderId: text('rider_id'),
     riderName: text('rider_name'),
     riderPhone: text('rider_phone'),

@@ -113,6 +113,9 @@ const trackingFields: Record<string, When> = {
   'rider.phone_number': ridden,
   // From the acceptance until the delivery; a parcel that goes back needs none.
   receiver_pin: both(ridden, ({ history }) => !history.includes('RETURN_INITIATED')),
+  // Fields and times of corrections, and keys of ready sentences: nothing that anyone typed.
+  receiver_changes: always,
+  messages: always,
 }
 
 /**

@@ -46,6 +46,10 @@ export const limitRules = {
   'bulk-job': { windowMs: hour, pair: 120, address: 600 },
   /** Geocoder requests: five a second are faster than a person types. */
   geocoder: { windowMs: minute, pair: 300, address: 1500 },
+  /** Corrections by a receiver, by the link. */
+  'receiver-change': { windowMs: hour, pair: 30, account: 60, address: 120 },
+  /** Messages between receiver and vendor, by the order. */
+  message: { windowMs: hour, pair: 40, account: 80, address: 600 },
   /** First drawings of delivery areas, which keep a processor busy for a while. */
   'delivery-area': { windowMs: hour, pair: 30, address: 120 },
 } as const satisfies Record<string, LimitRule>

@@ -127,6 +127,8 @@ export function createOrderFacts(context: FactsContext) {
       deliveryFee: given.delivery_fee ?? 0,
       discountedDeliveryFee: discount?.discountedFee ?? null,
       voucher: discount?.voucher ?? null,
+      receiverChanges: [],
+      messages: [],
       riderId: null,
       riderName: null,
       riderPhone: null,

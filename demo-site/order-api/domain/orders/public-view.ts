@@ -14,13 +14,14 @@ import { streetText } from './given/street-text.ts'
 import type { ProofsToWire } from './proofs/links.ts'
 import { receiverPinOf } from './proofs/taken.ts'
 import { endStatuses, hasRider, showsRiderPosition } from './statuses.ts'
-import { etasOf } from './to-wire.ts'
+import { etasOf, messagesOf } from './to-wire.ts'
 
 /**
  * What anyone with an order's link may see: one model for tracking page, receipt, consumer page, rider position and live
  * socket (CONTRACT.md). No view shows what another hides at that stage. Nothing else builds a public answer.
  *
- * Never: customer's phone, unit, building, notes, the sender's email and phone, why it was cancelled; nor what the ride costs,
+ * Never: customer's phone, unit, building, notes, also those that the receiver wrote; the sender's email and phone, why it was
+ * cancelled; nor what the ride costs,
  * but on the receipt of the vendor that paid for it.
  * While a rider is assigned: the rider's name and phone, the PIN to tell the rider, and in the stages of specification 1 §4 the
  * position. Once delivered: the item, its value, the proofs, and the receiver's name in short if a person sent it.
@@ -88,6 +89,8 @@ export function trackingView(order: OrderRow, riderSpeed: number): PublicTrackin
       : null,
     receiver_pin: receiverPinOf(order),
     ...etasOf(order, riderSpeed),
+    receiver_changes: order.receiverChanges.map(({ at, field }) => ({ at, field })),
+    messages: messagesOf(order),
   }
 }
 

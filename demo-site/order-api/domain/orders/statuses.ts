@@ -99,9 +99,14 @@ export function isModifiable(order: { status: string; statusHistory: History }):
   return place >= progressOrder.indexOf('NEW') && place <= progressOrder.indexOf('MODIFIED')
 }
 
-/** How often the order has been modified: its version for those who edit it. */
-export function modifiedTimes(history: History): number {
-  return history.filter((change) => change.status === 'MODIFIED').length
+/** How often what can be edited has been modified, by vendor or receiver: its version for those who edit it. */
+export function modifiedTimes(order: {
+  statusHistory: History
+  receiverChanges: readonly { field: string }[]
+}): number {
+  const byVendor = order.statusHistory.filter((change) => change.status === 'MODIFIED')
+  const byReceiver = order.receiverChanges.filter((change) => change.field !== 'leave_at')
+  return byVendor.length + byReceiver.length
 }
 
 /** Where the order is on its road, and since when (ms since 1970): MODIFIED and DELAYED can come anywhere on it. */

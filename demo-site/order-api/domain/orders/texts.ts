@@ -1,6 +1,6 @@
 import type { Clock } from '../../clock.ts'
 import type { Database } from '../../store/database.ts'
-import { type OrderListEntry, ordersByIds } from '../../store/orders/orders.ts'
+import { type OrderListEntry, ordersByIds, versionIn } from '../../store/orders/orders.ts'
 import type { OrderRow } from '../../store/schema.ts'
 import { linksChangeAt } from './proofs/links.ts'
 
@@ -22,7 +22,7 @@ export function createOrderTexts(
     const text = JSON.stringify(wire(order))
     const until = order.proofs ? linksChangeAt(clock.now()) : Number.POSITIVE_INFINITY
     kept.delete(order.orderId)
-    kept.set(order.orderId, { version: order.statusHistory.length, until, text })
+    kept.set(order.orderId, { version: versionIn(order), until, text })
     if (kept.size > keptAtMost) kept.delete(kept.keys().next().value ?? '')
     return text
   }

@@ -36,7 +36,7 @@ export function orderToWire(order: OrderRow, riderSpeed: number, proofs: ProofsT
     status: order.status,
     status_history: order.statusHistory,
     preordered_for: order.preorderedFor,
-    customer: { name: order.customerName, phone_number: order.customerPhone, location: order.destination },
+    customer: { name: order.customerName, phone_number: order.customerPhone, location: destinationToWire(order) },
     is_from_person: order.sender !== null,
     pickup: pickupToWire(order),
     order: {
@@ -54,12 +54,22 @@ export function orderToWire(order: OrderRow, riderSpeed: number, proofs: ProofsT
     rider: rider
       ? { rider_id: order.riderId ?? '', name: order.riderName ?? '', phone_number: order.riderPhone ?? '' }
       : null,
+    receiver_changes: order.receiverChanges,
+    messages: messagesOf(order),
     cancel_reason: order.cancelReason,
     payment: order.payment,
     proofs: proofs(order),
     pickup_code: pickupCodeOf(order),
     ...etasOf(order, riderSpeed),
   }
+}
+
+/** Without the keys that they were sent with. */
+export const messagesOf = ({ messages }: Pick<OrderRow, 'messages'>) =>
+  messages.map(({ at, from, sentence }) => ({ at, from, sentence }))
+
+function destinationToWire({ destination: { given: _, ...shown } }: OrderRow) {
+  return shown
 }
 
 function pickupToWire({ pickup: { address_text, latitude, longitude } }: OrderRow) {

@@ -18,6 +18,7 @@ import type { VendorAccess } from '../vendors/vendor-access.ts'
 import type { OrderEvents } from './events.ts'
 import { type CheckedOrder, checkOrder, checkPaymentMethod } from './given/checks.ts'
 import { refuseExpiredFee } from './order-facts.ts'
+import { givenAfterEdit } from './receiver/changes.ts'
 import { isModifiable, modifiedTimes, roadStatus } from './statuses.ts'
 
 /** The order update payload of specification 2 §3; what is missing is refused by the checks that placing has too. */
@@ -38,7 +39,7 @@ export interface OrderToUpdate {
     | undefined
   delivery_fee?: number | undefined
   signature?: string | undefined
-  /** How often the order had been modified when the caller read it. */
+  /** How often the order had been modified, by the vendor or by the receiver, when the caller read it. */
   modified_times?: number | undefined
 }
 
@@ -75,7 +76,7 @@ export function createOrderUpdate(context: UpdateContext) {
         refuse(403, 'error.not-allowed', 'Orders can’t be changed here.')
       }
       const isOpen = isModifiable(order)
-      const times = modifiedTimes(order.statusHistory)
+      const times = modifiedTimes(order)
       if (isAsAsked(order, given) && (isOpen || times > (given.modified_times ?? 0))) return order
       if (!isOpen) refuse(409, 'edit.cant-modify-order', 'This order can’t be changed any more.')
       if (given.modified_times !== undefined && given.modified_times !== times) {
@@ -140,7 +141,7 @@ export function createOrderUpdate(context: UpdateContext) {
   /** An address that stays as it was keeps what is known of its parts. */
   function destinationOf({ destination: before }: OrderRow, now: CheckedOrder['location']): CheckedOrder['location'] {
     const known = now.address_text ?? (now.address === before.address ? before.address_text : undefined)
-    return { ...now, ...(known && { address_text: known }) }
+    return { ...now, ...(known && { address_text: known }), ...givenAfterEdit(before, now) }
   }
 
   /** The road is the one before: an edit neither calls a new rider nor sends away the one who is coming. */

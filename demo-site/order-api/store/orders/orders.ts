@@ -3,6 +3,14 @@ import type { Database } from '../database.ts'
 import { idempotency, type NewOrderRow, type OrderRow, orderEvents, orders } from '../schema.ts'
 import { type OrderChange, recordEvent } from './events.ts'
 
+/** Every change of an order adds to its history, to the receiver's changes or to the messages. */
+const versionOf = sql<number>`jsonb_array_length(${orders.statusHistory})
+  + jsonb_array_length(${orders.receiverChanges}) + jsonb_array_length(${orders.messages})`.mapWith(Number)
+
+/** The same of a row that has been read. */
+export const versionIn = ({ statusHistory, receiverChanges, messages }: OrderRow) =>
+  statusHistory.length + receiverChanges.length + messages.length
+
 /**
  * Stores a placed order, its event and the response to repeat, as one statement: all of it or nothing, in one round
  * trip, which is most of what placing an order costs.
@@ -75,11 +83,35 @@ export async function changeOrder(
           eq(orders.orderId, before.orderId),
           eq(orders.status, before.status),
           sql`jsonb_array_length(${orders.statusHistory}) = ${before.statusHistory.length}`,
+          // What the receiver has corrected since then must not be overwritten.
+          change.destination && sql`jsonb_array_length(${orders.receiverChanges}) = ${before.receiverChanges.length}`,
         ),
       )
       .returning()
     if (!row) return null
     await within?.(transaction)
+    const { orderId, vendorId, status } = row
+    const eventId = await recordEvent(transaction, { orderId, vendorId, status, createdAt: change.updatedAt })
+    return { order: row, eventId }
+  })
+}
+
+/**
+ * Adds to an order without moving it, if it is still as it was read, and writes the event; null if another change was
+ * first.
+ */
+export async function amendOrder(
+  database: Database,
+  before: OrderRow,
+  change: Pick<Partial<NewOrderRow>, 'destination' | 'receiverChanges' | 'messages'> & { updatedAt: Date },
+): Promise<OrderChange | null> {
+  return database.transaction(async (transaction) => {
+    const [row] = await transaction
+      .update(orders)
+      .set(change)
+      .where(and(eq(orders.orderId, before.orderId), eq(versionOf, versionIn(before))))
+      .returning()
+    if (!row) return null
     const { orderId, vendorId, status } = row
     const eventId = await recordEvent(transaction, { orderId, vendorId, status, createdAt: change.updatedAt })
     return { order: row, eventId }
@@ -125,7 +157,7 @@ export interface OrderListFilter {
   count: number
 }
 
-/** An order's place in a list, and its version: every change adds to the history. */
+/** An order's place in a list, and its version, which every change raises. */
 export interface OrderListEntry {
   orderId: string
   createdAt: Date
@@ -155,7 +187,7 @@ export async function listOrders(database: Database, filter: OrderListFilter): P
     .select({
       orderId: orders.orderId,
       createdAt: orders.createdAt,
-      version: sql<number>`jsonb_array_length(${orders.statusHistory})`.mapWith(Number),
+      version: versionOf,
     })
     .from(orders)
     .where(

@@ -1,0 +1,119 @@
+import type { Clock } from '../../../clock.ts'
+import type { Database } from '../../../store/database.ts'
+import { amendOrder } from '../../../store/orders/orders.ts'
+import type { OrderRow, PlaceOnOrder, ReceiverChange } from '../../../store/schema.ts'
+import type { Country } from '../../country.ts'
+import type { FlagSource } from '../../flags/flags.ts'
+import { straightKm } from '../../geo/distance.ts'
+import { refuse } from '../../refusal.ts'
+import type { OrderEvents } from '../events.ts'
+import { orderOfLink } from '../public-view.ts'
+import type { leavePlaces } from './lists.ts'
+import { addressWithUnit } from './unit.ts'
+import { refuseWhenCollected, refuseWhenEnded, refuseWhenOff } from './when.ts'
+
+/** One correction, as the receiver sends it. Texts have been checked for length. */
+export type GivenChange =
+  | { field: 'pin'; latitude: number; longitude: number }
+  | { field: 'unit'; unit: string }
+  | { field: 'notes'; notes: string }
+  | { field: 'leave_at'; place: (typeof leavePlaces)[number]; note?: string | undefined }
+
+/** Kilometres from the pin that the vendor gave. */
+const farthestKm = 0.2
+/** Of one order: anyone who has the link can change it. */
+const mostChanges = 10
+/** Tries against an order that shop and rider keep moving. */
+const attempts = 3
+
+interface ChangeContext {
+  database: Database
+  clock: Clock
+  country: Country
+  flags: FlagSource
+  events: OrderEvents
+}
+
+/** Corrections by whoever has an order's link, until the item is collected. Each is kept, and the vendor's to read. */
+export function createReceiverChanges(context: ChangeContext) {
+  const { database, clock, events } = context
+
+  /**
+   * The order as it is afterwards. A repeat of the last correction of a field changes nothing.
+   * @throws Refusal 404, 410 no such link, 403 switched off, 409 too late or too many, 422 a check.
+   */
+  return async function change(trackingId: string, given: GivenChange): Promise<OrderRow> {
+    for (let attempt = 1; ; attempt += 1) {
+      const order = await orderOfLink(context, trackingId)
+      await refuseWhenOff(context, order)
+      refuseWhenEnded(order)
+      refuseWhenCollected(order)
+      const now = Math.max(clock.now(), order.updatedAt.getTime())
+      const entry = { at: new Date(now).toISOString(), ...entryOf(given) }
+      const destination = destinationAfter(context, order, given)
+      if (isRepeat(order, entry, destination)) return order
+      if (order.receiverChanges.length >= mostChanges) {
+        refuse(409, 'self-service.used-up', 'This delivery has been changed too often.')
+      }
+      const receiverChanges = [...order.receiverChanges, entry]
+      const changed = await amendOrder(database, order, { destination, receiverChanges, updatedAt: new Date(now) })
+      if (changed) {
+        events.committed(changed)
+        return changed.order
+      }
+      if (attempt === attempts) {
+        refuse(409, 'edit.order-changing', 'This order is changing right now.', { retryAfterSeconds: 1 })
+      }
+    }
+  }
+}
+
+function entryOf(given: GivenChange): Omit<ReceiverChange, 'at'> {
+  const { field } = given
+  switch (field) {
+    case 'pin':
+      return { field, value: `${given.latitude},${given.longitude}` }
+    case 'unit':
+      return { field, value: given.unit.trim() }
+    case 'notes':
+      return { field, value: given.notes.trim() }
+    case 'leave_at':
+      return { field, value: given.place, ...(given.note?.trim() && { note: given.note.trim() }) }
+  }
+}
+
+/** Compared with what the receiver sent, never with what the vendor typed: a guess learns nothing. */
+function isRepeat(order: OrderRow, entry: ReceiverChange, destination: PlaceOnOrder): boolean {
+  const last = order.receiverChanges.findLast(({ field }) => field === entry.field)
+  const isSame = last !== undefined && last.value === entry.value && last.note === entry.note
+  return isSame && JSON.stringify(destination) === JSON.stringify(order.destination)
+}
+
+function destinationAfter({ country }: { country: Country }, order: OrderRow, change: GivenChange): PlaceOnOrder {
+  const { destination } = order
+  const { latitude, longitude, notes } = destination
+  const given = destination.given ?? { latitude, longitude, notes }
+  switch (change.field) {
+    case 'pin':
+      if (straightKm(given, change) > farthestKm) {
+        refuse(422, 'self-service.too-far', 'The pin is more than 200 m from the address.')
+      }
+      return { ...destination, latitude: change.latitude, longitude: change.longitude, given }
+    case 'unit':
+      return { ...destination, address: addressWithUnit(destination, change.unit.trim(), country) }
+    case 'notes':
+      // Beside the vendor's, which the receiver can't read and so mustn't replace.
+      return { ...destination, notes: [given.notes, change.notes.trim()].filter(Boolean).join('\n'), given }
+    case 'leave_at':
+      return destination
+  }
+}
+
+/** A vendor's edit keeps what it doesn't touch of the vendor's own pin and notes, so that corrections don't add up. */
+export function givenAfterEdit(before: PlaceOnOrder, now: PlaceOnOrder): Pick<PlaceOnOrder, 'given'> {
+  const { given } = before
+  if (!given) return {}
+  const isSamePin = now.latitude === before.latitude && now.longitude === before.longitude
+  const { latitude, longitude } = isSamePin ? given : now
+  return { given: { latitude, longitude, notes: now.notes === before.notes ? given.notes : now.notes } }
+}

@@ -1,0 +1,25 @@
+import type { PlaceOnOrder } from '../../../store/schema.ts'
+import type { Country } from '../../country.ts'
+
+/** `#04-12`, `Unit 5`, `B2-14`, `شقة 4`: a unit, and no building or street. */
+const unitForm = /^(#|(unit|flat|apt|apartment|suite|ste|room|rm|office|shop|level|lvl|floor|villa)\b|شقة|وحدة)/iu
+const unitCode = /^(?=\S*\d)(?=\S*\p{L})[\p{L}\d/-]{1,8}$/u
+
+/**
+ * The address with another unit in front. If its parts were told apart, the first of two before the text is the unit;
+ * else only what certainly reads like one is replaced.
+ */
+export function addressWithUnit(
+  { address, address_text }: Pick<PlaceOnOrder, 'address' | 'address_text'>,
+  unit: string,
+  { rules }: Pick<Country, 'rules'>,
+): string {
+  const isTold = !!address_text && address.endsWith(address_text)
+  const door = isTold ? partsOf(address.slice(0, address.length - address_text.length)) : partsOf(address)
+  const [first = ''] = door
+  const hasUnit = isUnit(first) || (isTold && (door.length > 1 || (door.length === 1 && rules.unitNumberRequired)))
+  return [unit, ...door.slice(hasUnit ? 1 : 0), ...(isTold ? [address_text] : [])].join(', ')
+}
+
+const isUnit = (part: string) => unitForm.test(part) || unitCode.test(part)
+const partsOf = (address: string) => address.split(',').flatMap((part) => part.trim() || [])

@@ -1,0 +1,36 @@
+import { z } from '@hono/zod-openapi'
+import { leavePlaces, sentences } from '../domain/orders/receiver/lists.ts'
+import { lines, text } from './router.ts'
+
+const time = z.string().openapi({ format: 'date-time' })
+const field = z.enum(['pin', 'unit', 'notes', 'leave_at'])
+const filled = (value: string) => value.trim() !== ''
+
+/** On the vendor's order. */
+export const receiverChangeSchema = z.object({ at: time, field, value: z.string(), note: z.string().optional() })
+/** On public pages: that something was changed, never to what. */
+export const publicChangeSchema = z.object({ at: time, field })
+export const messageSchema = z.object({ at: time, from: z.enum(['receiver', 'vendor']), sentence: z.string() })
+
+/** POST /public/tracking/{trackingId}/change. */
+export const changeBodySchema = z
+  .discriminatedUnion('field', [
+    z.object({
+      field: z.literal('pin'),
+      latitude: z.number().min(-90).max(90),
+      longitude: z.number().min(-180).max(180),
+    }),
+    z.object({
+      field: z.literal('unit'),
+      unit: text(60)
+        .refine(filled, 'is empty')
+        .refine((unit) => !unit.includes(','), 'holds a comma'),
+    }),
+    z.object({ field: z.literal('notes'), notes: lines(200).refine(filled, 'is empty') }),
+    z.object({ field: z.literal('leave_at'), place: z.enum(leavePlaces), note: text(100).optional() }),
+  ])
+  .openapi('ReceiverChange')
+
+export const receiverMessageBody = z.object({ sentence: z.enum(sentences.receiver) })
+export const vendorMessageBody = z.object({ sentence: z.enum(sentences.vendor) })
+export const messageHeaders = z.object({ 'idempotency-key': text(200).refine(filled, 'is empty') })

@@ -1,0 +1,109 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import type { ApiContext } from '../context.ts'
+import { proofsToWire } from '../domain/orders/proofs/links.ts'
+import { orderOfLink, trackingView } from '../domain/orders/public-view.ts'
+import { createReceiverChanges } from '../domain/orders/receiver/changes.ts'
+import { createMessages } from '../domain/orders/receiver/messages.ts'
+import { orderToWire } from '../domain/orders/to-wire.ts'
+import { refuseNotFound } from '../domain/refusal.ts'
+import { permittedVendor } from '../domain/vendors/permissions.ts'
+import { signedInOrGuest } from '../http/authorization.ts'
+import { orderSchema, publicTrackingSchema } from '../http/order-schemas.ts'
+import { changeBodySchema, messageHeaders, receiverMessageBody, vendorMessageBody } from '../http/receiver-schemas.ts'
+import { createRouter, jsonBody, jsonContent, refusals, text } from '../http/router.ts'
+import { orderById } from '../store/orders/orders.ts'
+
+const link = z.object({ trackingId: text(100) })
+const tooLate = { ...refusals[409], description: 'Too late, too often, or the order is changing right now.' }
+const ofReceiver = {
+  200: jsonContent('The delivery as its receiver sees it.', z.object({ result: publicTrackingSchema })),
+  403: { ...refusals[403], description: 'Flag `receiver-self-service` is off.' },
+  404: refusals[404],
+  409: tooLate,
+  410: refusals[410],
+  422: refusals[422],
+  429: refusals[429],
+}
+
+/** What receivers correct, and the messages of both sides. Without a session, the link's id is the key (CONTRACT.md). */
+export function receiverRoutes(context: ApiContext) {
+  const { database, riderSpeed, limits } = context
+  const proofs = proofsToWire(context)
+  const change = createReceiverChanges(context)
+  const say = createMessages(context)
+
+  return createRouter()
+    .openapi(
+      createRoute({
+        method: 'post',
+        path: '/public/tracking/{trackingId}/change',
+        summary: 'Correct pin, unit or notes of a delivery, or say where to leave it',
+        request: { params: link, body: jsonBody(changeBodySchema) },
+        responses: ofReceiver,
+      }),
+      async (c) => {
+        const { trackingId } = c.req.valid('param')
+        c.header('Cache-Control', 'no-store')
+        await limits.take('receiver-change', { account: trackingId, address: c.env?.remoteAddress ?? 'unknown' })
+        return c.json({ result: trackingView(await change(trackingId, c.req.valid('json')), riderSpeed) }, 200)
+      },
+    )
+    .openapi(
+      createRoute({
+        method: 'post',
+        path: '/public/tracking/{trackingId}/messages',
+        summary: 'Send the vendor a ready sentence',
+        request: { params: link, headers: messageHeaders, body: jsonBody(receiverMessageBody) },
+        responses: ofReceiver,
+      }),
+      async (c) => {
+        const { trackingId } = c.req.valid('param')
+        c.header('Cache-Control', 'no-store')
+        await limits.take('message', { account: trackingId, address: c.env?.remoteAddress ?? 'unknown' })
+        const order = await say(() => orderOfLink(context, trackingId), {
+          from: 'receiver',
+          sentence: c.req.valid('json').sentence,
+          key: c.req.valid('header')['idempotency-key'],
+        })
+        return c.json({ result: trackingView(order, riderSpeed) }, 200)
+      },
+    )
+    .openapi(
+      createRoute({
+        method: 'post',
+        path: '/vendor/{id}/orders/{orderId}/messages',
+        summary: 'Send the receiver a ready sentence',
+        middleware: [signedInOrGuest(context)] as const,
+        request: {
+          params: z.object({ id: text(100), orderId: text(200) }),
+          headers: messageHeaders,
+          body: jsonBody(vendorMessageBody),
+        },
+        responses: {
+          200: jsonContent('The order.', z.object({ result: orderSchema })),
+          401: refusals[401],
+          403: { ...refusals[403], description: 'Flag `receiver-self-service` is off.' },
+          404: refusals[404],
+          409: tooLate,
+          422: refusals[422],
+          429: refusals[429],
+        },
+      }),
+      async (c) => {
+        const { id, orderId } = c.req.valid('param')
+        const { caller } = c.var
+        const vendor = await permittedVendor(context, caller, id)
+        await limits.take('message', { account: `${caller.id} ${orderId}`, address: c.env?.remoteAddress ?? 'unknown' })
+        async function read() {
+          const order = await orderById(database, orderId)
+          return order?.vendorId === vendor.vendorId ? order : refuseNotFound()
+        }
+        const order = await say(read, {
+          from: 'vendor',
+          sentence: c.req.valid('json').sentence,
+          key: c.req.valid('header')['idempotency-key'],
+        })
+        return c.json({ result: orderToWire(order, riderSpeed, proofs) }, 200)
+      },
+    )
+}
