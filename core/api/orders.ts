@@ -1,7 +1,7 @@
 import type { CardScheme } from './card-schemes.ts'
 import type { ApiClient } from './client.ts'
 import type { ProofWire } from './proofs.ts'
-import type { OrderMessageWire, ReceiverChangeWire } from './receiver.ts'
+import type { OrderMessageWire, ReceiverChangeWire } from './receiver-lists.ts'
 
 /** One order as its vendor sees it (specification 1 §3). Money is decimal in the country's currency. */
 export interface OrderWire {

@@ -1,5 +1,5 @@
 import type { ApiClient } from './client.ts'
-import type { OrderMessageWire, ReceiverFieldWire } from './receiver.ts'
+import type { OrderMessageWire, ReceiverFieldWire } from './receiver-lists.ts'
 import type { RiderPositionWire } from './riders.ts'
 
 /** GET /public/tracking/{trackingId}: only what the receiver may see. No amounts, no full phone of the customer. */

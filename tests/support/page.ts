@@ -210,23 +210,11 @@ export function createTestPage(api: Pick<OrderApi, 'fetch' | 'socket'>, options:
     pageLanguage: () => language,
     timeZone: () => 'Asia/Singapore',
     isOnline: () => network.reportsOnline ?? network.online,
-    onOnline(run) {
-      onlineListeners.add(run)
-      return () => onlineListeners.delete(run)
-    },
-    onOffline(run) {
-      offlineListeners.add(run)
-      return () => offlineListeners.delete(run)
-    },
+    onOnline: listening(onlineListeners),
+    onOffline: listening(offlineListeners),
     isShown: () => isShown,
-    onShown(run) {
-      shownListeners.add(run)
-      return () => shownListeners.delete(run)
-    },
-    onHidden(run) {
-      hiddenListeners.add(run)
-      return () => hiddenListeners.delete(run)
-    },
+    onShown: listening(shownListeners),
+    onHidden: listening(hiddenListeners),
     random,
     randomId: () => `00000000-0000-4000-8000-${String(++ids).padStart(12, '0')}`,
     warn: (message) => warnings.push(message),
@@ -245,6 +233,11 @@ export function createTestPage(api: Pick<OrderApi, 'fetch' | 'socket'>, options:
     },
   }
   return { page, network, tab, address, warnings }
+}
+
+const listening = (listeners: Set<() => void>) => (run: () => void) => {
+  listeners.add(run)
+  return () => listeners.delete(run)
 }
 
 interface TestSocketEnd {

@@ -16,7 +16,7 @@ export function C2cLink({ trackingId }: { trackingId: string }) {
   const translate = useTranslate()
   const { api } = useStore(usePage().$settings)
   return (
-    <a className={link} href={c2cLink(api, trackingId)} target="_blank" rel="noreferrer" part="c2c-link">
+    <a className={link} href={c2cLink(api, trackingId)} target="_blank" rel="noreferrer" part="parcel-link">
       {translate('tracking-link.parcel')}
     </a>
   )

@@ -1,4 +1,4 @@
-import type { OrderMessageWire, ReceiverChangeWire, Side } from '../../api/receiver.ts'
+import type { OrderMessageWire, ReceiverChangeWire, Side } from '../../api/receiver-lists.ts'
 
 /** A correction by the receiver. `value` is typed text, the key of a place, or `latitude,longitude`; `at` is ms since 1970. */
 export interface ReceiverChange extends Omit<ReceiverChangeWire, 'at'> {

@@ -44,7 +44,7 @@ import type {
 } from '../../../core/api/payments.ts'
 import type { PublicTrackingWire } from '../../../core/api/public-tracking.ts'
 import type { ReceiptWire } from '../../../core/api/receipt.ts'
-import type { ReceiverChangeBodyWire } from '../../../core/api/receiver.ts'
+import type { ReceiverChangeBodyWire } from '../../../core/api/receiver-lists.ts'
 import type { RegisterAnswerWire, RegisterWire, SignUpHelpWire } from '../../../core/api/register.ts'
 import type { RiderPositionWire } from '../../../core/api/riders.ts'
 import type { SessionListAnswerWire } from '../../../core/api/sessions.ts'

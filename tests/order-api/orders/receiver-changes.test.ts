@@ -1,0 +1,297 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, describe, test } from 'node:test'
+import type { RefusalWire } from '../../../core/api/errors.ts'
+import type { OrderWire } from '../../../core/api/orders.ts'
+import type { PublicTrackingWire } from '../../../core/api/public-tracking.ts'
+import { signFee } from '../../../demo-site/order-api/domain/fees/signatures.ts'
+import { addressWithUnit } from '../../../demo-site/order-api/domain/orders/receiver/unit.ts'
+import { createFlagsFile, type FlagsFile } from '../../support/flags-file.ts'
+import {
+  createTestOrderApi,
+  type OrderChange,
+  orderFromBugis,
+  type TestOrderApi,
+  testSecret,
+} from '../../support/order-api.ts'
+
+type Answer = { result: PublicTrackingWire } & RefusalWire
+
+/** ION Orchard, as `orderFromBugis` has it. */
+const pin = { latitude: 1.304, longitude: 103.8318 }
+/** Degrees of latitude are about 111,195 m. */
+const northBy = (metres: number) => ({ ...pin, latitude: pin.latitude + metres / 111_195 })
+
+const location = {
+  ...pin,
+  address: '#04-12, ION Block B, 2 Orchard Turn, Singapore 238801',
+  address_text: '2 Orchard Turn, Singapore 238801',
+  notes: 'Ring twice',
+}
+/** Each a valid correction. */
+const corrections = [
+  { field: 'pin', ...northBy(50) },
+  { field: 'unit', unit: '#05-09' },
+  { field: 'notes', notes: 'Blue gate' },
+  { field: 'leave_at', place: 'reception', note: 'With Mei' },
+]
+
+describe('a receiver’s corrections', () => {
+  let flags: FlagsFile
+  let server: TestOrderApi
+  let as: string
+  let order: OrderWire
+  before(async () => {
+    flags = await createFlagsFile()
+    server = await createTestOrderApi({ flagsFile: flags.path })
+  })
+  beforeEach(async () => {
+    await flags.save({ 'receiver-self-service': true, 'modify-order-button': true })
+    as = await server.signIn()
+    order = await place()
+  })
+  after(async () => {
+    await server.close()
+    await flags.remove()
+  })
+
+  async function place(more: OrderChange = { customer: { location } }): Promise<OrderWire> {
+    const body = orderFromBugis(server.clock, more)
+    return (await server.call<{ result: OrderWire }>('/order', { body, as })).body.result
+  }
+
+  const change = (body: object, from: string = crypto.randomUUID(), link = order.tracking_id) =>
+    server.call<Answer>(`/public/tracking/${link}/change`, { body, from })
+  const keyOf = ({ status, body }: { status: number; body: RefusalWire }) => [status, body.meta?.translation_key]
+  const asVendor = async () =>
+    (await server.call<{ result: OrderWire }>(`/order?orderId=${order.order_id}`, { as })).body.result
+
+  async function watching(message: object) {
+    const socket = server.openSocket()
+    await socket.send(message)
+    return socket
+  }
+
+  test('reach the vendor’s order, its record and its socket, each with the new value', async () => {
+    const socket = await watching({ action: 'authorize', authorization: as })
+    await socket.send({ action: 'subscribeToVendor', vendor_id: '1002' })
+    for (const body of corrections) {
+      await server.clock.advance(1000)
+      assert.equal((await change(body)).status, 200, body.field)
+    }
+    const { customer, receiver_changes } = await asVendor()
+    assert.deepEqual(customer.location, {
+      ...northBy(50),
+      address: '#05-09, ION Block B, 2 Orchard Turn, Singapore 238801',
+      address_text: '2 Orchard Turn, Singapore 238801',
+      notes: 'Ring twice\nBlue gate',
+    })
+    assert.deepEqual(
+      receiver_changes?.map(({ at, ...rest }) => rest),
+      [
+        { field: 'pin', value: `${northBy(50).latitude},${pin.longitude}` },
+        { field: 'unit', value: '#05-09' },
+        { field: 'notes', value: 'Blue gate' },
+        { field: 'leave_at', value: 'reception', note: 'With Mei' },
+      ],
+    )
+    const updates = socket.messages.filter(({ type }) => type === 'order_update')
+    const lengths = updates.map(({ data }) => (data as OrderWire).receiver_changes?.length)
+    assert.deepEqual(lengths, [1, 2, 3, 4])
+  })
+
+  test('are in the vendor’s list at once, which keeps texts of orders', async () => {
+    const list = async () => {
+      const { body } = await server.call<{ result: { data: OrderWire[] } }>('/vendor/1002/orders', { as })
+      return body.result.data.find(({ order_id }) => order_id === order.order_id)
+    }
+    assert.deepEqual((await list())?.receiver_changes, [])
+    await change({ field: 'unit', unit: '#05-09' })
+    assert.match((await list())?.customer.location.address ?? '', /^#05-09, /)
+  })
+
+  test('never say on a public page what anyone typed', async () => {
+    const socket = await watching({ action: 'authorize', tracking_id: order.tracking_id })
+    let said = ''
+    for (const body of corrections) said += JSON.stringify((await change(body)).body)
+    await server.clock.settle()
+    for (const view of ['', '/receipt']) {
+      said += JSON.stringify((await server.call(`/public/tracking/${order.tracking_id}${view}`)).body)
+    }
+    said += JSON.stringify(socket.messages)
+    for (const hidden of ['#05-09', '#04-12', 'Blue gate', 'Ring twice', 'reception', 'With Mei', 'given']) {
+      assert.ok(!said.includes(hidden), hidden)
+    }
+    assert.ok(said.includes('"field":"leave_at"'))
+  })
+
+  test('move the pin by 200 m from the vendor’s, however often it is moved', async () => {
+    assert.equal((await change({ field: 'pin', ...northBy(199) })).status, 200)
+    const farther = await change({ field: 'pin', ...northBy(201) })
+    assert.deepEqual(keyOf(farther), [422, 'self-service.too-far'])
+    assert.equal((await change({ field: 'pin', ...northBy(-199) })).status, 200)
+  })
+
+  test('of notes stay beside the vendor’s, and replace the receiver’s own', async () => {
+    await change({ field: 'notes', notes: 'Blue gate' })
+    await change({ field: 'notes', notes: 'Green gate' })
+    assert.equal((await asVendor()).customer.location.notes, 'Ring twice\nGreen gate')
+  })
+
+  test('of the unit replace what is one, and leave building and street', async () => {
+    const cases: [address: string, text: string | undefined, after: string][] = [
+      ['#04-12, 2 Orchard Turn', '2 Orchard Turn', '#05-09, 2 Orchard Turn'],
+      // Singapore requires a unit: the only part before the street is one.
+      ['ION Block B, 2 Orchard Turn', '2 Orchard Turn', '#05-09, 2 Orchard Turn'],
+      ['#04-12, 2 Orchard Turn, Singapore', undefined, '#05-09, 2 Orchard Turn, Singapore'],
+    ]
+    for (const [address, address_text, expected] of cases) {
+      order = await place({ customer: { location: { ...pin, address, address_text } } })
+      assert.equal((await change({ field: 'unit', unit: '#05-09' })).status, 200)
+      assert.equal((await asVendor()).customer.location.address, expected)
+    }
+  })
+
+  test('of the unit come before a building and a street that have none, if the country requires none', () => {
+    const cases: [address: string, text: string | undefined, after: string][] = [
+      ['ION Block B, 2 Orchard Turn', '2 Orchard Turn', '#05-09, ION Block B, 2 Orchard Turn'],
+      ['2 Orchard Turn', '2 Orchard Turn', '#05-09, 2 Orchard Turn'],
+      ['2 Orchard Turn, Singapore', undefined, '#05-09, 2 Orchard Turn, Singapore'],
+      ['شقة 4, شارع الوصل 12, دبي', undefined, '#05-09, شارع الوصل 12, دبي'],
+    ]
+    for (const [address, address_text, expected] of cases) {
+      const place = { address, ...(address_text !== undefined && { address_text }) }
+      const rules = { unitNumberRequired: false, amountRequired: false, minAmount: null }
+      assert.equal(addressWithUnit(place, '#05-09', { rules }), expected)
+    }
+  })
+
+  test('are refused from the collection on, and after the end', async () => {
+    const cases: [path: string[], key: string | null][] = [
+      [['WAITING_FOR_TRANSPORT', 'COURIER_ACCEPTED_DELIVERY', 'NEAR_VENDOR'], null],
+      [['COURIER_ACCEPTED_DELIVERY', 'DELAYED'], null],
+      [['PICKED_UP'], 'self-service.collected'],
+      [['COURIER_LEFT_VENDOR'], 'self-service.collected'],
+      [['PICKED_UP', 'DELAYED'], 'self-service.collected'],
+      [['PICKED_UP', 'RETURN_INITIATED'], 'self-service.collected'],
+      [['DELIVERED'], 'self-service.ended'],
+      [['CANCELLED'], 'self-service.ended'],
+      [['STALLED'], 'self-service.ended'],
+    ]
+    for (const [path, refusal] of cases) {
+      order = await place()
+      for (const status of path) await server.api.advanceOrder(order.order_id, status)
+      for (const body of corrections) {
+        const answer = await change(body)
+        if (refusal === null) assert.equal(answer.status, 200, path.join())
+        else assert.deepEqual(keyOf(answer), [409, refusal], path.join())
+      }
+      assert.equal((await asVendor()).receiver_changes?.length, refusal === null ? 4 : 0)
+    }
+  })
+
+  test('need the flag of the order’s vendor, and a link that works', async () => {
+    const elsewhere = { vendor: '2000', flags: { 'receiver-self-service': true } }
+    await flags.save({ 'receiver-self-service': false, rules: [elsewhere] })
+    for (const body of corrections) assert.deepEqual(keyOf(await change(body)), [403, 'error.not-allowed'])
+    assert.equal((await change(corrections[0] ?? {}, 'one', 'no-such-link')).status, 404)
+    assert.equal((await change(corrections[0] ?? {}, 'one', order.order_id)).status, 404)
+  })
+
+  test('are checked for length, place and characters', async () => {
+    const wrong = [
+      { field: 'unit', unit: '' },
+      { field: 'unit', unit: '   ' },
+      { field: 'unit', unit: 'x'.repeat(61) },
+      { field: 'unit', unit: 'A, B' },
+      { field: 'unit', unit: 'A\u202EB' },
+      { field: 'notes', notes: '' },
+      { field: 'notes', notes: 'x'.repeat(201) },
+      { field: 'leave_at', place: 'roof' },
+      { field: 'leave_at', place: 'door', note: 'x'.repeat(101) },
+      { field: 'leave_at', place: 'door', note: 'a\nb' },
+      { field: 'pin', latitude: 91, longitude: 0 },
+      { field: 'pin', latitude: '1.304', longitude: 103.8318 },
+      { field: 'customer_name', value: 'Mallory' },
+      {},
+    ]
+    for (const body of wrong) assert.equal((await change(body)).status, 422, JSON.stringify(body))
+    assert.deepEqual((await asVendor()).receiver_changes, [])
+  })
+
+  test('are kept once if they are sent twice, and ten of an order at most', async () => {
+    for (let sent = 0; sent < 2; sent += 1) await change({ field: 'unit', unit: '#01' })
+    assert.equal((await asVendor()).receiver_changes?.length, 1)
+    for (let number = 2; number <= 10; number += 1) {
+      assert.equal((await change({ field: 'unit', unit: `#${number}` })).status, 200)
+    }
+    assert.deepEqual(keyOf(await change({ field: 'unit', unit: '#11' })), [409, 'self-service.used-up'])
+    assert.equal((await change({ field: 'unit', unit: '#10' })).status, 200)
+  })
+
+  test('all arrive if they are sent at once', async () => {
+    const answers = await Promise.all(corrections.map((body) => change(body)))
+    for (const { status } of answers) assert.ok(status === 200 || status === 409)
+    const kept = answers.filter(({ status }) => status === 200).length
+    assert.equal((await asVendor()).receiver_changes?.length, kept)
+  })
+
+  test('are limited by link and by address', async () => {
+    const status = async (from: string, link: string) => (await change({ field: 'unit', unit: '' }, from, link)).status
+    // What the schema refuses isn't counted: these reach the order.
+    const reach = async (from: string) => (await change({ field: 'pin', ...northBy(500) }, from)).status
+    assert.equal(await status('203.0.113.9', order.tracking_id), 422)
+    for (let tried = 0; tried < 30; tried += 1) assert.equal(await reach('203.0.113.9'), 422)
+    assert.equal(await reach('203.0.113.9'), 429)
+    for (let tried = 0; tried < 30; tried += 1) assert.equal(await reach(`198.51.100.${tried}`), 422)
+    assert.equal(await reach('198.51.100.99'), 429)
+    await server.clock.leap(3_600_000)
+    assert.equal(await reach('203.0.113.9'), 422)
+  })
+
+  test('aren’t overwritten by an edit that began before them', async () => {
+    const before = await asVendor()
+    await change({ field: 'notes', notes: 'Blue gate' })
+    const update = (order: OrderWire, modified_times: number, notes: string) =>
+      server.call<RefusalWire>(`/order/${order.order_id}`, {
+        method: 'PUT',
+        as,
+        body: {
+          vendor_id: '1002',
+          payment_method: order.order.payment_method,
+          amount: order.order.amount,
+          item_details: order.order.description,
+          location: { ...order.customer.location, notes },
+          delivery_fee: 9.4,
+          signature: orderFromBugis(server.clock).signature,
+          modified_times,
+        },
+      })
+    const overtaken = await update(before, 0, 'Ring once')
+    assert.deepEqual(keyOf(overtaken), [409, 'edit.order-modified-meanwhile'])
+    assert.equal((await asVendor()).customer.location.notes, 'Ring twice\nBlue gate')
+    assert.equal((await update(before, 1, 'Ring once')).status, 200)
+    await change({ field: 'notes', notes: 'Green gate' })
+    assert.equal((await asVendor()).customer.location.notes, 'Ring once\nGreen gate')
+  })
+
+  test('don’t add up over an edit that leaves the pin where the receiver moved it', async () => {
+    await change({ field: 'pin', ...northBy(150) })
+    const moved = await asVendor()
+    const body = {
+      vendor_id: '1002',
+      payment_method: moved.order.payment_method,
+      amount: 30,
+      item_details: moved.order.description,
+      location: moved.customer.location,
+      delivery_fee: 9.4,
+      signature: signFee(
+        { fee: 9.4, surcharge: 0, vendorId: '1002', source: moved.pickup, destination: moved.customer.location },
+        { secret: testSecret, now: server.clock.now() },
+      ).signature,
+      modified_times: 1,
+    }
+    const edited = await server.call<RefusalWire>(`/order/${order.order_id}`, { method: 'PUT', as, body })
+    assert.equal(edited.status, 200, JSON.stringify(edited.body))
+    assert.deepEqual(keyOf(await change({ field: 'pin', ...northBy(300) })), [422, 'self-service.too-far'])
+  })
+})
