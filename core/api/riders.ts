@@ -12,6 +12,8 @@ export interface RiderPositionWire {
 export function fetchRiderPosition(client: ApiClient, riderId: string, signal?: AbortSignal) {
   return client.request<RiderPositionWire>(`/riders/${encodeURIComponent(riderId)}`, {
     service: 'hurrier',
+    // The next look comes before a repeat would.
+    retries: 0,
     ...(signal && { signal }),
   })
 }

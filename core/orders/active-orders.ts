@@ -1,4 +1,4 @@
-import { atom, onMount, type ReadableAtom } from 'nanostores'
+import { atom, computed, onMount, type ReadableAtom } from 'nanostores'
 import { failureText } from '../api/errors.ts'
 import { inOrder } from '../lib/latest.ts'
 import { poll } from '../lib/poll.ts'
@@ -10,6 +10,7 @@ import { createListView } from './list-view.ts'
 import type { ListedOrders, ListState } from './listed-orders.ts'
 import { createOpening } from './opened-order.ts'
 import { type Order, orderFromWire } from './order/order.ts'
+import { isRunning } from './order/running.ts'
 import { subjectOf } from './order/subject.ts'
 import { createOrderBook } from './order-book.ts'
 import type { OrdersPage } from './orders-page.ts'
@@ -31,6 +32,10 @@ export interface ActiveOrders extends ListedOrders {
   $tab: ReadableAtom<OrderTab>
   chooseTab(tab: OrderTab): void
   $counts: ReadableAtom<Readonly<Record<OrderTab, number>>>
+  /** Every order of the list, whatever its tab. */
+  $all: ReadableAtom<readonly Order[]>
+  /** Whether one of them is under way, for what shows those alone. */
+  $hasRunning: ReadableAtom<boolean>
 }
 
 /**
@@ -152,11 +157,14 @@ export function createActiveOrders(page: OrdersPage): ActiveOrders {
   }
 
   onMount(book.$version, start)
+  const $all = computed(book.$version, () => book.all())
 
   return {
     $state,
     ...view,
     $searches: history.$searches,
+    $all,
+    $hasRunning: computed([$all, $now], (all, now) => all.some((order) => isRunning(order, now))),
     rememberSearch: () => history.remember(view.$searchKey.get()),
     $order: book.$order,
     isFresh: book.isFresh,

@@ -26,6 +26,8 @@ export function dayIn(zone: string, moment: Moment): string {
 export interface TimeFormats {
   /** `14:05`; with the zone's name where the person looking has another time on their clock. */
   time(moment: Moment): string
+  /** `2:40 – 2:45 pm`; with the zone's name where the person looking has another time on their clock. */
+  timeRange(from: number, to: number): string
   /** `20 Nov 2026`. */
   date(moment: Moment): string
   /** `20 Nov, 14:05`. */
@@ -41,13 +43,18 @@ export function createTimeFormats(locale: string, zone: string, viewerZone: stri
   const both = { ...day, ...clock }
 
   function withZone(options: Intl.DateTimeFormatOptions, moment: Moment) {
+    return formatWithZone(options, moment).format(epochMs(moment))
+  }
+
+  function formatWithZone(options: Intl.DateTimeFormatOptions, moment: Moment) {
     const ms = epochMs(moment)
     const sameClock = zone === viewerZone || wallClock(zone, ms) === wallClock(viewerZone, ms)
-    return format(locale, zone, sameClock ? options : { ...options, timeZoneName: 'short' }).format(ms)
+    return format(locale, zone, sameClock ? options : { ...options, timeZoneName: 'short' })
   }
 
   return {
     time: (moment) => withZone(clock, moment),
+    timeRange: (from, to) => formatWithZone(clock, from).formatRange(from, to),
     date: (moment) => format(locale, zone, { ...day, year: 'numeric' }).format(epochMs(moment)),
     dateTime: (moment) => withZone(both, moment),
     moment: (at, now) => withZone(dayIn(zone, at) === dayIn(zone, now) ? clock : both, at),

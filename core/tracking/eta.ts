@@ -32,7 +32,9 @@ export type Eta = { to: 'vendor' | 'customer'; minutes: number; at: number }
  * no time. `at` is the expected time, ms since the epoch.
  */
 export function etaOf(order: Estimated, now: number): Eta | null {
-  const to = showsPickupEta(order.status) ? 'vendor' : showsDeliveryEta(order.status) ? 'customer' : null
+  // A delayed order has a new time, of the stage in which it was overtaken.
+  const status = statusBehindDelay(order.status, order.history)
+  const to = showsPickupEta(status) ? 'vendor' : showsDeliveryEta(status) ? 'customer' : null
   if (to === null) return null
   const estimated = to === 'vendor' ? order.pickupEtaMinutes : order.deliveryEtaMinutes
   if (estimated === null) return null
@@ -48,6 +50,22 @@ export function etaRange(minutes: number): { from: number; to: number } | null {
   if (minutes <= 0) return null
   const from = Math.max(1, minutes - Math.max(1, Math.round(minutes / 10)))
   return { from, to: minutes + Math.max(2, Math.round(minutes / 5)) }
+}
+
+const step = 5 * minute
+
+/**
+ * The same range by the clock, such as 2:40–2:45: rounded outwards to five minutes, so that it holds while the estimate
+ * moves by a minute or two. It never begins before the five minutes that run now. ms since the epoch; null from 0 on.
+ */
+export function etaWindow({ minutes, at }: Eta): { from: number; to: number } | null {
+  const range = etaRange(minutes)
+  if (!range) return null
+  const now = at - minutes * minute
+  return {
+    from: Math.floor((now + range.from * minute) / step) * step,
+    to: Math.ceil((now + range.to * minute) / step) * step,
+  }
 }
 
 /** Near means under 5 minutes (specification 2 §9). */

@@ -4,6 +4,7 @@ import { fetchReceipt, type ReceiptWire } from '../api/receipt.ts'
 import { poll } from '../lib/poll.ts'
 import { cardName } from '../orders/order/card-payment.ts'
 import { cancelledStatuses, type OrderStatus, statusFromWire } from '../orders/order/status.ts'
+import { type Proof, proofsFromWire } from '../orders/proofs/proofs.ts'
 import { linkProblemOf } from './link-problem.ts'
 import type { TrackingPage } from './tracking.ts'
 
@@ -22,6 +23,7 @@ export interface Receipt {
   destination: string
   /** Null until the delivery has been made. */
   item: { description: string; amount: number; currency: string; paymentMethod: string } | null
+  proofs: readonly Proof[]
   /** What the vendor paid for the delivery: only for those who may act for it. */
   payment: ReceiptPayment | null
 }
@@ -154,6 +156,7 @@ function receiptFromWire(wire: ReceiptWire): Receipt {
       currency: wire.item.currency,
       paymentMethod: wire.item.payment_method,
     },
+    proofs: proofsFromWire(wire.proofs),
     payment: paymentFromWire(wire.payment),
   }
 }

@@ -14,6 +14,8 @@ export interface TrackedOrder {
   outlet: { name: string; phoneNumber: string; address: string; latitude: number; longitude: number }
   destination: { address: string; latitude: number; longitude: number }
   rider: { name: string; phoneNumber: string } | null
+  /** Four digits to tell the rider at the door; null before the rider's acceptance, after the delivery, and without codes. */
+  receiverPin: string | null
   /** Minutes from `updatedAt`. */
   pickupEtaMinutes: number | null
   deliveryEtaMinutes: number | null
@@ -43,6 +45,7 @@ export function trackedOrderFromWire(wire: PublicTrackingWire): TrackedOrder {
       longitude: destination.longitude,
     },
     rider: rider && { name: rider.name, phoneNumber: rider.phone_number },
+    receiverPin: wire.receiver_pin ?? null,
     pickupEtaMinutes: wire.pickup_eta_minutes,
     deliveryEtaMinutes: wire.delivery_eta_minutes,
   }

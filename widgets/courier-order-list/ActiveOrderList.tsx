@@ -6,6 +6,7 @@ import { Notice } from '../shared/Notice.tsx'
 import type { CourierOrderListProps } from './contract.ts'
 import { ListFrame } from './ListFrame.tsx'
 import { ListPanel } from './ListPanel.tsx'
+import { RunningMapPlace } from './map/RunningMapPlace.tsx'
 
 /** The vendor's active orders, live, with the details of one of them (specification 1 §2, §4). */
 export function ActiveOrderList(props: CourierOrderListProps) {
@@ -27,6 +28,7 @@ export function ActiveOrderList(props: CourierOrderListProps) {
       screen="order-tracking"
       title={translate('orders.title')}
       above={state.state === 'ready' && state.stale && <Notice tone="warning">{translate('orders.stale')}</Notice>}
+      beside={<RunningMapPlace orders={orders} />}
     >
       {(openedId) => <ListPanel orders={orders} openedId={openedId} requestRider={requestRider} />}
     </ListFrame>

@@ -34,6 +34,12 @@ const panes = css`
     }
   }
 
+  @container courier (inline-size >= 1120px) {
+    &:has(> [data-running-map]) {
+      grid-template-columns: minmax(0, 1fr) minmax(340px, 36%);
+    }
+  }
+
   @container courier (inline-size < 880px) {
     &[data-opened] > :first-child {
       display: none;
@@ -48,12 +54,14 @@ interface ListFrameProps extends CourierOrderListProps {
   title: string
   /** Between the head and the list. */
   above?: ReactNode
+  /** Beside the list while no order is open. */
+  beside?: ReactNode
   children: (openedId: string | null) => ReactNode
 }
 
 /** What both lists stand in: head with the search, the list, and beside or over it the details of the opened order. */
 export function ListFrame(props: ListFrameProps) {
-  const { orders, screen, title, above, children, page, order, allOutlets, emit, report, root } = props
+  const { orders, screen, title, above, beside, children, page, order, allOutlets, emit, report, root } = props
   const state = useStore(orders.$state)
   const opened = useStore(orders.$opened)
   const openedId = opened.state === 'none' ? null : opened.state === 'open' ? opened.order.id : opened.id
@@ -112,6 +120,7 @@ export function ListFrame(props: ListFrameProps) {
         {above}
         <div className={panes} data-opened={openedId === null ? undefined : true}>
           {children(openedId)}
+          {openedId === null && beside}
           <DetailsPanel
             close={() => parts.open(null)}
             onCancelled={(cancelled: Order) =>

@@ -1,4 +1,5 @@
 import type { OrderWire, StatusHistoryEntryWire } from '../../api/orders.ts'
+import { type Proof, proofsFromWire } from '../proofs/proofs.ts'
 import { type CardPaid, cardPaidFromWire } from './card-payment.ts'
 import { messagesFromWire, type OrderMessage, type ReceiverChange } from './receiver.ts'
 import { type OrderStatus, type StatusChange, statusFromWire } from './status.ts'
@@ -50,6 +51,9 @@ export interface Order {
   /** Between receiver and vendor, oldest first. */
   messages: readonly OrderMessage[]
   cancelReason: string | null
+  proofs: readonly Proof[]
+  /** Four digits that the vendor tells the rider; null before and after the collection, and without codes. */
+  pickupCode: string | null
   /** Minutes from `updatedAt`. */
   pickupEtaMinutes: number | null
   deliveryEtaMinutes: number | null
@@ -106,6 +110,8 @@ export function orderFromWire(wire: OrderWire): Order {
     receiverChanges: (wire.receiver_changes ?? []).map((change) => ({ ...change, at: Date.parse(change.at) })),
     messages: messagesFromWire(wire.messages),
     cancelReason: wire.cancel_reason,
+    proofs: proofsFromWire(wire.proofs),
+    pickupCode: wire.pickup_code ?? null,
     pickupEtaMinutes: wire.pickup_eta_minutes,
     deliveryEtaMinutes: wire.delivery_eta_minutes,
   }

@@ -33,6 +33,12 @@ const orderListSchema = z.object({
 /** The body is written by hand, from texts that are kept. */
 type OrderListAnswer = Response & TypedResponse<z.infer<typeof orderListSchema>, 200, 'json'>
 
+/** Missing and empty are refused alike, at the field. */
+const cancelReason = text(500)
+  .nullish()
+  .transform((reason) => reason?.trim() ?? '')
+  .refine((reason) => reason !== '', { error: 'is missing', params: { key: 'orders.cancel-reason-required' } })
+
 const largestCount = 200
 /** Tries at a cancellation that the simulation keeps overtaking. */
 const cancelAttempts = 3
@@ -170,7 +176,7 @@ export function orderRoutes(context: ApiContext) {
             required: true,
             content: {
               'application/json': {
-                schema: z.object({ vendor_id: text(100), order_id: text(200), reason: text(500) }),
+                schema: z.object({ vendor_id: text(100), order_id: text(200), reason: cancelReason }),
               },
             },
           },
@@ -194,7 +200,7 @@ export function orderRoutes(context: ApiContext) {
           const change = {
             status: 'CANCELLED',
             updatedAt: new Date(now),
-            cancelReason: body.reason.trim(),
+            cancelReason: body.reason,
             ...nothingNext,
             ...(refund && { payment: refund.payment }),
           }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { orderStatuses } from '../../../core/orders/order/status.ts'
-import { etaOf, etaRange, showsDeliveryEta, showsPickupEta } from '../../../core/tracking/eta.ts'
+import { etaOf, etaRange, etaWindow, showsDeliveryEta, showsPickupEta } from '../../../core/tracking/eta.ts'
 import { isRiderAssigned, pollsRider, roadOf, showsMap, stageOf } from '../../../core/tracking/stages.ts'
 import { anOrderThrough, minutes, noon } from '../orders/an-order.ts'
 
@@ -134,5 +134,25 @@ describe('the time of arrival', () => {
     assert.equal(etaOf(order, noon)?.to, 'vendor')
     assert.equal(etaOf({ ...order, status: 'WAITING_FOR_TRANSPORT' }, noon), null)
     assert.equal(etaOf({ ...order, status: 'PICKED_UP', deliveryEtaMinutes: null }, noon), null)
+  })
+
+  it('gives a delayed order a new time, of the stage in which it was overtaken', () => {
+    const minutesOf = { pickupEtaMinutes: 4, deliveryEtaMinutes: 20, updatedAt: noon }
+    const toCustomer = anOrderThrough(['NEW', 'PICKED_UP', 'DELAYED'], minutesOf)
+    assert.deepEqual(etaOf(toCustomer, noon), { to: 'customer', minutes: 20, at: noon + 20 * minutes })
+    const toVendor = anOrderThrough(['NEW', 'COURIER_ACCEPTED_DELIVERY', 'DELAYED'], minutesOf)
+    assert.equal(etaOf(toVendor, noon)?.to, 'vendor')
+    assert.equal(etaOf(anOrderThrough(['NEW', 'DELAYED'], minutesOf), noon), null)
+  })
+
+  it('tells the time by the clock in steps of five minutes around the range', () => {
+    const window = (minutesLeft: number) => {
+      const found = etaWindow({ to: 'customer', minutes: minutesLeft, at: noon + minutesLeft * minutes })
+      return found && [(found.from - noon) / minutes, (found.to - noon) / minutes]
+    }
+    assert.deepEqual(window(9), [5, 15])
+    assert.deepEqual(window(30), [25, 40])
+    assert.deepEqual(window(1), [0, 5])
+    assert.equal(window(0), null)
   })
 })

@@ -137,6 +137,22 @@ describe('cancelling an order', () => {
     })
   }
 
+  test('needs a reason: without one it’s refused at its field, and nothing happens', async () => {
+    const id = await orderIn('WAITING_FOR_TRANSPORT')
+    for (const reason of [undefined, null, '', '   ', '\u200b']) {
+      const body = { vendor_id: '1002', order_id: id, reason }
+      const answer = await server.call<RefusalWire>('/order/cancel', { method: 'PUT', body, as })
+      assert.equal(answer.status, 422, JSON.stringify(reason))
+      assert.equal(answer.body.meta.translation_key, 'orders.cancel-reason-required')
+      assert.deepEqual(
+        answer.body.errors.map(({ message }) => message),
+        ['reason: is missing'],
+      )
+    }
+    const kept = await server.call<{ result: OrderWire }>(`/order?orderId=${id}`, { as })
+    assert.equal(kept.body.result.status, 'WAITING_FOR_TRANSPORT')
+  })
+
   for (const status of ['NEW', 'COURIER_ACCEPTED_DELIVERY', 'NEAR_VENDOR', 'PICKED_UP', 'DELAYED', 'DELIVERED']) {
     test(`is refused while it is ${status}`, async () => {
       const id = await orderIn(status)

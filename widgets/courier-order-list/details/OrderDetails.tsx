@@ -1,13 +1,14 @@
 import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
 import { type ReactNode, useState } from 'react'
-import { isCancellable } from '../../../core/orders/cancel/cancellation.ts'
+import { cancelWindow } from '../../../core/orders/cancel/cancellation.ts'
 import { minutesLate } from '../../../core/orders/order/lateness.ts'
 import { isModifiable } from '../../../core/orders/order/modification.ts'
 import type { Order } from '../../../core/orders/order/order.ts'
-import { displayStatusOf } from '../../../core/orders/order/status.ts'
-import { etaOf, etaRange } from '../../../core/tracking/eta.ts'
+import { isEnded } from '../../../core/orders/order/status.ts'
+import { etaOf, etaRange, etaWindow } from '../../../core/tracking/eta.ts'
 import { isLinkOver } from '../../../core/tracking/link-end.ts'
+import { showsMap } from '../../../core/tracking/stages.ts'
 import { offersTrackingLink } from '../../../core/tracking/tracking-link.ts'
 import { token } from '../../../styles/tokens.ts'
 import { usePage, useTranslate } from '../../page-context.ts'
@@ -16,8 +17,8 @@ import { Button } from '../../shared/Button.tsx'
 import { C2cLink } from '../../shared/C2cLink.tsx'
 import { Loading } from '../../shared/loading/Loading.tsx'
 import { lazy } from '../../shared/loading/lazy.tsx'
+import { Skeleton } from '../../shared/loading/Skeleton.tsx'
 import { useIdle } from '../../shared/loading/use-idle.ts'
-import { Timeline } from '../../shared/Timeline.tsx'
 import { TrackingLink } from '../../shared/TrackingLink.tsx'
 import { useFlag } from '../../shared/use-flag.ts'
 import { useFormats } from '../../shared/use-formats.ts'
@@ -25,11 +26,16 @@ import { useOrderList } from '../order-list-context.ts'
 import { Lateness } from '../table/Lateness.tsx'
 import { RiderLine } from '../table/RiderLine.tsx'
 import { StatusBadge } from '../table/StatusBadge.tsx'
+import { CancelClock, useSeconds } from './CancelClock.tsx'
 import { DeliveryFacts, PaymentFacts } from './OrderFacts.tsx'
+import { OrderTimeline } from './OrderTimeline.tsx'
+import { PickupCode } from './PickupCode.tsx'
 import { ReceiptLink } from './ReceiptLink.tsx'
 import { repeatShortcut } from './repeat-key.ts'
 
-const CancelDialog = lazy(async () => (await import('./CancelDialog.tsx')).CancelDialog)
+const CancelDialog = lazy(async () => (await import('../rest.ts')).CancelDialog)
+const OrderMap = lazy(async () => (await import('../rest.ts')).OrderMap)
+const OrderProofs = lazy(async () => (await import('../rest.ts')).OrderProofs)
 
 const section = css`
   display: grid;
@@ -49,6 +55,13 @@ const etaLine = css`
   font-size: ${token.size16};
   line-height: 24px;
   font-weight: 600;
+
+  & > bdi {
+    display: block;
+    color: ${token.textMuted};
+    font-size: ${token.size14};
+    font-weight: 400;
+  }
 `
 
 const buttons = css`
@@ -68,11 +81,18 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
 
 function EtaLine({ order, now }: { order: Order; now: number }) {
   const translate = useTranslate()
+  const formats = useFormats(order.pickup)
   const eta = etaOf(order, now)
   if (!eta) return null
   const range = etaRange(eta.minutes)
   if (!range) return <p className={etaLine}>{translate(`orders.eta-${eta.to}-now`)}</p>
-  return <p className={etaLine}>{translate(`orders.eta-${eta.to}`, { range: translate('tracking.range', range) })}</p>
+  const window = etaWindow(eta)
+  return (
+    <p className={etaLine}>
+      {translate(`orders.eta-${eta.to}`, { range: translate('tracking.range', range) })}
+      {window && <bdi>{formats.timeRange(window.from, window.to)}</bdi>}
+    </p>
+  )
 }
 
 interface OrderDetailsProps {
@@ -86,19 +106,15 @@ export function OrderDetails({ order, onCancelled, report }: OrderDetailsProps) 
   const { orders, edit, repeat } = useOrderList()
   const { clock } = usePage().environment
   const translate = useTranslate()
-  const formats = useFormats(order.pickup)
   const now = useStore(orders.$now)
   const delayedCancellation = useFlag('delayed-cancellation', order.vendorId)
   const trackedBeforePickedUp = useFlag('show-track-order-before-picked-up', order.vendorId)
   const isChangeable = useFlag('modify-order-button', order.vendorId)
   const hasLinks = !isLinkOver(order, now)
   const [isCancelling, setCancelling] = useState(false)
-  const entries = order.history.toReversed().map((change) => ({
-    key: `${change.status} ${change.at}`,
-    label: translate(`status.${displayStatusOf(change.status)}`),
-    at: change.at,
-    time: formats.moment(change.at, now),
-  }))
+  const isPaying = order.status === 'PAYMENT_COMMITTED'
+  const seconds = useSeconds(now, isPaying)
+  const cancel = cancelWindow(order, seconds, delayedCancellation)
 
   useIdle(() => CancelDialog.fetch(clock))
 
@@ -112,6 +128,7 @@ export function OrderDetails({ order, onCancelled, report }: OrderDetailsProps) 
         </div>
         <EtaLine order={order} now={now} />
         <RiderLine order={order} />
+        {order.pickupCode !== null && <PickupCode code={order.pickupCode} />}
         <div className={buttons}>
           {hasLinks && offersTrackingLink(order, trackedBeforePickedUp) && (
             <TrackingLink trackingId={order.trackingId} />
@@ -131,13 +148,22 @@ export function OrderDetails({ order, onCancelled, report }: OrderDetailsProps) 
           >
             {translate('orders.repeat')}
           </Button>
-          {isCancellable(order, now, delayedCancellation) && (
+          {cancel.state === 'open' && (
             <Button variant="danger" onClick={() => setCancelling(true)}>
               {translate('orders.cancel')}
             </Button>
           )}
         </div>
+        <CancelClock cancel={cancel} now={seconds} />
       </div>
+      {showsMap(order.status) && !isEnded(order.status) && (
+        <OrderMap order={order} now={now} waiting={<Skeleton height="293px" />} />
+      )}
+      {order.proofs.length > 0 && (
+        <Section title={translate('proofs.title')}>
+          <OrderProofs order={order} now={now} waiting={<Skeleton height="120px" />} />
+        </Section>
+      )}
       <Section title={translate('orders.section.delivery')}>
         <DeliveryFacts order={order} now={now} />
       </Section>
@@ -145,7 +171,7 @@ export function OrderDetails({ order, onCancelled, report }: OrderDetailsProps) 
         <PaymentFacts order={order} />
       </Section>
       <Section title={translate('orders.section.timeline')}>
-        <Timeline entries={entries} label={translate('orders.section.timeline')} />
+        <OrderTimeline order={order} now={now} />
       </Section>
       {isCancelling && (
         <CancelDialog

@@ -50,6 +50,7 @@ export function DeliveryFacts({ order, now }: { order: Order; now: number }) {
     <Facts
       facts={[
         ['orders.field.reason', typed(order.cancelReason)],
+        ['orders.field.placed', <bdi key="placed">{formats.dateTime(order.createdAt)}</bdi>],
         ['orders.field.scheduled', preorderedFor === null ? null : formats.moment(preorderedFor, now)],
         [
           'orders.field.outlet',

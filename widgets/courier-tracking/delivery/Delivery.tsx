@@ -6,6 +6,7 @@ import type { TrackedOrder } from '../../../core/tracking/tracked-order.ts'
 import type { Tracking } from '../../../core/tracking/tracking.ts'
 import { lazy } from '../../shared/loading/lazy.tsx'
 import { Skeleton } from '../../shared/loading/Skeleton.tsx'
+import { ReceiverPin } from '../rider/ReceiverPin.tsx'
 import { RiderCard } from '../rider/RiderCard.tsx'
 import { answer, layout, mapPlace, rest } from './delivery-styles.ts'
 import { HeadlineBlock } from './Headline.tsx'
@@ -35,6 +36,7 @@ export function Delivery({ trackingId, tracking, order, stage, noMap }: Delivery
         <Progress stage={stage} />
         {stage === 'delivered' && <ReceiptLink trackingId={trackingId} />}
         {order.rider && !isEnded(order.status) && <RiderCard tracking={tracking} rider={order.rider} />}
+        {order.receiverPin !== null && <ReceiverPin pin={order.receiverPin} />}
       </div>
       {hasMap && (
         <div className={mapPlace} hidden={isMapOff}>

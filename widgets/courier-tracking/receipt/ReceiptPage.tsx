@@ -31,5 +31,5 @@ export function ReceiptPage({ trackingId, page, emit, report }: ViewProps) {
   if (current.state === 'loading') return <Bones />
   if (current.state !== 'delivered')
     return <NoReceipt why={current.state} receipt={current.receipt} {...{ trackingId }} />
-  return <ReceiptSheet receipt={current.receipt} />
+  return <ReceiptSheet receipt={current.receipt} trackingId={trackingId} />
 }

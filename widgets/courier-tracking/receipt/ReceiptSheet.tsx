@@ -9,6 +9,7 @@ import { Badge } from '../../shared/Badge.tsx'
 import { Button } from '../../shared/Button.tsx'
 import { useFormats, useFormatsIn } from '../../shared/use-formats.ts'
 import { CallLink } from '../rider/CallLink.tsx'
+import { ReceiptProofs } from './ReceiptProofs.tsx'
 
 const sheet = css`
   display: grid;
@@ -78,7 +79,7 @@ const actions = css`
 `
 
 /** The receipt itself, made to be printed. */
-export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
+export function ReceiptSheet({ receipt, trackingId }: { receipt: Receipt; trackingId: string }) {
   const translate = useTranslate()
   const { outlet, item, payment } = receipt
   return (
@@ -108,6 +109,7 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
       </dl>
       {item && <Item item={item} />}
       {payment && <Payment payment={payment} />}
+      {receipt.proofs.length > 0 && <ReceiptProofs receipt={receipt} trackingId={trackingId} />}
       <div className={actions}>
         <Button onClick={() => window.print()}>{translate('receipt.print')}</Button>
         {outlet.phoneNumber && (

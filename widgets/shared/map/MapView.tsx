@@ -46,6 +46,8 @@ export interface MapViewProps {
   outlook?: Outlook
   /** Keeps its identity as well. */
   onPress?: ((position: Position) => void) | undefined
+  /** Once the user has moved the map, it stays where it is, whatever comes and goes. */
+  yieldsToUser?: boolean
   className?: string
 }
 
@@ -54,7 +56,7 @@ export interface MapViewProps {
  * the form beside it nothing. Where it cannot be shown, words stand in its place and everything else works on.
  */
 export function MapView(props: MapViewProps) {
-  const { label, markers, pin = null, zoom = 18, areas, outlook, onPress, className } = props
+  const { label, markers, pin = null, zoom = 18, areas, outlook, onPress, yieldsToUser, className } = props
   const page = usePage()
   const translate = useTranslate()
   const { api } = useStore(page.$settings)
@@ -71,7 +73,7 @@ export function MapView(props: MapViewProps) {
       movePin: (name: string) => translate('map.move-pin', { label: name }),
     }
     map.current = module.drawMap(element, { api, texts, zoom, fetch: page.environment.fetch })
-    map.current.show({ markers, pin, areas, outlook, onPress })
+    map.current.show({ markers, pin, areas, outlook, onPress, yieldsToUser })
   })
 
   useEffect(() => {
@@ -111,8 +113,8 @@ export function MapView(props: MapViewProps) {
   }
 
   useEffect(() => {
-    map.current?.show({ markers, pin, areas, outlook, onPress })
-  }, [markers, pin, areas, outlook, onPress])
+    map.current?.show({ markers, pin, areas, outlook, onPress, yieldsToUser })
+  }, [markers, pin, areas, outlook, onPress, yieldsToUser])
 
   return (
     <section className={classNames(frame, className)} part="map" aria-label={label} aria-busy={state === 'waiting'}>

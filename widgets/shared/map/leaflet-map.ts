@@ -3,7 +3,7 @@ import { Control, DivIcon, LatLngBounds, Map as LeafletMap, Marker } from 'leafl
 import { boundsOf, createAreas } from './areas.ts'
 import type { MapContent, MapMarker, MapPin, MapSurroundings, Position } from './map-options.ts'
 import { markerSize } from './map-options.ts'
-import { gliding, mapBox, pressable } from './map-style.ts'
+import { gliding, mapBox, pressable, pressableMarker } from './map-style.ts'
 import { markerClass, markerDrawing } from './marker-icon.ts'
 import { makeMovable } from './movable-pin.ts'
 import { panWithPointer } from './pan.ts'
@@ -50,6 +50,13 @@ export function drawMap(box: HTMLElement, { api, texts, zoom, fetch }: MapSurrou
   const shown = new Map<string, Marker>()
   let pinned: { marker: Marker; onMove: MapPin['onMove'] } | null = null
   let places = ''
+  /** The user has dragged, zoomed or scrolled it. */
+  let isMoved = false
+  const move = (event: Event) => {
+    if (!(event.target as Element).closest('[data-pin]')) isMoved = true
+  }
+  inner.addEventListener('pointerdown', move)
+  inner.addEventListener('keydown', move)
   const resized = new ResizeObserver(() => map.invalidateSize({ animate: false }))
   resized.observe(inner)
 
@@ -67,8 +74,9 @@ export function drawMap(box: HTMLElement, { api, texts, zoom, fetch }: MapSurrou
       interactive: false,
       zIndexOffset: one.kind === 'rider' ? 1000 : 0,
     }).addTo(map)
-    marker.getElement()?.setAttribute('role', 'img')
+    marker.getElement()?.setAttribute('role', one.onPress ? 'button' : 'img')
     marker.getElement()?.setAttribute('aria-label', one.label)
+    if (one.onPress) makePressable(marker, one.onPress)
     shown.set(one.id, marker)
   }
 
@@ -100,7 +108,8 @@ export function drawMap(box: HTMLElement, { api, texts, zoom, fetch }: MapSurrou
   }
 
   /** Again when other places are shown; for a moving rider only as far as needed to see them. */
-  function look({ markers, pin, areas = noAreas, outlook }: MapContent) {
+  function look({ markers, pin, areas = noAreas, outlook, yieldsToUser }: MapContent) {
+    if (yieldsToUser && isMoved) return
     const all = [...markers.map(({ position }) => position), ...(pin ? [pin.position] : [])].map(latLng)
     const standing = markers
       .filter(({ kind }) => kind !== 'rider')
@@ -115,6 +124,7 @@ export function drawMap(box: HTMLElement, { api, texts, zoom, fetch }: MapSurrou
     }
     const rider = markers.find(({ kind }) => kind === 'rider')
     if (next === places) {
+      if (yieldsToUser) return
       for (const one of rider ? [rider] : pin ? [pin] : []) map.panInside(latLng(one.position), { padding: [32, 32] })
       return
     }
@@ -151,6 +161,22 @@ export function drawMap(box: HTMLElement, { api, texts, zoom, fetch }: MapSurrou
       inner.remove()
     },
   }
+}
+
+/** By pointer, Enter and space. */
+function makePressable(marker: Marker, press: () => void) {
+  const element = marker.getElement()
+  if (!element) return
+  element.tabIndex = 0
+  element.dataset.pin = ''
+  element.classList.add(pressableMarker)
+  element.addEventListener('click', press)
+  element.addEventListener('keydown', (event) => {
+    if (event.key !== 'Enter' && event.key !== ' ') return
+    event.preventDefault()
+    event.stopPropagation()
+    press()
+  })
 }
 
 function icon(kind: MapMarker['kind'], isMovable: boolean) {

@@ -13,6 +13,8 @@ export interface MapMarker {
   position: Position
   /** Its name for screen readers, and shown beside it on wide maps. */
   label: string
+  /** It is a button then. */
+  onPress?: (() => void) | undefined
 }
 
 /** The one marker that can be moved, by dragging or by arrow keys. */
@@ -39,6 +41,8 @@ export interface MapContent {
   pin: MapPin | null
   /** Looked at as a whole while there is one place and nothing to be moved. */
   areas?: readonly MapArea[] | undefined
+  /** Once the user has moved the map, it stays where it is. */
+  yieldsToUser?: boolean | undefined
   /** What is looked at while there is neither marker nor pin. */
   outlook?: Outlook | undefined
   /** The user pressed the map itself, not a marker, and without dragging. */

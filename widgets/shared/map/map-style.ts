@@ -48,6 +48,14 @@ export const gliding = css`
   }
 `
 
+/** A marker that is a button; Leaflet lets presses through to the map. */
+export const pressableMarker = css`
+  && {
+    cursor: pointer;
+    pointer-events: auto;
+  }
+`
+
 /** A press puts a pin there. */
 export const pressable = css`
   cursor: crosshair;

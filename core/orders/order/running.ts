@@ -1,0 +1,10 @@
+import type { Order } from './order.ts'
+import { isEnded, progressOf, statusBehindDelay } from './status.ts'
+
+/** Paid, not ended, and not waiting for a later day. */
+export function isRunning(order: Pick<Order, 'status' | 'preorderedFor' | 'history'>, now: number): boolean {
+  if (isEnded(order.status) || order.status === 'UNKNOWN') return false
+  if (order.status !== 'DELAYED' && progressOf(order.status) < progressOf('NEW')) return false
+  const isLater = order.preorderedFor !== null && order.preorderedFor > now
+  return !isLater || progressOf(statusBehindDelay(order.status, order.history)) > progressOf('WAITING_FOR_TRANSPORT')
+}

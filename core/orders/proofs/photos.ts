@@ -1,0 +1,121 @@
+import { atom, computed, type ReadableAtom } from 'nanostores'
+import type { ApiClient, ApiFile } from '../../api/client.ts'
+import { RefusedError } from '../../api/errors.ts'
+import { fetchOrder } from '../../api/orders.ts'
+import { fetchProofImage, proofImageAddress } from '../../api/proofs.ts'
+import { fetchReceipt } from '../../api/receipt.ts'
+import { type Proof, type ProofKind, proofsFromWire } from './proofs.ts'
+
+export interface PhotosPage {
+  client: ApiClient
+  $settings: ReadableAtom<{ api: string }>
+}
+
+/** A proof with the address that its photo is shown from. */
+export interface ShownProof extends Proof {
+  /** Null if it has no photo. */
+  address: string | null
+  /** The photo couldn't be shown, with a new link neither. */
+  isFailed: boolean
+}
+
+/** The photos of one order. Their links end: a photo that doesn't load gets a new link once, then `retry` does. */
+export interface Photos {
+  $proofs: ReadableAtom<readonly ShownProof[]>
+  /** Takes the proofs of a newer state of the order. Photos that are shown keep their address. */
+  update(proofs: readonly Proof[]): void
+  /** To be called when the photo didn't load. */
+  fail(kind: ProofKind): Promise<void>
+  retry(kind: ProofKind): Promise<void>
+  /** The photo as a file; null if it can't be had, which the screen says (specification 1 §8). */
+  download(kind: ProofKind): Promise<ApiFile | null>
+}
+
+/** @param renew fetches the proofs again, with new links */
+export function createPhotos(
+  page: PhotosPage,
+  proofs: readonly Proof[],
+  renew: () => Promise<readonly Proof[]>,
+): Photos {
+  const $known = atom<readonly Proof[]>(proofs)
+  const $failed = atom<ReadonlySet<ProofKind>>(new Set())
+  /** Photos with a link that was fetched because one before it didn't work. */
+  const renewed = new Set<ProofKind>()
+
+  const $proofs = computed([$known, $failed, page.$settings], (known, failed, { api }) =>
+    known.map((proof) => ({
+      ...proof,
+      address: proof.image === null ? null : proofImageAddress(api, proof.image),
+      isFailed: failed.has(proof.kind),
+    })),
+  )
+
+  function setFailed(kind: ProofKind, isFailed: boolean) {
+    const failed = new Set($failed.get())
+    if (isFailed) failed.add(kind)
+    else failed.delete(kind)
+    $failed.set(failed)
+  }
+
+  /** @param replaced the photo whose link is exchanged */
+  function take(newer: readonly Proof[], replaced: ProofKind | null) {
+    const before = new Map($known.get().map((proof) => [proof.kind, proof]))
+    $known.set(newer.map((proof) => (proof.kind === replaced ? proof : (before.get(proof.kind) ?? proof))))
+  }
+
+  async function exchange(kind: ProofKind) {
+    renewed.add(kind)
+    take(await renew(), kind)
+  }
+
+  async function fetchFile(kind: ProofKind): Promise<ApiFile> {
+    const image = $known.get().find((proof) => proof.kind === kind)?.image ?? ''
+    try {
+      return await fetchProofImage(page.client, image)
+    } catch (error) {
+      if (!(error instanceof RefusedError)) throw error
+      await exchange(kind)
+      return fetchProofImage(page.client, $known.get().find((proof) => proof.kind === kind)?.image ?? '')
+    }
+  }
+
+  return {
+    $proofs,
+    update: (newer) => take(newer, null),
+    async fail(kind) {
+      if (renewed.has(kind)) return setFailed(kind, true)
+      try {
+        await exchange(kind)
+      } catch {
+        setFailed(kind, true)
+      }
+    },
+    async retry(kind) {
+      try {
+        await exchange(kind)
+        setFailed(kind, false)
+      } catch {
+        setFailed(kind, true)
+      }
+    },
+    async download(kind) {
+      try {
+        return await fetchFile(kind)
+      } catch {
+        return null
+      }
+    },
+  }
+}
+
+/** Photos of an order as its vendor sees them. */
+export function createOrderPhotos(page: PhotosPage, order: { id: string; vendorId: string; proofs: readonly Proof[] }) {
+  return createPhotos(page, order.proofs, async () =>
+    proofsFromWire((await fetchOrder(page.client, order.vendorId, order.id)).proofs),
+  )
+}
+
+/** Photos of a receipt. */
+export function createReceiptPhotos(page: PhotosPage, trackingId: string, proofs: readonly Proof[]) {
+  return createPhotos(page, proofs, async () => proofsFromWire((await fetchReceipt(page.client, trackingId)).proofs))
+}

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { timelineOf } from '../../../core/orders/timeline.ts'
+import { anOrderThrough, minutes, noon } from './an-order.ts'
+
+const card = { card: 'Visa ···· 4242', charged: 8.4, refunded: 8.4 }
+
+describe('the timeline of an order', () => {
+  it('has every status with its time, oldest first', () => {
+    assert.deepEqual(timelineOf(anOrderThrough(['NEW', 'PICKED_UP'])), [
+      { kind: 'status', at: noon, status: 'NEW' },
+      { kind: 'status', at: noon + minutes, status: 'PICKED_UP' },
+    ])
+  })
+
+  it('says of a cancellation why, and then what goes back to the card', () => {
+    const order = anOrderThrough(['NEW', 'RECEIVED', 'CANCELLED'], { cancelReason: 'Fire alarm', payment: card })
+    assert.deepEqual(timelineOf(order).slice(2), [
+      { kind: 'cancelled', at: noon + 2 * minutes, reason: 'Fire alarm' },
+      { kind: 'refund', at: noon + 2 * minutes, amount: 8.4 },
+    ])
+  })
+
+  it('dates the refund of a change to the change, also once it’s delivered', () => {
+    const order = anOrderThrough(['NEW', 'MODIFIED', 'PICKED_UP'], { payment: { ...card, refunded: 1.2 } })
+    assert.deepEqual(
+      timelineOf(order).find(({ kind }) => kind === 'refund'),
+      { kind: 'refund', at: noon + minutes, amount: 1.2 },
+    )
+  })
+
+  it('has no refund where nothing goes back', () => {
+    const order = anOrderThrough(['NEW', 'CANCELLED'], { payment: { ...card, refunded: 0 } })
+    assert.ok(!timelineOf(order).some(({ kind }) => kind === 'refund'))
+  })
+
+  it('puts a proof after the status that it was taken with', () => {
+    const proof = { kind: 'collection', at: noon + minutes, image: '/proofs/1' } as const
+    const order = anOrderThrough(['NEW', 'PICKED_UP', 'DELIVERED'], { proofs: [proof] })
+    assert.deepEqual(
+      timelineOf(order).map((step) => (step.kind === 'status' ? step.status : step.kind)),
+      ['NEW', 'PICKED_UP', 'proof', 'DELIVERED'],
+    )
+  })
+})

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict'
+import { afterEach, describe, it } from 'node:test'
+import { isRunning } from '../../../core/orders/order/running.ts'
+import { orderStatuses } from '../../../core/orders/order/status.ts'
+import { createRiderQueue } from '../../../core/tracking/rider-queue.ts'
+import { createRunningOrders } from '../../../core/tracking/running-orders.ts'
+import { openShop, type Shop } from '../orders/a-shop.ts'
+import { anOrderThrough, minutes, noon } from '../orders/an-order.ts'
+
+let shop: Shop | null = null
+afterEach(async () => {
+  await shop?.close()
+  shop = null
+})
+
+async function openMap() {
+  const opened = await openShop()
+  shop = opened
+  await opened.until('the list', opened.isReady)
+  const $running = createRunningOrders(opened.clock, opened.orders.$all, createRiderQueue(opened.page))
+  let shown = 0
+  const stop = $running.listen(() => {
+    shown += 1
+  })
+  const of = (id: string) => $running.get().find(({ orderId }) => orderId === id)
+  return { ...opened, of, stop, times: () => shown }
+}
+
+describe('the map of running orders', () => {
+  it('shows an order at its destination until its rider’s place is known, then where the rider is', async () => {
+    const { api, clock, place, until, of, stop } = await openMap()
+    const { order_id: id } = await place()
+    await until('the order', () => of(id) !== undefined)
+    assert.equal(of(id)?.place, 'destination')
+    for (const status of ['WAITING_FOR_TRANSPORT', 'COURIER_ACCEPTED_DELIVERY']) await api.advanceOrder(id, status)
+    await until('the rider', () => of(id)?.place === 'rider')
+    const before = of(id)?.position
+    await api.advanceOrder(id, 'PICKED_UP')
+    await clock.advance(3000)
+    assert.notDeepEqual(of(id)?.position, before)
+    await api.advanceOrder(id, 'DELIVERED')
+    await until('the end', () => of(id) === undefined)
+    stop()
+  })
+
+  it('tells of many changes at once a single time', async () => {
+    const { api, clock, place, until, of, stop, times } = await openMap()
+    const ids = [await place(), await place(), await place()].map(({ order_id: id }) => id)
+    await until('the orders', () => ids.every((id) => of(id)))
+    await clock.advance(100)
+    const before = times()
+    for (const id of ids) await api.advanceOrder(id, 'RECEIVED')
+    await clock.advance(40)
+    assert.equal(times() - before, 1)
+    stop()
+  })
+
+  it('has every order that is under way, and no other', () => {
+    const running = orderStatuses.filter((status) => isRunning(anOrderThrough([status]), noon))
+    assert.deepEqual(
+      [...running].sort(),
+      [
+        ...['NEW', 'RECEIVED', 'RECEIVED_BY_VENDOR', 'ACCEPTED_BY_VENDOR', 'WAITING_FOR_TRANSPORT', 'MODIFIED'],
+        ...['ASSIGNED_TO_TRANSPORT', 'COURIER_ACCEPTED_DELIVERY', 'NEAR_VENDOR', 'DELAYED', 'PICKED_UP'],
+        ...['COURIER_LEFT_VENDOR', 'NEAR_CUSTOMER', 'RETURN_INITIATED'],
+      ].sort(),
+    )
+  })
+
+  it('leaves a preorder out until its rider is assigned', () => {
+    const later = { preorderedFor: noon + 600 * minutes }
+    assert.equal(isRunning(anOrderThrough(['NEW', 'WAITING_FOR_TRANSPORT'], later), noon), false)
+    assert.equal(isRunning(anOrderThrough(['NEW', 'ASSIGNED_TO_TRANSPORT'], later), noon), true)
+  })
+})

@@ -1,0 +1,51 @@
+import type { Order } from '../../../core/orders/order/order.ts'
+import { displayStatusOf } from '../../../core/orders/order/status.ts'
+import { type TimelineStep, timelineOf } from '../../../core/orders/timeline.ts'
+import { useTranslate } from '../../page-context.ts'
+import { Timeline } from '../../shared/Timeline.tsx'
+import { useFormats } from '../../shared/use-formats.ts'
+
+/** What happened to the order, the newest first: statuses, proofs, the cancellation with its reason, the refund. */
+export function OrderTimeline({ order, now }: { order: Order; now: number }) {
+  const translate = useTranslate()
+  const formats = useFormats(order.pickup)
+  const entries = timelineOf(order)
+    .toReversed()
+    .map((step) => ({
+      key: `${keyOf(step)} ${step.at}`,
+      label: <StepLabel step={step} />,
+      at: step.at,
+      time: formats.moment(step.at, now),
+    }))
+  return <Timeline entries={entries} label={translate('orders.section.timeline')} />
+}
+
+function keyOf(step: TimelineStep): string {
+  if (step.kind === 'status') return step.status
+  return step.kind === 'proof' ? step.proof.kind : step.kind
+}
+
+function StepLabel({ step }: { step: TimelineStep }) {
+  const translate = useTranslate()
+  const { money } = useFormats()
+  switch (step.kind) {
+    case 'status':
+      return translate(`status.${displayStatusOf(step.status)}`)
+    case 'proof':
+      return translate(`proofs.kind.${step.proof.kind}`)
+    case 'refund':
+      return translate('orders.refund-step', { amount: money(step.amount) })
+    case 'cancelled':
+      return (
+        <>
+          {translate('status.CANCELLED')}
+          {step.reason && (
+            <>
+              {': '}
+              <bdi>{step.reason}</bdi>
+            </>
+          )}
+        </>
+      )
+  }
+}

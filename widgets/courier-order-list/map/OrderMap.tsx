@@ -1,0 +1,79 @@
+import { css } from '@linaria/core'
+import { useStore } from '@nanostores/react'
+import { atom } from 'nanostores'
+import { useMemo } from 'react'
+import type { Order } from '../../../core/orders/order/order.ts'
+import { ageSeconds, type RiderPosition } from '../../../core/tracking/rider-position.ts'
+import { riderQueueOf } from '../../../core/tracking/rider-queue.ts'
+import { pollsRider } from '../../../core/tracking/stages.ts'
+import { token } from '../../../styles/tokens.ts'
+import { usePage, useTranslate } from '../../page-context.ts'
+import { MapView } from '../../shared/map/MapView.tsx'
+import type { MapMarker } from '../../shared/map/map-options.ts'
+import { useSeconds } from '../details/CancelClock.tsx'
+
+const place = css`
+  display: grid;
+  gap: ${token.space2};
+  padding: ${token.space4} ${token.space5};
+  border-block-start: 1px solid ${token.line};
+`
+
+const map = css`
+  block-size: 260px;
+`
+
+const ageText = css`
+  color: ${token.textMuted};
+  font-size: ${token.size13};
+`
+
+const $noPosition = atom<RiderPosition | null>(null)
+
+/** Collection point, destination and rider of the opened order, and how old the rider's position is. */
+export function OrderMap({ order, now }: { order: Order; now: number }) {
+  const page = usePage()
+  const translate = useTranslate()
+  const { rider, status, pickup, customer, outletName } = order
+  const riderId = rider && pollsRider(status) ? rider.id : null
+  const $position = useMemo(
+    () => (riderId === null ? $noPosition : riderQueueOf(page).$position(riderId)),
+    [page, riderId],
+  )
+  const position = useStore($position)
+  const riderName = rider?.name ?? ''
+  const { latitude, longitude } = pickup
+  const { latitude: toLatitude, longitude: toLongitude } = customer
+  const markers = useMemo(() => {
+    const ends: MapMarker[] = [
+      { id: 'outlet', kind: 'outlet', position: { latitude, longitude }, label: outletName },
+      {
+        id: 'destination',
+        kind: 'destination',
+        position: { latitude: toLatitude, longitude: toLongitude },
+        label: translate('orders.map-destination'),
+      },
+    ]
+    return position ? [...ends, { id: 'rider', kind: 'rider' as const, position, label: riderName }] : ends
+  }, [latitude, longitude, toLatitude, toLongitude, outletName, position, riderName, translate])
+  return (
+    <div className={place}>
+      <MapView className={map} label={translate('orders.map')} markers={markers} />
+      {position && <PositionAge position={position} now={now} />}
+    </div>
+  )
+}
+
+/** Up to here a position is as fresh as it gets: it is asked for every two seconds. */
+const liveSeconds = 6
+
+function PositionAge({ position, now }: { position: RiderPosition; now: number }) {
+  const translate = useTranslate()
+  const seconds = ageSeconds(position, useSeconds(now, true))
+  if (seconds <= liveSeconds) return <p className={ageText}>{translate('tracking.position-now')}</p>
+  const age =
+    seconds < 60
+      ? translate('tracking.seconds', { seconds })
+      : translate('tracking.minutes', { minutes: Math.floor(seconds / 60) })
+  return <p className={ageText}>{translate('tracking.position-age', { age })}</p>
+}

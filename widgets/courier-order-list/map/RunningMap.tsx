@@ -1,0 +1,56 @@
+import { css } from '@linaria/core'
+import { useStore } from '@nanostores/react'
+import type { ReadableAtom } from 'nanostores'
+import { useMemo } from 'react'
+import type { Order } from '../../../core/orders/order/order.ts'
+import { displayStatusOf } from '../../../core/orders/order/status.ts'
+import { riderQueueOf } from '../../../core/tracking/rider-queue.ts'
+import { createRunningOrders, type RunningOrder } from '../../../core/tracking/running-orders.ts'
+import { usePage, useShadowRoot, useTranslate } from '../../page-context.ts'
+import { MapView } from '../../shared/map/MapView.tsx'
+import type { MapMarker } from '../../shared/map/map-options.ts'
+import { useOrderList } from '../order-list-context.ts'
+
+const map = css`
+  block-size: 100%;
+`
+
+/** Every running order on one map. Choosing a marker opens its order. */
+export function RunningMap({ $orders }: { $orders: ReadableAtom<readonly Order[]> }) {
+  const page = usePage()
+  const root = useShadowRoot()
+  const translate = useTranslate()
+  const { open } = useOrderList()
+  const $running = useMemo(
+    () => createRunningOrders(page.environment.clock, $orders, riderQueueOf(page)),
+    [page, $orders],
+  )
+  const running = useStore($running)
+  const markers = useMemo(() => {
+    function choose(orderId: string) {
+      open(orderId)
+      // The marker goes with the map: whoever chose it goes on at the details.
+      requestAnimationFrame(() => root.querySelector<HTMLElement>('[part="details"] h2')?.focus())
+    }
+    const orders = running.map(({ orderId, status, place, position }) => ({
+      id: `${orderId} ${place}`,
+      kind: place,
+      position,
+      label: translate('orders.running-marker', { orderId, status: translate(`status.${displayStatusOf(status)}`) }),
+      onPress: () => choose(orderId),
+    }))
+    return [...outletsOf(running), ...orders]
+  }, [running, open, root, translate])
+  return <MapView className={map} label={translate('orders.running-map')} markers={markers} yieldsToUser />
+}
+
+/** One marker a place, however many orders are collected there. */
+function outletsOf(running: readonly RunningOrder[]): MapMarker[] {
+  const byPlace = new Map(running.map(({ outlet }) => [`${outlet.latitude} ${outlet.longitude}`, outlet]))
+  return [...byPlace].map(([id, { name, latitude, longitude }]) => ({
+    id,
+    kind: 'outlet',
+    position: { latitude, longitude },
+    label: name,
+  }))
+}

@@ -1,0 +1,47 @@
+import { css } from '@linaria/core'
+import { token } from '../../../styles/tokens.ts'
+import { useTranslate } from '../../page-context.ts'
+
+const box = css`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr) auto;
+  align-items: center;
+  gap: ${token.space3};
+  padding: ${token.space3} ${token.space4};
+  border-radius: ${token.radiusCard};
+  background: ${token.surfaceSunken};
+
+  & > dt {
+    font-weight: 600;
+
+    & > span {
+      display: block;
+      color: ${token.textMuted};
+      font-weight: 400;
+    }
+  }
+
+  & > dd {
+    font-size: ${token.size28};
+    line-height: 36px;
+    font-weight: 600;
+    font-variant-numeric: tabular-nums;
+    letter-spacing: 0.12em;
+  }
+`
+
+/** What the receiver tells the rider at the door. */
+export function ReceiverPin({ pin }: { pin: string }) {
+  const translate = useTranslate()
+  return (
+    <dl className={box} part="receiver-pin">
+      <dt>
+        {translate('tracking.pin')}
+        <span>{translate('tracking.pin-hint')}</span>
+      </dt>
+      <dd>
+        <bdi dir="ltr">{pin}</bdi>
+      </dd>
+    </dl>
+  )
+}
