@@ -69,7 +69,7 @@ export interface BulkOrderWire {
   address: string
   latitude: number | null
   longitude: number | null
-  /** How sure the place is: coordinates of the file, a house, a street, a part of the town. */
+  /** How exact the place is: given coordinates, a house, a street, or a part of the town. */
   confidence: 'given' | 'address' | 'street' | 'area' | null
   notes: string
   payment_method: string

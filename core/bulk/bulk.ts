@@ -12,7 +12,7 @@ import type { BulkSheet } from './sheet/sheet-contract.ts'
 import { createStoredJobs } from './stored.ts'
 import { createBulkTable, isClean } from './table.ts'
 
-/** Who may upload here, and why not. */
+/** Whether the user can upload here, or why not. */
 export type BulkAccess = 'loading' | 'signed-out' | 'account-needed' | 'no-vendor' | 'failed' | 'off' | 'ready'
 
 /** A file as a browser gives it. */
@@ -27,7 +27,7 @@ export type BulkOutcome = BulkPlaced & { isEverything: boolean }
 
 export interface Bulk {
   $access: ReadableAtom<BulkAccess>
-  /** Everything begins with its first listener, and ends with its last. */
+  /** Loading starts with its first listener and ends with its last. */
   $flow: ReadableAtom<BulkFlow>
   /** Rows to correct; null before there was a file. It belongs to the step ASK_EXCEL_FILE. */
   $sheet: ReadableAtom<BulkSheet | null>
@@ -50,7 +50,7 @@ export interface Bulk {
   fixRows(): void
   /** Back to the file; the rows that wait in the table stay. */
   startOver(): void
-  /** Changes once for each job that is placed here; null before. */
+  /** The last job that was placed here. */
   $placed: ReadableAtom<BulkOutcome | null>
   $history: ReadableAtom<BulkHistoryState>
   renewHistory(): void

@@ -180,7 +180,7 @@ export function createBulkFlow({ page, vendorId, stored, onChecked, onNotSent, o
     }
   }
 
-  /** Another device may be placing the same job, under a key of its own: then its progress is asked for. */
+  /** If another device is placing the job under a key of its own, fetches its progress instead. */
   async function placeOrWait(vendor: string, jobId: string, key: string, signal: AbortSignal) {
     try {
       return await placeBulkOrders(client, jobId, key, signal)

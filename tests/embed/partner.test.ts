@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import { type Browser, chromium, type Page } from 'playwright'
 import { launchOptions } from '../support/browser.ts'
 import { type Site, startSite } from '../support/site.ts'
+import { ordersFile } from '../support/workbooks/orders-file.ts'
 import { type PartnerServer, startPartnerServer } from './partner-server.ts'
 
 let browser: Browser
@@ -105,6 +106,32 @@ test('nothing breaks the page’s policy, nothing else is called, and no token i
   assert.ok(!traces.stored.includes(head) && !traces.marked.includes(head))
   assert.deepEqual(traces.globals, [])
 })
+
+for (const workers of [true, false]) {
+  const place = workers ? 'in a worker' : 'in the page, if its policy allows no worker'
+  test(`a spreadsheet of bulk orders is read on a partner’s page ${place}`, async () => {
+    site.setFlags({ 'bulk-order-upload': true })
+    partner.embed({ api: site.origin, session: await sessionOfThePartner(), workers })
+    await page.goto(partner.origin)
+    await page.evaluate((api) => {
+      localStorage.clear()
+      const element = document.createElement('courier-bulk-upload')
+      element.setAttribute('api', api)
+      element.setAttribute('vendor', '1002')
+      document.querySelector('courier-request')?.replaceWith(element)
+    }, site.origin)
+    const bulk = page.locator('courier-bulk-upload')
+    await bulk.getByRole('button', { name: 'Choose file' }).waitFor()
+    const content = Buffer.from(await ordersFile([{}, { phone: '12' }]), 'base64')
+    const mimeType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+    await bulk.locator('input[type=file]').setInputFiles({ name: 'lunch.xlsx', mimeType, buffer: content })
+    await bulk.getByRole('button', { name: 'Check 1 order' }).waitFor()
+    assert.equal(page.workers().length, workers ? 1 : 0)
+    // The browser reports the worker that the policy refuses.
+    const others = complaints.splice(0).filter((text) => workers || !/worker/i.test(text))
+    assert.deepEqual(others, [])
+  })
+}
 
 test('where the page brings no session, the element signs in in its own place, and the page hears of it', async () => {
   partner.embed({ api: site.origin })

@@ -9,7 +9,7 @@ import { Notice } from '../shared/Notice.tsx'
 import { SignInHere } from '../shared/SignInHere.tsx'
 import { card, stack } from './bulk-styles.ts'
 
-/** In place of the upload for those who can't use it, or not yet. */
+/** Shown instead of the upload to users who can't use it, or can't yet. */
 export function NoBulk({ access }: { access: Exclude<BulkAccess, 'ready'> }) {
   if (access === 'loading') {
     return (

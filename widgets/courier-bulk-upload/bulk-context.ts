@@ -6,7 +6,7 @@ import type { CourierBulkUploadProps } from './contract.ts'
 export interface BulkParts {
   bulk: Bulk
   emit: CourierBulkUploadProps['emit']
-  /** Shows an earlier upload; null goes back to the file. The host is asked to follow. */
+  /** Shows an earlier upload; null goes back to the file. Fires `courier-navigate`. */
   openJob(jobId: string | null): void
   /** Leads to the active orders. */
   trackOrders(): void

@@ -6,7 +6,7 @@ export const stack = css`
   gap: ${token.space4};
 `
 
-/** A head of a screen: its words, and beside them what can be done. */
+/** The head of a screen: title and text, with the actions beside them. */
 export const head = css`
   display: flex;
   flex-wrap: wrap;

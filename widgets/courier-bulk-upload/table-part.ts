@@ -1,4 +1,4 @@
-/** One lazy part: the table of rows to correct, what reads its files, and what is asked for only after a file or a press. */
+/** One lazy chunk: the table, its file reader, and what is shown only after a file or a press. */
 export { createBulkSheet } from '../../core/bulk/sheet/sheet.ts'
 export { ConfirmDialog } from '../shared/panels/ConfirmDialog.tsx'
 export { PasteForm } from './file/PasteForm.tsx'

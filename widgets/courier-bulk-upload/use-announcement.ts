@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import type { Bulk } from '../../core/bulk/bulk.ts'
 import { useTranslate } from '../page-context.ts'
 
-/** What a screen reader is told of the flow: each phase once, not every percent. */
+/** The message for screen readers: each phase of the flow once, not every percent. */
 export function useAnnouncement(bulk: Bulk): string {
   const translate = useTranslate()
   const flow = useStore(bulk.$flow)

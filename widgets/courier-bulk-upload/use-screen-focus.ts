@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react'
 import { useShadowRoot } from '../page-context.ts'
 
 /**
- * Moves the focus to the heading of a screen that takes the place of another, since the control that led there is gone. Not
- * while the user is elsewhere on the page.
+ * Moves the focus to the heading when one screen replaces another, because the control that had it was removed. Not while
+ * the user is elsewhere on the page.
  */
 export function useScreenFocus(screen: string) {
   const root = useShadowRoot()

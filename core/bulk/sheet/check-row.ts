@@ -55,7 +55,7 @@ const columnOfField: Partial<Record<RequestField, BulkColumn>> = {
   paymentMethod: 'payment',
 }
 
-/** Stands in for a place that isn't looked up yet: the server finds it. */
+/** For rows without coordinates: the server finds the place of the address. */
 const anywhere: Coordinates = { latitude: 0, longitude: 0 }
 
 /** Checks a row by the rules of a single request (specification 2 §5), and returns everything that is wrong with it. */

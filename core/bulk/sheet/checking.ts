@@ -11,12 +11,12 @@ const rowsAtOnce = 100
 export interface CheckingParts {
   clock: Clock
   rows: Rows
-  /** Null until what all rows are checked against has loaded. */
+  /** What all rows are checked against; null until it has loaded. */
   facts(): RowFacts | null
   /** What the page itself has found out about place and fee. */
   found(row: Row, checked: CheckedRow): Answer | null
   isSent(id: number): boolean
-  /** Rows are shown with another outcome. */
+  /** Runs after the outcome of rows has changed. */
   refreshed(): void
 }
 

@@ -42,7 +42,7 @@ export interface BulkWords {
   columnOf(title: string): BulkColumn | null
   paymentOf(text: string): BulkPayment | null
   isSoon(text: string): boolean
-  /** The sheet's name and the columns' titles in the language, or else in English. */
+  /** The sheet's name and the columns' titles in the language, or in English if there are none. */
   titlesIn(language: string): { sheet: string; titles: Record<BulkColumn, string> }
 }
 

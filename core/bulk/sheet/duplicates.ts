@@ -1,20 +1,20 @@
 /** Rows that order the same. */
 interface Group {
   ids: Set<number>
-  /** The least id; null until `changed` has worked it out again. */
+  /** The least id; null until `changed` finds it again. */
   first: number | null
 }
 
 /**
- * Which rows order the same, by fingerprint. Many rows may leave or join at once: who is first is worked out once for all
- * of them, so that thousands of equal rows cost no more than different ones.
+ * Finds rows that order the same, by fingerprint. Many rows may leave or join at once: the first of a group is found once
+ * for all of them, so that thousands of equal rows cost no more than different ones.
  */
 export function createDuplicates() {
   const groups = new Map<string, Group>()
   const stale = new Set<Group>()
 
   return {
-    /** The row that was there first; null if there is none. */
+    /** The first row of the group; null if there is none. */
     firstOf: (fingerprint: string) => groups.get(fingerprint)?.first ?? null,
     leave(fingerprint: string, id: number) {
       const group = groups.get(fingerprint)

@@ -21,7 +21,7 @@ export interface ImportingParts {
   /** Loads words and numbering plans. */
   load(): Promise<{ words: BulkWords; context: Omit<ReadingContext, 'kind' | 'dateSystem'> }>
   known: { read(): KnownColumns; write(columns: KnownColumns): void }
-  /** The rows are there; `isAdded`: below those of the table, else in their place. */
+  /** Receives the rows. `isAdded`: below those of the table, else in their place. */
   take(rows: NewRow[], isAdded: boolean): void
   /** How many rows the table has, and the number of the next one. */
   size(): { rows: number; nextNumber: number }
@@ -139,7 +139,7 @@ export function createImporting({ files, encoding, load, known, take, size }: Im
       $columns.set(shownColumns(columns))
       $state.set({ kind: 'rows', fileName })
     },
-    /** A file that is being read comes too late. */
+    /** Ignores a file that is still being read. */
     destroy() {
       newest += 1
     },

@@ -58,7 +58,7 @@ export function answerOf(order: BulkOrderWire, words: BulkWords, isTextKey: (key
   const isPlace = latitude !== null && longitude !== null && confidence !== null
   return {
     problems: order.errors.map(problem),
-    // The page sees duplicates by itself, and still does when the other row is gone.
+    // The page marks duplicates itself: the server doesn't know which rows were removed since.
     warnings: order.warnings.filter(({ key }) => key !== 'bulk-order-upload.row.duplicate').map(problem),
     fee: order.delivery_fee,
     pin: isPlace ? { latitude, longitude, confidence } : null,

@@ -13,7 +13,7 @@ const atOnce = 3
 export interface PricesParts {
   client: ApiClient
   country(): SheetCountry
-  /** The row as it is checked now; null if it is gone or needn't be priced. */
+  /** The row as it is checked now; null if it was removed or needn't be priced. */
   rowOf(id: number): CheckedRow | null
   changed(id: number): void
 }
@@ -25,8 +25,8 @@ export interface PricesParts {
 export function createPrices({ client, country, rowOf, changed }: PricesParts) {
   const places = new Map<string, Promise<Answer['pin']>>()
   const answers = new Map<string, Answer>()
-  /** By row, what it was last priced by: rows with the same address are looked up once, and each is told. */
-  const told = new Map<number, string>()
+  /** The key that each row was last priced with: rows with the same address share one look-up. */
+  const pricedBy = new Map<number, string>()
   let queue: number[] = []
   let running = 0
   const ending = new AbortController()
@@ -41,8 +41,8 @@ export function createPrices({ client, country, rowOf, changed }: PricesParts) {
       if (!checked?.vendor?.location) continue
       const key = keyOf(checked)
       if (answers.has(key)) {
-        if (told.get(id) !== key) changed(id)
-        told.set(id, key)
+        if (pricedBy.get(id) !== key) changed(id)
+        pricedBy.set(id, key)
         continue
       }
       if (!checked.coordinates && checked.addressText === '') continue
@@ -52,7 +52,7 @@ export function createPrices({ client, country, rowOf, changed }: PricesParts) {
         if (ending.signal.aborted) return
         if (answer) {
           answers.set(key, answer)
-          told.set(id, key)
+          pricedBy.set(id, key)
           changed(id)
         }
         next()

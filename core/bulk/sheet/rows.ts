@@ -10,11 +10,11 @@ export interface Row {
   id: number
   number: number
   cells: RowCells
-  /** What was made of cells that had lost something in the file; gone when the cell changes. */
+  /** Values that were guessed for cells of the file; each is dropped when its cell changes. */
   guesses: Readonly<Partial<Record<BulkColumn, Guess>>>
   /** Latitude and longitude belong to the place that was chosen for the address. */
   isPlaceChosen: boolean
-  /** What the server found; each is gone when its cell changes, that of the whole row with any change. */
+  /** What the server found. A problem is dropped when its cell changes, one of the whole row with any change. */
   answer: Answer | null
 }
 
@@ -36,7 +36,7 @@ export const emptyCells = Object.fromEntries(bulkColumns.map((column) => [column
 
 /**
  * The rows of a table, and the steps to undo and redo. Ids rise from top to bottom.
- * @param changed is told the ids whose rows have changed, were added or removed
+ * @param changed receives the ids of rows that were changed, added or removed
  * @param isSent rows that stay as they are, also when a step is undone
  */
 export function createRows(changed: (ids: readonly number[]) => void, isSent: (id: number) => boolean) {
@@ -83,9 +83,9 @@ export function createRows(changed: (ids: readonly number[]) => void, isSent: (i
     for (const id of ids) {
       const row = step.get(id)?.[side] ?? null
       const now = rows.get(id)
-      // What the server has said since then isn't part of the step.
-      const isNews = row && now && !row.answer && now.answer
-      put(id, isNews ? { ...row, answer: withCells(now, row.cells).answer } : row)
+      // What the server has found since then isn't part of the step.
+      const isNewer = row && now && !row.answer && now.answer
+      put(id, isNewer ? { ...row, answer: withCells(now, row.cells).answer } : row)
     }
     changed(ids)
   }
@@ -174,7 +174,7 @@ export function createRows(changed: (ids: readonly number[]) => void, isSent: (i
 
 export type Rows = ReturnType<typeof createRows>
 
-/** The row with other cells; what was said about a cell that changes no longer counts. */
+/** The row with other cells, without the problems and guesses of those that change. */
 export function withCells(row: Row, patch: Partial<Record<BulkColumn, string>>): Row {
   const changed = bulkColumns.filter((column) => patch[column] !== undefined && patch[column] !== row.cells[column])
   if (changed.length === 0) return row

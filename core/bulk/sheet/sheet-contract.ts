@@ -124,7 +124,7 @@ export interface BulkSheet {
   $state: ReadableAtom<SheetState>
   /** Ids in the order shown, after the filter. */
   $rowIds: ReadableAtom<readonly number[]>
-  /** One store a row: typing in a row tells its own listeners alone. An unknown id throws. */
+  /** The store of one row: changing a row notifies only its own listeners. An unknown id throws. */
   row(id: number): ReadableAtom<SheetRow>
   /** The columns that the file has and those that an order needs, as they are shown from left to right. */
   $columns: ReadableAtom<readonly BulkColumn[]>
@@ -132,7 +132,7 @@ export interface BulkSheet {
   /** The fees that are known, and of how many rows; null if none is. */
   $feeTotal: ReadableAtom<{ amount: number; rows: number } | null>
   $filter: ReadableAtom<'all' | 'wrong'>
-  /** Corrected rows stay shown until the filter is chosen again. */
+  /** Corrected rows stay visible until the filter is chosen again. */
   show(filter: 'all' | 'wrong'): void
   $canUndo: ReadableAtom<boolean>
   $canRedo: ReadableAtom<boolean>

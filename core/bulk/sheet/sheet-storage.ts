@@ -104,7 +104,7 @@ export function createSheetStorage({ environment, vendorId, owner }: SheetStorag
     /** @param ids of the rows that were changed, added or removed */
     write(ids: readonly number[], sheet: WrittenSheet) {
       if (sheet.rows.size === 0) return removeSheet(storage, vendorId)
-      // Not with every key: a table that was too large is tried again when a tenth of its rows is gone.
+      // Not with every key: a table that was too large is tried again after a tenth of its rows was removed.
       if (sheet.rows.size > tooMany * 0.9 && ids.length <= mostChangedRows) return
       const isFew = id !== null && ids.length <= mostChangedRows && clock.now() - savedAt < mostAgeMs
       const changes = isFew && id !== null ? changesOf(id) : null

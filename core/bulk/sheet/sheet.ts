@@ -133,7 +133,7 @@ export function createBulkSheet(page: SheetPage, vendor: SheetVendor, files: She
     rows.amend(new Map(known.map((row) => [row.id, change(row)])))
   }
 
-  // While the table is shown: times come too close, and riders come and go.
+  // While the table is shown: delivery times pass, and service hours begin and end.
   const stopTicking = onMount(checking.$counts, () =>
     createMinute(clock).listen(() => {
       void service?.renew()

@@ -22,7 +22,7 @@ function readList(storage: KeyValueStorage): StoredList | null {
 
 export const ownerOfSheets = (storage: KeyValueStorage) => readList(storage)?.owner ?? null
 
-/** Names the vendor's entries in the list, after those of another user are removed. */
+/** Lists the vendor's entries, after removing those of another user. */
 export function listSheet(storage: KeyValueStorage, owner: string, vendorId: string): void {
   clearSheetsOfOthers(storage, owner)
   const vendors = readList(storage)?.vendors ?? []

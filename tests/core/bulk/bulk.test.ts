@@ -168,7 +168,7 @@ describe('bulk orders', () => {
     shop.network.online = false
     void shop.choose([{ description: 'Popiah' }])
     await shop.at('UPLOADING_EXCEL_FILE')
-    // The outlet's hours are asked for up to four times before.
+    // Before that, the outlet's hours are requested up to four times.
     await shop.pass('a refusal', () => shop.bulk.$flow.get().step === 'ASK_EXCEL_FILE')
     const { refusal } = await shop.at('ASK_EXCEL_FILE')
     assert.deepEqual([refusal?.key, refusal?.canRetry], ['error.offline', true])

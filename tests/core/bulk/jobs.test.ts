@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, beforeEach, describe, test } from 'node:test'
+import type { BulkAnswerWire, BulkJobDetailWire } from '../../../core/api/bulk-jobs.ts'
 import { settleUntil } from '../../support/settle-until.ts'
 import { type BulkApi, openBulk, startBulkApi } from './a-bulk-page.ts'
 
@@ -16,7 +17,7 @@ describe('jobs of bulk orders', () => {
   })
   afterEach(() => shop.close())
 
-  test('open from the history, and one that doesn’t exist is said not to', async () => {
+  test('open from the history; an unknown one is reported as not found', async () => {
     shop.page.vendors.selectVendor('1000')
     await api.server.clock.advance(400)
     await shop.until('ready', () => shop.bulk.$access.get() === 'ready')
@@ -51,6 +52,31 @@ describe('jobs of bulk orders', () => {
     const template = await shop.bulk.fetchTemplate()
     assert.ok((template?.content.byteLength ?? 0) > 1000)
     assert.equal(shop.bulk.$template.get(), 'idle')
+  })
+
+  test('show how many are placed although another process places them and no socket says so', async () => {
+    await shop.choose([{ description: 'One' }, { description: 'Two' }, { description: 'Three' }])
+    const { results } = await shop.at('SHOW_PREPROCESS_RESULTS')
+    const { id } = results.job
+    let placed = 0
+    shop.network.intercept = async (request) => {
+      if (!request.url.includes('/place-orders/') || placed === 2) return null
+      placed += 1
+      const detail = new Request(new URL(`../detail/1001/${id}`, request.url), { headers: request.headers })
+      const { code, body } = (await (await api.server.api.fetch(detail)).json()) as BulkAnswerWire<BulkJobDetailWire>
+      const metadata = { ...body.bulk_job.metadata, placed_row_count: placed }
+      return Response.json({ code, body: { ...body, bulk_job: { ...body.bulk_job, is_placing: true, metadata } } })
+    }
+    const shown: number[] = []
+    const stop = shop.bulk.$flow.listen((flow) => {
+      const placing = flow.step === 'SHOW_PREPROCESS_RESULTS' ? flow.placing : null
+      if (placing?.state === 'placing' && shown.at(-1) !== placing.done) shown.push(placing.done)
+    })
+    void shop.bulk.place()
+    await shop.pass('the orders', () => shop.bulk.$flow.get().step === 'SHOW_ORDER_PLACEMENT_RESULTS')
+    stop()
+    assert.deepEqual(shown.slice(0, 3), [0, 1, 2])
+    assert.deepEqual(shop.placed, [{ jobId: id, placed: 3, failed: 0, isEverything: true }])
   })
 
   test('need the flag of the vendor, and a session', async () => {

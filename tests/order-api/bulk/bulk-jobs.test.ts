@@ -203,7 +203,7 @@ describe('bulk jobs', () => {
     assert.deepEqual([await find(left), await find(done)], [404, 200])
   })
 
-  test('sockets of the vendor are told how many rows are checked and placed', async () => {
+  test('sockets of the vendor receive how many rows are checked and placed', async () => {
     const listening = async (vendorId: string) => {
       const socket = server.openSocket()
       await socket.send({ action: 'authorize', authorization: as })
@@ -213,7 +213,7 @@ describe('bulk jobs', () => {
           .filter(({ type, data }) => type === 'bulk_progress' && (data as { id: string }).id === id)
           .map(({ data }) => data)
     }
-    const [told, toldElsewhere] = [await listening('1001'), await listening('1002')]
+    const [received, receivedElsewhere] = [await listening('1001'), await listening('1002')]
     const content = await ordersFile(Array.from({ length: 17 }, (_, index) => ({ description: `Cake ${index}` })))
     const body = { vendor_id: '1001', content, upload_id: 'upload-1' }
     const answer = await server.call<Detail>('/bulk-job/create', { as, body })
@@ -221,12 +221,12 @@ describe('bulk jobs', () => {
     await place(jobId, 'key-of-progress')
     const progressOf = (id: string, done: number) => ({ id, vendor_id: '1001', done, total: 17 })
     assert.deepEqual(
-      told('upload-1'),
+      received('upload-1'),
       [8, 16, 17].map((done) => progressOf('upload-1', done)),
     )
-    assert.equal(told(jobId).length, 17)
-    assert.deepEqual(told(jobId).at(-1), progressOf(jobId, 17))
-    assert.deepEqual([...toldElsewhere('upload-1'), ...toldElsewhere(jobId)], [])
+    assert.equal(received(jobId).length, 17)
+    assert.deepEqual(received(jobId).at(-1), progressOf(jobId, 17))
+    assert.deepEqual([...receivedElsewhere('upload-1'), ...receivedElsewhere(jobId)], [])
   })
 
   const everyCall = (jobId: string, caller: { as?: string }) => [

@@ -11,7 +11,7 @@ import { zoneAt } from '../../../demo-site/order-api/domain/vendors/service-hour
 import { demoVendors } from '../../../demo-site/order-api/seed/places.ts'
 import { testSecret } from '../../support/order-api.ts'
 
-/** The parts that checks of rows need of a server, of any country: no database is asked. */
+/** What the check of rows needs of a server, for any country: no database is queried. */
 async function importTemplate(code: string, database: Parameters<typeof createRowCheck>[0]['database']) {
   const country = readCountry(code)
   const now = Date.UTC(2026, 5, 10, 4)

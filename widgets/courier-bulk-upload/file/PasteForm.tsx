@@ -12,7 +12,7 @@ const form = css`
   gap: ${token.space2};
 `
 
-/** A field for rows that were copied from a spreadsheet, where there is no keyboard to paste with. */
+/** A field for rows copied from a spreadsheet, on devices without a keyboard. */
 export function PasteForm({ onClose }: { onClose(): void }) {
   const translate = useTranslate()
   const { bulk } = useBulk()

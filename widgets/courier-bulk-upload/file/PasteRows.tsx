@@ -7,7 +7,7 @@ import { useBulk } from '../bulk-context.ts'
 
 const PasteForm = lazy(async () => (await import('../table-part.ts')).PasteForm)
 
-/** Takes rows that were copied from a spreadsheet: pasted anywhere on the element, or into a field where no keyboard is. */
+/** Takes rows copied from a spreadsheet: pasted anywhere on the element, or into a field on devices without a keyboard. */
 export function PasteRows() {
   const translate = useTranslate()
   const { bulk } = useBulk()
@@ -24,7 +24,7 @@ export function PasteRows() {
     }
     const { host } = root
     const page = host.ownerDocument
-    // With the focus nowhere, the page itself hears it.
+    // If nothing has the focus, the event goes to the page.
     const onPage = (event: ClipboardEvent) => event.target === page.body && take(event)
     root.addEventListener('paste', take)
     page.addEventListener('paste', onPage)

@@ -27,13 +27,13 @@ const frame = css`
 
 export interface SheetGridProps {
   sheet: BulkSheet
-  /** Buttons that lead on, at the end of the summary. */
+  /** Buttons for the next step, at the end of the summary. */
   actions?: ReactNode
 }
 
 /**
  * A table of orders to correct: its columns if they weren't recognised, then its rows, as a grid of cells or, on a phone, as
- * cards that open. Draws nothing while the sheet has neither. One lazy part.
+ * cards that open. Renders nothing while the sheet has neither.
  */
 export function SheetGrid({ sheet, actions }: SheetGridProps) {
   const { kind } = useStore(sheet.$state)

@@ -2,10 +2,10 @@ import { useEffect } from 'react'
 import { usePage } from '../../page-context.ts'
 import { useGrid } from './grid-context.ts'
 
-/** So long scrolling and checking must rest. */
+/** How long scrolling and checking must pause first. */
 const restMs = 150
 
-/** Has the rows that are drawn located and priced: now, and again when some of them were checked or changed. */
+/** Prices the rows that are drawn, and again after some of them were checked or changed. */
 export function usePrices(drawn: readonly number[]) {
   const { sheet } = useGrid()
   const { clock } = usePage().environment

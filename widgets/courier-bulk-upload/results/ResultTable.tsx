@@ -48,7 +48,7 @@ const headRow = css`
     padding-inline-end: ${token.space4};
   }
 
-  /* Cards need no heads; the words stay for those who listen. */
+  /* Cards need no heads; screen readers still do. */
   @container results (inline-size < 1000px) {
     position: absolute;
     inline-size: 1px;

@@ -124,9 +124,9 @@ function dayOf(one: number, next: number, three: number, isDayFirst: boolean) {
   const isUnclear = !isYearFirst && one <= 12 && next <= 12 && one !== next
   const startsWithDay = one > 12 || (next <= 12 && isDayFirst)
   const [day, month] = isYearFirst ? [three, next] : startsWithDay ? [one, next] : [next, one]
-  const said = isYearFirst ? one : three < 100 ? 2000 + three : three
+  const writtenYear = isYearFirst ? one : three < 100 ? 2000 + three : three
   // The Buddhist calendar of Thailand.
-  const year = said > 2400 ? said - 543 : said
+  const year = writtenYear > 2400 ? writtenYear - 543 : writtenYear
   const date = new Date(Date.UTC(year, month - 1, day))
   const isDate = date.getUTCMonth() === month - 1 && date.getUTCDate() === day
   return isDate ? { day: date.toISOString().slice(0, 10), isUnclear } : null

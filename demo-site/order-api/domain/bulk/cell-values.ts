@@ -102,8 +102,8 @@ const soon = new Set(bulkWords.flatMap((words) => words.soon.map(wordKey)))
 
 /** One of the three methods of a bulk order (specification 2 §4); as written if it is none of them. */
 export function paymentOf(cell: Cell): string {
-  const said = textOf(cell)
-  return payments.get(wordKey(said)) ?? said
+  const text = textOf(cell)
+  return payments.get(wordKey(text)) ?? text
 }
 
 /**
@@ -149,9 +149,9 @@ function dateOf([one = 0, two = 0, three = 0]: number[], isDayFirst: boolean) {
   const isYearFirst = one > 31
   const isUnclear = !isYearFirst && one <= 12 && two <= 12 && one !== two
   const [day, month] = isYearFirst ? [three, two] : one > 12 || (two <= 12 && isDayFirst) ? [one, two] : [two, one]
-  const said = isYearFirst ? one : three < 100 ? 2000 + three : three
+  const writtenYear = isYearFirst ? one : three < 100 ? 2000 + three : three
   // The Buddhist calendar of Thailand.
-  const year = said > 2400 ? said - 543 : said
+  const year = writtenYear > 2400 ? writtenYear - 543 : writtenYear
   try {
     return { date: Temporal.PlainDate.from({ year, month, day }, { overflow: 'reject' }), isGuess: isUnclear }
   } catch {

@@ -101,7 +101,7 @@ export function createRowCheck(context: RowCheckContext) {
     }
 
     const written = addressOf(textOf(cell('unit')), textOf(cell('building')), textOf(cell('address')))
-    // A unit alone reads as an address without a unit: what is missing is said of its own cell.
+    // A unit without an address would be refused as an address without a unit.
     if (written.text === '') {
       errors.push(problem.ofRefusal(new Refusal(422, 'validation.fill-address', 'Enter the address.'), {}))
     }
@@ -210,9 +210,9 @@ export function createRowCheck(context: RowCheckContext) {
 }
 
 /** The outlet that a row names; the job's own where it names none. */
-function outletOf({ vendor, outlets }: Upload, said: string): VendorRow | null {
-  if (said === '') return vendor
-  const name = said.toLowerCase()
+function outletOf({ vendor, outlets }: Upload, text: string): VendorRow | null {
+  if (text === '') return vendor
+  const name = text.toLowerCase()
   const fits = outlets.filter((outlet) =>
     [outlet.vendorId, outlet.clientVendorId, outlet.name].some((own) => own.toLowerCase() === name),
   )
@@ -228,8 +228,8 @@ function addressOf(unit: string, building: string, said: string) {
 
 function fingerprintOf({ vendor_id, customer, order, preordered_for }: BulkOrderGiven): string {
   const { name, phone_number, location } = customer
-  const said = [vendor_id, name, phone_number.replace(/\D/g, ''), location.address, order, preordered_for]
-  return createHash('sha256').update(JSON.stringify(said).toLowerCase()).digest('base64url')
+  const facts = [vendor_id, name, phone_number.replace(/\D/g, ''), location.address, order, preordered_for]
+  return createHash('sha256').update(JSON.stringify(facts).toLowerCase()).digest('base64url')
 }
 
 /** Whether people of the country read 11/12 as 11 December. */

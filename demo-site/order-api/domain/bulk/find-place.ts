@@ -25,8 +25,8 @@ export function createPlaceFinder(geocoder: Geocoder, country: Country) {
         ({ latitude, longitude }) => latitude !== null && longitude !== null,
       )
       if (!found || found.latitude === null || found.longitude === null) continue
-      const said = found.precision ?? 'street'
-      const confidence = index > 0 && said === 'address' ? 'street' : said
+      const precision = found.precision ?? 'street'
+      const confidence = index > 0 && precision === 'address' ? 'street' : precision
       return { latitude: found.latitude, longitude: found.longitude, confidence }
     }
     return null

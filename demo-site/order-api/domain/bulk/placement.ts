@@ -97,7 +97,7 @@ export function createBulkPlacement(context: PlacementContext): BulkPlacement {
 
   async function placeOrder(job: BulkJobRow, row: BulkRow) {
     if (!row.orderGiven) return
-    // The one who uploaded it, whoever pressed the button: their access is checked again for each order.
+    // Placed as the user who uploaded the file, whose access is checked again for each order.
     const caller: Caller = {
       id: job.placedBy,
       kind: job.placedByKind,

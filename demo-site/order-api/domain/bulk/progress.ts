@@ -6,7 +6,7 @@ export interface BulkProgressChannel {
   listen(run: (progress: BulkProgress) => void): () => void
 }
 
-/** Of this process: a socket of another one gets none, and its page shows that the work goes on. */
+/** Reaches the sockets of this process only; pages on others see the progress in the responses to `place-orders`. */
 export function createBulkProgress(): BulkProgressChannel {
   const listeners = new Set<(progress: BulkProgress) => void>()
   const lastParts = new Map<string, number>()

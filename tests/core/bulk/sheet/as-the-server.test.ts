@@ -52,7 +52,7 @@ describe('the page and the server', () => {
     })
     const columns: Record<string, string> = { 'Order details': 'description', 'Delivery time': 'time' }
     // The page shows one message a cell.
-    const said = body.body.orders.map(({ errors }) =>
+    const ofServer = body.body.orders.map(({ errors }) =>
       errors
         .filter(({ column }, index) => errors.findIndex((other) => other.column === column) === index)
         .map(({ key, column }) => `${columns[column ?? ''] ?? column?.toLowerCase()}: ${key}`)
@@ -63,6 +63,6 @@ describe('the page and the server', () => {
         .map((problem) => problem.join(': '))
         .sort(),
     )
-    assert.deepEqual(shown, said)
+    assert.deepEqual(shown, ofServer)
   })
 })

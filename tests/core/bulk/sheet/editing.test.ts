@@ -19,16 +19,16 @@ describe('changing a table', () => {
     return { sheet, ids, cells }
   }
 
-  test('typing in a row tells the listeners of that row and of no other', async () => {
+  test('typing in a row notifies the listeners of that row only', async () => {
     const { sheet, ids } = await pasted({}, { Name: 'Bala' })
     const [one = 0, other = 0] = ids
-    const told: number[] = []
-    const stops = ids.map((id) => sheet.row(id).listen(() => told.push(id)))
+    const notified: number[] = []
+    const stops = ids.map((id) => sheet.row(id).listen(() => notified.push(id)))
     sheet.edit(one, 'name', 'Alicia Tan')
     sheet.edit(one, 'name', 'Alicia Tan')
-    assert.deepEqual(told, [one])
+    assert.deepEqual(notified, [one])
     sheet.edit(other, 'phone', '12')
-    assert.deepEqual(told, [one, other])
+    assert.deepEqual(notified, [one, other])
     for (const stop of stops) stop()
   })
 

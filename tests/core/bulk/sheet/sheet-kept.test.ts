@@ -41,7 +41,7 @@ describe('a table over reloads', () => {
     assert.equal(sheet.$counts.get().wrong, 1)
   })
 
-  test('is gone once it is discarded, and once every row is placed', async () => {
+  test('is removed when it is discarded, and when every row is placed', async () => {
     const discarded = await pasted({})
     discarded.sheet.discard()
     assert.equal(discarded.sheet.$state.get().kind, 'empty')

@@ -27,7 +27,7 @@ describe('a table and the server', () => {
     return answer.body.body.orders
   }
 
-  test('what the server finds is shown in its cell, and gone when the cell changes', async () => {
+  test('what the server finds is shown in its cell, and removed when the cell changes', async () => {
     const { sheet, ids } = await pasted({}, { Name: 'Bala', Address: 'Xyzzy Plugh', Payment: 'PAID' }, { Phone: '12' })
     const [first = 0, second = 0, third = 0] = ids
     const taken = await sheet.takeReady()
@@ -82,7 +82,7 @@ describe('a table and the server', () => {
     assert.deepEqual(sheet.$counts.get(), { total: 1, ready: 0, wrong: 1, checking: 0, duplicates: 0 })
   })
 
-  test('undo changes no row that is being sent, and keeps what the server has said since', async () => {
+  test('undo changes no row that is being sent, and keeps what the server has found since', async () => {
     const { sheet, ids } = await pasted({ Address: 'Xyzzy Plugh' })
     const [id = 0] = ids
     sheet.edit(id, 'name', 'Bala')
@@ -138,12 +138,12 @@ describe('a table and the server', () => {
   test('place and fee are looked up for the rows in view alone, the same address once', async () => {
     const { sheet, ids, network } = await pasted({}, { Name: 'Bala' }, { Name: 'Chandra' }, { Address: 'Xyzzy Plugh' })
     const [first = 0, second = 0, third = 0, fourth = 0] = ids
-    const asked = () => network.calls.filter((call) => call.includes('/geolocator/autocomplete')).length
-    assert.equal(asked(), 0)
+    const lookUps = () => network.calls.filter((call) => call.includes('/geolocator/autocomplete')).length
+    assert.equal(lookUps(), 0)
     sheet.price([first, second, fourth])
     await settleUntil(shop.clock, 'the prices', () => sheet.$feeTotal.get()?.rows === 2)
     await settleUntil(shop.clock, 'the warning', () => sheet.row(fourth).get().warnings.length > 0)
-    assert.equal(asked(), 2)
+    assert.equal(lookUps(), 2)
     assert.equal(sheet.row(third).get().fee, null)
     assert.deepEqual(warningsOf(sheet, fourth), [['address', 'bulk-order-upload.row.address-not-found']])
     assert.equal(sheet.row(fourth).get().status, 'ready')

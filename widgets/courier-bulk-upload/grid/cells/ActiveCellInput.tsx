@@ -33,7 +33,7 @@ export function ActiveCellInput({ row, column, isFirst }: ActiveCellInputProps) 
   const mode = useStore(useMemo(() => computed(selection.$selection, (now) => now.mode), [selection]))
   const value = row.cells[column]
   const isListed = listedColumns.includes(column)
-  /** What is typed, where lines are offered for it. */
+  /** The text that suggestions are offered for. */
   const [typed, setTyped] = useState<string | null>(null)
   const [choice, setChoice] = useState<string | null>(null)
   const suggestions = useCellOptions(row.id, column, isListed ? typed : null)

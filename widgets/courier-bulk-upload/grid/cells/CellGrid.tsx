@@ -1,7 +1,16 @@
 import { useStore } from '@nanostores/react'
-import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
+import { useVirtualizer } from '@tanstack/react-virtual'
 import { computed } from 'nanostores'
-import { type ClipboardEvent, type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react'
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type PointerEvent,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { useTranslate } from '../../../page-context.ts'
 import { useGrid } from '../grid-context.ts'
 import { usePrices } from '../use-prices.ts'
@@ -17,7 +26,7 @@ import { useScrollTo } from './use-scroll-to.ts'
 interface CellGridProps {
   /** Ids of the words that explain the keys. */
   describedBy: string
-  /** Escape: the keyboard goes on after the table. */
+  /** Runs at Escape, to move the focus out of the table. */
   onLeave: () => void
 }
 
@@ -38,22 +47,21 @@ export function CellGrid({ describedBy, onLeave }: CellGridProps) {
     getScrollElement: () => scroller.current,
     estimateSize: () => height,
     getItemKey: (index) => ids[index] ?? index,
-    overscan: 3,
-    // The cell with the focus stays drawn wherever the person scrolls.
-    rangeExtractor: (range) => {
-      const shown = defaultRangeExtractor(range)
-      if (activeRow >= range.count || shown.includes(activeRow)) return shown
-      return [...shown, activeRow].sort((one, other) => one - other)
-    },
+    overscan: 1,
   })
-  const drawn = rows.getVirtualItems()
+  const inView = rows.getVirtualItems()
+  // A jump shows the cell with the focus at once, and the rows around it with the next frames.
+  const deferred = useDeferredValue(inView)
+  const indexes = (deferred.length > 0 ? deferred : inView).map(({ index }) => index)
+  // The cell with the focus stays drawn wherever the user scrolls.
+  const drawn = indexes.includes(activeRow) ? indexes : [...indexes, activeRow].sort((one, other) => one - other)
   useScrollTo(scroller, height)
 
   useEffect(() => {
     if (ids.length > 0) selection.keepWithin()
   }, [ids, selection])
 
-  usePrices(drawn.flatMap(({ index }) => ids[index] ?? []))
+  usePrices(drawn.flatMap((index) => ids[index] ?? []))
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.nativeEvent.isComposing || !scroller.current) return
@@ -65,7 +73,7 @@ export function CellGrid({ describedBy, onLeave }: CellGridProps) {
       isRightToLeft: getComputedStyle(scroller.current).direction === 'rtl',
     })
     if (!command) return
-    // What leaves the table isn't the page's question as well.
+    // The page would take Escape as leaving, too.
     event.stopPropagation()
     event.preventDefault()
     if (!commands.run(command)) onLeave()
@@ -161,9 +169,9 @@ export function CellGrid({ describedBy, onLeave }: CellGridProps) {
         className={styles.body}
         style={{ minInlineSize: inlineSize, blockSize: rows.getTotalSize() }}
       >
-        {drawn.map(({ index, key }) => {
+        {drawn.map((index) => {
           const id = ids[index]
-          return id === undefined ? null : <GridRow key={key} {...{ id, index, columns, template, height }} />
+          return id === undefined ? null : <GridRow key={id} {...{ id, index, columns, template, height }} />
         })}
       </div>
     </div>

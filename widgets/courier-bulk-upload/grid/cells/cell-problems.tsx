@@ -4,7 +4,7 @@ import { Icon } from '../../../shared/Icon.tsx'
 
 export type CellState = 'wrong' | 'warned' | undefined
 
-/** Whether a problem belongs to the cell; the first one also stands for the row as a whole. */
+/** Whether a problem belongs to the cell; the first cell also has those of the whole row. */
 const isOf = (column: BulkColumn, isFirst: boolean) => (problem: CellProblem) =>
   problem.column === column || (isFirst && problem.column === null)
 

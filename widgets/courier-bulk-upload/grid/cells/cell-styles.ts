@@ -177,7 +177,7 @@ export const cell = css`
   }
 `
 
-/** Behind `cell`, whose position it changes. */
+/** Must come after `cell`: overrides its position. */
 export const pinnedSecond = css`
   @container courier (inline-size >= 720px) {
     position: sticky;

@@ -1,25 +1,25 @@
 import type { BulkColumn } from '../../../../core/bulk/sheet/columns.ts'
 
-/** In px; the address has what there is to spare. */
+/** In px; the address column takes the rest. */
 const widths: Record<BulkColumn, number> = {
-  name: 168,
-  phone: 148,
-  address: 250,
+  name: 148,
+  phone: 132,
+  address: 210,
   unit: 104,
   building: 150,
   latitude: 104,
   longitude: 104,
   notes: 190,
-  description: 190,
-  amount: 104,
-  payment: 176,
-  time: 160,
+  description: 150,
+  amount: 98,
+  payment: 172,
+  time: 144,
   outlet: 160,
 }
 
 /** Row number and status before the columns, the fee after them. */
-export const headWidth = 76
-const feeWidth = 104
+export const headWidth = 68
+const feeWidth = 86
 
 export const titleHeight = 36
 

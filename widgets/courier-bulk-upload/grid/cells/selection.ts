@@ -29,14 +29,14 @@ export interface Range {
 
 export interface CellSelection {
   readonly $selection: ReadableAtom<Selection>
-  /** The active cell is to have the focus; it takes it when it is drawn. */
+  /** The active cell takes the focus when it is drawn. */
   focusWanted: boolean
   moveTo(position: Position): void
   /** The range now reaches to there. */
   extendTo(position: Position): void
   selectAll(): void
   setMode(mode: CellMode): void
-  /** Rows came or went. */
+  /** Keeps the selection within the table after rows were added or removed. */
   keepWithin(): void
 }
 

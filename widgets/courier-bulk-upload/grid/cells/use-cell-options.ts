@@ -11,7 +11,7 @@ import type { Suggestions } from '../../../shared/fields/Combobox.tsx'
 import type { ComboboxOption } from '../../../shared/fields/SuggestionList.tsx'
 import { useGrid } from '../grid-context.ts'
 
-/** A line that can be chosen for a cell. */
+/** A suggestion for a cell. */
 export interface CellOption extends ComboboxOption {
   /** Stores it in the cell. */
   choose(): void
@@ -19,12 +19,12 @@ export interface CellOption extends ComboboxOption {
 
 export const listedColumns: readonly BulkColumn[] = ['address', 'payment', 'outlet']
 
-/** A card can't be charged here, so it isn't offered. */
+/** Cards can't be charged for bulk orders. */
 const offeredPayments = ['CASH_ON_DELIVERY', 'PAID'] as const
 
 const nothingFound = atom<FoundAddresses>({ state: 'closed' })
 
-/** What a cell offers for the text that is typed in it. @param text null while nothing is offered. */
+/** The suggestions for the text that is typed in a cell. @param text null: none are offered */
 export function useCellOptions(id: number, column: BulkColumn, text: string | null): Suggestions<CellOption> {
   const { sheet } = useGrid()
   const translate = useTranslate()

@@ -152,7 +152,7 @@ export function useGridCommands() {
     undo,
     paste,
     clear,
-    /** Gives the selected cells to the clipboard. */
+    /** Puts the selected cells on the clipboard. */
     copy(data: DataTransfer) {
       const copied = values(range())
       data.setData('text/plain', separatedByTabs(copied))

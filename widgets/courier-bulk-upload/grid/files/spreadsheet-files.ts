@@ -6,13 +6,13 @@ import type { WorkerAnswer, WorkerRequest } from './worker-protocol.ts'
 
 /** A file that takes longer isn't one of orders. */
 const mostMs = 15_000
-/** A worker that hasn't started by then never will: a policy may block it without a word. */
+/** A worker that hasn't started by then never will: a policy may block it silently. */
 const startMs = 5_000
 
 type Unnumbered<Request> = Request extends unknown ? Omit<Request, 'id'> : never
 
 /**
- * Reads and writes spreadsheets in a worker, so that the page stays fluent; it starts with the first file. If none can
+ * Reads and writes spreadsheets in a worker, so that the page stays responsive; it starts with the first file. If none can
  * start (the page's policy allows no `worker-src blob:` for scripts of another origin), on the page's own thread.
  */
 export function createSpreadsheetFiles(clock: Clock): SheetFiles & { destroy(): void } {
@@ -35,10 +35,10 @@ export function createSpreadsheetFiles(clock: Clock): SheetFiles & { destroy(): 
       worker = started
       if (!started) return null
       started.onmessage = ({ data }: MessageEvent<WorkerAnswer>) => {
-        const asked = waiting.get(data.id)
+        const request = waiting.get(data.id)
         waiting.delete(data.id)
-        if (data.kind === 'failed') asked?.reject(new Error(data.message))
-        else asked?.resolve(data)
+        if (data.kind === 'failed') request?.reject(new Error(data.message))
+        else request?.resolve(data)
       }
       started.onerror = (event) => {
         event.preventDefault()
@@ -70,7 +70,7 @@ export function createSpreadsheetFiles(clock: Clock): SheetFiles & { destroy(): 
         const answer = await ask(started, { kind: 'read', file })
         if (answer.kind === 'read') return answer.file
       } catch (error) {
-        // What stops a worker has too much in it for a page as well.
+        // A file that makes a worker stop would stop the page, too.
         const key =
           error instanceof TooSlow ? 'bulk-order-upload.file.too-slow' : 'bulk-order-upload.file.unpacks-too-large'
         return { problem: { key, values: {} } }
@@ -85,7 +85,7 @@ export function createSpreadsheetFiles(clock: Clock): SheetFiles & { destroy(): 
       }
       return (await own.fetch()).write(table)
     },
-    destroy: () => stop(new Error('The element has gone')),
+    destroy: () => stop(new Error('The element was removed')),
   }
 }
 
@@ -117,9 +117,10 @@ function startWorker(clock: Clock): Promise<Worker | null> {
   })
 }
 
-/** A worker must be of the page's own origin: for a script of another one, a line of the page's that imports it. */
+/** Workers must come from the page's own origin: a script of another origin is imported by a blob of the page. */
 function startAddress(): string {
   if (new URL(address).origin === location.origin) return address
-  const line = `import ${JSON.stringify(address)}`
+  // `import()` needs the script in `script-src`, as in the page; a static import would need it in `worker-src`.
+  const line = `import(${JSON.stringify(address)}).catch(reportError)`
   return URL.createObjectURL(new Blob([line], { type: 'text/javascript' }))
 }

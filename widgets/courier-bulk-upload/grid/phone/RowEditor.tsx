@@ -31,7 +31,7 @@ export function RowEditor({ id, onOpen, onClose }: RowEditorProps) {
   const { sheet, openPin } = useGrid()
   const translate = useTranslate()
   const row = useStore(sheet.row(id))
-  /** What is wrong comes first, and stays there while it is corrected. */
+  /** Wrong fields come first, and stay there while they are corrected. */
   const [order] = useState(() => {
     const isWrong = (column: BulkColumn) => stateOf(row, column, false) !== undefined
     return [...bulkColumns.filter(isWrong), ...bulkColumns.filter((column) => !isWrong(column))]

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useState } from 'react'
 
-/** Below this, in px, a table of thirteen columns is a keyhole: rows are cards. */
+/** In px. Thirteen columns don't fit below this width: rows are cards. */
 const narrow = 600
 
 export function useIsNarrow() {

@@ -2,10 +2,10 @@ import { Worker } from 'node:worker_threads'
 import { mostFileBytes, UnreadableFile, type Workbook } from './workbook.ts'
 import type { WorkerAnswer } from './workbook-worker.ts'
 
-/** Whatever a file does, its reading ends then. */
+/** Reading a file is stopped then. */
 const hardStopMs = 5000
 const memoryMb = 160
-/** Each may take the memory above: more wait for their turn. */
+/** Each may take the memory above: others wait. */
 const mostAtOnce = 2
 
 let reading = 0
@@ -27,7 +27,7 @@ export async function readWorkbook(file: Uint8Array): Promise<Workbook> {
   }
 }
 
-/** What isn't even a zip file needs no thread. */
+/** Refuses what isn't a zip file without starting a thread. */
 function refuseByFirstBytes(file: Uint8Array) {
   if (file.byteLength === 0) throw new UnreadableFile('empty')
   if (file.byteLength > mostFileBytes) throw new UnreadableFile('too-large')
@@ -44,7 +44,7 @@ async function readInWorker(file: Uint8Array): Promise<Workbook> {
   const worker = new Worker(new URL('./workbook-worker.ts', import.meta.url), {
     workerData: file,
     resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 32 },
-    // Neither what a library prints nor the server's settings belong to it.
+    // The library's output stays out of the log, and the server's settings out of the worker.
     stdout: true,
     stderr: true,
     env: {},

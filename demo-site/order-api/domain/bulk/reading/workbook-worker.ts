@@ -3,7 +3,7 @@ import { type CellValue, type MergeRange, readXlsx, streamXlsxRows } from 'hucre
 import { guardZip } from './inflate-guard.ts'
 import { type Cell, mostColumns, mostRows, type Row, type Sheet, UnreadableFile, type Workbook } from './workbook.ts'
 
-/** What the worker says once before it ends. */
+/** The worker's only message. */
 export type WorkerAnswer = { workbook: Workbook } | { problem: UnreadableFile['problem']; values: object }
 
 /** Far beyond any cell of an order; longer text is refused by its column's own rule. */
