@@ -120,6 +120,8 @@ export interface OrderListQuery {
   customer_phone_number?: string
   /** Preorders, whose `preordered_for` lies in the range. */
   scheduled?: boolean
+  /** Also orders of the seven days before `from` that haven't ended. */
+  unfinished?: boolean
 }
 
 export interface OrderListAnswerWire {

@@ -8,10 +8,14 @@ export type OrderTab = (typeof orderTabs)[number]
 
 type Placed = Pick<Order, 'status' | 'history' | 'preorderedFor'>
 
-/** A preorder waits for its time: ordered for later, paid if it is to be paid, and not yet past WAITING_FOR_TRANSPORT. */
+/**
+ * A preorder waits for its time: ordered for later, paid if it is to be paid, and not yet past WAITING_FOR_TRANSPORT. A
+ * modified one counts as where it was before, since changing it finds no rider.
+ */
 export function isPreorder(order: Placed, now: number): boolean {
   if (order.preorderedFor === null || order.preorderedFor <= now) return false
-  const progress = progressOf(order.status)
+  const before = order.history.findLast(({ status }) => status !== 'MODIFIED')?.status ?? 'NEW'
+  const progress = progressOf(order.status === 'MODIFIED' ? before : order.status)
   return progress >= progressOf('PAYMENT_COMMITTED') && progress <= progressOf('WAITING_FOR_TRANSPORT')
 }
 

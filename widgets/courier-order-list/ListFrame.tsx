@@ -70,8 +70,11 @@ export function ListFrame(props: ListFrameProps) {
 
   useEffect(() => orders.destroy, [orders])
   useEffect(() => orders.open(order ?? null), [orders, order])
+  const hadAllOutlets = useRef(false)
   useEffect(() => {
-    if (allOutlets) page.vendors.setIncludeOutlets(true)
+    // Without the attribute the user's own choice holds; only taking it away ends what it began.
+    if (allOutlets !== hadAllOutlets.current) page.vendors.setIncludeOutlets(allOutlets)
+    hadAllOutlets.current = allOutlets
   }, [allOutlets, page])
 
   const error = state.state === 'failed' ? state.error : null

@@ -168,4 +168,5 @@ export const orderListQuery = z.object({
   include_outlets: flag,
   customer_phone_number: text(100).optional(),
   scheduled: flag,
+  unfinished: flag,
 })

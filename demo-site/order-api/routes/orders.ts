@@ -9,7 +9,7 @@ import { refuseExpiredFee } from '../domain/orders/order-facts.ts'
 import { pageKeyFrom, readPageKey } from '../domain/orders/pages.ts'
 import { createOrderPlacement } from '../domain/orders/place-order.ts'
 import { proofsToWire } from '../domain/orders/proofs/links.ts'
-import { isCancellable } from '../domain/orders/statuses.ts'
+import { endStatuses, isCancellable } from '../domain/orders/statuses.ts'
 import { createOrderTexts } from '../domain/orders/texts.ts'
 import { orderToWire } from '../domain/orders/to-wire.ts'
 import { refundAfter } from '../domain/payments/paid-orders/refunds.ts'
@@ -153,6 +153,7 @@ export function orderRoutes(context: ApiContext) {
           from: query.from,
           to: query.to,
           scheduled: query.scheduled,
+          endStatuses: query.unfinished ? endStatuses : null,
           customerPhoneKey: phone ? phoneKey(phone, country.code) : null,
           after: query.pagination_key ? readPageKey(query.pagination_key) : null,
           count,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { orderStatuses } from '../../../core/orders/order/status.ts'
+import { type OrderStatus, orderStatuses } from '../../../core/orders/order/status.ts'
 import { isPreorder, isShownTo, tabOf } from '../../../core/orders/tabs.ts'
 import { anOrderThrough, minutes, noon } from './an-order.ts'
 
@@ -57,9 +57,19 @@ describe('the tabs of the order list (specification 1 §4)', () => {
     ] as const) {
       assert.equal(tabOf(anOrderThrough([status], { preorderedFor }), noon), 'preorders', status)
     }
-    for (const status of ['ASSIGNED_TO_TRANSPORT', 'COURIER_ACCEPTED_DELIVERY', 'MODIFIED'] as const) {
+    for (const status of ['ASSIGNED_TO_TRANSPORT', 'COURIER_ACCEPTED_DELIVERY'] as const) {
       assert.equal(tabOf(anOrderThrough([status], { preorderedFor }), noon), 'new', status)
     }
+  })
+
+  it('leave a preorder that is modified where it was', () => {
+    const preorderedFor = noon + 90 * minutes
+    const modified = (...before: OrderStatus[]) =>
+      tabOf(anOrderThrough([...before, 'MODIFIED'], { preorderedFor }), noon)
+    assert.equal(modified('NEW'), 'preorders')
+    assert.equal(modified('NEW', 'MODIFIED'), 'preorders')
+    assert.equal(modified('NEW', 'RECEIVED', 'WAITING_FOR_TRANSPORT'), 'preorders')
+    assert.equal(modified('NEW', 'WAITING_FOR_TRANSPORT', 'COURIER_ACCEPTED_DELIVERY'), 'new')
   })
 
   it('show a preorder that isn’t paid yet in no tab', () => {

@@ -2,11 +2,24 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { RefusalWire } from '../../../core/api/errors.ts'
 import type { OrderListAnswerWire, OrderWire } from '../../../core/api/orders.ts'
+import { passesFilter, statusFilters } from '../../../demo-site/order-api/domain/orders/statuses.ts'
 import { createFlagsFile } from '../../support/flags-file.ts'
 import { createTestOrderApi, orderFromBugis, type TestOrderApi } from '../../support/order-api.ts'
 
 const minute = 60_000
 const day = 86_400_000
+
+test('filters of reports put a delayed order where the list does (specification 1 §4)', () => {
+  const delayed = (...statuses: string[]) => {
+    const history = [...statuses, 'DELAYED'].map((status) => ({ status, created_at: '2026-06-10T04:00:00Z' }))
+    const order = { status: 'DELAYED', statusHistory: history }
+    return statusFilters.filter((filter) => passesFilter(order, filter))
+  }
+  assert.deepEqual(delayed('NEW'), ['ANY', 'NEW'])
+  assert.deepEqual(delayed('NEW', 'PICKED_UP'), ['ANY', 'COLLECTED'])
+  assert.deepEqual(delayed('NEW', 'CANCELLED'), ['ANY'])
+  assert.deepEqual(delayed('NEW', 'RETURNED_TO_VENDOR'), ['ANY'])
+})
 
 describe('lists of orders', () => {
   let server: TestOrderApi

@@ -142,6 +142,7 @@ export function passesFilter(
 ): boolean {
   if (filter === 'ANY') return true
   if (status !== 'DELAYED') return groups[filter].includes(status)
-  const wasCollected = statusHistory.some((entry) => groups.COLLECTED.includes(entry.status))
-  return filter === (wasCollected ? 'COLLECTED' : 'NEW')
+  const hasBeen = (group: keyof typeof groups) => statusHistory.some((entry) => groups[group].includes(entry.status))
+  if (hasBeen('COLLECTED')) return filter === 'COLLECTED'
+  return filter === 'NEW' && !hasBeen('DELIVERED') && !hasBeen('CANCELLED')
 }

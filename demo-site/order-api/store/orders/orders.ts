@@ -152,6 +152,8 @@ export interface OrderListFilter {
   to: Date | null
   /** Preorders, by the time that they are for, instead of all by the time that they were placed. */
   scheduled: boolean
+  /** If set, also what was placed in the week before `from` and has none of these: an order that runs at midnight is no history. */
+  endStatuses: ReadonlySet<string> | null
   customerPhoneKey: string | null
   after: { createdAt: Date; orderId: string } | null
   count: number
@@ -172,6 +174,15 @@ export async function ordersByIds(database: Database, orderIds: readonly string[
     .where(inArray(orders.orderId, [...orderIds]))
 }
 
+const weekMs = 7 * 86_400_000
+
+function placedSince(from: Date, endStatuses: ReadonlySet<string> | null) {
+  const isInRange = gte(orders.createdAt, from)
+  if (!endStatuses) return isInRange
+  const isRecent = gte(orders.createdAt, new Date(from.getTime() - weekMs))
+  return or(isInRange, and(isRecent, notInArray(orders.status, [...endStatuses])))
+}
+
 /** One page of orders, newest first, and one more than asked for when there are further ones. */
 export async function listOrders(database: Database, filter: OrderListFilter): Promise<OrderListEntry[]> {
   const { from, to, after } = filter
@@ -182,7 +193,7 @@ export async function listOrders(database: Database, filter: OrderListFilter): P
         from ? gte(orders.preorderedFor, seconds(from)) : undefined,
         to ? lte(orders.preorderedFor, seconds(to)) : undefined,
       ]
-    : [from ? gte(orders.createdAt, from) : undefined, to ? lte(orders.createdAt, to) : undefined]
+    : [from ? placedSince(from, filter.endStatuses) : undefined, to ? lte(orders.createdAt, to) : undefined]
   return database
     .select({
       orderId: orders.orderId,
