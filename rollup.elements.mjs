@@ -11,7 +11,7 @@ export const elementModules = () => globSync('widgets/courier-*/element.ts', { c
 export const tagOf = (module) => basename(dirname(module))
 
 /** Replaced in `courier:elements` when the names of all files are known. */
-const unknownScripts = '{"files":[],"of":{}}'
+const unknownScripts = 'courierScripts()'
 
 /** `courier:elements`: every element's tag name, with what defines it, and the scripts it needs. */
 export function elementTable() {
@@ -25,11 +25,8 @@ export function elementTable() {
         (module) =>
           `${JSON.stringify(tagOf(module))}: () => import(${JSON.stringify(resolve(root, module))}).then((m) => m.define())`,
       )
-      const tags = globSync('widgets/courier-*/Outline.tsx', { cwd: root }).map(tagOf)
-      const outlined = tags.map((tag) => `${tag}:not(:defined)`).join()
       return `export const elements = {${rows.join(',\n')}}
-export const outlined = ${JSON.stringify(outlined)}
-export const scripts = JSON.parse(${JSON.stringify(unknownScripts)})`
+export const scripts = ${unknownScripts}`
     },
   }
 }
@@ -79,9 +76,6 @@ export const elementScripts = {
       return Object.fromEntries(rows)
     }
     const locale = ['core/app/page-locale.ts']
-    for (const module of globSync('widgets/courier-*/Outline.tsx', { cwd: root })) {
-      next[tagOf(module)].unshift(chunkOf(resolve(root, 'widgets/outline.ts')))
-    }
     const source = JSON.stringify({
       atOnce: { index: [...closure('index.js')], ...atOnce },
       next,

@@ -37,6 +37,16 @@ function reachedFrom(paths, kinds = [atOnce, lazily], reached = new Set()) {
   return reached
 }
 
+/**
+ * What every page carries; the parts of its screens that few visits see, such as the notice to staff, bring their own texts.
+ */
+function reachedByEveryPage() {
+  const shown = reachedFrom(everyPage, [atOnce])
+  const rare = [...shown].flatMap((module) => importsOf(module, lazily)).filter((part) => part.startsWith(widgets))
+  const ofRare = [...reachedFrom(rare, [atOnce])].filter((module) => module.startsWith(widgets) && !shown.has(module))
+  return without(reachedFrom(everyPage), new Set(ofRare))
+}
+
 const without = (all, others) => new Set([...all].filter((one) => !others.has(one)))
 
 const codeOf = (paths) => [...paths].map((path) => readFileSync(path, 'utf8')).join('\n')
@@ -57,6 +67,21 @@ function textsIn(code, texts, namespace = '') {
     return [name, typeof value === 'string' ? {} : textsIn(code, value, `${key}.`)]
   })
   return Object.fromEntries(parts.filter(([, value]) => Object.keys(value).length > 0))
+}
+
+/** Leaves out the texts that each of `known` has. */
+function withoutKnown(texts, known) {
+  if (known.length === 0) return texts
+  const parts = Object.entries(texts).flatMap(([name, value]) => {
+    const there = known.map((one) => one[name])
+    if (typeof value === 'string') return there.every((text) => text !== undefined) ? [] : [[name, value]]
+    const rest = withoutKnown(
+      value,
+      there.map((one) => one ?? {}),
+    )
+    return Object.keys(rest).length > 0 ? [[name, rest]] : []
+  })
+  return Object.fromEntries(parts)
 }
 
 const widgets = resolve(root, 'widgets/')
@@ -124,7 +149,8 @@ export function textsByElement() {
     const known = (users.get(entry) ?? []).map(textsOf).map((texts) => ({ ...texts.said, ...texts.brought }))
     const isKnown = (namespace) => known.length > 0 && known.every((texts) => namespace in texts)
     const rest = Object.entries(lacking(said, brought)).filter(([namespace]) => !isKnown(namespace))
-    return { ...singleKeys(reachedFrom([entry], [atOnce])), ...Object.fromEntries(rest) }
+    const texts = { ...singleKeys(reachedFrom([entry], [atOnce])), ...Object.fromEntries(rest) }
+    return withoutKnown(texts, (users.get(entry) ?? []).map(textsBroughtBy))
   }
 
   return {
@@ -132,7 +158,7 @@ export function textsByElement() {
     buildStart() {
       this.addWatchFile(catalogue)
       english = JSON.parse(readFileSync(catalogue, 'utf8'))
-      modulesOfCore = reachedFrom(everyPage)
+      modulesOfCore = reachedByEveryPage()
       modulesOfSession = without(reachedFrom([completePage]), modulesOfCore)
       users = new Map()
       for (const element of elements) {

@@ -1,8 +1,6 @@
 /** Made by rollup.elements.mjs: every element's tag name, with the import that defines it, and its scripts. */
 declare module 'courier:elements' {
   export const elements: Readonly<Record<string, () => Promise<unknown>>>
-  /** Selects the elements that have an outline and aren't defined yet. */
-  export const outlined: string
   /** What each element needs besides its own script, by tag: positions in `files`, which are names of chunks. */
   export const scripts: { readonly files: readonly string[]; readonly of: Readonly<Record<string, readonly number[]>> }
 }

@@ -1,6 +1,7 @@
-import { elements, outlined, scripts } from 'courier:elements'
+import { elements, scripts } from 'courier:elements'
 import { showLoadFailure } from './load-failure.ts'
 import { loadPatiently } from './load-patiently.ts'
+import { drawOutlines } from './outline.ts'
 
 /**
  * The one script tag. Defines each element when the page first shows it, and watches for those that come later; elements
@@ -9,12 +10,6 @@ import { loadPatiently } from './load-patiently.ts'
  * the page prevents that by cancelling its `courier-error`, and can be loaded again.
  */
 const waiting = new Map(Object.entries(elements).filter(([tag]) => !customElements.get(tag)))
-
-/** In a wave with everything else, but first and small; without it an element is empty until it is defined. */
-function drawOutlines() {
-  const shown = document.querySelectorAll(outlined)
-  if (shown.length > 0) import('./outline.ts').then(({ drawOutline }) => shown.forEach(drawOutline)).catch(() => {})
-}
 
 function defineShown() {
   drawOutlines()

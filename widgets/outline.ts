@@ -1,13 +1,18 @@
 import { type Box, outlines } from 'courier:outlines'
 
 /**
- * Draws the places of what an element will show, before its scripts are there: without React, in the shadow root that the
- * element then continues with. Nothing for elements without an outline, or with a shadow root already.
+ * Draws the places of what the page's elements will show, before their scripts are there: without React, in the shadow
+ * root that an element then continues with. Leaves alone what is defined or has a shadow root.
  */
-export function drawOutline(element: Element): void {
-  const outline = outlines[element.localName]
-  if (!outline || element.shadowRoot) return
-  const [css, box] = outline
+export function drawOutlines(): void {
+  for (const [tag, outline] of Object.entries(outlines)) {
+    for (const element of document.querySelectorAll(`${tag}:not(:defined)`)) {
+      if (!element.shadowRoot) drawOutline(element, ...outline)
+    }
+  }
+}
+
+function drawOutline(element: Element, css: string, box: Box) {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(css)
   const root = element.attachShadow({ mode: 'open' })

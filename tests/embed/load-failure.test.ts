@@ -40,14 +40,16 @@ test('a partner’s page says in the element’s own box that it did not come, a
         document.addEventListener('courier-error', (event) => resolve((event as CustomEvent<object>).detail))
       }),
   )
+  const alert = page.locator('courier-request').getByRole('alert')
   await expect
     .poll(async () => {
       await page.clock.runFor(1000)
-      return asked
+      return alert.count()
     })
-    .toBe(11)
+    .toBe(1)
   assert.deepEqual(await told, { type: 'network', key: 'widget.load-failed', retryable: true, requestId: null })
-  const alert = page.locator('courier-request').getByRole('alert')
+  // The script of the parts beside the form, if it arrives later, asks for it once more.
+  assert.ok(asked === 11 || asked === 12, `asked for ${asked} times`)
   // In place of the outline.
   await expect(alert).toBeVisible()
   await expect(alert).toContainText('Could not load the application. Please check your internet connection')
