@@ -1,25 +1,53 @@
-import { components } from 'virtual:lazy-parts'
+import { components, others } from 'virtual:lazy-parts'
 import { assert } from 'chai'
 import type { ReactNode } from 'react'
 import type { Contract } from '../../widgets/contract.ts'
 import { defineWidget } from '../../widgets/define-widget.tsx'
+import { Combobox } from '../../widgets/shared/fields/Combobox.tsx'
 import { type LazyComponent, lazy } from '../../widgets/shared/loading/lazy.tsx'
-import { expectAccessible, freshPage, inside, mount } from '../support/widget.ts'
+import { MapView } from '../../widgets/shared/map/MapView.tsx'
+import { SignInHere } from '../../widgets/shared/SignInHere.tsx'
+import { expectAccessible, freshPage, inside, mount, startOrderApi, until } from '../support/widget.ts'
 
 const contract = { tag: 'courier-lazy-part', attributes: {}, events: {} } as const satisfies Contract
 
 /** The first load and its ten repetitions (specification 1 §8). */
 const tries = 11
 
+const holder = globalThis as { missingPart?: string }
+
 let Part: LazyComponent<{ waiting?: ReactNode }>
+let draw: () => ReactNode = () => null
+
+before(() => defineWidget(contract, () => draw()))
+
+let page: ReturnType<typeof freshPage>
+
+beforeEach(() => {
+  page = freshPage()
+  const { environment } = page
+  const { clock } = environment
+  environment.warn = () => {}
+  environment.fetch = () => new Promise<never>(() => {})
+  environment.clock = { ...clock, setTimeout: (run, ms) => clock.setTimeout(run, ms === 2000 ? 0 : ms) }
+})
+
+const opened = () => mount('<courier-lazy-part></courier-lazy-part>')
+
+async function failureOf(element: HTMLElement, text: string) {
+  const panel = await inside(element).findByRole('alert')
+  assert.include(panel.textContent ?? '', text)
+  await expectAccessible(element)
+}
+
+function tryAgain(element: HTMLElement) {
+  delete holder.missingPart
+  inside(element).getByRole('button', { name: 'Try again' }).click()
+}
 
 describe('every lazy component', () => {
-  before(() => defineWidget(contract, () => <Part waiting={<p>One moment</p>} />))
   beforeEach(() => {
-    const { environment } = freshPage()
-    const { clock } = environment
-    environment.fetch = () => new Promise<never>(() => {})
-    environment.clock = { ...clock, setTimeout: (run, ms) => clock.setTimeout(run, ms === 2000 ? 0 : ms) }
+    draw = () => <Part waiting={<p>One moment</p>} />
   })
 
   it('is known', () => assert.isAbove(components.length, 20))
@@ -33,14 +61,87 @@ describe('every lazy component', () => {
         const Real = await load()
         return () => <p>{typeof Real === 'function' ? `Here is ${component}` : 'No component'}</p>
       })
-      const element = await mount('<courier-lazy-part></courier-lazy-part>')
-      const panel = await inside(element).findByRole('alert')
-      assert.include(panel.textContent ?? '', 'Could not load the application')
+      const element = await opened()
+      await failureOf(element, 'Could not load the application')
       assert.isNull(inside(element).queryByText('One moment'))
-      await expectAccessible(element)
-      inside(element).getByRole('button', { name: 'Try again' }).click()
+      tryAgain(element)
       await inside(element).findByText(`Here is ${component}`)
       assert.isNull(inside(element).queryByRole('alert'))
     })
   }
+})
+
+/** The other lazy parts of the widgets, in the pieces that load them: what is shown, how its failure shows, and how it recovers. */
+const pieces: Record<string, { shown: () => ReactNode; recovers: (element: HTMLElement) => Promise<void> }> = {
+  'widgets/courier-account/element.ts': {
+    shown: () => <SignInHere />,
+    async recovers(element) {
+      await failureOf(element, 'Could not load the application')
+      tryAgain(element)
+      const account = await until(() => element.shadowRoot?.querySelector('courier-account'), 'the account element')
+      await inside(account).findByRole('textbox', { name: 'Email' })
+    },
+  },
+  'widgets/shared/map/leaflet-map.ts': {
+    shown: () => <MapView label="Drop-off" markers={[outlet]} />,
+    async recovers(element) {
+      await failureOf(element, 'We couldn’t show the map. Everything else works without it.')
+      tryAgain(element)
+      await inside(element).findByRole('img', { name: 'Bugis' })
+    },
+  },
+  /** The panel is below its anchor instead, and stays with it once the part has loaded. */
+  'widgets/shared/panels/anchor-panel.ts': {
+    shown: () => (
+      <Combobox
+        label="Address"
+        value="Or"
+        onChange={() => {}}
+        suggestions={{ state: 'ready', options: [{ id: 'orchard', label: 'Orchard Road' }] }}
+        onSelect={() => {}}
+      />
+    ),
+    async recovers(element) {
+      const field = inside(element).getByRole('combobox', { name: 'Address' })
+      const belowField = () => {
+        const list = inside(element).queryByRole('listbox')?.parentElement
+        if (!list || getComputedStyle(list).visibility !== 'visible') return false
+        return Math.abs(list.getBoundingClientRect().top - field.getBoundingClientRect().bottom - 4) < 4
+      }
+      field.click()
+      await until(belowField, 'the list below the field')
+      delete holder.missingPart
+      field.blur()
+      field.click()
+      await until(belowField, 'the list below the field again')
+      element.style.marginBlockStart = '80px'
+      await until(belowField, 'the list with the moved field')
+    },
+  },
+}
+
+const outlet = {
+  id: 'outlet',
+  kind: 'outlet',
+  position: { latitude: 1.2995, longitude: 103.8554 },
+  label: 'Bugis',
+} as const
+
+describe('a piece whose lazy part doesn’t load', () => {
+  beforeEach(async () => page.configure({ api: (await startOrderApi()).url }))
+  afterEach(() => delete holder.missingPart)
+
+  for (const target of others) {
+    it(`says so or works without ${target}, and loads it later`, async () => {
+      const piece = pieces[target]
+      if (!piece) throw new Error('its failure is described above')
+      holder.missingPart = target
+      draw = piece.shown
+      await piece.recovers(await opened())
+    })
+  }
+
+  it('is described only if it exists', () => {
+    assert.sameMembers(Object.keys(pieces), others)
+  })
 })

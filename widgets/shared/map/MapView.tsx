@@ -4,8 +4,8 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { loadPatiently } from '../../../core/lib/load-patiently.ts'
 import { token } from '../../../styles/tokens.ts'
 import { usePage, useTranslate } from '../../page-context.ts'
-import { Button } from '../Button.tsx'
 import { classNames } from '../class-names.ts'
+import { LoadFailure } from '../loading/LoadFailure.tsx'
 import { VisuallyHidden } from '../VisuallyHidden.tsx'
 import type { DrawnMap } from './leaflet-map.ts'
 import type { MapArea, MapMarker, MapPin, Outlook, Position } from './map-options.ts'
@@ -20,16 +20,12 @@ const frame = css`
   background: ${token.surfaceSunken};
 `
 
-const words = css`
+const failure = css`
   position: absolute;
   inset: 0;
   display: grid;
   place-content: center;
-  justify-items: center;
-  gap: ${token.space3};
   padding: ${token.space4};
-  text-align: center;
-  color: ${token.textMuted};
 `
 
 export interface MapViewProps {
@@ -53,7 +49,7 @@ export interface MapViewProps {
 
 /**
  * A map from the order API's tiles. Leaflet is loaded when the box is seen and the browser is idle, so that a map costs
- * the form beside it nothing. Where it cannot be shown, words stand in its place and everything else works on.
+ * the form beside it nothing. If it can't be shown, its box says so and offers to try again.
  */
 export function MapView(props: MapViewProps) {
   const { label, markers, pin = null, zoom = 18, areas, outlook, onPress, yieldsToUser, className } = props
@@ -123,9 +119,8 @@ export function MapView(props: MapViewProps) {
       ))}
       <div ref={box} dir="ltr" />
       {state === 'failed' && (
-        <div className={words}>
-          <p>{translate('map.unavailable')}</p>
-          <Button onClick={retry}>{translate('common.retry')}</Button>
+        <div className={failure}>
+          <LoadFailure title="map.unavailable" retry={retry} />
         </div>
       )}
     </section>
