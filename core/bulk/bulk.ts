@@ -9,7 +9,7 @@ import { type BulkFlow, type BulkPlaced, createBulkFlow } from './flow.ts'
 import { type BulkHistoryState, createBulkHistory } from './history.ts'
 import { createJobOpening, type OpenedJob } from './opened-job.ts'
 import type { BulkSheet } from './sheet/sheet-contract.ts'
-import { createStoredJobs } from './stored.ts'
+import { createStoredJobs } from './stored-jobs.ts'
 import { createBulkTable, isClean } from './table.ts'
 
 /** Whether the user can upload here, or why not. */

@@ -8,7 +8,7 @@ import { sleep } from '../lib/sleep.ts'
 import { type BulkPage, noticeMs } from './bulk-page.ts'
 import type { BulkFileRefusal } from './file-rules.ts'
 import { type BulkResults, isFinished, resultsFromWire } from './job.ts'
-import type { StoredJob, StoredJobStore } from './stored.ts'
+import type { StoredJob, StoredJobStore } from './stored-jobs.ts'
 
 /** The steps of bulk orders by their names of specification 2 §2. */
 export type BulkFlow =

@@ -1,43 +1,7 @@
 import type { KeyValueStorage } from '../environment.ts'
-import { readStoredObject } from '../lib/read-stored.ts'
 
-/** Which jobs a user is at, by vendor, so that a reload continues them. Ids only. */
-const jobsKey = 'courier-bulk-jobs'
-
-export interface StoredJob {
-  jobId: string
-  /** Under which it is placed; null until the user has confirmed. */
-  placementKey: string | null
-  /** The rows of the table that went up, in the order of the file. */
-  ids: readonly number[]
-}
-
-interface StoredJobs {
-  owner: string
-  jobs: Record<string, StoredJob>
-}
-
-export function createStoredJobs(storage: KeyValueStorage, owner: () => string | null) {
-  function read(): Record<string, StoredJob> {
-    const stored = readStoredObject<StoredJobs>(storage, jobsKey)
-    return stored?.owner === owner() ? (stored.jobs ?? {}) : {}
-  }
-  function write(jobs: Record<string, StoredJob>) {
-    const user = owner()
-    if (user === null || Object.keys(jobs).length === 0) storage.removeItem(jobsKey)
-    else storage.setItem(jobsKey, JSON.stringify({ owner: user, jobs } satisfies StoredJobs))
-  }
-  return {
-    of: (vendorId: string): StoredJob | null => read()[vendorId] ?? null,
-    keep: (vendorId: string, job: StoredJob) => write({ ...read(), [vendorId]: job }),
-    forget(vendorId: string) {
-      const { [vendorId]: _, ...others } = read()
-      write(others)
-    },
-  }
-}
-
-export type StoredJobStore = ReturnType<typeof createStoredJobs>
+/** Which jobs a user is at, by vendor, so that a reload continues them. Separate, so that every session can forget them. */
+export const jobsKey = 'courier-bulk-jobs'
 
 export function clearStoredJobs(storage: KeyValueStorage): void {
   storage.removeItem(jobsKey)
