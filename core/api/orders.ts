@@ -40,6 +40,10 @@ export interface OrderWire {
   /** Between receiver and vendor, oldest first. */
   messages?: OrderMessageWire[]
   cancel_reason: string | null
+  /** Of the newest DELAYED; the estimates count it in. */
+  delay?: OrderDelayWire | null
+  /** Why the rider couldn't deliver the order and returns it. */
+  failure_reason?: string | null
   /** Of an order that is paid by card, once it is charged. */
   payment?: OrderPaymentWire | null
   proofs?: ProofWire[]
@@ -48,6 +52,13 @@ export interface OrderWire {
   /** Minutes from `updated_at`; null where the stage shows none. */
   pickup_eta_minutes: number | null
   delivery_eta_minutes: number | null
+}
+
+/** `by_minutes` is later than before. */
+export interface OrderDelayWire {
+  at: string
+  reason: string
+  by_minutes: number
 }
 
 /** Money a payment has moved, on an order that is paid by card. Decimal in the country's currency. */

@@ -11,8 +11,10 @@ import type { ParameterSource } from './domain/parameters.ts'
 import type { Bank } from './domain/payments/bank/bank.ts'
 import type { Payments } from './domain/payments/payments.ts'
 import type { Dispatch } from './domain/riders/dispatch.ts'
+import type { Incident } from './domain/riders/incidents.ts'
 import type { VendorAccess } from './domain/vendors/vendor-access.ts'
 import type { Database, DatabaseOptions } from './store/database.ts'
+import type { OrderRow } from './store/schema.ts'
 
 export interface OrderApiOptions {
   /** ISO 3166-1 alpha-2, upper case, one of core/config's countries. */
@@ -26,6 +28,8 @@ export interface OrderApiOptions {
   clock: Clock
   /** Times faster than life that simulated shops and riders move; 0 = orders move only by hand. */
   riderSpeed: number
+  /** For tests: what goes wrong with which delivery; by default it's one in eight of the simulated shops'. */
+  incidentOf?(order: OrderRow): Incident | null
   /** Origins that may call from a browser, besides the API's own. */
   origins: string[]
   /** Receives one plain object an event; nothing personal is ever in it. */
@@ -34,6 +38,8 @@ export interface OrderApiOptions {
   tilesUrl?: string
   /** The demo's accounts and data; by default on with an embedded database unless it was off before, off with PostgreSQL. */
   demo?: boolean
+  /** Moves orders by hand, outside `prd`; the demo has one of its own. */
+  operatorToken?: string
   /** Vendors whose orders are tests; none by default. */
   testVendors?: readonly string[]
   /** Where the operator switches flags; written where it is missing. Without it the demo's flags hold. */
@@ -73,6 +79,8 @@ export interface ApiContext {
   readonly bulkProgress: BulkProgressChannel
   /** Null where no cards are taken. */
   readonly payments: Payments | null
+  /** Null where no operator may move orders by hand. */
+  readonly operatorToken: string | null
   log(entry: object): void
 }
 

@@ -46,6 +46,7 @@ async function start() {
       ...(tilesUrl !== null && { tilesUrl }),
       testVendors: settings.testVendors,
       ...(settings.demo !== null && { demo: settings.demo }),
+      ...(settings.operatorToken !== null && { operatorToken: settings.operatorToken }),
       flagsFile: join(settings.dataFolder, 'flags.json'),
       parametersFile: join(settings.dataFolder, 'parameters.json'),
       mail: mailOptions(settings, server.port),

@@ -11,6 +11,7 @@ import { openParameters } from './domain/parameters.ts'
 import { cardPublicJwk } from './domain/payments/bank/card-key.ts'
 import { openPayments } from './domain/payments/open-payments.ts'
 import { createDispatch } from './domain/riders/dispatch.ts'
+import { simulatedIncident } from './domain/riders/incidents.ts'
 import { wordsOfEntry } from './domain/vendors/address-book.ts'
 import { createVendorAccess } from './domain/vendors/vendor-access.ts'
 import { createApp } from './http/app.ts'
@@ -28,6 +29,7 @@ import { helpCentreRoutes, helpCentreTokenRoutes } from './routes/help-centre.ts
 import { invitationRoutes } from './routes/invitations.ts'
 import { type LivePeer, liveSockets } from './routes/live.ts'
 import { loginRoutes } from './routes/login.ts'
+import { operatorRoutes } from './routes/operator.ts'
 import { orderExportRoutes } from './routes/order-export.ts'
 import { orderUpdateRoutes } from './routes/order-update.ts'
 import { orderRoutes } from './routes/orders.ts'
@@ -46,7 +48,7 @@ import { tileRoutes } from './routes/tiles.ts'
 import { vendorRoutes } from './routes/vendors.ts'
 import { verifyEmailRoutes } from './routes/verify-email.ts'
 import { voucherRoutes } from './routes/vouchers.ts'
-import { prepareDemo } from './seed/demo.ts'
+import { demoOperatorToken, prepareDemo } from './seed/demo.ts'
 import { openStore } from './store/database.ts'
 import { startHousekeeping } from './store/housekeeping.ts'
 import { fillInWords } from './store/vendors/saved-addresses.ts'
@@ -83,12 +85,12 @@ export async function createOrderApi(options: OrderApiOptions): Promise<OrderApi
   const store = await openStore(options.database, country.code)
   try {
     const { database } = store
-    const { clock, log, environment, secret, riderSpeed } = options
+    const { clock, log, environment, secret, riderSpeed, incidentOf = simulatedIncident } = options
     const isEmbedded = options.database.kind !== 'postgres'
     const isDemo = await prepareDemo({ database, country, clock, riderSpeed, demo: options.demo ?? null, isEmbedded })
     await fillInWords(database, wordsOfEntry)
     const events = await createOrderEvents(database, store, log)
-    const dispatch = createDispatch({ database, country, clock, riderSpeed, events, log })
+    const dispatch = createDispatch({ database, country, clock, riderSpeed, events, incidentOf, log })
     const mailer = createMailer({ ...options.mail, clock, log })
     const vendorAccess = createVendorAccess(database, clock, country)
     const flags = await createFlagSource({ database, file: options.flagsFile ?? null, log })
@@ -120,6 +122,7 @@ export async function createOrderApi(options: OrderApiOptions): Promise<OrderApi
       mailer,
       bulkProgress: createBulkProgress(),
       payments: cards?.payments ?? null,
+      operatorToken: environment === 'prd' ? null : (options.operatorToken ?? (isDemo ? demoOperatorToken : null)),
       log: (entry) => log(entry),
     }
     const bulk = createBulkPlacement({ ...context, placement: createOrderPlacement(context) })
@@ -155,6 +158,7 @@ export async function createOrderApi(options: OrderApiOptions): Promise<OrderApi
       orders.route('/', countryParameterRoutes(context))
       orders.route('/', voucherRoutes(context))
       orders.route('/', flagRoutes(context))
+      orders.route('/', operatorRoutes(context))
       hurrier.route('/', riderRoutes(context))
       root.route('/', tileRoutes(context))
       root.route('/', helpCentreRoutes(context))
@@ -178,7 +182,9 @@ export async function createOrderApi(options: OrderApiOptions): Promise<OrderApi
         return answer
       },
       socket: (peer) => live.open(peer),
-      advanceOrder: (orderId, status) => dispatch.advance(orderId, status),
+      async advanceOrder(orderId, status) {
+        if (!(await dispatch.advance(orderId, status))) throw new Error(`Order ${orderId} changed at the same time`)
+      },
       async settled() {
         await cards?.settled()
         await bulk.settled()

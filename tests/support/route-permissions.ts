@@ -2,6 +2,8 @@
 export type RoutePermission =
   /** Public: its response belongs to no user. */
   | { for: 'everybody' }
+  /** The operator by a token of its own, outside `prd` (tests/order-api/riders/operator.test.ts). */
+  | { for: 'operator' }
   /**
    * Any signed-in user: the response holds only what is their own or public. Here and below, `guests` are let in
    * only where it is said, each at their own vendor; everywhere else they are told that it needs an account.
@@ -78,6 +80,8 @@ export const routePermissions: Record<string, RoutePermission> = {
   // Has a token of its own.
   'POST /conditions-api/v1/init': { for: 'everybody' },
   'GET /fwfFallback.json': { for: 'everybody' },
+  'GET /orders/api/v1/operator/orders': { for: 'operator' },
+  'POST /orders/api/v1/operator/orders/{id}/move': { for: 'operator' },
   'GET /orders/api/v1/flags': { for: 'everybody' },
   'GET /orders/api/v1/get-country-parameter/{name}': { for: 'everybody' },
   'POST /orders/api/v1/guest': { for: 'everybody' },

@@ -54,6 +54,10 @@ export interface Order {
   proofs: readonly Proof[]
   /** Four digits that the vendor tells the rider; null before and after the collection, and without codes. */
   pickupCode: string | null
+  /** Why it is late, and since when that is known; null unless it was delayed. */
+  delay: { at: number; reason: string; byMinutes: number } | null
+  /** Why it couldn't be delivered and goes back. */
+  failureReason: string | null
   /** Minutes from `updatedAt`. */
   pickupEtaMinutes: number | null
   deliveryEtaMinutes: number | null
@@ -112,6 +116,10 @@ export function orderFromWire(wire: OrderWire): Order {
     cancelReason: wire.cancel_reason,
     proofs: proofsFromWire(wire.proofs),
     pickupCode: wire.pickup_code ?? null,
+    delay: wire.delay
+      ? { at: Date.parse(wire.delay.at), reason: wire.delay.reason, byMinutes: wire.delay.by_minutes }
+      : null,
+    failureReason: wire.failure_reason ?? null,
     pickupEtaMinutes: wire.pickup_eta_minutes,
     deliveryEtaMinutes: wire.delivery_eta_minutes,
   }

@@ -113,6 +113,8 @@ export const orderSchema = z
     receiver_changes: z.array(receiverChangeSchema).optional(),
     messages: z.array(messageSchema).optional(),
     cancel_reason: z.string().nullable(),
+    delay: z.object({ at: z.string(), reason: z.string(), by_minutes: z.number() }).nullish(),
+    failure_reason: z.string().nullish(),
     payment: orderPaymentSchema.nullish(),
     proofs: z.array(proofSchema).optional(),
     pickup_code: z.string().nullish(),

@@ -8,6 +8,9 @@ import { demoAccountIds, demoStaffId, demoStaffRow, refuseOtherCountry, seed } f
 import { demoVendorCode, seedSignUp } from './sign-up.ts'
 import { demoVouchers, seedVouchers } from './vouchers.ts'
 
+/** Moves orders by hand, outside `prd`. */
+export const demoOperatorToken = 'demo-operator-token'
+
 /** `on` or `off`, as the database was started last. */
 const demoFact = 'demo'
 

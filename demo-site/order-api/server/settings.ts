@@ -38,6 +38,8 @@ export interface ServerSettings {
   testVendors: string[]
   /** Demo accounts, staff token and orders; null: as the database has it. */
   demo: boolean | null
+  /** Moves orders by hand outside `prd`; null: the demo's own, if there is a demo. */
+  operatorToken: string | null
   /** Null: mails stay in the data folder's outbox. */
   smtpUrl: string | null
   mailFrom: string
@@ -103,6 +105,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     helpCentreUrl: helpCentreFrom(given('COURIER_HELP_CENTRE_URL'), { region, environment }),
     testVendors: vendorIdsFrom(given('COURIER_TEST_VENDORS')),
     demo: demoFrom(given('COURIER_DEMO')),
+    operatorToken: operatorTokenFrom(given('COURIER_OPERATOR_TOKEN')),
     smtpUrl: smtpFrom(given('SMTP_URL')),
     mailFrom: mailAddressFrom('COURIER_MAIL_FROM', given('COURIER_MAIL_FROM') ?? 'no-reply@courier.example'),
     supportAddress: mailAddressFrom(
@@ -204,6 +207,13 @@ function helpCentreFrom(url: string | null, names: Record<string, string>): stri
 function demoFrom(value: string | null): boolean | null {
   if (value !== null && value !== 'on' && value !== 'off') throw new SettingError('COURIER_DEMO', value, 'on, off')
   return value === null ? null : value === 'on'
+}
+
+function operatorTokenFrom(token: string | null): string | null {
+  // It is not repeated.
+  if (token !== null && !/^\S{16,200}$/.test(token))
+    throw new SettingError('COURIER_OPERATOR_TOKEN', '…', 'at least 16 characters without spaces')
+  return token
 }
 
 function vendorIdsFrom(list: string | null): string[] {

@@ -18,6 +18,8 @@ export type OrderFacts = Omit<
   | 'expectedPickupAt'
   | 'expectedDeliveryAt'
   | 'proofs'
+  | 'delay'
+  | 'failureReason'
 >
 
 export const paymentIntents = pgTable(

@@ -12,7 +12,7 @@ import {
   timestamp,
   unique,
 } from 'drizzle-orm/pg-core'
-import type { OrderPaymentWire } from '../../../core/api/orders.ts'
+import type { OrderDelayWire, OrderPaymentWire } from '../../../core/api/orders.ts'
 import type { VendorLocationWire } from '../../../core/api/vendors.ts'
 import type { OrderMessage, PickupOnOrder, PlaceOnOrder, ReceiverChange, ShopOnOrder } from './order-parts.ts'
 import type { ProofPlan, TakenProof } from './schema-proofs.ts'
@@ -222,6 +222,9 @@ export const orders = pgTable(
     riderName: text('rider_name'),
     riderPhone: text('rider_phone'),
     cancelReason: text('cancel_reason'),
+    /** Of the newest DELAYED. */
+    delay: jsonb('delay').$type<OrderDelayWire>(),
+    failureReason: text('failure_reason'),
     proofPlan: jsonb('proof_plan').$type<ProofPlan>(),
     proofs: jsonb('proofs').$type<TakenProof[]>(),
     /** The simulation's next step, and when; null if there is none. A restart continues from here. */

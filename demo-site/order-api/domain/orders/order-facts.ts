@@ -156,6 +156,8 @@ export function newOrder(
     statusHistory: statuses.map((status) => ({ status, created_at: now.toISOString() })),
     payment,
     proofs: null,
+    delay: null,
+    failureReason: null,
     ...next,
   }
 }

@@ -57,6 +57,8 @@ export function orderToWire(order: OrderRow, riderSpeed: number, proofs: ProofsT
     receiver_changes: order.receiverChanges,
     messages: messagesOf(order),
     cancel_reason: order.cancelReason,
+    delay: order.delay,
+    failure_reason: order.failureReason,
     payment: order.payment,
     proofs: proofs(order),
     pickup_code: pickupCodeOf(order),

@@ -10,13 +10,14 @@ import {
   ridersByOrder,
   takeSteps,
 } from '../../store/orders/steps.ts'
-import type { NewOrderRow } from '../../store/schema.ts'
+import type { NewOrderRow, OrderRow } from '../../store/schema.ts'
 import type { Country } from '../country.ts'
 import type { OrderEvents } from '../orders/events.ts'
 import { proofsAt } from '../orders/proofs/taken.ts'
 import { allStatuses, endStatuses } from '../orders/statuses.ts'
 import { refundAfter } from '../payments/paid-orders/refunds.ts'
 import { type NextStep, nextStepOf, nothingNext, planDelivery } from './delivery-plan.ts'
+import { delayOf, failureOf, type Incident, stepAfter } from './incidents.ts'
 import { freeRiders, type Rider } from './riders.ts'
 
 type Planned = Pick<NewOrderRow, 'orderId' | 'pickup' | 'destination' | 'shop' | 'preorderedFor'>
@@ -25,6 +26,8 @@ type Planned = Pick<NewOrderRow, 'orderId' | 'pickup' | 'destination' | 'shop' |
 interface Move extends ReadOrder {
   status: string
   at: Date
+  /** Of a delay, a failure or a cancellation by hand. */
+  reason?: string | undefined
 }
 
 /** Simulated shops and riders: they move orders on the injected clock. Each order keeps its next step in its row. */
@@ -33,8 +36,8 @@ export interface Dispatch {
   planFor(order: Planned, status: 'NEW' | 'PAYMENT_COMMITTED'): NextStep
   /** After an order with a next step was stored. */
   noticed(nextStepAt: Date | null): void
-  /** Moves an order by hand. @throws Error when there is no such order or status. */
-  advance(orderId: string, status: string): Promise<void>
+  /** Moves an order by hand; null if it changed at the same time. @throws Error when there is no such order or status. */
+  advance(orderId: string, status: string, reason?: string): Promise<OrderRow | null>
   /** Takes up what was left by the process before. */
   start(): Promise<void>
   settled(): Promise<void>
@@ -47,6 +50,8 @@ interface DispatchOptions {
   clock: Clock
   riderSpeed: number
   events: Pick<OrderEvents, 'committed' | 'listen'>
+  /** What goes wrong with a delivery; null for nothing. */
+  incidentOf(order: OrderRow): Incident | null
   log(entry: object): void
 }
 
@@ -58,7 +63,8 @@ const retryMs = 1000
 const restShare = 9
 const longestRestMs = 1000
 
-export function createDispatch({ database, country, clock, riderSpeed, events, log }: DispatchOptions): Dispatch {
+export function createDispatch(options: DispatchOptions): Dispatch {
+  const { database, country, clock, riderSpeed, events, incidentOf, log } = options
   let timer: unknown = null
   let timerAt = Number.POSITIVE_INFINITY
   let restsUntil = 0
@@ -74,8 +80,9 @@ export function createDispatch({ database, country, clock, riderSpeed, events, l
 
   function noteRiders(changes: readonly OrderChange[]) {
     for (const { order } of changes) {
-      if (order.riderId === null || endStatuses.has(order.status)) carried.delete(order.orderId)
-      else carried.set(order.orderId, order.riderId)
+      if (endStatuses.has(order.status)) carried.delete(order.orderId)
+      // One who gave the order back stays with it, so that the next rider is another one.
+      else if (order.riderId !== null) carried.set(order.orderId, order.riderId)
     }
   }
 
@@ -154,16 +161,25 @@ export function createDispatch({ database, country, clock, riderSpeed, events, l
   const needsRider = ({ order, status }: Move) =>
     order.riderId === null && !endStatuses.has(status) && ridden.has(status)
 
-  function stepOf({ order, version, status, at }: Move, rider: Rider | null) {
+  function stepOf({ order, version, status, at, reason }: Move, rider: Rider | null) {
     // A new search for a rider begins without the last one.
     const freed = status === 'WAITING_FOR_TRANSPORT' ? { riderId: null, riderName: null, riderPhone: null } : {}
     const assigned = rider && { riderId: rider.riderId, riderName: rider.name, riderPhone: rider.phone }
-    const next = endStatuses.has(status)
-      ? nothingNext
-      : nextStepOf(planOf(order), status, at.getTime(), riderSpeed, order.preorderedFor)
+    const why = reasonOf(order.orderId, status, at, reason)
+    const here = { status, at: at.getTime(), riderSpeed, incident: incidentOf(order) }
+    const next = endStatuses.has(status) ? nothingNext : stepAfter(planOf(order), { ...order, ...why }, here)
     const refund = refundAfter(country, order, status, at)
     const paid = refund && { payment: refund.payment }
-    const change = { status, updatedAt: at, ...next, ...freed, ...assigned, ...paid, ...proofsAt(order, status, at) }
+    const change = {
+      status,
+      updatedAt: at,
+      ...next,
+      ...freed,
+      ...assigned,
+      ...why,
+      ...paid,
+      ...proofsAt(order, status, at),
+    }
     return { order, version, change, within: refund?.within }
   }
 
@@ -172,13 +188,13 @@ export function createDispatch({ database, country, clock, riderSpeed, events, l
     noticed(nextStepAt) {
       if (nextStepAt) wakeAt(nextStepAt.getTime())
     },
-    async advance(orderId, status) {
+    async advance(orderId, status, reason) {
       if (!allStatuses.has(status)) throw new Error(`No status ${status}`)
       const read = await orderToMove(database, orderId)
       if (!read) throw new Error(`No order ${orderId}`)
-      const [moved] = await move([{ ...read, status, at: new Date(clock.now()) }])
-      if (!moved) throw new Error(`Order ${orderId} changed at the same time`)
-      if (moved.order.nextStepAt) wakeAt(moved.order.nextStepAt.getTime())
+      const [moved] = await move([{ ...read, status, at: new Date(clock.now()), reason }])
+      if (moved?.order.nextStepAt) wakeAt(moved.order.nextStepAt.getTime())
+      return moved?.order ?? null
     },
     async start() {
       carried = await ridersByOrder(database, endStatuses)
@@ -196,6 +212,16 @@ export function createDispatch({ database, country, clock, riderSpeed, events, l
       await running
     },
   }
+}
+
+/** What the order says about why it got that status. */
+function reasonOf(orderId: string, status: string, at: Date, reason?: string): Partial<OrderRow> {
+  if (status === 'DELAYED') {
+    const { by_minutes, reason: usual } = delayOf(orderId)
+    return { delay: { at: at.toISOString(), reason: reason ?? usual, by_minutes } }
+  }
+  if (status === 'RETURN_INITIATED') return { failureReason: reason ?? failureOf(orderId) }
+  return status === 'CANCELLED' && reason ? { cancelReason: reason } : {}
 }
 
 /** Statuses in which the order has a rider. */

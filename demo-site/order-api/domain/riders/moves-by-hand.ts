@@ -1,0 +1,40 @@
+import { endStatuses, roadStatus } from '../orders/statuses.ts'
+
+const road = [
+  'NEW',
+  'RECEIVED_BY_VENDOR',
+  'ACCEPTED_BY_VENDOR',
+  'WAITING_FOR_TRANSPORT',
+  'ASSIGNED_TO_TRANSPORT',
+  'COURIER_ACCEPTED_DELIVERY',
+  'NEAR_VENDOR',
+  'PICKED_UP',
+  'COURIER_LEFT_VENDOR',
+  'NEAR_CUSTOMER',
+  'DELIVERED',
+]
+const collected = road.indexOf('PICKED_UP')
+
+/**
+ * The statuses that an operator may move an order to: forward on the road, and off it as a delivery can leave it. None
+ * once it has ended, and none before it is paid, which is the bank's to say.
+ */
+export function movesByHand(order: {
+  status: string
+  statusHistory: readonly { status: string; created_at: string }[]
+}): string[] {
+  if (endStatuses.has(order.status)) return []
+  if (order.status === 'RETURN_INITIATED') return ['RETURNED_TO_VENDOR']
+  const { status } = roadStatus(order)
+  // What is paid by card begins before NEW.
+  const place = status === 'PAYMENT_COMMITTED' || status === 'RECEIVED' ? 0 : road.indexOf(status)
+  if (place < 0) return []
+  const isCollected = place >= collected
+  const isAssigned = place > road.indexOf('WAITING_FOR_TRANSPORT')
+  return [
+    ...road.slice(place + 1),
+    ...(isAssigned && !isCollected ? ['WAITING_FOR_TRANSPORT'] : []),
+    ...(order.status === 'DELAYED' || place === 0 ? [] : ['DELAYED']),
+    ...(isCollected ? ['RETURN_INITIATED'] : ['CANCELLED', 'STALLED']),
+  ]
+}

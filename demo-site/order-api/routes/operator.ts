@@ -1,0 +1,101 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { createRoute, z } from '@hono/zod-openapi'
+import { createMiddleware } from 'hono/factory'
+import type { ApiContext, ApiEnv } from '../context.ts'
+import { refuse, refuseNotFound } from '../domain/refusal.ts'
+import { movesByHand } from '../domain/riders/moves-by-hand.ts'
+import { createRouter, refusals, text } from '../http/router.ts'
+import { orderById } from '../store/orders/orders.ts'
+import { newestOrders } from '../store/orders/steps.ts'
+import type { OrderRow } from '../store/schema.ts'
+
+const ordersShown = 50
+
+const operatorOrderSchema = z.object({
+  order_id: z.string(),
+  outlet: z.string(),
+  status: z.string(),
+  created_at: z.string(),
+  rider: z.string().nullable(),
+  moves: z.array(z.string()),
+})
+const answerOf = (schema: z.ZodType, description: string) => ({
+  description,
+  content: { 'application/json': { schema: z.object({ result: schema }) } },
+})
+
+/** GET /operator/orders, POST /operator/orders/{id}/move: the simulation by hand, for demonstrations. Not in `prd`. */
+export function operatorRoutes(context: ApiContext) {
+  const { database, dispatch } = context
+  const operator = operatorKnown(context)
+  return createRouter()
+    .openapi(
+      createRoute({
+        method: 'get',
+        path: '/operator/orders',
+        summary: 'The orders that were placed last, and where each can be moved by hand',
+        middleware: [operator] as const,
+        responses: {
+          200: answerOf(z.array(operatorOrderSchema), `At most ${ordersShown}, without customers.`),
+          401: refusals[401],
+          404: { ...refusals[404], description: 'There is no operator here.' },
+        },
+      }),
+      async (c) => c.json({ result: (await newestOrders(database, ordersShown)).map(toWire) }, 200),
+    )
+    .openapi(
+      createRoute({
+        method: 'post',
+        path: '/operator/orders/{id}/move',
+        summary: 'Move an order by hand',
+        middleware: [operator] as const,
+        request: {
+          params: z.object({ id: text(200) }),
+          body: {
+            required: true,
+            content: { 'application/json': { schema: z.object({ status: text(100), reason: text(500).optional() }) } },
+          },
+        },
+        responses: {
+          200: answerOf(operatorOrderSchema, 'The order as it is now.'),
+          401: refusals[401],
+          404: refusals[404],
+          409: { ...refusals[409], description: 'The order can’t be moved there from where it is.' },
+          422: refusals[422],
+        },
+      }),
+      async (c) => {
+        const { status, reason } = c.req.valid('json')
+        const order = (await orderById(database, c.req.valid('param').id)) ?? refuseNotFound()
+        if (!movesByHand(order).includes(status)) {
+          refuse(409, 'operator.move-not-possible', 'The order can’t be moved there from where it is.')
+        }
+        const moved = await dispatch.advance(order.orderId, status, reason?.trim() || undefined)
+        return c.json({ result: toWire(moved ?? refuseChanged()) }, 200)
+      },
+    )
+}
+
+function refuseChanged(): never {
+  refuse(409, 'operator.move-not-possible', 'The order has changed at the same time.')
+}
+
+const toWire = (order: OrderRow) => ({
+  order_id: order.orderId,
+  outlet: order.shop.name,
+  status: order.status,
+  created_at: order.createdAt.toISOString(),
+  rider: order.riderName,
+  moves: movesByHand(order),
+})
+
+/** Admits `Authorization: Operator <token>`; where there is no operator's token, as in `prd`, the routes aren't there. */
+function operatorKnown({ operatorToken }: ApiContext) {
+  const hashOf = (token: string) => createHash('sha256').update(token).digest()
+  return createMiddleware<ApiEnv>(async (c, next) => {
+    if (operatorToken === null) refuseNotFound()
+    const [, given = ''] = /^operator +(\S+)$/i.exec(c.req.header('Authorization') ?? '') ?? []
+    if (!timingSafeEqual(hashOf(given), hashOf(operatorToken))) refuse(401, 'error.unauthorized', 'Sign in first.')
+    await next()
+  })
+}

@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { RefusalWire } from '../../../core/api/errors.ts'
+import type { OrderWire } from '../../../core/api/orders.ts'
+import { createTestOrderApi, orderFromBugis, type TestOrderApi } from '../../support/order-api.ts'
+
+const operator = 'Operator demo-operator-token'
+
+interface Shown {
+  order_id: string
+  status: string
+  moves: string[]
+}
+
+describe('an operator', () => {
+  let server: TestOrderApi
+  let as: string
+  before(async () => {
+    server = await createTestOrderApi()
+    as = await server.signIn()
+  })
+  after(() => server.close())
+
+  async function placed() {
+    const { body } = await server.call<{ result: OrderWire }>('/order', { body: orderFromBugis(server.clock), as })
+    return body.result.order_id
+  }
+  const move = (orderId: string, status: string, reason?: string, by = operator) =>
+    server.call<{ result: Shown }>(`/operator/orders/${orderId}/move`, { body: { status, reason }, as: by })
+  async function read(orderId: string) {
+    const { body } = await server.call<{ result: OrderWire }>(`/order?orderId=${orderId}`, { as })
+    return body.result
+  }
+
+  test('moves an order through a delivery that fails, while the simulation stands still', async () => {
+    const orderId = await placed()
+    const way = ['ACCEPTED_BY_VENDOR', 'COURIER_ACCEPTED_DELIVERY', 'WAITING_FOR_TRANSPORT', 'NEAR_VENDOR', 'PICKED_UP']
+    for (const status of way) assert.equal((await move(orderId, status)).body.result.status, status)
+    await move(orderId, 'DELAYED', 'A parade in town')
+    await move(orderId, 'NEAR_CUSTOMER')
+    await move(orderId, 'RETURN_INITIATED', 'Wrong door')
+    const { body } = await move(orderId, 'RETURNED_TO_VENDOR')
+    assert.deepEqual(body.result.moves, [])
+    const order = await read(orderId)
+    assert.equal(order.delay?.reason, 'A parade in town')
+    assert.equal(order.failure_reason, 'Wrong door')
+    const back = ['DELAYED', 'NEAR_CUSTOMER', 'RETURN_INITIATED', 'RETURNED_TO_VENDOR']
+    assert.deepEqual(
+      order.status_history.map(({ status }) => status),
+      ['NEW', ...way, ...back],
+    )
+  })
+
+  test('lists the newest orders with where each can go, without customers', async () => {
+    const orderId = await placed()
+    const { body } = await server.call<{ result: Shown[] }>('/operator/orders', { as: operator })
+    assert.equal(body.result[0]?.order_id, orderId)
+    assert.ok(body.result[0]?.moves.includes('CANCELLED'))
+    assert.doesNotMatch(JSON.stringify(body), /Alicia|8123|Orchard/)
+  })
+
+  test('moves no order back, and none that has ended', async () => {
+    const orderId = await placed()
+    await move(orderId, 'PICKED_UP')
+    for (const status of ['NEW', 'PICKED_UP', 'CANCELLED', 'PAYMENT_FAILED', 'EATEN']) {
+      const { status: answer, body } = await server.call<RefusalWire>(`/operator/orders/${orderId}/move`, {
+        body: { status },
+        as: operator,
+      })
+      assert.deepEqual([answer, body.meta.translation_key], [409, 'operator.move-not-possible'], status)
+    }
+    await move(orderId, 'DELIVERED')
+    assert.equal((await move(orderId, 'RETURN_INITIATED')).status, 409)
+    assert.equal((await move('1002-NOSUCH', 'DELIVERED')).status, 404)
+  })
+
+  test('is known by a token: vendors, staff and wrong tokens move nothing', async () => {
+    const orderId = await placed()
+    for (const by of [as, 'GoDroid demo-godroid-token', 'Operator demo-operator-toke', 'Operator']) {
+      assert.equal((await move(orderId, 'DELIVERED', undefined, by)).status, 401, by)
+      assert.equal((await server.call('/operator/orders', { as: by })).status, 401, by)
+    }
+    assert.equal((await read(orderId)).status, 'NEW')
+  })
+})
+
+test('there is no operator in production, nor without the demo unless a token is set', async () => {
+  const statusWith = async (options: Parameters<typeof createTestOrderApi>[0], token = 'demo-operator-token') => {
+    const server = await createTestOrderApi(options)
+    const { status } = await server.call('/operator/orders', { as: `Operator ${token}` })
+    await server.close()
+    return status
+  }
+  const own = 'a token of the operator'.replaceAll(' ', '-')
+  assert.equal(await statusWith({ environment: 'prd' }), 404)
+  assert.equal(await statusWith({ environment: 'prd', operatorToken: own }, own), 404)
+  assert.equal(await statusWith({ demo: false }), 404)
+  assert.equal(await statusWith({ demo: false, operatorToken: own }, own), 200)
+  assert.equal(await statusWith({ operatorToken: own }), 401)
+})
