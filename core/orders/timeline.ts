@@ -6,21 +6,33 @@ import type { Proof } from './proofs/proofs.ts'
 export type TimelineStep =
   | { kind: 'status'; at: number; status: OrderStatus }
   | { kind: 'cancelled'; at: number; reason: string | null }
+  | { kind: 'delay'; at: number; reason: string }
+  /** It couldn't be delivered, and goes back. */
+  | { kind: 'failure'; at: number; reason: string }
   /** Money that goes back to the card, decimal. */
   | { kind: 'refund'; at: number; amount: number }
   | { kind: 'proof'; at: number; proof: Proof }
 
-type Told = Pick<Order, 'history' | 'cancelReason' | 'payment' | 'proofs'>
+type Told = Pick<Order, 'history' | 'cancelReason' | 'delay' | 'failureReason' | 'payment' | 'proofs'>
 
-/** What happened to an order, oldest first: statuses, the cancellation with its reason, the refund, proofs. */
-export function timelineOf({ history, cancelReason, payment, proofs }: Told): TimelineStep[] {
-  const statuses = history.map(
-    ({ status, at }): TimelineStep =>
-      status === 'CANCELLED' ? { kind: 'cancelled', at, reason: cancelReason } : { kind: 'status', at, status },
-  )
+/** What happened to an order, oldest first: statuses, each with its reason if it has one, the refund, proofs. */
+export function timelineOf(order: Told): TimelineStep[] {
+  const { history, payment, proofs } = order
+  const statuses = history.map((change) => statusStep(order, change))
   const taken = proofs.map((proof): TimelineStep => ({ kind: 'proof', at: proof.at, proof }))
   // Of one instant, what was done is after the status that it was done for: the sort is stable.
   return [...statuses, ...taken, ...refundOf(history, payment)].sort((one, other) => one.at - other.at)
+}
+
+function statusStep(
+  { cancelReason, delay, failureReason }: Told,
+  { status, at }: Told['history'][number],
+): TimelineStep {
+  if (status === 'CANCELLED') return { kind: 'cancelled', at, reason: cancelReason }
+  // Of several delays only the newest says why.
+  if (status === 'DELAYED' && delay?.at === at) return { kind: 'delay', at, reason: delay.reason }
+  if (status === 'RETURN_INITIATED' && failureReason) return { kind: 'failure', at, reason: failureReason }
+  return { kind: 'status', at, status }
 }
 
 /** A refund is owed with the end of the order, or with the change that made it cheaper. */

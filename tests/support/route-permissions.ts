@@ -1,3 +1,5 @@
+import { openRoutes, operatorRoutes } from './open-routes.ts'
+
 /** Specification 1 §6 for every route: tests/order-api/vendors/permission-matrix.test.ts compares the list with the API's own. */
 export type RoutePermission =
   /** Public: its response belongs to no user. */
@@ -75,28 +77,9 @@ export const sender = {
 const vendorPath = (rest: string) => (vendor: Subject) => ({ path: rest.replace('{vendor}', vendor.vendorId) })
 
 export const routePermissions: Record<string, RoutePermission> = {
-  'GET /tiles/info.json': { for: 'everybody' },
-  'GET /tiles/{z}/{x}/{file}': { for: 'everybody' },
+  ...openRoutes,
+  ...operatorRoutes,
   // Has a token of its own.
-  'POST /conditions-api/v1/init': { for: 'everybody' },
-  'GET /fwfFallback.json': { for: 'everybody' },
-  'GET /orders/api/v1/operator/orders': { for: 'operator' },
-  'POST /orders/api/v1/operator/orders/{id}/move': { for: 'operator' },
-  'GET /orders/api/v1/flags': { for: 'everybody' },
-  'GET /orders/api/v1/get-country-parameter/{name}': { for: 'everybody' },
-  'POST /orders/api/v1/guest': { for: 'everybody' },
-  'POST /orders/api/v1/login': { for: 'everybody' },
-  'POST /orders/api/v1/login/extend': { for: 'everybody' },
-  'POST /orders/api/v1/register': { for: 'everybody' },
-  'POST /orders/api/v1/register/help': { for: 'everybody' },
-  'POST /orders/api/v1/verify-email': { for: 'everybody' },
-  'POST /orders/api/v1/verify-email/resend': { for: 'everybody' },
-  'POST /orders/api/v1/password/forgot': { for: 'everybody' },
-  'POST /orders/api/v1/password/reset': { for: 'everybody' },
-  'GET /orders/api/v1/public/tracking/{trackingId}': { for: 'everybody' },
-  'GET /orders/api/v1/public/tracking/{trackingId}/rider': { for: 'everybody' },
-  'GET /orders/api/v1/public/tracking/{trackingId}/receipt': { for: 'everybody' },
-  'GET /orders/api/v1/public/tracking/{trackingId}/c2c': { for: 'everybody' },
   'POST /orders/api/v1/logout': { for: 'signed-in' },
   'GET /orders/api/v1/sessions': { for: 'signed-in' },
   'DELETE /orders/api/v1/sessions': { for: 'signed-in' },
@@ -223,7 +206,6 @@ export const routePermissions: Record<string, RoutePermission> = {
   'GET /orders/api/v1/order/payment/state': { for: 'signed-in', guests: true },
   'DELETE /orders/api/v1/order/payment/instruments/{id}': { for: 'signed-in' },
   // Signed by the bank.
-  'POST /orders/api/v1/order/payment/webhook': { for: 'everybody' },
   'POST /orders/api/v1/delivery/area/validate': {
     for: 'vendor',
     guests: true,

@@ -21,6 +21,17 @@ describe('the timeline of an order', () => {
     ])
   })
 
+  it('says why a delivery is late, and why it goes back', () => {
+    const order = anOrderThrough(['PICKED_UP', 'DELAYED', 'RETURN_INITIATED'], {
+      delay: { at: noon + minutes, reason: 'Heavy rain', byMinutes: 10 },
+      failureReason: 'The receiver refused the order',
+    })
+    assert.deepEqual(timelineOf(order).slice(1), [
+      { kind: 'delay', at: noon + minutes, reason: 'Heavy rain' },
+      { kind: 'failure', at: noon + 2 * minutes, reason: 'The receiver refused the order' },
+    ])
+  })
+
   it('dates the refund of a change to the change, also once it’s delivered', () => {
     const order = anOrderThrough(['NEW', 'MODIFIED', 'PICKED_UP'], { payment: { ...card, refunded: 1.2 } })
     assert.deepEqual(

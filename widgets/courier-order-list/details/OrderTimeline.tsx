@@ -5,7 +5,7 @@ import { useTranslate } from '../../page-context.ts'
 import { Timeline } from '../../shared/Timeline.tsx'
 import { useFormats } from '../../shared/use-formats.ts'
 
-/** What happened to the order, the newest first: statuses, proofs, the cancellation with its reason, the refund. */
+/** What happened to the order, the newest first: statuses, each with its reason if it has one, proofs, the refund. */
 export function OrderTimeline({ order, now }: { order: Order; now: number }) {
   const translate = useTranslate()
   const formats = useFormats(order.pickup)
@@ -36,16 +36,25 @@ function StepLabel({ step }: { step: TimelineStep }) {
     case 'refund':
       return translate('orders.refund-step', { amount: money(step.amount) })
     case 'cancelled':
-      return (
-        <>
-          {translate('status.CANCELLED')}
-          {step.reason && (
-            <>
-              {': '}
-              <bdi>{step.reason}</bdi>
-            </>
-          )}
-        </>
-      )
+      return <WithReason status="CANCELLED" reason={step.reason} />
+    case 'delay':
+      return <WithReason status="DELAYED" reason={step.reason} />
+    case 'failure':
+      return <WithReason status="RETURNING" reason={step.reason} />
   }
+}
+
+function WithReason({ status, reason }: { status: 'CANCELLED' | 'DELAYED' | 'RETURNING'; reason: string | null }) {
+  const translate = useTranslate()
+  return (
+    <>
+      {translate(`status.${status}`)}
+      {reason && (
+        <>
+          {': '}
+          <bdi>{reason}</bdi>
+        </>
+      )}
+    </>
+  )
 }
