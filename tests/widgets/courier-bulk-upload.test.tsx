@@ -108,6 +108,27 @@ describe('bulk upload', () => {
     await button(element, 'Choose file')
   })
 
+  it('takes a file that is dropped, and asks before another one replaces the table', async () => {
+    const element = await open()
+    await button(element, 'Choose file')
+    const wrong = (name: string) => [name, '12', '#01-01', 'Bugis Junction', '12', 'cash', 'Cake']
+    const drop = async (target: Element, names: string[]) => {
+      const dataTransfer = new DataTransfer()
+      dataTransfer.items.add(await fileOf(names.map(wrong)))
+      const event = new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true, composed: true })
+      target.dispatchEvent(event)
+      assert.isTrue(event.defaultPrevented, 'the browser doesn’t open the file')
+    }
+    await drop(await heading(element, 'Bulk order'), ['Raj Kumar'])
+    const grid = await inside(element).findByRole('grid')
+    await inside(element).findByDisplayValue('Raj Kumar')
+    await drop(grid, ['Siti Aminah', 'Bala Nair'])
+    const dialog = await inside(element).findByRole('dialog', { name: 'Discard these orders?' })
+    dialog.querySelector<HTMLButtonElement>('button[type=submit]')?.click()
+    await inside(element).findByText('Bala Nair')
+    assert.isNull(inside(element).queryByDisplayValue('Raj Kumar'))
+  })
+
   it('takes rows that are pasted, with and without a keyboard', async () => {
     const element = await open()
     const pasted = [titles, order()].map((cells) => cells.join('\t')).join('\n')

@@ -1,27 +1,51 @@
 import { useStore } from '@nanostores/react'
+import { useState } from 'react'
 import type { BulkSheet } from '../../../core/bulk/sheet/sheet-contract.ts'
 import { useTranslate } from '../../page-context.ts'
 import { Button } from '../../shared/Button.tsx'
 import { Loading } from '../../shared/loading/Loading.tsx'
 import { lazy } from '../../shared/loading/lazy.tsx'
 import { useBulk } from '../bulk-context.ts'
+import { useFileDrop } from './use-file-drop.ts'
 
 const SheetGrid = lazy(async () => (await import('../table-part.ts')).SheetGrid)
+const ConfirmDialog = lazy(async () => (await import('../table-part.ts')).ConfirmDialog)
 
 /** The rows to correct; those that are right can be sent while others wait. */
 export function Table({ sheet }: { sheet: BulkSheet }) {
   const translate = useTranslate()
   const { bulk } = useBulk()
-  const { ready } = useStore(sheet.$counts)
+  const { ready, total } = useStore(sheet.$counts)
+  const [dropped, setDropped] = useState<File | null>(null)
+  useFileDrop((file) => {
+    if (file && total === 0) void bulk.chooseFile(file)
+    else setDropped(file ?? null)
+  })
   return (
-    <SheetGrid
-      sheet={sheet}
-      waiting={<Loading />}
-      actions={
-        <Button variant="primary" disabled={ready === 0} onClick={() => void bulk.sendReady()}>
-          {translate('bulk-order-upload.check', { count: ready })}
-        </Button>
-      }
-    />
+    <>
+      <SheetGrid
+        sheet={sheet}
+        waiting={<Loading />}
+        actions={
+          <Button variant="primary" disabled={ready === 0} onClick={() => void bulk.sendReady()}>
+            {translate('bulk-order-upload.check', { count: ready })}
+          </Button>
+        }
+      />
+      {dropped && (
+        <ConfirmDialog
+          title={translate('bulk-order-upload.table.discard.title')}
+          description={translate('bulk-order-upload.table.discard.description', { count: total })}
+          cancel={translate('bulk-order-upload.table.discard.keep')}
+          submit={translate('bulk-order-upload.table.discard.submit')}
+          danger
+          onCancel={() => setDropped(null)}
+          onSubmit={() => {
+            setDropped(null)
+            void bulk.chooseFile(dropped)
+          }}
+        />
+      )}
+    </>
   )
 }
