@@ -1,12 +1,14 @@
 interface SavedFile {
   name: string
   contentType: string
-  content: string | ArrayBuffer | Uint8Array
+  content: string | ArrayBuffer | Uint8Array | Uint8Array[]
 }
 
 /** As a press on a link to a file does. */
 export function saveFile({ name, contentType, content }: SavedFile) {
-  const address = URL.createObjectURL(new Blob([content as BlobPart], { type: contentType }))
+  const address = URL.createObjectURL(
+    new Blob((Array.isArray(content) ? content : [content]) as BlobPart[], { type: contentType }),
+  )
   const link = document.createElement('a')
   link.href = address
   link.download = name

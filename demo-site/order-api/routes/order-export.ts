@@ -1,25 +1,33 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { ApiContext } from '../context.ts'
-import { isLanguageTag } from '../domain/mail/mail-texts.ts'
-import { orderReport } from '../domain/orders/report.ts'
-import { passesFilter, statusFilters } from '../domain/orders/statuses.ts'
+import { isLanguageTag, mailText } from '../domain/mail/mail-texts.ts'
+import { framed, progressType } from '../domain/orders/export/progress.ts'
+import { type ExportSource, readExport } from '../domain/orders/export/read-export.ts'
+import { columnsOf, type Table } from '../domain/orders/export/tables.ts'
+import { writeExport } from '../domain/orders/export/write-export.ts'
+import { statusFilters } from '../domain/orders/statuses.ts'
 import { refuse } from '../domain/refusal.ts'
 import { permittedVendor, vendorScope } from '../domain/vendors/permissions.ts'
 import { signedIn } from '../http/authorization.ts'
 import { createRouter, refusals, text } from '../http/router.ts'
 import { accountById } from '../store/accounts/accounts.ts'
-import { ordersForReport } from '../store/orders/report-orders.ts'
 
-/** The longest period that the elements offer, and the hour that a day may be longer by. */
-const longestPeriodMs = 31 * 86_400_000 + 3_600_000
-/** One file that a spreadsheet still opens with ease. */
-const mostOrders = 20_000
+/** What a spreadsheet still opens, and what a mailbox still takes. */
+const mostRows = { download: 100_000, email: 20_000 }
+const mostSelected = 200
+
+const contentTypes = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+}
 
 const instant = z.iso.datetime({ offset: true }).openapi({ format: 'date-time' })
 const body = z
   .object({
-    from: instant,
-    to: instant,
+    from: instant.optional(),
+    to: instant.optional(),
+    order_ids: z.array(text(100)).min(1).max(mostSelected).optional().openapi({ description: 'In place of a period.' }),
+    table: z.enum(['orders', 'transactions']).default('orders'),
     status: z.enum(statusFilters).default('ANY'),
     include_outlets: z.boolean().default(false),
     format: z.enum(['csv', 'xlsx']),
@@ -27,20 +35,26 @@ const body = z
     language: text(35)
       .refine(isLanguageTag, 'is no language tag')
       .optional()
-      .openapi({ description: 'Of the titles and of the mail; the country’s first language where it is left out.' }),
+      .openapi({ description: 'Of the titles and of the mail; the country’s first language if it’s left out.' }),
   })
   .openapi('OrderExport')
 
 const file = { schema: z.string().openapi({ format: 'binary' }) }
 
-/** POST /vendor/{id}/orders/export: a report of past orders, as a file or by mail to whoever asks (CONTRACT.md). */
+/** POST /vendor/{id}/orders/export: orders, or charges and refunds, as a file or by mail to the caller (CONTRACT.md). */
 export function orderExportRoutes(context: ApiContext) {
   const { database, country, mailer } = context
+
+  const write = ({ pages }: ExportSource, format: 'csv' | 'xlsx', table: Table, language: string) => {
+    const titles = columnsOf[table].map((column) => mailText(language, `mail.order-report.column.${column}`))
+    return writeExport(pages, { format, country, titles })
+  }
+
   return createRouter().openapi(
     createRoute({
       method: 'post',
       path: '/vendor/{id}/orders/export',
-      summary: 'A report of the orders of a period',
+      summary: 'Orders, or charges and refunds, as a table',
       middleware: [signedIn(context)] as const,
       request: {
         params: z.object({ id: text(100) }),
@@ -48,11 +62,8 @@ export function orderExportRoutes(context: ApiContext) {
       },
       responses: {
         200: {
-          description: 'The file, for `deliver: download`.',
-          content: {
-            'text/csv': file,
-            'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': file,
-          },
+          description: `The file, for \`deliver: download\`; in frames with their progress for \`Accept: ${progressType}\`.`,
+          content: { 'text/csv': file, [contentTypes.xlsx]: file, [progressType]: file },
         },
         202: {
           description: 'A mail is on its way, for `deliver: email`.',
@@ -67,46 +78,61 @@ export function orderExportRoutes(context: ApiContext) {
     }),
     async (c) => {
       const { caller } = c.var
-      const asked = c.req.valid('json')
+      const { table, format, deliver, include_outlets, ...given } = c.req.valid('json')
       const vendor = await permittedVendor(context, caller, c.req.valid('param').id)
-      const [from, to] = [new Date(asked.from), new Date(asked.to)]
-      if (to < from) refuse(422, 'history.period-reversed', 'The period ends before it begins.')
-      if (to.getTime() - from.getTime() > longestPeriodMs) {
-        refuse(422, 'history.period-too-long', 'The period is longer than 31 days.')
-      }
-      const account = asked.deliver === 'email' ? await accountById(database, caller.id) : null
-      if (asked.deliver === 'email' && !account)
-        refuse(409, 'export.no-email', 'There’s no email address to send it to.')
+      const vendorIds = await vendorScope(context, caller, vendor, include_outlets)
+      const source = await readExport(database, vendorIds, { ...given, table })
+      if (source.total > mostRows[deliver])
+        refuse(422, 'export.too-many', `The table has more than ${mostRows[deliver]} rows.`)
+      const account = deliver === 'email' ? await accountById(database, caller.id) : null
+      if (deliver === 'email' && !account) refuse(409, 'export.no-email', 'There’s no email address to send it to.')
       const address = c.env?.remoteAddress ?? 'unknown'
       if (account) await context.limits.take('order-report', { account: account.email, address })
       else await context.limits.take('order-download', { account: caller.id, address })
-      const found = await ordersForReport(database, {
-        vendorIds: await vendorScope(context, caller, vendor, asked.include_outlets),
-        from,
-        to,
-        limit: mostOrders + 1,
-      })
-      if (found.length > mostOrders) refuse(422, 'export.too-many', `The period has more than ${mostOrders} orders.`)
-      const orders = found.filter((order) => passesFilter(order, asked.status))
-      const language = asked.language ?? country.defaultLanguage
-      const day = (at: Date) => new Intl.DateTimeFormat('sv-SE', { timeZone: country.timeZone }).format(at)
-      const name = `orders-${vendor.vendorId}-${day(from)}-${day(to)}`
-      const report = await orderReport(orders, { format: asked.format, language, country, name })
-      c.header('Cache-Control', 'no-store')
+
+      const language = given.language ?? country.defaultLanguage
+      const day = (time: string | undefined) =>
+        time && new Intl.DateTimeFormat('sv-SE', { timeZone: country.timeZone }).format(new Date(time))
+      const subject = given.order_ids ? 'selection' : `${day(given.from)}-${day(given.to)}`
+      const name = `${table}-${vendor.vendorId}-${subject}.${format}`
+      const chunks = write(source, format, table, language)
       if (account) {
-        const content = {
-          kind: 'order-report',
-          vendor: vendor.name,
-          from: day(from),
-          to: day(to),
-          count: orders.length,
-        } as const
-        mailer.send({ ...content, attachment: report }, account.email, language)
+        const parts: Uint8Array[] = []
+        for await (const { bytes } of chunks) parts.push(bytes)
+        const attachment = { name, contentType: contentTypes[format], content: Buffer.concat(parts) }
+        const period = { table, from: day(given.from) ?? '', to: day(given.to) ?? '' }
+        const about = given.order_ids ? 'selection' : period
+        mailer.send({ kind: 'order-report', vendor: vendor.name, about, attachment }, account.email, language)
         return c.json({ result: { email_address: account.email } }, 202)
       }
-      c.header('Content-Disposition', `attachment; filename="${report.name}"`)
-      c.header('Content-Type', report.contentType)
-      return c.body(new Uint8Array(report.content), 200)
+      const isFramed = c.req.header('accept')?.includes(progressType) ?? false
+      c.header('Cache-Control', 'no-store')
+      c.header('Content-Disposition', `attachment; filename="${name}"`)
+      c.header('Content-Type', isFramed ? progressType : contentTypes[format])
+      return c.body(streamOf(isFramed ? framed(chunks, source.total) : bytesOf(chunks), context.log), 200)
     },
   )
+}
+
+/** Reads on when the client has taken what it got, and stops when the client leaves. */
+function streamOf(chunks: AsyncGenerator<Uint8Array>, log: ApiContext['log']) {
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      try {
+        const { value, done } = await chunks.next()
+        if (done) controller.close()
+        else controller.enqueue(value)
+      } catch (error) {
+        log({ level: 'error', fault: 'export', name: error instanceof Error ? error.name : '' })
+        controller.error(error)
+      }
+    },
+    async cancel() {
+      await chunks.return(undefined)
+    },
+  })
+}
+
+async function* bytesOf(chunks: AsyncIterable<{ bytes: Uint8Array }>) {
+  for await (const { bytes } of chunks) yield bytes
 }

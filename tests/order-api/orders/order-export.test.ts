@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { strFromU8, unzipSync } from 'fflate'
-import { csvCell } from '../../../demo-site/order-api/domain/orders/report.ts'
+import { csvCell } from '../../../demo-site/order-api/domain/orders/export/csv.ts'
 import { createTestOrderApi, orderFromBugis, type TestOrderApi } from '../../support/order-api.ts'
 
 const day = 86_400_000
+const iso = (ms: number) => new Date(ms).toISOString()
 
 describe('a report of past orders', () => {
   let server: TestOrderApi
@@ -22,7 +23,6 @@ describe('a report of past orders', () => {
 
   const ask = (change: object = {}, { vendor = '1000', by = as } = {}) => {
     const now = server.clock.now()
-    const iso = (ms: number) => new Date(ms).toISOString()
     const body = {
       from: iso(now - 30 * day),
       to: iso(now),
@@ -162,25 +162,106 @@ describe('a report of past orders', () => {
     assert.doesNotMatch(`${mail?.subject} ${mail?.text} ${mail?.html}`, /refunds\.example/)
   })
 
-  test('is mailed at most ten times an hour', async () => {
-    const statuses = []
-    for (let number = 0; number < 11; number++) statuses.push((await ask({ deliver: 'email' })).status)
-    assert.equal(statuses.at(-1), 429)
-    await server.clock.advance(3_600_000)
-    as = await server.signIn()
-    assert.equal((await ask({ deliver: 'email' })).status, 202)
+  test('gives times by the outlet’s clock, with its zone', async () => {
+    const placed = await server.call<{ result: { order_id: string } }>('/order', {
+      body: orderFromBugis(server.clock),
+      as,
+    })
+    const { order_id } = placed.body.result
+    const { body } = await ask({ order_ids: [order_id], from: undefined, to: undefined })
+    const [head, line] = body.replace('\ufeff', '').split('\r\n')
+    const row = Object.fromEntries((head ?? '').split(',').map((title, index) => [title, line?.split(',')[index]]))
+    // Singapore is eight hours ahead of UTC all year.
+    const time = new Date(server.clock.now() + 8 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ')
+    assert.deepEqual([row.Order, row.Ordered, row['Time zone']], [order_id, time, 'Asia/Singapore'])
+  })
+
+  test('is of selected orders if their ids are given, and of none if one of them is another vendor’s', async () => {
+    const placed = await server.call<{ result: { order_id: string } }>('/order', {
+      body: orderFromBugis(server.clock),
+      as,
+    })
+    const { order_id } = placed.body.result
+    const { body, headers } = await ask({ order_ids: [order_id, order_id] })
+    assert.equal(body.trim().split('\r\n').length, 2)
+    assert.match(headers.get('content-disposition') ?? '', /"orders-1000-selection\.csv"/)
+    assert.equal((await ask({ order_ids: [order_id, '2000-ABCDEF'] })).status, 404)
+    assert.equal((await ask({ order_ids: [order_id] }, { vendor: '1001' })).status, 404)
+    const many = Array.from({ length: 201 }, (_, index) => `1002-${100_000 + index}`)
+    assert.equal((await ask({ order_ids: many })).status, 422)
+    assert.equal((await ask({ from: undefined, to: undefined })).status, 422)
+  })
+
+  test('tells a client that asks for it how many rows are done', async () => {
+    const { clock, api } = server
+    const { total, frames } = readFrames(
+      await (
+        await api.fetch(
+          new Request('http://courier.test/orders/api/v1/vendor/1000/orders/export', {
+            method: 'POST',
+            headers: {
+              accept: 'application/vnd.courier.export-progress',
+              'content-type': 'application/json',
+              authorization: as,
+            },
+            body: JSON.stringify({
+              ...{ from: new Date(clock.now() - 30 * day), to: new Date(clock.now()) },
+              ...{ include_outlets: true, format: 'csv', deliver: 'download' },
+            }),
+          }),
+        )
+      ).arrayBuffer(),
+    )
+    const { body } = await ask()
+    assert.equal(frames.map(({ text }) => text).join(''), `\ufeff${body}`)
+    assert.equal(total, body.trim().split('\r\n').length - 1)
+    assert.deepEqual(frames.at(-1), { rows: total, text: '' })
   })
 
   test('is refused for a period that is reversed or too long, for a foreign vendor, and without a session', async () => {
     const now = server.clock.now()
-    const iso = (ms: number) => new Date(ms).toISOString()
     assert.equal((await ask({ from: iso(now), to: iso(now - day) })).status, 422)
     assert.equal((await ask({ from: iso(now - 33 * day) })).status, 422)
     assert.equal((await ask({ format: 'pdf' })).status, 422)
     assert.equal((await ask({}, { vendor: '2000' })).status, 404)
     assert.equal((await ask({}, { by: '' })).status, 401)
   })
+
+  test('is mailed at most ten times and downloaded at most sixty times an hour', async () => {
+    const statuses = []
+    for (let number = 0; number < 11; number++) statuses.push((await ask({ deliver: 'email' })).status)
+    assert.equal(statuses.at(-1), 429)
+    await server.clock.advance(3_600_000)
+    as = await server.signIn()
+    assert.equal((await ask({ deliver: 'email' })).status, 202)
+    const none = { order_ids: ['1002-NOSUCH'] }
+    for (let number = 0; number < 5; number++) assert.equal((await ask(none)).status, 404)
+    let downloads = 0
+    while (
+      downloads < 100 &&
+      (await ask({ from: iso(server.clock.now()), to: iso(server.clock.now()) })).status === 200
+    )
+      downloads += 1
+    assert.equal(downloads, 60)
+  })
 })
+
+interface Frame {
+  rows: number
+  text: string
+}
+
+/** A download in frames as README, Exports, describes it. */
+function readFrames(download: ArrayBuffer): { total: number; frames: Frame[] } {
+  const view = new DataView(download)
+  const frames: Frame[] = []
+  for (let at = 4; at < download.byteLength; ) {
+    const length = view.getUint32(at + 4)
+    frames.push({ rows: view.getUint32(at), text: Buffer.from(download, at + 8, length).toString('utf8') })
+    at += 8 + length
+  }
+  return { total: view.getUint32(0), frames }
+}
 
 /** One cell as RFC 4180 reads it. */
 function parsed(cell: string): string {

@@ -3,10 +3,10 @@ import type { BulkFlow, UploadProgress } from '../../../core/bulk/flow.ts'
 import { token } from '../../../styles/tokens.ts'
 import { useTranslate } from '../../page-context.ts'
 import { Button } from '../../shared/Button.tsx'
+import { ProgressBar } from '../../shared/loading/ProgressBar.tsx'
 import { useFormats } from '../../shared/use-formats.ts'
 import { useBulk } from '../bulk-context.ts'
 import { card, heading } from '../bulk-styles.ts'
-import { ProgressBar } from '../ProgressBar.tsx'
 
 const box = css`
   display: grid;

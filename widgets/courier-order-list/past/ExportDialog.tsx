@@ -1,12 +1,13 @@
 import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
-import { useId, useState } from 'react'
-import { createOrderExport } from '../../../core/orders/past/export.ts'
+import { useEffect, useId, useState } from 'react'
+import { createOrderExport, type ExportSubject } from '../../../core/orders/export/export.ts'
 import type { PastOrders } from '../../../core/orders/past/past-orders.ts'
 import { token } from '../../../styles/tokens.ts'
 import { useTranslate } from '../../page-context.ts'
 import { Button } from '../../shared/Button.tsx'
 import { RadioGroup } from '../../shared/fields/Choice.tsx'
+import { ProgressBar } from '../../shared/loading/ProgressBar.tsx'
 import { Notice } from '../../shared/Notice.tsx'
 import { Dialog } from '../../shared/panels/Dialog.tsx'
 import { saveFile } from '../../shared/save-file.ts'
@@ -22,30 +23,48 @@ const form = css`
   }
 `
 
+const progress = css`
+  display: grid;
+  gap: ${token.space2};
+
+  & > p {
+    margin: 0;
+    font-variant-numeric: tabular-nums;
+  }
+`
+
 interface ExportDialogProps {
-  orders: PastOrders
+  /** The orders of the period and status that are chosen there, or these, by their ids. */
+  of: PastOrders | readonly string[]
   page: CourierOrderListProps['page']
   report(error: unknown): void
   onClose(): void
 }
 
-/** A report of the orders that are chosen: which format, and where to. What went wrong is told here, and may be tried again. */
-export function ExportDialog({ orders, page, report, onClose }: ExportDialogProps) {
+/** Exports orders or card transactions: which table, which format, and where to. Closing it stops a download. */
+export function ExportDialog({ of, page, report, onClose }: ExportDialogProps) {
   const translate = useTranslate()
   const formId = useId()
   const [orderExport] = useState(() => createOrderExport(page))
   const current = useStore(orderExport.$export)
+  const [table, setTable] = useState<'orders' | 'transactions'>('orders')
   const [format, setFormat] = useState<'csv' | 'xlsx'>('csv')
   const [deliver, setDeliver] = useState<'download' | 'email'>('download')
   const isWorking = current.state === 'working'
+  useEffect(() => () => orderExport.cancel(), [orderExport])
+
+  function subject(): ExportSubject | null {
+    if (!('$period' in of)) return { table: 'orders', orderIds: of }
+    const period = of.$period.get()
+    return period && { table, period, status: of.$status.get() }
+  }
 
   async function start() {
     const vendorId = page.vendors.$selectedVendor.get()?.id
-    const period = orders.$period.get()
-    if (vendorId === undefined || period === null || isWorking) return
+    const chosen = subject()
+    if (vendorId === undefined || chosen === null || isWorking) return
     const includeOutlets = page.vendors.$includeOutlets.get()
-    const asked = { vendorId, includeOutlets, period, status: orders.$status.get(), format, deliver }
-    const file = await orderExport.start(asked)
+    const file = await orderExport.start({ vendorId, includeOutlets, subject: chosen, format, deliver })
     if (file) saveFile(file)
     const outcome = orderExport.$export.get()
     if (outcome.state === 'failed') report(outcome.error)
@@ -58,7 +77,9 @@ export function ExportDialog({ orders, page, report, onClose }: ExportDialogProp
       title={translate('export.title')}
       actions={
         <>
-          <Button onClick={onClose}>{translate('export.cancel')}</Button>
+          <Button onClick={isWorking && deliver === 'download' ? () => orderExport.cancel() : onClose}>
+            {translate(isWorking && deliver === 'download' ? 'export.stop' : 'export.cancel')}
+          </Button>
           <Button type="submit" form={formId} variant="primary" busy={isWorking}>
             {translate(isWorking ? 'export.working' : deliver === 'email' ? 'export.send' : 'export.download')}
           </Button>
@@ -73,7 +94,26 @@ export function ExportDialog({ orders, page, report, onClose }: ExportDialogProp
           void start()
         }}
       >
-        <Subject orders={orders} page={page} />
+        {'$period' in of ? (
+          <>
+            <Period orders={of} page={page} />
+            <RadioGroup
+              legend={translate('export.table')}
+              options={[
+                { value: 'orders', label: translate('export.table-orders') },
+                {
+                  value: 'transactions',
+                  label: translate('export.table-transactions'),
+                  hint: translate('export.table-transactions-hint'),
+                },
+              ]}
+              value={table}
+              onChange={setTable}
+            />
+          </>
+        ) : (
+          <p>{translate('export.selection', { count: of.length })}</p>
+        )}
         <RadioGroup
           legend={translate('export.format')}
           options={(['csv', 'xlsx'] as const).map((value) => ({
@@ -93,6 +133,7 @@ export function ExportDialog({ orders, page, report, onClose }: ExportDialogProp
           value={deliver}
           onChange={setDeliver}
         />
+        {current.state === 'working' && <Progress done={current.done} total={current.total} />}
         <div role="status">
           {current.state === 'mailed' && (
             <Notice tone="success">{translate('export.sent', { address: current.address })}</Notice>
@@ -101,7 +142,7 @@ export function ExportDialog({ orders, page, report, onClose }: ExportDialogProp
             <Notice tone="success">{translate('export.downloaded', { name: current.name })}</Notice>
           )}
           {current.state === 'failed' && (
-            <Notice tone="danger" title={translate('export.failed')}>
+            <Notice tone="danger" title={translate(current.title)}>
               {current.reason && translate(current.reason)}
             </Notice>
           )}
@@ -111,8 +152,22 @@ export function ExportDialog({ orders, page, report, onClose }: ExportDialogProp
   )
 }
 
-/** Which orders the report is about, in words. */
-function Subject({ orders, page }: Pick<ExportDialogProps, 'orders' | 'page'>) {
+function Progress({ done, total }: { done: number; total: number | null }) {
+  const translate = useTranslate()
+  const formats = useFormats()
+  const label = translate('export.working')
+  if (total === null) return <ProgressBar label={label} part={null} />
+  const text = translate('export.progress', { done: formats.number(done), total: formats.number(total) })
+  return (
+    <div className={progress}>
+      <ProgressBar label={label} part={total === 0 ? 1 : done / total} text={text} />
+      <p aria-hidden>{text}</p>
+    </div>
+  )
+}
+
+/** Which orders the table is about, in words. */
+function Period({ orders, page }: { orders: PastOrders; page: ExportDialogProps['page'] }) {
   const translate = useTranslate()
   const formats = useFormats()
   const period = useStore(orders.$period)

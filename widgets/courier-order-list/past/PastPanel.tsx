@@ -117,7 +117,7 @@ function Found({ orders, openedId, page, report }: PastPanelProps) {
       {isExporting && (
         <ExportDialog
           waiting={<Loading />}
-          orders={orders}
+          of={orders}
           page={page}
           report={report}
           onClose={() => setExporting(false)}

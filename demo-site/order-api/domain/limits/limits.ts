@@ -38,10 +38,10 @@ export const limitRules = {
   payment: { windowMs: hour, pair: 300, address: 1500 },
   /** Cards charged, repeats included: enough for a busy outlet, too few to try stolen cards one after the other. */
   'payment-confirm': { windowMs: hour, pair: 120, account: 240, address: 600 },
-  /** Reports by mail: they are heavy, and fill a mailbox. */
+  /** Exports by mail: they are heavy, and fill a mailbox. */
   'order-report': { windowMs: hour, pair: 10, address: 60 },
-  /** Reports as files. */
-  'order-download': { windowMs: 15 * minute, pair: 30, address: 120 },
+  /** Exports as files. */
+  'order-download': { windowMs: hour, pair: 60, address: 240 },
   /** Spreadsheets checked: each keeps a processor busy for seconds. */
   'bulk-job': { windowMs: hour, pair: 120, address: 600 },
   /** Geocoder requests: five a second are faster than a person types. */

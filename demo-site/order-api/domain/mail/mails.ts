@@ -26,14 +26,16 @@ export type MailContent =
   | { kind: 'owner-invitation'; vendor: string; parent: string | null; inviter: string; link: string }
   | { kind: 'password-code'; code: string; link: string }
   | { kind: 'password-changed'; link: string }
-  /** Days as `2026-11-20`. */
-  | { kind: 'order-report'; vendor: string; from: string; to: string; count: number; attachment: Attachment }
+  | { kind: 'order-report'; vendor: string; about: ExportMailSubject; attachment: Attachment }
   /** To the person who paid by card. Money is written in the mail's language. */
   | { kind: 'payment-receipt'; order: string; paid: PaidMoney; vatNumber: string | null }
   | { kind: 'payment-refund'; order: string; amount: number; currency: string; card: string }
   /** To the operator. */
   | { kind: 'sign-up-help'; name: string; email: string; phone: string; message: string }
 export type MailKind = MailContent['kind']
+
+/** Of the attached table: selected orders, or a period whose days read `2026-11-20`. */
+export type ExportMailSubject = 'selection' | { table: 'orders' | 'transactions'; from: string; to: string }
 
 /** What a delivery cost, decimal, and how the card is recognised. */
 export interface PaidMoney {
@@ -124,9 +126,12 @@ function partsOf(
     case 'password-changed':
       return [{ text: say('lead') }, { text: say('ignore') }, { link: content.link, label: say('action') }]
     case 'order-report': {
-      const { from, to, count } = content
+      const { about } = content
       const name = nameForMail(content.vendor, '–')
-      return [{ text: say('lead', { name, from, to, count: String(count) }) }, { text: say('ignore') }]
+      if (about === 'selection') return [{ text: say('lead-selection', { name }) }, { text: say('ignore') }]
+      const { table, ...period } = about
+      const lead = table === 'orders' ? 'lead' : 'lead-transactions'
+      return [{ text: say(lead, { name, ...period }) }, { text: say('ignore') }]
     }
     case 'payment-receipt': {
       const { order, vatNumber } = content

@@ -1,0 +1,185 @@
+import { atom, type ReadableAtom } from 'nanostores'
+import { failureOf } from '../../api/client.ts'
+import { NoResponseError, RefusedError, serverText } from '../../api/errors.ts'
+import { exportPath, exportProgressType, mailExport, type OrderExportWire } from '../../api/order-export.ts'
+import type { Settings } from '../../config/settings.ts'
+import type { Environment } from '../../environment.ts'
+import type { TextKey } from '../../i18n/keys.ts'
+import type { Translations } from '../../i18n/translate.ts'
+import type { Session } from '../../session/session.ts'
+import type { OrdersPage } from '../orders-page.ts'
+import type { StatusFilter } from '../past/past-filters.ts'
+import { type OnProgress, readFrames } from './read-frames.ts'
+
+/** A download that brings nothing for so long has failed. */
+const silenceMs = 60_000
+
+/** What is exported: the orders or the card transactions of a period, or some orders. */
+export type ExportSubject =
+  | { table: 'orders' | 'transactions'; period: { from: string; to: string }; status: StatusFilter }
+  | { table: 'orders'; orderIds: readonly string[] }
+
+export interface ExportRequest {
+  vendorId: string
+  includeOutlets: boolean
+  subject: ExportSubject
+  format: 'csv' | 'xlsx'
+  deliver: 'download' | 'email'
+}
+
+export type ExportState =
+  | { state: 'idle' }
+  /** `total` is null until the server has counted the rows, and for a mail. */
+  | { state: 'working'; done: number; total: number | null }
+  /** The host saves it under `name`. */
+  | { state: 'downloaded'; name: string }
+  | { state: 'mailed'; address: string }
+  /** `title` says what failed (specification 1 §8); `reason`: why, if the user can do something about it. */
+  | { state: 'failed'; title: TextKey; reason: TextKey | null; error: unknown }
+
+export interface ExportFile {
+  name: string
+  contentType: string
+  content: Uint8Array<ArrayBuffer>[]
+}
+
+export interface OrderExport {
+  $export: ReadableAtom<ExportState>
+  /** Returns the file of a download, otherwise null; never throws. */
+  start(request: ExportRequest): Promise<ExportFile | null>
+  /** Stops a download; what was loaded is dropped. Also forgets how the last one went. */
+  cancel(): void
+}
+
+export interface ExportPage extends Pick<OrdersPage, 'client'> {
+  environment: Pick<Environment, 'fetch' | 'clock'>
+  $settings: ReadableAtom<Settings>
+  session: Pick<Session, 'authorization' | 'renewAuthorization'>
+  translations: Pick<Translations, '$language' | 'isTextKey'>
+}
+
+const contentTypes = {
+  csv: 'text/csv;charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+}
+
+/** Exports orders and transactions, to be downloaded or mailed (specification 1 §2, export dialog). */
+export function createOrderExport(page: ExportPage): OrderExport {
+  const $export = atom<ExportState>({ state: 'idle' })
+  let download = new AbortController()
+
+  function wireOf({ subject, includeOutlets, format, deliver }: ExportRequest): OrderExportWire {
+    const language = page.translations.$language.get()
+    const rest = { include_outlets: includeOutlets, format, deliver, language }
+    return 'period' in subject
+      ? { ...subject.period, table: subject.table, status: subject.status, ...rest }
+      : { order_ids: [...subject.orderIds], table: 'orders', status: 'ANY', ...rest }
+  }
+
+  async function load(request: ExportRequest, signal: AbortSignal): Promise<ExportFile> {
+    const onProgress: OnProgress = (done, total) => {
+      if (!signal.aborted) $export.set({ state: 'working', done, total })
+    }
+    return {
+      name: nameOf(request),
+      contentType: contentTypes[request.format],
+      content: await fetchFile(page, request.vendorId, wireOf(request), signal, onProgress),
+    }
+  }
+
+  return {
+    $export,
+    async start(request) {
+      download.abort()
+      download = new AbortController()
+      const { signal } = download
+      $export.set({ state: 'working', done: 0, total: null })
+      try {
+        if (request.deliver === 'email') {
+          const address = await mailExport(page.client, request.vendorId, wireOf(request))
+          if (!signal.aborted) $export.set({ state: 'mailed', address })
+          return null
+        }
+        const file = await load(request, signal)
+        if (signal.aborted) return null
+        $export.set({ state: 'downloaded', name: file.name })
+        return file
+      } catch (error) {
+        if (signal.aborted) return null
+        const isOrders = request.subject.table === 'orders'
+        // If the server itself failed, the user can't do anything about the reason.
+        const reason = error instanceof RefusedError ? serverText(error, page.translations.isTextKey) : null
+        const title = isOrders ? 'export.failed' : 'export.transactions-failed'
+        $export.set({ state: 'failed', title, reason, error })
+        return null
+      }
+    },
+    cancel() {
+      download.abort()
+      $export.set({ state: 'idle' })
+    },
+  }
+}
+
+/** The server's own name for it, which pages of other origins can't read. */
+function nameOf({ vendorId, subject, format }: ExportRequest): string {
+  const about =
+    'period' in subject ? `${subject.period.from.slice(0, 10)}-${subject.period.to.slice(0, 10)}` : 'selection'
+  return `${subject.table}-${vendorId}-${about}.${format}`
+}
+
+/** Not through the client, which reads responses as JSON. */
+async function fetchFile(
+  page: ExportPage,
+  vendorId: string,
+  body: OrderExportWire,
+  cancelled: AbortSignal,
+  onProgress: OnProgress,
+) {
+  const { fetch, clock } = page.environment
+  const controller = new AbortController()
+  const abort = () => controller.abort()
+  cancelled.addEventListener('abort', abort)
+  let timer: unknown = null
+  const wait = () => {
+    clock.clearTimeout(timer)
+    timer = clock.setTimeout(abort, silenceMs)
+  }
+
+  async function post(authorization: string | null): Promise<Response> {
+    wait()
+    try {
+      return await fetch(`${page.$settings.get().api}/orders/api/v1${exportPath(vendorId)}`, {
+        method: 'POST',
+        headers: {
+          accept: exportProgressType,
+          'content-type': 'application/json',
+          ...(authorization !== null && { authorization }),
+        },
+        body: JSON.stringify(body),
+        signal: controller.signal,
+        credentials: 'omit',
+      })
+    } catch (error) {
+      throw new NoResponseError(error)
+    }
+  }
+
+  try {
+    const header = await page.session.authorization()
+    const first = await post(header)
+    const renewed = first.status === 401 && header !== null ? await page.session.renewAuthorization(header) : null
+    const response = renewed === null ? first : await post(renewed)
+    if (!response.ok) throw failureOf(response, await response.json().catch(() => undefined), clock.now())
+    if (!response.body) throw new NoResponseError(new Error('The response has no body'))
+    return await readFrames(response.body, controller.signal, (done, total) => {
+      wait()
+      onProgress(done, total)
+    }).catch((error) => {
+      throw new NoResponseError(error)
+    })
+  } finally {
+    clock.clearTimeout(timer)
+    cancelled.removeEventListener('abort', abort)
+  }
+}

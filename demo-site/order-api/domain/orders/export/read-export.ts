@@ -1,0 +1,79 @@
+import type { Database } from '../../../store/database.ts'
+import {
+  countOrders,
+  countTransactions,
+  type ExportFilter,
+  ordersOfVendors,
+  pagesOfOrders,
+  pagesOfTransactions,
+} from '../../../store/orders/export-rows.ts'
+import type { OrderRow } from '../../../store/schema.ts'
+import { refuse, refuseNotFound } from '../../refusal.ts'
+import { passesFilter, type statusFilters } from '../statuses.ts'
+import type { ExportPage } from './export-worker.ts'
+import type { Table } from './tables.ts'
+
+/** The longest period that the elements offer, and the hour that a day may be longer by. */
+const longestPeriodMs = 31 * 86_400_000 + 3_600_000
+
+export interface ExportSource {
+  /** Rows to be read; the file may have fewer, by the status filter. */
+  total: number
+  /** `rows`: how many were read for the page. */
+  pages: AsyncIterable<{ page: NonNullable<ExportPage>; rows: number }>
+}
+
+/** A period, or orders by their ids. */
+export interface ExportSubject {
+  from?: string | undefined
+  to?: string | undefined
+  order_ids?: string[] | undefined
+  status: (typeof statusFilters)[number]
+  table: Table
+}
+
+/** @throws Refusal 422 for a period that is missing, reversed or too long; 404 if one of the orders isn't the vendors'. */
+export async function readExport(
+  database: Database,
+  vendorIds: string[],
+  subject: ExportSubject,
+): Promise<ExportSource> {
+  if (subject.order_ids) return selected(database, vendorIds, [...new Set(subject.order_ids)])
+  const filter = { vendorIds, ...periodOf(subject) }
+  if (subject.table === 'transactions') {
+    const pages = pagesOfTransactions(database, filter)
+    return {
+      total: await countTransactions(database, filter),
+      pages: mapPages(pages, (transactions) => ({ transactions })),
+    }
+  }
+  return { total: await countOrders(database, filter), pages: ordersBetween(database, filter, subject.status) }
+}
+
+function ordersBetween(database: Database, filter: ExportFilter, status: ExportSubject['status']) {
+  const passing = (orders: OrderRow[]) => ({ orders: orders.filter((order) => passesFilter(order, status)) })
+  return mapPages(pagesOfOrders(database, filter), passing)
+}
+
+async function selected(database: Database, vendorIds: string[], orderIds: string[]): Promise<ExportSource> {
+  const orders = await ordersOfVendors(database, vendorIds, orderIds)
+  if (orders.length < orderIds.length) refuseNotFound()
+  return { total: orders.length, pages: mapPages(pageOf(orders), (page) => ({ orders: page })) }
+}
+
+async function* pageOf(orders: OrderRow[]) {
+  yield orders
+}
+
+async function* mapPages<Row>(pages: AsyncIterable<Row[]>, pageFrom: (rows: Row[]) => NonNullable<ExportPage>) {
+  for await (const rows of pages) yield { page: pageFrom(rows), rows: rows.length }
+}
+
+function periodOf({ from, to }: ExportSubject) {
+  if (from === undefined || to === undefined) refuse(422, 'history.period-missing', 'A period or order_ids are needed.')
+  const period = { from: new Date(from), to: new Date(to) }
+  if (period.to < period.from) refuse(422, 'history.period-reversed', 'The period ends before it begins.')
+  if (period.to.getTime() - period.from.getTime() > longestPeriodMs)
+    refuse(422, 'history.period-too-long', 'The period is longer than 31 days.')
+  return period
+}

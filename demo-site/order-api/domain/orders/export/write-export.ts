@@ -1,0 +1,73 @@
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import type { ExportOptions, ExportPage, ExportWorkerMessage } from './export-worker.ts'
+
+/** Bytes of the file, and how many rows have been read for it so far. */
+export interface ExportChunk {
+  bytes: Uint8Array
+  rows: number
+}
+
+const memoryMb = 128
+/** Each has a thread: more wait for their turn. */
+const mostAtOnce = 2
+
+let writing = 0
+const waiting: (() => void)[] = []
+
+/**
+ * Writes a file of any length page by page in a thread of its own. The next page is read when the last one is written and its
+ * bytes are taken, so that memory holds a few pages. Ends early when the reader returns.
+ */
+export async function* writeExport(
+  pages: AsyncIterable<{ page: NonNullable<ExportPage>; rows: number }>,
+  options: ExportOptions,
+): AsyncGenerator<ExportChunk> {
+  if (writing >= mostAtOnce) await new Promise<void>((resolve) => waiting.push(resolve))
+  writing += 1
+  const worker = new Worker(new URL('./export-worker.ts', import.meta.url), {
+    workerData: options,
+    resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 32 },
+    // Neither what a library prints nor the server's settings belong to it.
+    stdout: true,
+    stderr: true,
+    env: {},
+  })
+  const ended = once(worker, 'exit').then(() => Promise.reject(new Error('The export ended early')))
+  // Each page waits for it; without one, a rejection would be unhandled.
+  ended.catch(() => {})
+  try {
+    let done = 0
+    for await (const { page, rows } of pages) {
+      done += rows
+      for await (const bytes of written(worker, ended, page)) yield { bytes, rows: done }
+    }
+    for await (const bytes of written(worker, ended, null)) yield { bytes, rows: done }
+  } finally {
+    await worker.terminate()
+    writing -= 1
+    waiting.shift()?.()
+  }
+}
+
+/** @throws what the worker ended with, when it runs out of memory for example. */
+async function* written(worker: Worker, ended: Promise<never>, page: ExportPage): AsyncGenerator<Uint8Array> {
+  const messages: ExportWorkerMessage[] = []
+  let wake = () => {}
+  const take = (message: ExportWorkerMessage) => {
+    messages.push(message)
+    wake()
+  }
+  worker.on('message', take)
+  worker.postMessage(page)
+  try {
+    for (;;) {
+      const message = messages.shift()
+      if (!message) await Promise.race([ended, new Promise<void>((resolve) => (wake = resolve))])
+      else if ('isReady' in message) return
+      else yield message.bytes
+    }
+  } finally {
+    worker.off('message', take)
+  }
+}

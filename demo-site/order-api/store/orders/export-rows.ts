@@ -1,0 +1,135 @@
+import { and, count, desc, eq, gte, inArray, lt, lte, sql } from 'drizzle-orm'
+import type { OrderPaymentWire } from '../../../../core/api/orders.ts'
+import type { Database } from '../database.ts'
+import { type OrderRow, orders, type PickupOnOrder } from '../schema.ts'
+import { ledgerEntries, payments } from '../schema-payments.ts'
+
+export interface ExportFilter {
+  vendorIds: string[]
+  from: Date
+  to: Date
+}
+
+/** A charge or refund of a card, as the ledger has it. */
+export interface TransactionRow {
+  entryId: number
+  transactionId: string
+  at: Date
+  /** Minor units: above 0 what was charged, below 0 what was refunded. */
+  amountMinor: number
+  currency: string
+  orderId: string
+  vendorId: string
+  outlet: string
+  pickup: PickupOnOrder
+  payment: OrderPaymentWire | null
+}
+
+const pageSize = 500
+
+const placedBetween = ({ vendorIds, from, to }: ExportFilter) =>
+  and(inArray(orders.vendorId, vendorIds), gte(orders.createdAt, from), lte(orders.createdAt, to))
+
+export async function countOrders(database: Database, filter: ExportFilter): Promise<number> {
+  const [found] = await database.select({ number: count() }).from(orders).where(placedBetween(filter))
+  return found?.number ?? 0
+}
+
+/** The orders placed in a period, newest first, page by page. */
+export async function* pagesOfOrders(database: Database, filter: ExportFilter): AsyncGenerator<OrderRow[]> {
+  let after: OrderRow | undefined
+  do {
+    const ids = await newestIds(database, filter, after)
+    const page = await database
+      .select()
+      .from(orders)
+      .where(inArray(orders.orderId, ids))
+      .orderBy(desc(orders.createdAt), desc(orders.orderId))
+    if (page.length > 0) yield page
+    after = ids.length === pageSize ? page.at(-1) : undefined
+  } while (after)
+}
+
+/** By the index of each vendor, however many orders there are. */
+async function newestIds(database: Database, { vendorIds, from, to }: ExportFilter, after: OrderRow | undefined) {
+  const of = (vendorId: string) =>
+    database
+      .select({ orderId: orders.orderId, createdAt: orders.createdAt })
+      .from(orders)
+      .where(
+        and(
+          eq(orders.vendorId, vendorId),
+          gte(orders.createdAt, from),
+          lte(orders.createdAt, after?.createdAt ?? to),
+          after &&
+            sql`(${orders.createdAt}, ${orders.orderId}) < (${after.createdAt.toISOString()}::timestamptz, ${after.orderId})`,
+        ),
+      )
+      .orderBy(desc(orders.createdAt), desc(orders.orderId))
+      .limit(pageSize)
+  const found = await Promise.all(vendorIds.map(of))
+  return found
+    .flat()
+    .sort((one, other) => other.createdAt.getTime() - one.createdAt.getTime() || (one.orderId < other.orderId ? 1 : -1))
+    .slice(0, pageSize)
+    .map(({ orderId }) => orderId)
+}
+
+/** Those of the orders that one of the vendors has, newest first. */
+export async function ordersOfVendors(
+  database: Database,
+  vendorIds: string[],
+  orderIds: readonly string[],
+): Promise<OrderRow[]> {
+  return database
+    .select()
+    .from(orders)
+    .where(and(inArray(orders.vendorId, vendorIds), inArray(orders.orderId, [...orderIds])))
+    .orderBy(desc(orders.createdAt), desc(orders.orderId))
+}
+
+/** What the vendors' cards were charged and refunded: the other side of each movement of delivery fees. */
+const transactionsBetween = ({ vendorIds, from, to }: ExportFilter) =>
+  and(
+    eq(ledgerEntries.account, 'delivery-fees'),
+    inArray(payments.vendorId, vendorIds),
+    gte(ledgerEntries.at, from),
+    lte(ledgerEntries.at, to),
+  )
+
+export async function countTransactions(database: Database, filter: ExportFilter): Promise<number> {
+  const [found] = await database
+    .select({ number: count() })
+    .from(ledgerEntries)
+    .innerJoin(payments, eq(payments.paymentId, ledgerEntries.paymentId))
+    .where(transactionsBetween(filter))
+  return found?.number ?? 0
+}
+
+/** Charges and refunds of a period, newest first, page by page. */
+export async function* pagesOfTransactions(database: Database, filter: ExportFilter): AsyncGenerator<TransactionRow[]> {
+  let after: TransactionRow | undefined
+  do {
+    const page: TransactionRow[] = await database
+      .select({
+        entryId: ledgerEntries.entryId,
+        transactionId: ledgerEntries.transactionId,
+        at: ledgerEntries.at,
+        amountMinor: sql<number>`-${ledgerEntries.amountMinor}`.mapWith(Number),
+        currency: ledgerEntries.currency,
+        orderId: payments.orderId,
+        vendorId: payments.vendorId,
+        outlet: sql<string>`${orders.shop} ->> 'name'`,
+        pickup: orders.pickup,
+        payment: orders.payment,
+      })
+      .from(ledgerEntries)
+      .innerJoin(payments, eq(payments.paymentId, ledgerEntries.paymentId))
+      .innerJoin(orders, eq(orders.orderId, payments.orderId))
+      .where(and(transactionsBetween(filter), after && lt(ledgerEntries.entryId, after.entryId)))
+      .orderBy(desc(ledgerEntries.entryId))
+      .limit(pageSize)
+    if (page.length > 0) yield page
+    after = page.length === pageSize ? page.at(-1) : undefined
+  } while (after)
+}

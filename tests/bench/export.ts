@@ -1,0 +1,92 @@
+/** 99,000 orders (the most are 100,000, those of the demo included) as a file, against reading the same rows without writing one. */
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { PGlite } from '@electric-sql/pglite'
+import { createTestOrderApi, orderFromBugis, type TestOrderApi } from '../support/order-api.ts'
+import { type Row, type Table, table } from './table.ts'
+
+const number = 99_000
+const day = 86_400_000
+const mb = (bytes: number) => Math.round(bytes / 1e6)
+
+export async function run(): Promise<Table> {
+  const client = await PGlite.create()
+  const server = await createTestOrderApi({ database: { kind: 'memory', client } })
+  try {
+    const as = await server.signIn()
+    await server.call('/order', { body: orderFromBugis(server.clock), as })
+    await copyOrder(client)
+    const rows = [await measured('the same rows, read only', () => readOnly(client))]
+    for (const format of ['csv', 'xlsx']) rows.push(await measured(format, () => download(server, as, format)))
+    return table(`export of ${number.toLocaleString('en')} orders`, rows)
+  } finally {
+    await server.close()
+    await client.close()
+  }
+}
+
+/** The newest order again and again, a second apart. */
+async function copyOrder(client: PGlite) {
+  const { rows } = await client.query<{ name: string }>(
+    `select column_name as name from information_schema.columns where table_name = 'orders' and table_schema = 'public' order by ordinal_position`,
+  )
+  const own: Record<string, string> = {
+    order_id: "'1002-' || lpad(n::text, 6, '0')",
+    tracking_id: "'bench' || n",
+    client_order_id: "'bench' || n",
+    created_at: "created_at - n * interval '1 second'",
+    status: "'DELIVERED'",
+    next_step_at: 'null',
+  }
+  const names = rows.map(({ name }) => name)
+  await client.exec(`insert into orders (${names.join(', ')})
+    select ${names.map((name) => own[name] ?? name).join(', ')}
+    from (select * from orders order by created_at desc limit 1) newest, generate_series(1, ${number}) n`)
+}
+
+async function readOnly(client: PGlite): Promise<number> {
+  let bytes = 0
+  for (let from = 0; from < number; from += 500) {
+    const { rows } = await client.query(`select * from orders where order_id >= $1 order by order_id limit 500`, [
+      `1002-${String(from).padStart(6, '0')}`,
+    ])
+    bytes += JSON.stringify(rows).length
+  }
+  return bytes
+}
+
+async function download({ api, clock, origin }: TestOrderApi, as: string, format: string): Promise<number> {
+  const response = await api.fetch(
+    new Request(`${origin}/orders/api/v1/vendor/1002/orders/export`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: as },
+      body: JSON.stringify({
+        ...{ from: new Date(clock.now() - 30 * day), to: new Date(clock.now() - 1000) },
+        ...{ format, deliver: 'download' },
+      }),
+    }),
+  )
+  if (!response.ok || !response.body) throw new Error(await response.text())
+  let bytes = 0
+  for await (const chunk of response.body) bytes += chunk.length
+  return bytes
+}
+
+async function measured(name: string, work: () => Promise<number>): Promise<Row> {
+  const before = process.memoryUsage().rss
+  let most = before
+  const looking = setInterval(() => (most = Math.max(most, process.memoryUsage().rss)), 20)
+  const delay = monitorEventLoopDelay({ resolution: 1 })
+  delay.enable()
+  const began = performance.now()
+  const bytes = await work()
+  const seconds = (performance.now() - began) / 1000
+  delay.disable()
+  clearInterval(looking)
+  return {
+    file: name,
+    seconds,
+    MB: mb(bytes),
+    'memory on top, MB': mb(most - before),
+    'longest wait of the request thread, ms': Math.round(delay.max / 1e6),
+  }
+}
