@@ -24,7 +24,6 @@ const fields = {
   'collection-point.wrong-email': 'owners',
   'error.cant-retrieve-vendor-rar': 'vendor',
   'error.no-payment-method-available': 'paymentMethod',
-  'orders.cancel-reason-required': 'reason',
   'payment.fee-higher': 'address',
   'request.error.service-closed': 'time',
   'request.error.undeliverable-address': 'address',

@@ -4,4 +4,8 @@ import { CourierOrderList } from './CourierOrderList.tsx'
 import { contract } from './contract.ts'
 
 /** Defines the element; `define.ts` does so when imported. */
-export const define = () => defineWidget(contract, CourierOrderList, elementPageWithVendors)
+export function define() {
+  defineWidget(contract, CourierOrderList, elementPageWithVendors)
+  // Ahead of the first paint; whoever shows one of them tries again.
+  import('./rest.ts').catch(() => {})
+}

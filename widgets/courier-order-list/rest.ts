@@ -1,5 +1,3 @@
-/** What the list doesn't need to be read: loaded together, when the browser is idle. */
-export { CancelDialog } from './details/CancelDialog.tsx'
-export { OrderProofs } from './details/OrderProofs.tsx'
-export { OrderMap } from './map/OrderMap.tsx'
+/** What follows the list: one chunk, requested right after it. */
+export { OrderDetails } from './details/OrderDetails.tsx'
 export { RunningMap } from './map/RunningMap.tsx'

@@ -6,12 +6,14 @@ import { displayStatusOf } from '../../../core/orders/order/status.ts'
 import { token } from '../../../styles/tokens.ts'
 import { useTranslate } from '../../page-context.ts'
 import { Button } from '../../shared/Button.tsx'
+import { lazy } from '../../shared/loading/lazy.tsx'
 import { Skeleton } from '../../shared/loading/Skeleton.tsx'
 import { Notice } from '../../shared/Notice.tsx'
 import { VisuallyHidden } from '../../shared/VisuallyHidden.tsx'
 import { useOrderList } from '../order-list-context.ts'
-import { OrderDetails } from './OrderDetails.tsx'
 import { isRepeatKey } from './repeat-key.ts'
+
+const OrderDetails = lazy(async () => (await import('../rest.ts')).OrderDetails)
 
 const panel = css`
   border: 1px solid ${token.line};
@@ -109,7 +111,7 @@ export function DetailsPanel({ close, onCancelled, report }: DetailsPanelProps) 
       </div>
       <VisuallyHidden live>{isNews ? translate('orders.announce', { orderId: id, status: words }) : ''}</VisuallyHidden>
       {opened.state === 'open' && (
-        <OrderDetails key={id} order={opened.order} onCancelled={onCancelled} report={report} />
+        <OrderDetails key={id} waiting={bones} order={opened.order} onCancelled={onCancelled} report={report} />
       )}
       {opened.state === 'loading' && bones}
       {opened.state === 'missing' && (

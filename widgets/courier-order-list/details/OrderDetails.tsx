@@ -11,31 +11,26 @@ import { isLinkOver } from '../../../core/tracking/link-end.ts'
 import { showsMap } from '../../../core/tracking/stages.ts'
 import { offersTrackingLink } from '../../../core/tracking/tracking-link.ts'
 import { token } from '../../../styles/tokens.ts'
-import { usePage, useTranslate } from '../../page-context.ts'
+import { useTranslate } from '../../page-context.ts'
 import { Badge } from '../../shared/Badge.tsx'
 import { Button } from '../../shared/Button.tsx'
 import { C2cLink } from '../../shared/C2cLink.tsx'
-import { Loading } from '../../shared/loading/Loading.tsx'
-import { lazy } from '../../shared/loading/lazy.tsx'
-import { Skeleton } from '../../shared/loading/Skeleton.tsx'
-import { useIdle } from '../../shared/loading/use-idle.ts'
 import { TrackingLink } from '../../shared/TrackingLink.tsx'
 import { useFlag } from '../../shared/use-flag.ts'
 import { useFormats } from '../../shared/use-formats.ts'
+import { OrderMap } from '../map/OrderMap.tsx'
 import { useOrderList } from '../order-list-context.ts'
 import { Lateness } from '../table/Lateness.tsx'
 import { RiderLine } from '../table/RiderLine.tsx'
 import { StatusBadge } from '../table/StatusBadge.tsx'
 import { CancelClock, useSeconds } from './CancelClock.tsx'
+import { CancelDialog } from './CancelDialog.tsx'
 import { DeliveryFacts, PaymentFacts } from './OrderFacts.tsx'
+import { OrderProofs } from './OrderProofs.tsx'
 import { OrderTimeline } from './OrderTimeline.tsx'
 import { PickupCode } from './PickupCode.tsx'
 import { ReceiptLink } from './ReceiptLink.tsx'
 import { repeatShortcut } from './repeat-key.ts'
-
-const CancelDialog = lazy(async () => (await import('../rest.ts')).CancelDialog)
-const OrderMap = lazy(async () => (await import('../rest.ts')).OrderMap)
-const OrderProofs = lazy(async () => (await import('../rest.ts')).OrderProofs)
 
 const section = css`
   display: grid;
@@ -104,7 +99,6 @@ interface OrderDetailsProps {
 /** Everything a vendor wants to know of one order, the pressing things first. */
 export function OrderDetails({ order, onCancelled, report }: OrderDetailsProps) {
   const { orders, edit, repeat } = useOrderList()
-  const { clock } = usePage().environment
   const translate = useTranslate()
   const now = useStore(orders.$now)
   const delayedCancellation = useFlag('delayed-cancellation', order.vendorId)
@@ -115,8 +109,6 @@ export function OrderDetails({ order, onCancelled, report }: OrderDetailsProps) 
   const isPaying = order.status === 'PAYMENT_COMMITTED'
   const seconds = useSeconds(now, isPaying)
   const cancel = cancelWindow(order, seconds, delayedCancellation)
-
-  useIdle(() => CancelDialog.fetch(clock))
 
   return (
     <>
@@ -156,12 +148,10 @@ export function OrderDetails({ order, onCancelled, report }: OrderDetailsProps) 
         </div>
         <CancelClock cancel={cancel} now={seconds} />
       </div>
-      {showsMap(order.status) && !isEnded(order.status) && (
-        <OrderMap order={order} now={now} waiting={<Skeleton height="293px" />} />
-      )}
+      {showsMap(order.status) && !isEnded(order.status) && <OrderMap order={order} now={now} />}
       {order.proofs.length > 0 && (
         <Section title={translate('proofs.title')}>
-          <OrderProofs order={order} now={now} waiting={<Skeleton height="120px" />} />
+          <OrderProofs order={order} now={now} />
         </Section>
       )}
       <Section title={translate('orders.section.delivery')}>
@@ -175,7 +165,6 @@ export function OrderDetails({ order, onCancelled, report }: OrderDetailsProps) 
       </Section>
       {isCancelling && (
         <CancelDialog
-          waiting={<Loading />}
           order={order}
           report={report}
           onClose={() => setCancelling(false)}
