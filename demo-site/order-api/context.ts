@@ -13,6 +13,7 @@ import type { Payments } from './domain/payments/payments.ts'
 import type { Dispatch } from './domain/riders/dispatch.ts'
 import type { Incident } from './domain/riders/incidents.ts'
 import type { VendorAccess } from './domain/vendors/vendor-access.ts'
+import type { SimulatedShops } from './seed/simulated-shops.ts'
 import type { Database, DatabaseOptions } from './store/database.ts'
 import type { OrderRow } from './store/schema.ts'
 
@@ -40,6 +41,8 @@ export interface OrderApiOptions {
   demo?: boolean
   /** Moves orders by hand, outside `prd`; the demo has one of its own. */
   operatorToken?: string
+  /** Whether simulated shops place orders while a user watches the demo; not by default. */
+  isLively?: boolean
   /** Vendors whose orders are tests; none by default. */
   testVendors?: readonly string[]
   /** Where the operator switches flags; written where it is missing. Without it the demo's flags hold. */
@@ -79,6 +82,8 @@ export interface ApiContext {
   readonly bulkProgress: BulkProgressChannel
   /** Null where no cards are taken. */
   readonly payments: Payments | null
+  /** Null unless the demo is kept alive. */
+  readonly simulatedShops: SimulatedShops | null
   /** Null where no operator may move orders by hand. */
   readonly operatorToken: string | null
   log(entry: object): void

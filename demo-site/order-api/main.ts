@@ -46,6 +46,7 @@ async function start() {
       ...(tilesUrl !== null && { tilesUrl }),
       testVendors: settings.testVendors,
       ...(settings.demo !== null && { demo: settings.demo }),
+      isLively: settings.isLively,
       ...(settings.operatorToken !== null && { operatorToken: settings.operatorToken }),
       flagsFile: join(settings.dataFolder, 'flags.json'),
       parametersFile: join(settings.dataFolder, 'parameters.json'),

@@ -49,6 +49,7 @@ import { vendorRoutes } from './routes/vendors.ts'
 import { verifyEmailRoutes } from './routes/verify-email.ts'
 import { voucherRoutes } from './routes/vouchers.ts'
 import { demoOperatorToken, prepareDemo } from './seed/demo.ts'
+import { createSimulatedShops } from './seed/simulated-shops.ts'
 import { openStore } from './store/database.ts'
 import { startHousekeeping } from './store/housekeeping.ts'
 import { fillInWords } from './store/vendors/saved-addresses.ts'
@@ -102,6 +103,10 @@ export async function createOrderApi(options: OrderApiOptions): Promise<OrderApi
       siteUrl: options.mail.siteUrl,
       deliver: async (request) => app.fetch(request),
     })
+    const lively = isDemo && options.isLively
+    const simulatedShops = lively
+      ? createSimulatedShops({ database, country, clock, riderSpeed, dispatch, events, log })
+      : null
     const context: ApiContext = {
       database,
       clock,
@@ -122,6 +127,7 @@ export async function createOrderApi(options: OrderApiOptions): Promise<OrderApi
       mailer,
       bulkProgress: createBulkProgress(),
       payments: cards?.payments ?? null,
+      simulatedShops,
       operatorToken: environment === 'prd' ? null : (options.operatorToken ?? (isDemo ? demoOperatorToken : null)),
       log: (entry) => log(entry),
     }
@@ -188,6 +194,7 @@ export async function createOrderApi(options: OrderApiOptions): Promise<OrderApi
       async settled() {
         await cards?.settled()
         await bulk.settled()
+        await simulatedShops?.settled()
         await dispatch.settled()
         await events.settled()
         await live.settled()
@@ -199,6 +206,7 @@ export async function createOrderApi(options: OrderApiOptions): Promise<OrderApi
         await mailer.close()
         await cards?.close()
         await bulk.close()
+        await simulatedShops?.close()
         await dispatch.close()
         await events.close()
         await store.close()

@@ -48,6 +48,8 @@ export async function startSite({ riderSpeed = 120, settings = {} }: SiteOptions
     COURIER_RIDER_SPEED: String(riderSpeed),
     // Cash is the shortest way to an order; what card payment is about chooses the card.
     COURIER_PAYMENT_METHOD: 'CASH_ON_DELIVERY',
+    // Tests count orders.
+    COURIER_DEMO_SHOPS: 'off',
     ...settings,
   }
   let child: ChildProcess | undefined

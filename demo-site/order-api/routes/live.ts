@@ -80,11 +80,11 @@ export async function liveSockets(context: ApiContext) {
     if (connection.caller && isOver(connection.caller, clock.now())) return endUnauthorized(connection)
     if (subscription.waiting) return void subscription.waiting.push(change)
     subscription.cursor = change.eventId
+    context.simulatedShops?.watched(subscription.vendorIds)
     // One text for all the sockets that see the order alike.
     let text = texts.get(subscription.wire)
     if (!text) {
-      const data = subscription.wire(change.order)
-      const cursor = replay.cursorOf(change.eventId)
+      const [data, cursor] = [subscription.wire(change.order), replay.cursorOf(change.eventId)]
       text = JSON.stringify({ type: 'order_update', data, cursor } satisfies LiveUpdate)
       texts.set(subscription.wire, text)
     }

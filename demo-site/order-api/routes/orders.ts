@@ -146,10 +146,12 @@ export function orderRoutes(context: ApiContext) {
         const query = c.req.valid('query')
         const vendor = await permittedVendor(context, c.var.caller, c.req.valid('param').id)
         refuseHistoryToGuests(c.var.caller, query.from, clock.now())
+        const vendorIds = await vendorScope(context, c.var.caller, vendor, query.include_outlets)
+        context.simulatedShops?.watched(vendorIds)
         const count = Math.min(query.count, largestCount)
         const phone = query.customer_phone_number?.trim()
         const rows = await listOrders(database, {
-          vendorIds: await vendorScope(context, c.var.caller, vendor, query.include_outlets),
+          vendorIds,
           from: query.from,
           to: query.to,
           scheduled: query.scheduled,

@@ -15,13 +15,16 @@ import {
   spread,
 } from '../domain/riders/delivery-plan.ts'
 import { demoPeople } from '../domain/riders/demo-people.ts'
+import { delayOf, failureOf, stepAfter } from '../domain/riders/incidents.ts'
 import { type Rider, riderOf } from '../domain/riders/riders.ts'
 import type { NewOrderRow, OrderRow, VendorRow } from '../store/schema.ts'
 import { demoAddress, demoPhone, placesNear } from './places.ts'
 
-interface SeedOptions {
+export interface SeedOptions {
   country: Country
   vendors: VendorRow[]
+  /** Those that the orders are of, each with a location. */
+  outlets: VendorRow[]
   now: number
   riderSpeed: number
   placedBy: string
@@ -29,13 +32,15 @@ interface SeedOptions {
 
 const pastOrders = 60
 const pastDays = 40
+/** Nine of each of the three outlets. */
+const ordersOfYesterday = 27
 const activeStatuses = [
   'WAITING_FOR_TRANSPORT',
   'ASSIGNED_TO_TRANSPORT',
   'COURIER_ACCEPTED_DELIVERY',
   'NEAR_VENDOR',
   'PICKED_UP',
-  'NEAR_CUSTOMER',
+  'DELAYED',
 ]
 const items = ['Lunch for two', 'Birthday cake', 'Breakfast box', 'Grill platter', 'Salad bowls', 'Sandwiches']
 const itemsInSingapore = [
@@ -49,20 +54,29 @@ const itemsInSingapore = [
 const itemsOf = (country: Country) => (country.code === 'SG' ? itemsInSingapore : items)
 const reasons = ['Customer changed their mind', 'Wrong address', 'Item not available']
 
-/** 60 past orders over 40 days in all end states, 6 on their way and 2 preorders, all of the shop with outlets. */
-export function demoOrders(options: SeedOptions): NewOrderRow[] {
-  const past = Array.from({ length: pastOrders }, (_, index) => pastOrder(options, index))
-  const active = activeStatuses.map((status, index) => activeOrder(options, status, pastOrders + index))
-  const preorders = [0, 1].map((index) => preorder(options, index, pastOrders + active.length + index))
-  return [...past, ...active, ...preorders]
+/**
+ * Of the shop with outlets 60 past orders over 40 days in all end states, 27 of them of yesterday and one cancelled today,
+ * 6 on their way, one of them late, and 2 preorders; of the single shop 20 past orders and 2 on their way.
+ */
+export function demoOrders(options: Omit<SeedOptions, 'outlets'>): NewOrderRow[] {
+  const outletsWhere = (isOne: (vendor: VendorRow) => boolean) => options.vendors.filter(isOne)
+  const merlion = { ...options, outlets: outletsWhere((vendor) => vendor.parentVendorId === '1000') }
+  const past = Array.from({ length: pastOrders }, (_, index) => pastOrder(merlion, index))
+  const active = activeStatuses.map((status, index) => activeOrder(merlion, status, pastOrders + index))
+  const preorders = [0, 1].map((index) => preorder(merlion, index, pastOrders + active.length + index))
+  const outlets = outletsWhere(({ vendorId }) => vendorId === '2000')
+  const katong = { ...options, outlets, placedBy: 'demo-single' }
+  const numbers = Array.from({ length: pastOrders }, (_, index) => index)
+  const pastOfKatong = [...numbers.slice(0, 9), ...numbers.slice(40, 51)].map((number) => pastOrder(katong, number))
+  const activeOfKatong = ['NEAR_VENDOR', 'PICKED_UP'].map((status, index) => activeOrder(katong, status, 74 + index))
+  return [...past, ...active, ...preorders, ...pastOfKatong, ...activeOfKatong]
 }
 
 type History = { status: string; created_at: string }[]
 
 /** What all demo orders have; the caller says how far they are. */
-function makeOrder(options: SeedOptions, number: number) {
-  const { country, vendors, placedBy } = options
-  const outlets = vendors.filter((vendor) => vendor.parentVendorId === '1000' && vendor.location)
+export function makeOrder(options: SeedOptions, number: number) {
+  const { country, vendors, outlets, placedBy } = options
   const vendor = outlets[number % outlets.length]
   if (!vendor?.location) throw new Error('No outlet with a location')
   const { address_text, latitude, longitude, city } = vendor.location
@@ -113,7 +127,9 @@ function withHistory(
   row: ReturnType<typeof makeOrder>['row'],
   history: History,
   next: NextStep,
-  more: { rider?: Rider; preorderedFor?: number; cancelReason?: string } = {},
+  more: Partial<Pick<NewOrderRow, 'preorderedFor' | 'cancelReason' | 'delay' | 'failureReason'>> & {
+    rider?: Rider
+  } = {},
 ): NewOrderRow {
   const first = history[0]
   const last = history.at(-1)
@@ -127,6 +143,8 @@ function withHistory(
     statusHistory: history,
     preorderedFor: more.preorderedFor ?? null,
     cancelReason: more.cancelReason ?? null,
+    delay: more.delay ?? null,
+    failureReason: more.failureReason ?? null,
     ...proofsOf(history),
     riderId: more.rider?.riderId ?? null,
     riderName: more.rider?.name ?? null,
@@ -134,10 +152,12 @@ function withHistory(
   }
 }
 
-/** What the riders of the demo have taken so far: photos, no codes. */
+/** Riders of the demo take photos and ask for no codes. */
+export const demoProofPlan = { photos: true, identity: false, pickup_code: null, receiver_pin: null }
+
+/** What they have taken so far. */
 function proofsOf(history: History): Pick<OrderRow, 'proofPlan' | 'proofs'> {
-  const proofPlan = { photos: true, identity: false, pickup_code: null, receiver_pin: null }
-  const taken: Pick<OrderRow, 'proofPlan' | 'proofs'> = { proofPlan, proofs: null }
+  const taken: Pick<OrderRow, 'proofPlan' | 'proofs'> = { proofPlan: demoProofPlan, proofs: null }
   for (const { status, created_at } of history) Object.assign(taken, proofsAt(taken, status, new Date(created_at)))
   return taken
 }
@@ -158,6 +178,7 @@ function endOf(number: number): string {
     17: 'STALLED',
     22: 'CANCELLED',
     26: 'PAYMENT_FAILED',
+    27: 'CANCELLED',
     31: 'CANCELLED',
     33: 'RETURNED_TO_VENDOR',
     38: 'PAYMENT_CANCELLED',
@@ -174,9 +195,11 @@ function endOf(number: number): string {
 function pastOrder(options: SeedOptions, number: number): NewOrderRow {
   const { country } = options
   const { row, plan } = makeOrder(options, number)
-  const daysAgo = 1 + Math.floor((number * pastDays) / pastOrders)
   const minuteOfDay = 10 * 60 + Math.floor(spread(`minute${number}`) * 11 * 60)
-  const start = localTime(country, options.now, -daysAgo, minuteOfDay)
+  const start =
+    number === ordersOfYesterday
+      ? Math.max(localTime(country, options.now, 0, 0), options.now - 95 * 60_000)
+      : localTime(country, options.now, -daysAgo(number), minuteOfDay)
   const end = endOf(number)
   const rider = riderOf(country, number % 16)
   const minutes = (count: number) => start + count * 60_000
@@ -184,10 +207,14 @@ function pastOrder(options: SeedOptions, number: number): NewOrderRow {
   if (end === 'RETURNED_TO_VENDOR') {
     const history = historyOf(plan, 'NEAR_CUSTOMER', start, 1)
     const turned = [entry('RETURN_INITIATED', minutes(70)), entry('RETURNED_TO_VENDOR', minutes(95))]
-    return withHistory(row, [...history, ...turned], nothingNext, { rider })
+    return withHistory(row, [...history, ...turned], nothingNext, { rider, failureReason: failureOf(row.orderId) })
   }
   if (end === 'CANCELLED') {
-    const history = [...historyOf(plan, 'WAITING_FOR_TRANSPORT', start, 1), entry('CANCELLED', minutes(4))]
+    const before = historyOf(plan, 'WAITING_FOR_TRANSPORT', start, 1)
+    // That of today may be placed just now, shortly after midnight.
+    const history = [...before, entry('CANCELLED', minutes(4))].map(({ status, created_at }) =>
+      entry(status, Math.min(Date.parse(created_at), options.now)),
+    )
     return withHistory(row, history, nothingNext, { cancelReason: reasons[number % reasons.length] ?? '' })
   }
   if (end === 'STALLED') return withHistory(row, [entry('NEW', start), entry('STALLED', minutes(15))], nothingNext)
@@ -195,17 +222,29 @@ function pastOrder(options: SeedOptions, number: number): NewOrderRow {
   return withHistory({ ...row, paymentMethod: 'PAID' }, history, nothingNext)
 }
 
+/** The first orders are of yesterday, the next one is of today, and the others are spread over the days before. */
+function daysAgo(number: number): number {
+  if (number < ordersOfYesterday) return 1
+  const [older, first] = [number - ordersOfYesterday - 1, 2]
+  return first + Math.floor((older * (pastDays - first)) / (pastOrders - ordersOfYesterday - 2))
+}
+
 function activeOrder(options: SeedOptions, status: string, number: number): NewOrderRow {
   const { country, now, riderSpeed } = options
   const { row, plan } = makeOrder(options, number)
-  const reachedMs = plan.find((step) => step.status === status)?.afterMs ?? 0
+  const isLate = status === 'DELAYED'
+  const reached = isLate ? 'PICKED_UP' : status
+  const reachedMs = plan.find((step) => step.status === reached)?.afterMs ?? 0
   // Placed today, or the list of today's orders would miss it shortly after midnight.
   const sinceMidnight = now - localTime(country, now, 0, 0)
   const ago = Math.min(reachedMs / (riderSpeed || 1), sinceMidnight)
   const speed = ago > 0 ? reachedMs / ago : 1
-  const history = historyOf(plan, status, now - ago, speed)
+  const history = historyOf(plan, reached, now - ago, speed)
   const rider = number % activeStatuses.length === 0 ? undefined : riderOf(country, number % activeStatuses.length)
-  return withHistory(row, history, nextStepOf(plan, status, now, riderSpeed, null), rider ? { rider } : {})
+  const delay = isLate ? { at: new Date(now).toISOString(), ...delayOf(row.orderId) } : null
+  const moving = { ...row, statusHistory: history, delay, preorderedFor: null }
+  const next = stepAfter(plan, moving, { status, at: now, riderSpeed, incident: null })
+  return withHistory(row, isLate ? [...history, entry(status, now)] : history, next, { delay, ...(rider && { rider }) })
 }
 
 function preorder(options: SeedOptions, index: number, number: number): NewOrderRow {

@@ -38,6 +38,8 @@ export interface ServerSettings {
   testVendors: string[]
   /** Demo accounts, staff token and orders; null: as the database has it. */
   demo: boolean | null
+  /** Whether simulated shops place orders while a user watches the demo. */
+  isLively: boolean
   /** Moves orders by hand outside `prd`; null: the demo's own, if there is a demo. */
   operatorToken: string | null
   /** Null: mails stay in the data folder's outbox. */
@@ -104,7 +106,8 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     tilesUrl: tilesFrom(given('TILES_URL')),
     helpCentreUrl: helpCentreFrom(given('COURIER_HELP_CENTRE_URL'), { region, environment }),
     testVendors: vendorIdsFrom(given('COURIER_TEST_VENDORS')),
-    demo: demoFrom(given('COURIER_DEMO')),
+    demo: onOrOff('COURIER_DEMO', given('COURIER_DEMO')),
+    isLively: onOrOff('COURIER_DEMO_SHOPS', given('COURIER_DEMO_SHOPS')) ?? true,
     operatorToken: operatorTokenFrom(given('COURIER_OPERATOR_TOKEN')),
     smtpUrl: smtpFrom(given('SMTP_URL')),
     mailFrom: mailAddressFrom('COURIER_MAIL_FROM', given('COURIER_MAIL_FROM') ?? 'no-reply@courier.example'),
@@ -204,8 +207,8 @@ function helpCentreFrom(url: string | null, names: Record<string, string>): stri
   return filled
 }
 
-function demoFrom(value: string | null): boolean | null {
-  if (value !== null && value !== 'on' && value !== 'off') throw new SettingError('COURIER_DEMO', value, 'on, off')
+function onOrOff(name: string, value: string | null): boolean | null {
+  if (value !== null && value !== 'on' && value !== 'off') throw new SettingError(name, value, 'on, off')
   return value === null ? null : value === 'on'
 }
 

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, isNotNull, lte, notInArray, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, inArray, isNotNull, isNull, lte, notInArray, sql } from 'drizzle-orm'
 import type { Database } from '../database.ts'
 import { type OrderRow, orderEvents, orders } from '../schema.ts'
 import type { OrderChange } from './events.ts'
@@ -29,6 +29,12 @@ export async function newestOrders(database: Database, count: number): Promise<O
 export async function orderToMove(database: Database, orderId: string): Promise<ReadOrder | null> {
   const [read] = await database.select(readOrder).from(orders).where(eq(orders.orderId, orderId))
   return read ?? null
+}
+
+/** How many orders of the vendors are moving, preorders left out. */
+export async function countRunning(database: Database, vendorIds: string[]): Promise<number> {
+  const isMoving = and(isNotNull(orders.nextStepAt), isNull(orders.preorderedFor))
+  return database.$count(orders, and(inArray(orders.vendorId, vendorIds), isMoving))
 }
 
 export async function earliestStepAt(database: Database): Promise<Date | null> {

@@ -1,0 +1,101 @@
+import type { Clock } from '../clock.ts'
+import type { Country } from '../domain/country.ts'
+import type { OrderEvents } from '../domain/orders/events.ts'
+import { newOrder } from '../domain/orders/order-facts.ts'
+import type { Dispatch } from '../domain/riders/dispatch.ts'
+import { simulatedShop } from '../domain/riders/incidents.ts'
+import type { Database } from '../store/database.ts'
+import { insertOrder } from '../store/orders/orders.ts'
+import { countRunning } from '../store/orders/steps.ts'
+import { demoProofPlan, makeOrder } from './orders.ts'
+import { demoVendors } from './places.ts'
+
+const lookEveryMs = 15_000
+/** A list that nothing changes in is fetched again after five minutes. */
+const watchedForMs = 6 * 60_000
+const runningAtLeast = 3
+
+/** The shops of the demo, which place orders themselves while a user watches and little happens. */
+export interface SimulatedShops {
+  /** A user sees the orders of these vendors. */
+  watched(vendorIds: Iterable<string>): void
+  settled(): Promise<void>
+  close(): Promise<void>
+}
+
+interface Options {
+  database: Database
+  country: Country
+  clock: Clock
+  riderSpeed: number
+  dispatch: Pick<Dispatch, 'planFor' | 'noticed'>
+  events: Pick<OrderEvents, 'committed'>
+  log(entry: object): void
+}
+
+export function createSimulatedShops(options: Options): SimulatedShops {
+  const { database, country, clock, riderSpeed, dispatch, events, log } = options
+  // Only the demo's own: a vendor who signs up never gets an order from nowhere.
+  const outlets = demoVendors(country).filter(({ isParent, location }) => !isParent && location)
+  const isOutlet = new Set(outlets.map(({ vendorId }) => vendorId))
+  /** What is watched together, until when. */
+  const watches = new Map<string, number>()
+  let timer: unknown = null
+  let looking: Promise<void> = Promise.resolve()
+  let closed = false
+
+  function lookLater() {
+    if (closed || timer !== null || riderSpeed <= 0) return
+    timer = clock.setTimeout(() => {
+      timer = null
+      looking = look()
+        .catch((error: unknown) => {
+          log({ level: 'error', fault: 'simulated shops', name: error instanceof Error ? error.name : '' })
+        })
+        .finally(() => watches.size > 0 && lookLater())
+    }, lookEveryMs)
+  }
+
+  async function look() {
+    for (const [scope, until] of watches) {
+      if (until < clock.now()) watches.delete(scope)
+      else if ((await countRunning(database, scope.split(' '))) < runningAtLeast) await place(scope.split(' '))
+    }
+  }
+
+  async function place(vendorIds: string[]) {
+    const number = Math.floor(Math.random() * 1000)
+    const scope = outlets.filter(({ vendorId }) => vendorIds.includes(vendorId))
+    const { row } = makeOrder(
+      { country, vendors: demoVendors(country), outlets: scope, now: clock.now(), riderSpeed, placedBy: simulatedShop },
+      number,
+    )
+    const nothingYet = { riderId: null, riderName: null, riderPhone: null, cancelReason: null, preorderedFor: null }
+    const nothingElse = { sender: null, vatNumber: null, discountedDeliveryFee: null, voucher: null }
+    const lists = { receiverChanges: [], messages: [], proofPlan: demoProofPlan }
+    const facts = { ...row, ...nothingYet, ...nothingElse, ...lists, clientOrderId: crypto.randomUUID() }
+    const order = newOrder(facts, {
+      statuses: ['NEW'],
+      now: new Date(clock.now()),
+      ...dispatch.planFor(facts, 'NEW'),
+    })
+    const eventId = await insertOrder(database, order, null)
+    dispatch.noticed(order.nextStepAt)
+    events.committed({ eventId, order })
+  }
+
+  return {
+    watched(vendorIds) {
+      const scope = [...vendorIds].filter((vendorId) => isOutlet.has(vendorId)).sort()
+      if (scope.length === 0) return
+      watches.set(scope.join(' '), clock.now() + watchedForMs)
+      lookLater()
+    },
+    settled: () => looking,
+    async close() {
+      closed = true
+      clock.clearTimeout(timer)
+      await looking
+    },
+  }
+}
