@@ -7,11 +7,16 @@ import type { Answer } from './rows.ts'
 import type { CellProblem, SheetRow, WrittenTable } from './sheet-contract.ts'
 
 /**
- * The table for the server: English titles, and cells that need no guess. Each row is at its own number, so that the server
- * means the rows of the user's file; if that isn't possible they follow each other.
+ * The table for the server: titles of the page's language, because results name columns by them, and cells that need no
+ * guess. Each row is at its own number, so that the server means the rows of the user's file; if that isn't possible they
+ * follow each other.
  */
-export function tableToSend(sent: readonly { number: number; row: CheckedRow }[], words: BulkWords): WrittenTable {
-  const { sheet, titles } = words.titlesIn('en')
+export function tableToSend(
+  sent: readonly { number: number; row: CheckedRow }[],
+  words: BulkWords,
+  language: string,
+): WrittenTable {
+  const { sheet, titles } = words.titlesIn(language)
   const rows = [bulkColumns.map((column) => titles[column])]
   const keepsNumbers = sent.every(({ number }, at) => number > (sent[at - 1]?.number ?? 1) && number <= mostRows + 1)
   for (const { number, row } of sent) {

@@ -204,11 +204,9 @@ export function createBulkSheet(page: SheetPage, vendor: SheetVendor, files: She
       for (const id of ids) sent.add(id)
       checking.refresh(ids)
       const now = $state.get()
-      const fileName = xlsxName(
-        'fileName' in now ? now.fileName : '',
-        words.titlesIn(translations.$language.get()).sheet,
-      )
-      return { content: await files.write(tableToSend(ready, words)), fileName, ids }
+      const language = translations.$language.get()
+      const fileName = xlsxName('fileName' in now ? now.fileName : '', words.titlesIn(language).sheet)
+      return { content: await files.write(tableToSend(ready, words, language)), fileName, ids }
     },
     settle(ids, orders) {
       const answers = new Map(ids.map((id, at) => [id, orders[at]]))

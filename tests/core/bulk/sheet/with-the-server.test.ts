@@ -70,6 +70,19 @@ describe('a table and the server', () => {
     assert.deepEqual(problemsOf(sheet, ids[3] ?? 0), [['address', 'bulk-order-upload.row.address-not-found']])
   })
 
+  test('the server names columns in the language of the page', async () => {
+    const { sheet, page } = await pasted({ Address: 'Xyzzy Plugh' })
+    await page.chooseLanguage('ar')
+    const taken = await sheet.takeReady()
+    const orders = await upload(taken.content)
+    assert.deepEqual(
+      orders[0]?.errors.map(({ column }) => column),
+      ['عنوان التوصيل'],
+    )
+    sheet.settle(taken.ids, orders)
+    assert.deepEqual(problemsOf(sheet, taken.ids[0] ?? 0), [['address', 'bulk-order-upload.row.address-not-found']])
+  })
+
   test('placed rows leave the table for good, and the others wait', async () => {
     const { sheet, ids } = await pasted({}, { Phone: '12' })
     const [first = 0, second = 0] = ids
