@@ -1,4 +1,5 @@
 import type { Order } from './order/order.ts'
+import type { ReceiverChange } from './order/receiver.ts'
 import { isEnded, type OrderStatus } from './order/status.ts'
 import type { Proof } from './proofs/proofs.ts'
 
@@ -12,16 +13,22 @@ export type TimelineStep =
   /** Money that goes back to the card, decimal. */
   | { kind: 'refund'; at: number; amount: number }
   | { kind: 'proof'; at: number; proof: Proof }
+  /** What the receiver corrected by the link. */
+  | ({ kind: 'receiver-change' } & ReceiverChange)
 
-type Told = Pick<Order, 'history' | 'cancelReason' | 'delay' | 'failureReason' | 'payment' | 'proofs'>
+type Told = Pick<
+  Order,
+  'history' | 'cancelReason' | 'delay' | 'failureReason' | 'payment' | 'proofs' | 'receiverChanges'
+>
 
-/** What happened to an order, oldest first: statuses, each with its reason if it has one, the refund, proofs. */
+/** What happened to an order, oldest first: statuses, each with its reason if it has one, the refund, proofs, corrections. */
 export function timelineOf(order: Told): TimelineStep[] {
-  const { history, payment, proofs } = order
+  const { history, payment, proofs, receiverChanges } = order
   const statuses = history.map((change) => statusStep(order, change))
   const taken = proofs.map((proof): TimelineStep => ({ kind: 'proof', at: proof.at, proof }))
   // Of one instant, what was done is after the status that it was done for: the sort is stable.
-  return [...statuses, ...taken, ...refundOf(history, payment)].sort((one, other) => one.at - other.at)
+  const corrected = receiverChanges.map((change): TimelineStep => ({ kind: 'receiver-change', ...change }))
+  return [...statuses, ...taken, ...corrected, ...refundOf(history, payment)].sort((one, other) => one.at - other.at)
 }
 
 function statusStep(

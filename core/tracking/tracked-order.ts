@@ -1,4 +1,6 @@
 import type { PublicTrackingWire } from '../api/public-tracking.ts'
+import type { ReceiverFieldWire } from '../api/receiver-lists.ts'
+import { messagesFromWire, type OrderMessage } from '../orders/order/receiver.ts'
 import { type OrderStatus, type StatusChange, statusFromWire } from '../orders/order/status.ts'
 
 /** What the receiver may know of an order. Times are ms since the epoch. */
@@ -19,6 +21,10 @@ export interface TrackedOrder {
   /** Minutes from `updatedAt`. */
   pickupEtaMinutes: number | null
   deliveryEtaMinutes: number | null
+  /** What the receiver corrected, oldest first, without what was typed. */
+  receiverChanges: readonly { at: number; field: ReceiverFieldWire }[]
+  /** Between receiver and vendor, oldest first. */
+  messages: readonly OrderMessage[]
 }
 
 export function trackedOrderFromWire(wire: PublicTrackingWire): TrackedOrder {
@@ -48,5 +54,7 @@ export function trackedOrderFromWire(wire: PublicTrackingWire): TrackedOrder {
     receiverPin: wire.receiver_pin ?? null,
     pickupEtaMinutes: wire.pickup_eta_minutes,
     deliveryEtaMinutes: wire.delivery_eta_minutes,
+    receiverChanges: (wire.receiver_changes ?? []).map(({ at, field }) => ({ at: Date.parse(at), field })),
+    messages: messagesFromWire(wire.messages),
   }
 }

@@ -44,6 +44,8 @@ export interface Tracking {
   $now: ReadableAtom<number>
   /** The same, but told only when what is reckoned in minutes may have changed, and with every news of the order. */
   $minute: ReadableAtom<number>
+  /** Shows the delivery as a call of the receiver returned it. */
+  show(order: PublicTrackingWire): void
   /** Fetches again after a failure. */
   retry(): Promise<void>
   destroy(): void
@@ -154,6 +156,7 @@ export function createTracking(page: TrackingPage, trackingId: string): Tracking
     $riderPosition: rider.$position,
     $now,
     $minute,
+    show: take,
     retry() {
       if ($tracking.get().state !== 'following') $tracking.set({ state: 'loading' })
       return refresh()

@@ -25,6 +25,7 @@ import { RiderLine } from '../table/RiderLine.tsx'
 import { StatusBadge } from '../table/StatusBadge.tsx'
 import { CancelClock, useSeconds } from './CancelClock.tsx'
 import { CancelDialog } from './CancelDialog.tsx'
+import { Messages } from './Messages.tsx'
 import { DeliveryFacts, PaymentFacts } from './OrderFacts.tsx'
 import { OrderProofs } from './OrderProofs.tsx'
 import { OrderTimeline } from './OrderTimeline.tsx'
@@ -104,6 +105,8 @@ export function OrderDetails({ order, onCancelled, report }: OrderDetailsProps) 
   const delayedCancellation = useFlag('delayed-cancellation', order.vendorId)
   const trackedBeforePickedUp = useFlag('show-track-order-before-picked-up', order.vendorId)
   const isChangeable = useFlag('modify-order-button', order.vendorId)
+  const isSelfService = useFlag('receiver-self-service', order.vendorId)
+  const canMessage = order.messages.length > 0 || (isSelfService && !isEnded(order.status))
   const hasLinks = !isLinkOver(order, now)
   const [isCancelling, setCancelling] = useState(false)
   const isPaying = order.status === 'PAYMENT_COMMITTED'
@@ -160,6 +163,11 @@ export function OrderDetails({ order, onCancelled, report }: OrderDetailsProps) 
       <Section title={translate('orders.section.item')}>
         <PaymentFacts order={order} />
       </Section>
+      {canMessage && (
+        <Section title={translate('orders.section.messages')}>
+          <Messages key={order.id} order={order} now={now} />
+        </Section>
+      )}
       <Section title={translate('orders.section.timeline')}>
         <OrderTimeline order={order} now={now} />
       </Section>

@@ -1,7 +1,8 @@
 import type { Order } from '../../../core/orders/order/order.ts'
+import type { ReceiverChange } from '../../../core/orders/order/receiver.ts'
 import { displayStatusOf } from '../../../core/orders/order/status.ts'
 import { type TimelineStep, timelineOf } from '../../../core/orders/timeline.ts'
-import { useTranslate } from '../../page-context.ts'
+import { usePage, useTranslate } from '../../page-context.ts'
 import { Timeline } from '../../shared/Timeline.tsx'
 import { useFormats } from '../../shared/use-formats.ts'
 
@@ -22,6 +23,7 @@ export function OrderTimeline({ order, now }: { order: Order; now: number }) {
 
 function keyOf(step: TimelineStep): string {
   if (step.kind === 'status') return step.status
+  if (step.kind === 'receiver-change') return `${step.field} ${step.value}`
   return step.kind === 'proof' ? step.proof.kind : step.kind
 }
 
@@ -33,6 +35,8 @@ function StepLabel({ step }: { step: TimelineStep }) {
       return translate(`status.${displayStatusOf(step.status)}`)
     case 'proof':
       return translate(`proofs.kind.${step.proof.kind}`)
+    case 'receiver-change':
+      return <ReceiverChangeLabel change={step} />
     case 'refund':
       return translate('orders.refund-step', { amount: money(step.amount) })
     case 'cancelled':
@@ -53,6 +57,24 @@ function WithReason({ status, reason }: { status: 'CANCELLED' | 'DELAYED' | 'RET
         <>
           {': '}
           <bdi>{reason}</bdi>
+        </>
+      )}
+    </>
+  )
+}
+
+function ReceiverChangeLabel({ change: { field, value, note } }: { change: ReceiverChange }) {
+  const translate = useTranslate()
+  const { translations } = usePage()
+  const place = `orders.leave-place.${value}`
+  const said = field === 'leave_at' && translations.isTextKey(place) ? translate(place) : value
+  return (
+    <>
+      {translate(`orders.receiver-change.${field === 'leave_at' ? 'leave-at' : field}`)}
+      {field !== 'pin' && (
+        <>
+          {': '}
+          <bdi>{note ? `${said}, ${note}` : said}</bdi>
         </>
       )}
     </>

@@ -12,7 +12,7 @@ import { answer, layout, mapPlace, rest } from './delivery-styles.ts'
 import { HeadlineBlock } from './Headline.tsx'
 import { Progress } from './Progress.tsx'
 
-const ReceiptLink = lazy(async () => (await import('../receipt/ReceiptLink.tsx')).ReceiptLink)
+const ReceiptLink = lazy(async () => (await import('./flagged-parts.ts')).ReceiptLink)
 const DeliveryRest = lazy(async () => (await import('./DeliveryRest.tsx')).DeliveryRest)
 const DeliveryMap = lazy(async () => (await import('./DeliveryMap.tsx')).DeliveryMap)
 
@@ -44,7 +44,7 @@ export function Delivery({ trackingId, tracking, order, stage, noMap }: Delivery
         </div>
       )}
       <div className={rest}>
-        <DeliveryRest order={order} now={now} waiting={<Skeleton height="420px" />} />
+        <DeliveryRest {...{ trackingId, tracking, order, now }} waiting={<Skeleton height="420px" />} />
       </div>
     </div>
   )

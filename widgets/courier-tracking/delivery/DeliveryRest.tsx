@@ -1,13 +1,30 @@
+import { useStore } from '@nanostores/react'
+import { flagsOf } from '../../../core/app/public-flags.ts'
+import { vendorIdOfOrder } from '../../../core/orders/order/order.ts'
 import type { TrackedOrder } from '../../../core/tracking/tracked-order.ts'
-import { useTranslate } from '../../page-context.ts'
+import type { Tracking } from '../../../core/tracking/tracking.ts'
+import { usePage, useTranslate } from '../../page-context.ts'
 import { Icon } from '../../shared/Icon.tsx'
+import { lazy } from '../../shared/loading/lazy.tsx'
+import { Skeleton } from '../../shared/loading/Skeleton.tsx'
 import { Help } from '../Help.tsx'
 import { History } from '../History.tsx'
 import { way } from './rest-styles.ts'
 
+const ReceiverSection = lazy(async () => (await import('../receiver/ReceiverSection.tsx')).ReceiverSection)
+
+interface DeliveryRestProps {
+  trackingId: string
+  tracking: Tracking
+  order: TrackedOrder
+  now: number
+}
+
 /** Below the answer: from where to where, what happened, and whom to call. It comes after the first paint. */
-export function DeliveryRest({ order, now }: { order: TrackedOrder; now: number }) {
+export function DeliveryRest({ trackingId, tracking, order, now }: DeliveryRestProps) {
   const translate = useTranslate()
+  const ofVendor = useStore(flagsOf(usePage()).$of(vendorIdOfOrder(order.id)))
+  const isSelfService = ofVendor?.['receiver-self-service'] === true
   return (
     <>
       <dl className={way}>
@@ -32,6 +49,9 @@ export function DeliveryRest({ order, now }: { order: TrackedOrder; now: number 
           </dd>
         </div>
       </dl>
+      {isSelfService && (
+        <ReceiverSection {...{ trackingId, tracking, order, now }} waiting={<Skeleton height="320px" />} />
+      )}
       <History order={order} now={now} />
       <Help order={order} />
     </>

@@ -8,7 +8,7 @@ import { Icon } from '../../shared/Icon.tsx'
 import { lazy } from '../../shared/loading/lazy.tsx'
 import { Skeleton } from '../../shared/loading/Skeleton.tsx'
 
-const RiderCall = lazy(async () => (await import('./RiderCall.tsx')).RiderCall)
+const RiderCall = lazy(async () => (await import('../delivery/flagged-parts.ts')).RiderCall)
 
 const card = css`
   display: flex;

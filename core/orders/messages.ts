@@ -1,0 +1,90 @@
+import { atom, type ReadableAtom } from 'nanostores'
+import type { ApiClient } from '../api/client.ts'
+import { failureText, isUnanswered, RefusedError } from '../api/errors.ts'
+import { sendVendorMessage } from '../api/receiver.ts'
+import { type Side, sentences } from '../api/receiver-lists.ts'
+import type { TextKey } from '../i18n/keys.ts'
+import type { Translations } from '../i18n/translate.ts'
+import type { Order } from './order/order.ts'
+import { messagesFromWire, type OrderMessage } from './order/receiver.ts'
+
+export type { Side }
+
+export const sentencesOf = (side: Side): readonly string[] => sentences[side]
+
+/** Text of a ready sentence, in the language of whoever reads it; null for one that only a newer server knows. */
+export function sentenceText(
+  { from, sentence }: Pick<OrderMessage, 'from' | 'sentence'>,
+  { isTextKey }: Pick<Translations, 'isTextKey'>,
+): TextKey | null {
+  const key = `messages.${from}.${sentence}`
+  return isTextKey(key) ? key : null
+}
+
+export interface Messenger {
+  /** The sentence on its way; null if none is. */
+  $sending: ReadableAtom<string | null>
+  /** Why the last one wasn't sent. */
+  $problem: ReadableAtom<TextKey | null>
+  /** Sends a sentence once: after a lost response, the same press goes under the same key. Never rejects. */
+  say(sentence: string): Promise<void>
+}
+
+interface MessengerParts {
+  environment: { randomId(): string }
+  translations: Pick<Translations, 'isTextKey'>
+}
+
+/** One side of the messages of an order. */
+export function createMessenger(
+  { environment, translations }: MessengerParts,
+  send: (sentence: string, key: string) => Promise<void>,
+): Messenger {
+  const $sending = atom<string | null>(null)
+  const $problem = atom<TextKey | null>(null)
+  let unanswered: { sentence: string; key: string } | null = null
+
+  return {
+    $sending,
+    $problem,
+    async say(sentence) {
+      if ($sending.get() !== null) return
+      const key = unanswered?.sentence === sentence ? unanswered.key : environment.randomId()
+      $sending.set(sentence)
+      $problem.set(null)
+      try {
+        await send(sentence, key)
+        unanswered = null
+      } catch (error) {
+        unanswered = isUnanswered(error) ? { sentence, key } : null
+        $problem.set(problemOf(error, translations.isTextKey))
+      } finally {
+        $sending.set(null)
+      }
+    },
+  }
+}
+
+/** What a refused or lost correction or message says. */
+export function problemOf(error: unknown, isTextKey: Translations['isTextKey']): TextKey {
+  if (error instanceof RefusedError && error.status === 429) return 'messages.too-many'
+  return failureText(error, isTextKey)
+}
+
+export interface VendorMessages extends Messenger {
+  /** As the last response had them; the live order may be newer. */
+  $sent: ReadableAtom<readonly OrderMessage[]>
+}
+
+/** The vendor's side. */
+export function createVendorMessages(
+  page: MessengerParts & { client: ApiClient },
+  { vendorId, id }: Pick<Order, 'vendorId' | 'id'>,
+): VendorMessages {
+  const $sent = atom<readonly OrderMessage[]>([])
+  const messenger = createMessenger(page, async (sentence, key) => {
+    const order = await sendVendorMessage(page.client, { vendorId, orderId: id }, sentence, key)
+    $sent.set(messagesFromWire(order.messages))
+  })
+  return { ...messenger, $sent }
+}

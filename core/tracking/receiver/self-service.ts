@@ -1,0 +1,103 @@
+import { type Coordinates, roundCoordinates } from '../../addresses/coordinates.ts'
+import { unitLimit } from '../../addresses/limits.ts'
+import type { ApiClient } from '../../api/client.ts'
+import { sendReceiverChange, sendReceiverMessage } from '../../api/receiver.ts'
+import { type LeavePlace, leavePlaces, type ReceiverChangeBodyWire } from '../../api/receiver-lists.ts'
+import type { TextKey } from '../../i18n/keys.ts'
+import type { Translations } from '../../i18n/translate.ts'
+import { createForm, type Form } from '../../lib/form.ts'
+import { createMessenger, type Messenger, problemOf } from '../../orders/messages.ts'
+import { isEnded, progressOf } from '../../orders/order/status.ts'
+import type { TrackedOrder } from '../tracked-order.ts'
+import type { Tracking } from '../tracking.ts'
+
+export { type LeavePlace, leavePlaces, unitLimit }
+/** Characters. */
+export const receiverNotesLimit = 200
+export const leaveNoteLimit = 100
+const mostChanges = 10
+
+/** Why an order's receiver can't correct anything any more; null while they can. The server decides again. */
+export type Closed = 'collected' | 'ended' | 'used-up'
+
+export function closedFor({ status, history, receiverChanges }: TrackedOrder): Closed | null {
+  if (isEnded(status)) return 'ended'
+  if (history.some((change) => progressOf(change.status) >= progressOf('PICKED_UP'))) return 'collected'
+  return receiverChanges.length >= mostChanges ? 'used-up' : null
+}
+
+/** When the receiver last corrected the field, ms since 1970; null if never. What was typed isn't told. */
+export function savedAt({ receiverChanges }: TrackedOrder, field: ReceiverChangeBodyWire['field']): number | null {
+  return receiverChanges.findLast((change) => change.field === field)?.at ?? null
+}
+
+/** A form for each field: what is typed in one stays, whatever happens to another. It is emptied once it's saved. */
+export interface SelfService {
+  pin: Form<{ position: Coordinates | null }, TextKey>
+  unit: Form<{ unit: string }, TextKey>
+  notes: Form<{ notes: string }, TextKey>
+  leaveAt: Form<{ place: LeavePlace | null; note: string }, TextKey>
+  messenger: Messenger
+}
+
+interface SelfServicePage {
+  client: ApiClient
+  environment: { randomId(): string }
+  translations: Pick<Translations, 'isTextKey'>
+}
+
+/** What a receiver does by the link: corrections until the collection, and messages. */
+export function createSelfService(
+  page: SelfServicePage,
+  trackingId: string,
+  tracking: Pick<Tracking, 'show'>,
+): SelfService {
+  const { client, translations } = page
+
+  function formOf<Values extends object>(
+    empty: Values,
+    check: (values: Values) => Partial<Record<keyof Values, TextKey | null>>,
+    bodyOf: (values: Values) => ReceiverChangeBodyWire | null,
+  ): Form<Values, TextKey> {
+    const form = createForm<Values, TextKey>({
+      values: empty,
+      check,
+      async send(values) {
+        const body = bodyOf(values)
+        if (!body) return undefined
+        tracking.show(await sendReceiverChange(client, trackingId, body))
+        form.reset(empty)
+        return undefined
+      },
+      refusal: (error) => ({ field: null, problem: problemOf(error, translations.isTextKey) }),
+    })
+    return form
+  }
+
+  return {
+    pin: formOf<{ position: Coordinates | null }>(
+      { position: null },
+      ({ position }) => ({ position: position ? null : 'self-service.pin.unmoved' }),
+      ({ position }) => position && { field: 'pin', ...roundCoordinates(position) },
+    ),
+    unit: formOf(
+      { unit: '' },
+      ({ unit }) => ({ unit: unit.trim() ? null : 'self-service.unit.empty' }),
+      // A comma would end the unit where the parts of an address are told apart.
+      ({ unit }) => ({ field: 'unit', unit: unit.replaceAll(',', ' ').trim() }),
+    ),
+    notes: formOf(
+      { notes: '' },
+      ({ notes }) => ({ notes: notes.trim() ? null : 'self-service.notes.empty' }),
+      ({ notes }) => ({ field: 'notes', notes: notes.trim() }),
+    ),
+    leaveAt: formOf<{ place: LeavePlace | null; note: string }>(
+      { place: null, note: '' },
+      ({ place }) => ({ place: place ? null : 'self-service.leave-at.empty' }),
+      ({ place, note }) => place && { field: 'leave_at', place, ...(note.trim() && { note: note.trim() }) },
+    ),
+    messenger: createMessenger(page, async (sentence, key) =>
+      tracking.show(await sendReceiverMessage(client, trackingId, sentence, key)),
+    ),
+  }
+}
