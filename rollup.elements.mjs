@@ -11,7 +11,8 @@ export const elementModules = () => globSync('widgets/courier-*/element.ts', { c
 export const tagOf = (module) => basename(dirname(module))
 
 /** Replaced in `courier:elements` when the names of all files are known. */
-const unknownScripts = 'courierScripts()'
+const unknownFiles = 'courierFiles()'
+const unknownScripts = /courierScripts\("([a-z-]+)"\)/g
 
 /** `courier:elements`: every element's tag name, with what defines it, and the scripts it needs. */
 export function elementTable() {
@@ -23,10 +24,10 @@ export function elementTable() {
       if (id !== `\0${name}`) return
       const rows = elementModules().map(
         (module) =>
-          `${JSON.stringify(tagOf(module))}: () => import(${JSON.stringify(resolve(root, module))}).then((m) => m.define())`,
+          `${JSON.stringify(tagOf(module))}: [() => import(${JSON.stringify(resolve(root, module))}).then((m) => m.define()), courierScripts("${tagOf(module)}")]`,
       )
       return `export const elements = {${rows.join(',\n')}}
-export const scripts = ${unknownScripts}`
+export const files = ${unknownFiles}`
     },
   }
 }
@@ -60,13 +61,11 @@ export const elementScripts = {
     // The element's own script is imported by the table itself.
     const needed = byTag((module) => [...atOnce[tagOf(module)].slice(1), ...next[tagOf(module)]])
     const files = [...new Set(Object.values(needed).flat())]
-    const of = byTag((module) => needed[tagOf(module)].map((file) => files.indexOf(file)))
     const tag = bundle['courier.js']
-    if (!tag.code.includes(unknownScripts)) this.error('courier.js has no place for the scripts of the elements')
-    tag.code = tag.code.replace(
-      unknownScripts,
-      JSON.stringify({ files: files.map((file) => basename(file, '.js')), of }),
-    )
+    if (!tag.code.includes(unknownFiles)) this.error('courier.js has no place for the scripts of the elements')
+    tag.code = tag.code
+      .replace(unknownFiles, JSON.stringify(files.map((file) => basename(file, '.js'))))
+      .replace(unknownScripts, (_, name) => JSON.stringify(needed[name].map((file) => files.indexOf(file))))
 
     const named = (pattern, nameOf, more = []) => {
       const shared = closuresOf(more)

@@ -1,8 +1,8 @@
-/** Made by rollup.elements.mjs: every element's tag name, with the import that defines it, and its scripts. */
+/** Made by rollup.elements.mjs: by tag name, the import that defines an element, and the scripts that it needs besides. */
 declare module 'courier:elements' {
-  export const elements: Readonly<Record<string, () => Promise<unknown>>>
-  /** What each element needs besides its own script, by tag: positions in `files`, which are names of chunks. */
-  export const scripts: { readonly files: readonly string[]; readonly of: Readonly<Record<string, readonly number[]>> }
+  export const elements: Readonly<Record<string, readonly [define: () => Promise<unknown>, scripts: readonly number[]]>>
+  /** Names of chunks: the numbers of `elements` are positions in it. */
+  export const files: readonly string[]
 }
 
 /** Rendered by rollup.outlines.mjs: by tag name, the style sheet of the outline, and its boxes. */

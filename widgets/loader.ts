@@ -1,4 +1,4 @@
-import { elements, scripts } from 'courier:elements'
+import { elements, files } from 'courier:elements'
 import { showLoadFailure } from './load-failure.ts'
 import { loadPatiently } from './load-patiently.ts'
 import { drawOutlines } from './outline.ts'
@@ -13,18 +13,17 @@ const waiting = new Map(Object.entries(elements).filter(([tag]) => !customElemen
 
 function defineShown() {
   drawOutlines()
-  for (const [tag, define] of waiting) {
+  for (const [tag, [define, scripts]] of waiting) {
     if (!document.querySelector(tag)) continue
     waiting.delete(tag)
-    void load(tag, define)
+    void load(tag, define, scripts)
   }
   if (waiting.size === 0) observer.disconnect()
 }
 
-async function load(tag: string, define: () => Promise<unknown>) {
+async function load(tag: string, define: () => Promise<unknown>, scripts: readonly number[]) {
   // All of them in one wave, not one after another; a failure is reported by the element's own import below.
-  for (const index of scripts.of[tag] ?? [])
-    import(new URL(`chunks/${scripts.files[index]}.js`, import.meta.url).href).catch(() => {})
+  for (const index of scripts) import(new URL(`chunks/${files[index]}.js`, import.meta.url).href).catch(() => {})
   try {
     await loadPatiently(define)
   } catch {
