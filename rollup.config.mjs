@@ -164,7 +164,9 @@ function sharedChunk(id, { getModuleIds, getModuleInfo }) {
   const isOfLive = sockets.some((path) => reached(path).has(id))
   // Loaded with the request's form on every visit: not a request more for them.
   const isBesideForm = reached('widgets/courier-request/form/first-parts.ts').has(id)
-  const isOfOrders = usedBy('tracking') && usedBy('order-list') && !isBesideForm
+  // Loaded with the list on every visit.
+  const isBesideList = reached('widgets/courier-order-list/rest.ts').has(id)
+  const isOfOrders = usedBy('tracking') && (usedBy('order-list') || isBesideList) && !isBesideForm
   if (isOfOrders && !usedBy('request', 'toasts', 'account', 'branch-selector', 'help-centre')) return 'orders'
   if (users.length > 1 && usedBy('tracking', 'toasts')) {
     return isOfLive || reached('core/index.ts').has(id) ? 'core' : 'widget'
@@ -182,6 +184,9 @@ function sharedChunk(id, { getModuleIds, getModuleInfo }) {
   const isLate = !elementModules().some((module) => reached(module).has(id))
   const lateParts = [...getModuleIds()].filter((part) => getModuleInfo(part).dynamicImporters.length > 0)
   if (isLate && isBesideForm && users.length === 1) return 'first-parts'
+  // A few lines, of which several parts would otherwise make a file.
+  if (id.endsWith('/widgets/shared/save-file.ts')) return 'widget'
+  if (/\/(link-end|receipt-link)\.ts$/.test(id)) return 'orders'
   if (id.endsWith('/anchor-panel.ts') || id.includes('/node_modules/@floating-ui/')) return 'parts'
   const isShared = id.startsWith(resolve(root, 'widgets/shared/')) && !getModuleInfo(id).dynamicImporters.length
   if (isLate && isShared && lateParts.filter((part) => reached(part).has(id)).length > 1) return 'parts'
