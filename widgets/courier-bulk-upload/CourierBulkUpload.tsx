@@ -8,6 +8,7 @@ import { stack } from './bulk-styles.ts'
 import type { CourierBulkUploadProps } from './contract.ts'
 import { AskFile } from './file/AskFile.tsx'
 import { Uploading } from './file/Uploading.tsx'
+import { useFileDrop } from './file/use-file-drop.ts'
 import { JobDetails } from './jobs/JobDetails.tsx'
 import { loadTable } from './load-table.ts'
 import { NoBulk } from './NoBulk.tsx'
@@ -23,6 +24,8 @@ export function CourierBulkUpload({ page, job, emit }: CourierBulkUploadProps) {
   const access = useStore(bulk.$access)
   const opened = useStore(bulk.$opened)
   const announcement = useAnnouncement(bulk)
+  // Screens that take no file ignore it; without this, the browser would open it in place of the page.
+  useFileDrop(() => {})
   useScreenFocus(opened.state === 'none' ? flow.step : 'job')
 
   useEffect(() => bulk.destroy, [bulk])
