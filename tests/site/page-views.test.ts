@@ -93,3 +93,29 @@ test('the container of the operator’s setting runs under the policy, and on no
   assert.deepEqual(complaints, [])
   await leave()
 })
+
+test('an operator moves an order by hand on a page that production doesn’t have', async () => {
+  const { page, complaints, leave } = await visit(`${staging.origin}/operator`, { expected: /401/ })
+  const enter = async (token: string) => {
+    await page.getByLabel('Operator token').fill(token)
+    await page.getByRole('button', { name: 'Show orders' }).click()
+  }
+  await enter('a-token-of-nobody')
+  await page.getByText('The token isn’t right.').waitFor()
+  await enter('demo-operator-token')
+  const order = page.getByRole('row').filter({ hasText: 'NEAR_VENDOR' }).first()
+  const orderId = await order.locator('[data-cell="order_id"]').textContent()
+  await order.getByLabel('Status').selectOption('PICKED_UP')
+  await order.getByRole('button', { name: 'Move' }).click()
+  const moved = page
+    .getByRole('row')
+    .filter({ hasText: orderId ?? '' })
+    .locator('code')
+  await moved.filter({ hasText: 'PICKED_UP' }).waitFor()
+  assert.deepEqual(complaints, [])
+  await leave()
+
+  const answer = await fetch(`${site.origin}/operator`)
+  assert.equal(answer.status, 404)
+  assert.equal((await fetch(`${site.origin}/orders/api/v1/operator/orders`)).status, 404)
+})

@@ -1,0 +1,115 @@
+/** The operator's page: lists orders and moves them by hand, with the operator's token of this tab. */
+interface OperatorOrder {
+  order_id: string
+  outlet: string
+  status: string
+  created_at: string
+  rider: string | null
+  moves: string[]
+}
+type Said = 'refused' | 'not-possible' | 'failed'
+
+const api = '/orders/api/v1/operator/orders'
+const storage = 'courier-operator-token'
+const againMs = 5000
+const lookMs = 1000
+
+const find = <Found extends Element>(selector: string, within: ParentNode = document) => {
+  const found = within.querySelector<Found>(selector)
+  if (!found) throw new Error(`No ${selector}`)
+  return found
+}
+
+const gate = find<HTMLFormElement>('.operator-token')
+const table = find<HTMLTableElement>('.operator-orders')
+const rows = new Map<string, { row: HTMLElement; shown: string }>()
+let token = sessionStorage.getItem(storage) ?? ''
+let loadedAt = 0
+
+function say(said: Said | null) {
+  find<HTMLElement>('.operator-said').hidden = said === null
+  for (const text of document.querySelectorAll<HTMLElement>('[data-said]')) text.hidden = text.dataset.said !== said
+}
+
+/** The result of a call; null if it failed, which is said. */
+async function call<Result>(path: string, body?: object): Promise<Result | null> {
+  const answer = await fetch(api + path, {
+    headers: { Authorization: `Operator ${token}`, ...(body && { 'Content-Type': 'application/json' }) },
+    ...(body && { method: 'POST', body: JSON.stringify(body) }),
+  }).catch(() => null)
+  if (answer?.ok) return ((await answer.json()) as { result: Result }).result
+  say(answer?.status === 409 ? 'not-possible' : answer?.status === 401 || answer?.status === 404 ? 'refused' : 'failed')
+  return null
+}
+
+async function load() {
+  loadedAt = Date.now()
+  const orders = await call<OperatorOrder[]>('')
+  table.hidden = orders === null && rows.size === 0
+  gate.hidden = orders !== null
+  if (!orders) return
+  sessionStorage.setItem(storage, token)
+  show(orders)
+}
+
+function show(orders: OperatorOrder[]) {
+  const known = new Set(orders.map(({ order_id }) => order_id))
+  for (const [orderId, { row }] of rows) {
+    if (known.has(orderId)) continue
+    row.remove()
+    rows.delete(orderId)
+  }
+  // New ones are the newest, at the top; a row is written only if it changed, so that what is typed in it stays.
+  for (const order of orders.toReversed()) {
+    const shown = JSON.stringify(order)
+    const before = rows.get(order.order_id)
+    if (before?.shown === shown) continue
+    const row = before?.row ?? newRow(order)
+    fill(row, order)
+    rows.set(order.order_id, { row, shown })
+  }
+}
+
+function newRow({ order_id }: OperatorOrder): HTMLElement {
+  const row = find<HTMLTemplateElement>('#operator-row').content.cloneNode(true) as DocumentFragment
+  const element = find<HTMLElement>('tr', row)
+  find('form', element).addEventListener('submit', async (event) => {
+    event.preventDefault()
+    const form = event.target as HTMLFormElement
+    const given = new FormData(form)
+    const reason = String(given.get('reason') ?? '').trim()
+    say(null)
+    const path = `/${encodeURIComponent(order_id)}/move`
+    if (await call(path, { status: given.get('status'), ...(reason && { reason }) })) form.reset()
+    await load()
+  })
+  find('tbody', table).prepend(element)
+  return element
+}
+
+function fill(row: HTMLElement, order: OperatorOrder) {
+  for (const cell of row.querySelectorAll<HTMLElement>('[data-cell]')) {
+    cell.textContent = order[cell.dataset.cell as 'status'] ?? '–'
+  }
+  const time = find<HTMLTimeElement>('time', row)
+  time.dateTime = order.created_at
+  time.textContent = new Date(order.created_at).toLocaleTimeString(document.documentElement.lang, {
+    timeStyle: 'short',
+  })
+  const options = order.moves.map((status) => new Option(status, status))
+  find<HTMLSelectElement>('select', row).replaceChildren(...options)
+  find<HTMLFormElement>('form', row).hidden = options.length === 0
+}
+
+gate.addEventListener('submit', (event) => {
+  event.preventDefault()
+  token = String(new FormData(gate).get('token')).trim()
+  say(null)
+  void load()
+})
+setInterval(() => {
+  if (!document.hidden && gate.hidden && Date.now() - loadedAt >= againMs) void load()
+}, lookMs)
+if (token) void load()
+
+export {}
