@@ -26,9 +26,9 @@ export function timelineOf(order: Told): TimelineStep[] {
   const { history, payment, proofs, receiverChanges } = order
   const statuses = history.map((change) => statusStep(order, change))
   const taken = proofs.map((proof): TimelineStep => ({ kind: 'proof', at: proof.at, proof }))
-  // Of one instant, what was done is after the status that it was done for: the sort is stable.
   const corrected = receiverChanges.map((change): TimelineStep => ({ kind: 'receiver-change', ...change }))
-  return [...statuses, ...taken, ...corrected, ...refundOf(history, payment)].sort((one, other) => one.at - other.at)
+  // The sort is stable: of one instant, proofs lead to a status, and a refund follows from it.
+  return [...corrected, ...taken, ...statuses, ...refundOf(history, payment)].sort((one, other) => one.at - other.at)
 }
 
 function statusStep(

@@ -45,12 +45,12 @@ describe('the timeline of an order', () => {
     assert.ok(!timelineOf(order).some(({ kind }) => kind === 'refund'))
   })
 
-  it('puts a proof after the status that it was taken with', () => {
+  it('puts a proof before the status that it was taken for', () => {
     const proof = { kind: 'collection', at: noon + minutes, image: '/proofs/1' } as const
     const order = anOrderThrough(['NEW', 'PICKED_UP', 'DELIVERED'], { proofs: [proof] })
     assert.deepEqual(
       timelineOf(order).map((step) => (step.kind === 'status' ? step.status : step.kind)),
-      ['NEW', 'PICKED_UP', 'proof', 'DELIVERED'],
+      ['NEW', 'proof', 'PICKED_UP', 'DELIVERED'],
     )
   })
 })

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import type { Order } from '../../../core/orders/order/order.ts'
 import { displayStatusOf } from '../../../core/orders/order/status.ts'
 import { token } from '../../../styles/tokens.ts'
-import { useTranslate } from '../../page-context.ts'
+import { usePage, useTranslate } from '../../page-context.ts'
 import { Button } from '../../shared/Button.tsx'
 import { lazy } from '../../shared/loading/lazy.tsx'
 import { Skeleton } from '../../shared/loading/Skeleton.tsx'
@@ -64,6 +64,8 @@ export function DetailsPanel({ close, onCancelled, report }: DetailsPanelProps) 
   const translate = useTranslate()
   const opened = useStore(orders.$opened)
   const title = useRef<HTMLHeadingElement>(null)
+  const { clock } = usePage().environment
+  useEffect(() => OrderDetails.fetch(clock), [clock])
   const id = opened.state === 'open' ? opened.order.id : opened.state === 'none' ? null : opened.id
 
   // Where the list has made room, the focus would be on nothing.

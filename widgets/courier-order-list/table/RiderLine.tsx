@@ -37,7 +37,7 @@ export function RiderLine({ order }: { order: Pick<Order, 'rider' | 'status'> })
         <br />
         <a
           href={`tel:${rider.phoneNumber.replace(/[^\d+]/g, '')}`}
-          aria-label={translate('orders.call', { name: rider.name })}
+          aria-label={`${translate('orders.call', { name: rider.name })} ${rider.phoneNumber}`}
         >
           <bdi>{rider.phoneNumber}</bdi>
         </a>

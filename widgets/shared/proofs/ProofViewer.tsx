@@ -1,5 +1,5 @@
 import { css } from '@linaria/core'
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { Photos, ShownProof } from '../../../core/orders/proofs/photos.ts'
 import { token } from '../../../styles/tokens.ts'
 import { useTranslate } from '../../page-context.ts'
@@ -60,8 +60,14 @@ export function ProofViewer({ photos, proof, fileName, time, onClose }: ProofVie
   const translate = useTranslate()
   const [isZoomed, setZoomed] = useState(false)
   const [download, setDownload] = useState<'none' | 'running' | 'failed'>('none')
+  const frameBox = useRef<HTMLDivElement>(null)
   const { kind, address, isFailed } = proof
   const label = translate(`proofs.kind.${kind}`)
+
+  useEffect(() => {
+    const box = frameBox.current
+    if (isZoomed) box?.scrollTo((box.scrollWidth - box.clientWidth) / 2, (box.scrollHeight - box.clientHeight) / 2)
+  }, [isZoomed])
 
   async function save() {
     setDownload('running')
@@ -105,7 +111,7 @@ export function ProofViewer({ photos, proof, fileName, time, onClose }: ProofVie
             action={<Button onClick={() => void photos.retry(kind)}>{translate('proofs.retry')}</Button>}
           />
         ) : (
-          <div className={frame} data-zoomed={isZoomed || undefined}>
+          <div ref={frameBox} className={frame} dir="ltr" data-zoomed={isZoomed || undefined}>
             <button type="button" aria-pressed={isZoomed} onClick={() => setZoomed(!isZoomed)} onKeyDown={zoomByKey}>
               <img src={address ?? ''} alt={label} width={640} height={480} onError={() => void photos.fail(kind)} />
             </button>

@@ -1,0 +1,70 @@
+import { assert } from 'chai'
+import {
+  expectAccessible,
+  inside,
+  mount,
+  type OrderApiControl,
+  signedInPage,
+  startOrderApi,
+  until,
+  useViewport,
+  viewports,
+} from '../support/widget.ts'
+import '../../widgets/courier-order-list/define.ts'
+
+const photoName = /^Photo of the delivery/
+
+describe('proofs in the details of an order', () => {
+  let api: OrderApiControl
+
+  before(async () => {
+    api = await startOrderApi()
+  })
+
+  beforeEach(async () => {
+    await useViewport(viewports.desk)
+    const page = await signedInPage(api)
+    await page.vendors.load()
+    page.vendors.selectVendor('1002')
+  })
+
+  /** The details of an order on its way or delivered. */
+  async function detailsOf(...statuses: string[]) {
+    const { orderId: id } = await api.placeOrder()
+    for (const status of statuses) await api.advanceOrder(id, status)
+    return mount(`<courier-order-list order="${id}"></courier-order-list>`)
+  }
+
+  it('opens a photo large, zooms it by key, and gives the focus back', async () => {
+    const element = await detailsOf('COURIER_ACCEPTED_DELIVERY', 'PICKED_UP', 'DELIVERED')
+    const thumbnail = await inside(element).findByRole('button', { name: photoName })
+    thumbnail.focus()
+    thumbnail.click()
+    const dialog = await inside(element).findByRole('dialog', { name: photoName })
+    const photo = inside(element).getByRole<HTMLImageElement>('img', { name: photoName })
+    await until(() => photo.naturalWidth === 640, 'the photo')
+    await expectAccessible(element)
+    const zoom = inside(element).getByRole('button', { name: 'Zoom in' })
+    photo.closest('button')?.dispatchEvent(new KeyboardEvent('keydown', { key: '+', bubbles: true }))
+    await until(() => zoom.textContent === 'Zoom out')
+    dialog.dispatchEvent(new Event('cancel', { cancelable: true }))
+    await until(() => element.shadowRoot?.activeElement === thumbnail, 'the focus back')
+  })
+
+  it('says that a photo couldn’t be downloaded', async () => {
+    const element = await detailsOf('COURIER_ACCEPTED_DELIVERY', 'PICKED_UP', 'DELIVERED')
+    ;(await inside(element).findByRole('button', { name: photoName })).click()
+    const download = await inside(element).findByRole('button', { name: 'Download photo' })
+    await api.fault('/proofs', 'status=503')
+    download.click()
+    await until(() => inside(element).queryByText(/^We couldn’t download the photo/), 'the reason')
+    await api.fault('/proofs', null)
+  })
+
+  it('shows the pickup code and why it can’t be cancelled until a rider is looked for', async () => {
+    const element = await detailsOf('ACCEPTED_BY_VENDOR')
+    await inside(element).findByText('You can cancel once we look for a rider.')
+    assert.match(inside(element).getByText('Pickup code').closest('dl')?.textContent ?? '', /\d{4}$/)
+    assert.isNull(inside(element).queryByRole('button', { name: 'Cancel order' }))
+  })
+})
