@@ -8,6 +8,7 @@ import { useTranslate } from '../../page-context.ts'
 import { Badge } from '../../shared/Badge.tsx'
 import { Button } from '../../shared/Button.tsx'
 import { useSubmit } from '../../shared/form/use-submit.ts'
+import { Icon } from '../../shared/Icon.tsx'
 
 const row = css`
   border: 1px solid ${token.line};
@@ -18,7 +19,6 @@ const row = css`
     display: flex;
     flex-wrap: wrap;
     align-items: center;
-    justify-content: space-between;
     gap: ${token.space1} ${token.space3};
     min-block-size: 44px;
     padding: ${token.space2} ${token.space4};
@@ -26,11 +26,24 @@ const row = css`
     cursor: pointer;
   }
 
+  & > summary > svg {
+    flex: none;
+    color: ${token.textMuted};
+  }
+
+  &[open] > summary > svg {
+    rotate: 180deg;
+  }
+
   & > form {
     display: grid;
     gap: ${token.space3};
     padding: 0 ${token.space4} ${token.space4};
   }
+`
+
+const title = css`
+  flex: 1 1 60%;
 `
 
 const problemText = css`
@@ -56,7 +69,7 @@ export function Correction<Values>({ field, form, saved, onOpen, children }: Cor
   return (
     <details className={row} onToggle={(event) => event.currentTarget.open && onOpen?.()}>
       <summary>
-        {translate(`self-service.${field}.title`)}
+        <span className={title}>{translate(`self-service.${field}.title`)}</span>
         <span role="status">
           {saved && (
             <Badge tone="success" icon="check">
@@ -64,6 +77,7 @@ export function Correction<Values>({ field, form, saved, onOpen, children }: Cor
             </Badge>
           )}
         </span>
+        <Icon name="chevron-down" />
       </summary>
       <form onSubmit={submit} noValidate>
         {children}
