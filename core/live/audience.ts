@@ -26,7 +26,7 @@ export interface Listener extends LiveHandlers<LiveUpdate> {
 }
 
 export interface AudienceParts {
-  environment: Pick<Environment, 'openSocket' | 'random' | 'onOnline'> & Polling
+  environment: Pick<Environment, 'openSocket' | 'random' | 'onOnline' | 'onOffline'> & Polling
   url(): string
   authorize(since: string | null): Promise<LiveRequestWire | null>
   subscribe(since: string | null): LiveRequestWire | null
@@ -42,9 +42,17 @@ export function createAudience(parts: AudienceParts): Audience {
   const filter = createUpdateFilter()
   let connection: Connection | null = null
   let stopFallback: (() => void) | null = null
+  let stopNetwork = () => {}
   let cursor: string | null = null
   // Where this socket's subscription began; null until the server has said so.
   let subscribedAt: string | null = null
+  let isConnected: boolean | null = null
+
+  function tellConnected(connected: boolean) {
+    if (isConnected === connected) return
+    isConnected = connected
+    for (const listener of [...listeners.keys()]) listener.onConnected?.(connected)
+  }
 
   function reload(listener: Listener) {
     const entry = listeners.get(listener)
@@ -60,6 +68,7 @@ export function createAudience(parts: AudienceParts): Audience {
   function onMessage(message: LiveMessageWire) {
     if (message.type === 'subscribe_ok') {
       subscribedAt = message.cursor
+      tellConnected(true)
       // While a replay runs, the cursor moves with its updates: a cut in its middle must not skip the rest.
       if (cursor === null) restart()
     } else if (message.type === 'reload') {
@@ -93,10 +102,22 @@ export function createAudience(parts: AudienceParts): Audience {
       },
       onMessage,
       onUnauthorized: parts.onUnauthorized,
+      onLost() {
+        subscribedAt = null
+        tellConnected(false)
+      },
       onRefused() {
         for (const listener of [...listeners.keys()]) listener.onRefused?.()
       },
     })
+    // A socket notices a lost network only after minutes.
+    const stops = [
+      parts.environment.onOffline(() => tellConnected(false)),
+      parts.environment.onOnline(() => subscribedAt !== null && tellConnected(true)),
+    ]
+    stopNetwork = () => {
+      for (const stop of stops) stop()
+    }
     stopFallback = poll(parts.environment, fallbackIntervalMs, () => {
       for (const [listener, entry] of listeners) {
         if (clock.now() - entry.freshAt >= listener.staleAfterMs) reload(listener)
@@ -107,9 +128,11 @@ export function createAudience(parts: AudienceParts): Audience {
   function close() {
     connection?.close()
     stopFallback?.()
+    stopNetwork()
     connection = null
     stopFallback = null
     cursor = null
+    isConnected = null
     filter.clear()
   }
 
@@ -117,6 +140,7 @@ export function createAudience(parts: AudienceParts): Audience {
     add(listener) {
       listeners.set(listener, { freshAt: clock.now() })
       if (!connection) open()
+      else if (isConnected !== null) listener.onConnected?.(isConnected)
       return () => {
         listeners.delete(listener)
         if (listeners.size === 0) close()

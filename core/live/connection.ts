@@ -19,6 +19,8 @@ export interface ConnectionParts {
   onMessage(message: LiveMessageWire): void
   /** 4401: the authorization was refused. True to try again with another one. */
   onUnauthorized(): Promise<boolean>
+  /** Lost, and tried again until it is closed. */
+  onLost(): void
   /** 4404: the subscription was refused. */
   onRefused(): void
 }
@@ -74,6 +76,7 @@ export function createConnection(parts: ConnectionParts): Connection {
       parts.onRefused()
       return
     }
+    if (!closed) parts.onLost()
     if (code === unauthorizedCode && !(await parts.onUnauthorized())) return close()
     if (closed || socket) return
     attempt++

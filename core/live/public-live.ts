@@ -15,7 +15,7 @@ export interface PublicLive {
 }
 
 export interface LiveParts {
-  environment: Pick<Environment, 'openSocket' | 'random' | 'onOnline' | 'onHidden'> & Polling
+  environment: Pick<Environment, 'openSocket' | 'random' | 'onOnline' | 'onOffline' | 'onHidden'> & Polling
   $settings: ReadableAtom<{ api: string }>
 }
 

@@ -8,6 +8,8 @@ export interface LiveHandlers<Update> {
   onUpdate(update: Update): void
   /** Updates may have been missed: fetch again. Also called by the fallback poll. */
   onReload(): void
+  /** The connection is there, or was lost and is tried again. Said when it changes, and once to later subscribers. */
+  onConnected?(isConnected: boolean): void
   /** The server will not let this subscription in (unknown or foreign vendor, unknown tracking id). */
   onRefused?(): void
 }

@@ -32,6 +32,7 @@ export function createTrackingSockets({ environment, $settings }: LiveParts): Pu
       wants: () => true,
       onUpdate: (update) => !('vendor_id' in update) && subscription.onUpdate(update),
       onReload: () => subscription.onReload(),
+      onConnected: (isConnected) => subscription.onConnected?.(isConnected),
       onRefused: () => subscription.onRefused?.(),
       staleAfterMs,
     })

@@ -75,6 +75,7 @@ export function createVendorSocket({ environment, $settings, session }: VendorLi
         wants: (update) => 'vendor_id' in update && (includeOutlets || update.vendor_id === vendorId),
         onUpdate: (update) => 'vendor_id' in update && subscription.onUpdate(update),
         onReload: () => subscription.onReload(),
+        onConnected: (isConnected) => subscription.onConnected?.(isConnected),
         onBulkProgress: (progress) => subscription.onBulkProgress?.(progress),
         onRefused: () => subscription.onRefused?.(),
         get staleAfterMs() {

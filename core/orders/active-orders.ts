@@ -6,6 +6,8 @@ import { dayIn } from '../time/formats.ts'
 import { createCancelling } from './cancel/cancel-order.ts'
 import { fetchEarlierGuestOrders } from './earlier-guest-orders.ts'
 import { belongsToActive, fetchActiveOrders } from './fetch-active.ts'
+import { followConnection } from './follow-connection.ts'
+import { listQueryOf, readListQuery } from './list-query.ts'
 import { createListView } from './list-view.ts'
 import type { ListedOrders, ListState } from './listed-orders.ts'
 import { createOpening } from './opened-order.ts'
@@ -14,6 +16,7 @@ import { isRunning } from './order/running.ts'
 import { subjectOf } from './order/subject.ts'
 import { createOrderBook } from './order-book.ts'
 import type { OrdersPage } from './orders-page.ts'
+import { createOrderLookup, type OrderLookup } from './search/order-lookup.ts'
 import { createSearchHistory } from './search/search-history.ts'
 import type { OrderTab } from './tabs.ts'
 
@@ -32,6 +35,8 @@ export interface ActiveOrders extends ListedOrders {
   $tab: ReadableAtom<OrderTab>
   chooseTab(tab: OrderTab): void
   $counts: ReadableAtom<Readonly<Record<OrderTab, number>>>
+  /** Whether an order that the list doesn't hold is looked up by its id. */
+  $lookup: OrderLookup['$lookup']
   /** Every order of the list, whatever its tab. */
   $all: ReadableAtom<readonly Order[]>
   /** Whether one of them is under way, for what shows those alone. */
@@ -42,8 +47,9 @@ export interface ActiveOrders extends ListedOrders {
  * The active orders of the selected vendor (specification 1 §4, §7): those made since the day began in the outlet's zone
  * and the preorders of the next two days, kept current by the live connection. Traffic begins with the first listener of
  * `$rows`, `$counts` or `$opened` and ends with the last.
+ * @param query as `$query`, to begin with
  */
-export function createActiveOrders(page: OrdersPage): ActiveOrders {
+export function createActiveOrders(page: OrdersPage, query = ''): ActiveOrders {
   const { clock } = page.environment
   const { $selectedVendor, $includeOutlets } = page.vendors
   const book = createOrderBook(clock)
@@ -53,6 +59,29 @@ export function createActiveOrders(page: OrdersPage): ActiveOrders {
   const opening = createOpening(page.client, book, () => $state.get().state === 'ready')
   const cancelling = createCancelling(page, learn)
   const history = createSearchHistory(page.environment.storage, page.session)
+  const connection = followConnection(clock)
+  const lookup = createOrderLookup(
+    { client: page.client, clock },
+    {
+      vendorIds() {
+        const { vendorId, outletIds } = view.$audience.get()
+        return vendorId === null ? [] : [vendorId, ...outletIds]
+      },
+      has: (id) => book.get(id) !== undefined,
+      take: view.takeLookedUp,
+    },
+  )
+
+  function search(typed: string) {
+    view.search(typed)
+    lookup.search(typed)
+  }
+
+  function applyQuery(text: string) {
+    const { tab = 'new', search: typed = '' } = readListQuery(text)
+    view.chooseTab(tab)
+    if (typed !== view.$searchKey.get()) search(typed)
+  }
 
   const zone = () => page.$country.get().timeZone
   const today = () => dayIn(zone(), clock.now())
@@ -75,7 +104,9 @@ export function createActiveOrders(page: OrdersPage): ActiveOrders {
       run.shown()
       fetchedDay = day
       $now.set(clock.now())
+      view.takeList(orders)
       book.replace(orders, now)
+      connection.fetched()
       $state.set({ state: 'ready', stale: false })
       await opening.look()
     } catch (error) {
@@ -118,7 +149,11 @@ export function createActiveOrders(page: OrdersPage): ActiveOrders {
           const isSoon = page.$mode.get() === 'guest' || page.flags.isOn('dynamic-time-estimation')
           return isSoon ? staleAfterMs.soon : staleAfterMs.late
         },
-        onUpdate: (wire) => learn(orderFromWire(wire)),
+        onUpdate(wire) {
+          connection.heard()
+          learn(orderFromWire(wire))
+        },
+        onConnected: connection.onConnected,
         onReload: () => void fetchList(),
       }),
       poll(page.environment, retryMs, retryWhatFailed),
@@ -138,6 +173,7 @@ export function createActiveOrders(page: OrdersPage): ActiveOrders {
       traffic.abort()
       traffic = new AbortController()
       book.clear()
+      connection.forget()
       const vendor = $selectedVendor.get()
       if (vendor && subject.startsWith('vendor')) unfollow = follow(vendor.id, $includeOutlets.get())
       else if (subject === 'failed') $state.set({ state: 'failed', error: null })
@@ -157,11 +193,22 @@ export function createActiveOrders(page: OrdersPage): ActiveOrders {
   }
 
   onMount(book.$version, start)
+  applyQuery(query)
   const $all = computed(book.$version, () => book.all())
 
   return {
     $state,
-    ...view,
+    $tab: view.$tab,
+    chooseTab: view.chooseTab,
+    $counts: view.$counts,
+    $rows: view.$rows,
+    $searchKey: view.$searchKey,
+    search,
+    $lookup: lookup.$lookup,
+    $query: computed([view.$tab, view.$searchKey], (tab, typed) => listQueryOf({ tab, search: typed })),
+    applyQuery,
+    $connection: connection.$connection,
+    forgetSearch: history.forget,
     $searches: history.$searches,
     $all,
     $hasRunning: computed([$all, $now], (all, now) => all.some((order) => isRunning(order, now))),
@@ -183,6 +230,7 @@ export function createActiveOrders(page: OrdersPage): ActiveOrders {
     },
     destroy() {
       traffic.abort()
+      lookup.destroy()
       history.destroy()
       book.destroy()
     },

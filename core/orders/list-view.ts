@@ -17,15 +17,17 @@ export function createListView(
 ) {
   const $tab = atom<OrderTab>('new')
   const $searchKey = atom('')
+  /** Orders that were only looked up by their id: they are results, and in no tab. */
+  const $lookedUp = atom<ReadonlySet<string>>(new Set())
   const $audience = audienceOf(page)
 
   const tabs = createPlacedLists(book, orderTabs)
-  const $lists = computed([book.$version, $audience, $now], (_version, audience, now) => {
+  const $lists = computed([book.$version, $audience, $now, $lookedUp], (_version, audience, now, lookedUp) => {
     function place(order: Order): Place<OrderTab> | null {
-      const tab = isShownTo(order, audience) ? tabOf(order, now) : null
+      const tab = isShownTo(order, audience) && !lookedUp.has(order.id) ? tabOf(order, now) : null
       return tab && { list: tab, rank: isLateFirst(tab) ? minutesLate(order, now) : 0 }
     }
-    return tabs.of(place, audience, now)
+    return tabs.of(place, audience, now, lookedUp)
   })
   const $counts = computed($lists, countsOf)
 
@@ -44,6 +46,17 @@ export function createListView(
     chooseTab: (tab: OrderTab) => $tab.set(tab),
     $searchKey: $searchKey as ReadableAtom<string>,
     search: (typed: string) => $searchKey.set(typed),
+    $audience,
+    /** Takes an order that the list wouldn't hold. */
+    takeLookedUp(order: Order) {
+      $lookedUp.set(new Set([...$lookedUp.get(), order.id]))
+      book.replace([...book.all(), order], Number.POSITIVE_INFINITY)
+    },
+    /** The list was fetched: what it holds is in its tabs. */
+    takeList(orders: readonly Order[]) {
+      const listed = new Set(orders.map(({ id }) => id))
+      $lookedUp.set(new Set([...$lookedUp.get()].filter((id) => !listed.has(id))))
+    },
     $counts,
     $rows,
   }

@@ -1,4 +1,5 @@
 import type { ReadableAtom } from 'nanostores'
+import { failureText } from '../api/errors.ts'
 import type { Cancelling, CancelOutcome } from './cancel/cancel-order.ts'
 import type { Opening } from './opened-order.ts'
 import type { Order } from './order/order.ts'
@@ -11,6 +12,20 @@ export type ListState =
   | { state: 'loading' }
   | { state: 'ready'; stale: boolean }
   | { state: 'failed'; error: unknown }
+
+/** A sentence on why a list couldn't be fetched: what the server said, in the user's language, or whose fault it is. */
+export const failureKey = failureText
+
+/**
+ * How a list is kept current: `live` as it happens, `reconnecting` while the connection is lost, `polling` once the list has
+ * been fetched in its place. Times are ms.
+ */
+export interface Connection {
+  state: 'live' | 'reconnecting' | 'polling'
+  since: number
+  /** When the server was last heard. */
+  lastHeardAt: number
+}
 
 /** What active and past orders have in common: rows of single orders, and the details of one. */
 export interface ListedOrders {
@@ -30,6 +45,14 @@ export interface ListedOrders {
   $searches: ReadableAtom<readonly string[]>
   /** Keeps what is typed among the last searches. */
   rememberSearch(): void
+  /** Removes one of the last searches. */
+  forgetSearch(search: string): void
+  /** Tab, search, period and status as the query of an address (`list-query.ts`). */
+  $query: ReadableAtom<string>
+  /** Sets the list to a query; what it leaves out is as at the start. */
+  applyQuery(query: string): void
+  /** How current the list is; null until the live connection has been tried. */
+  $connection: ReadableAtom<Connection | null>
   $opened: Opening['$opened']
   /** Opens an order by its id, also one that the list doesn't hold; null closes. */
   open(id: string | null): void

@@ -33,6 +33,8 @@ export interface OrdersPage {
       readonly staleAfterMs: number
       onUpdate(order: OrderWire): void
       onReload(): void
+      /** The connection is there, or was lost and is tried again. */
+      onConnected?(isConnected: boolean): void
     }): () => void
   }
 }

@@ -38,11 +38,14 @@ test('a manager looks through a month of all outlets, opens an order, and finds 
 
   const id = await rows.first().getAttribute('data-order')
   await rows.first().getByRole('button').click()
-  await page.waitForURL(`**/history/1000?order_id=${id}`)
+  await page.waitForURL(`**/history/1000?order_id=${id}&period=month&status=delivered`)
   await expect(details).toContainText('Timeline')
   await page.goBack()
-  await page.waitForURL('**/history/1000')
+  await page.waitForURL('**/history/1000?period=month&status=delivered')
   await expect(details).toHaveCount(0)
+  await page.reload()
+  await expect(list.getByRole('combobox', { name: 'Period' })).toHaveValue('PastMonth')
+  await expect(rows.first()).toContainText(/Delivered|Returned/)
 
   await choose(page, 'Period', 'Yesterday')
   await list.getByRole('combobox', { name: 'Find an order' }).fill(id ?? '')

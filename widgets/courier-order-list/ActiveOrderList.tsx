@@ -12,7 +12,7 @@ import { RunningMapPlace } from './map/RunningMapPlace.tsx'
 export function ActiveOrderList(props: CourierOrderListProps) {
   const { page, emit } = props
   const translate = useTranslate()
-  const [orders] = useState(() => createActiveOrders(page))
+  const [orders] = useState(() => createActiveOrders(page, props.query))
   const state = useStore(orders.$state)
 
   function requestRider() {

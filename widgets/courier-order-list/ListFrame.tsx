@@ -1,14 +1,20 @@
 import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
-import { type ReactNode, useEffect, useMemo, useRef } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import type { ListedOrders } from '../../core/orders/listed-orders.ts'
 import { type Order, vendorIdOfOrder } from '../../core/orders/order/order.ts'
 import { offerRepeat } from '../../core/orders/repeat-offers.ts'
 import { token } from '../../styles/tokens.ts'
+import { Loading } from '../shared/loading/Loading.tsx'
+import { lazy } from '../shared/loading/lazy.tsx'
+import { ConnectionLine } from './ConnectionLine.tsx'
 import type { CourierOrderListProps } from './contract.ts'
 import { DetailsPanel } from './details/DetailsPanel.tsx'
 import { OrderSearch } from './OrderSearch.tsx'
 import { OrderListContext } from './order-list-context.ts'
+import { useListKeys } from './use-list-keys.ts'
+
+const KeyList = lazy(async () => (await import('./rest.ts')).KeyList)
 
 const layout = css`
   display: grid;
@@ -21,6 +27,13 @@ const head = css`
   align-items: center;
   justify-content: space-between;
   gap: ${token.space3};
+`
+
+const titleLine = css`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: baseline;
+  gap: ${token.space1} ${token.space3};
 `
 
 const panes = css`
@@ -61,15 +74,20 @@ interface ListFrameProps extends CourierOrderListProps {
 
 /** What both lists stand in: head with the search, the list, and beside or over it the details of the opened order. */
 export function ListFrame(props: ListFrameProps) {
-  const { orders, screen, title, above, beside, children, page, order, allOutlets, emit, report, root } = props
+  const { orders, screen, title, above, beside, children, page, order, query, allOutlets, emit, report, root } = props
   const state = useStore(orders.$state)
   const opened = useStore(orders.$opened)
   const openedId = opened.state === 'none' ? null : opened.state === 'open' ? opened.order.id : opened.id
   const lastOpened = useRef<string | null>(null)
-  const focusRow = useRef<(id: string) => void>(() => {})
+  const focusRow = useRef<(to: string | 1 | -1) => void>(() => {})
+  const [showsKeys, setShowsKeys] = useState(false)
 
   useEffect(() => orders.destroy, [orders])
   useEffect(() => orders.open(order ?? null), [orders, order])
+  useEffect(() => {
+    if (query !== undefined && query !== orders.$query.get()) orders.applyQuery(query)
+  }, [orders, query])
+  useEffect(() => orders.$query.listen((query) => emit('courier-list-changed', { query })), [orders, emit])
   const hadAllOutlets = useRef(false)
   useEffect(() => {
     // Without the attribute the user's own choice holds; only taking it away ends what it began.
@@ -98,8 +116,9 @@ export function ListFrame(props: ListFrameProps) {
       orders.open(id)
       emit('courier-order-selected', { orderId: id, vendorId })
       const path = vendorId === null ? `/${screen}` : `/${screen}/${vendorId}`
-      const query = id === null ? '' : `?order_id=${encodeURIComponent(id)}`
-      emit('courier-navigate', { to: screen, path: path + query, vendorId, orderId: id }, { cancelable: true })
+      const query = [id === null ? '' : `order_id=${encodeURIComponent(id)}`, orders.$query.get()].filter(Boolean)
+      const address = query.length > 0 ? `${path}?${query.join('&')}` : path
+      emit('courier-navigate', { to: screen, path: address, vendorId, orderId: id }, { cancelable: true })
     }
     function request(id: string, query: string) {
       const vendorId = vendorIdOfOrder(id)
@@ -113,11 +132,25 @@ export function ListFrame(props: ListFrameProps) {
     return { orders, open, repeat, focusRow, edit: (id: string) => request(id, 'orderID') }
   }, [orders, page, emit, screen])
 
+  useListKeys(root, props.pageKeys === true, {
+    step: (by) => focusRow.current(by),
+    find: () => root.querySelector<HTMLElement>('input[type=search]')?.focus(),
+    close() {
+      const isOpen = orders.$opened.get().state !== 'none'
+      if (isOpen) parts.open(null)
+      return isOpen
+    },
+    help: () => setShowsKeys(true),
+  })
+
   return (
     <OrderListContext value={parts}>
       <div className={layout}>
         <div className={head}>
-          <h2>{title}</h2>
+          <div className={titleLine}>
+            <h2>{title}</h2>
+            <ConnectionLine />
+          </div>
           {state.state !== 'signed-out' && <OrderSearch />}
         </div>
         {above}
@@ -132,6 +165,7 @@ export function ListFrame(props: ListFrameProps) {
             report={report}
           />
         </div>
+        {showsKeys && <KeyList waiting={<Loading />} onClose={() => setShowsKeys(false)} />}
       </div>
     </OrderListContext>
   )

@@ -1,9 +1,10 @@
 import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
 import type { ActiveOrders } from '../../core/orders/active-orders.ts'
+import { failureKey } from '../../core/orders/listed-orders.ts'
 import { type OrderTab, orderTabs } from '../../core/orders/tabs.ts'
 import { token } from '../../styles/tokens.ts'
-import { useTranslate } from '../page-context.ts'
+import { usePage, useTranslate } from '../page-context.ts'
 import { Blank } from '../shared/Blank.tsx'
 import { Button } from '../shared/Button.tsx'
 import { Notice } from '../shared/Notice.tsx'
@@ -46,7 +47,8 @@ interface ListPanelProps {
 export function ListPanel(props: ListPanelProps) {
   const { orders } = props
   const translate = useTranslate()
-  const { state } = useStore(orders.$state)
+  const listed = useStore(orders.$state)
+  const { state } = listed
 
   if (state === 'signed-out') {
     return (
@@ -65,13 +67,14 @@ export function ListPanel(props: ListPanelProps) {
   }
   return (
     <div className={pane} part="list" aria-busy={state === 'loading' || undefined}>
-      {state === 'failed' ? <Failure orders={orders} /> : <Lists {...props} />}
+      {listed.state === 'failed' ? <Failure orders={orders} error={listed.error} /> : <Lists {...props} />}
     </div>
   )
 }
 
-function Failure({ orders }: Pick<ListPanelProps, 'orders'>) {
+function Failure({ orders, error }: Pick<ListPanelProps, 'orders'> & { error: unknown }) {
   const translate = useTranslate()
+  const { isTextKey } = usePage().translations
   return (
     <div className={around}>
       <Notice
@@ -79,6 +82,7 @@ function Failure({ orders }: Pick<ListPanelProps, 'orders'>) {
         title={translate('orders.failed')}
         action={<Button onClick={() => void orders.refresh()}>{translate('orders.retry')}</Button>}
       >
+        {error !== null && <p>{translate(failureKey(error, isTextKey))}</p>}
         {translate('orders.failed-hint')}
       </Notice>
     </div>
@@ -93,9 +97,12 @@ function Lists(props: ListPanelProps) {
   const rows = useStore(orders.$rows)
   const { number } = useFormats()
   const typed = useStore(orders.$searchKey).trim()
+  const lookup = useStore(orders.$lookup)
 
   if (typed !== '') {
-    const found = translate('orders.results', { count: rows.length, query: typed })
+    const isLooking = lookup === 'looking' && rows.length === 0
+    const results = translate('orders.results', { count: rows.length, query: typed })
+    const found = isLooking ? translate('orders.searching') : results
     return (
       <>
         <div className={resultHead}>
@@ -104,10 +111,22 @@ function Lists(props: ListPanelProps) {
             {translate('orders.search-clear')}
           </Button>
         </div>
+        {lookup === 'failed' && (
+          <div className={around}>
+            <Notice tone="warning">{translate('orders.search-failed')}</Notice>
+          </div>
+        )}
+        {isLooking && <ListBones />}
         {rows.length > 0 ? (
           <OrderTable rows={rows} openedId={openedId} listKey="search" label={found} />
         ) : (
-          <Blank icon="search" title={translate('orders.empty.search')} hint={translate('orders.empty.search-hint')} />
+          !isLooking && (
+            <Blank
+              icon="search"
+              title={translate('orders.empty.search')}
+              hint={translate('orders.empty.search-hint')}
+            />
+          )
         )}
       </>
     )

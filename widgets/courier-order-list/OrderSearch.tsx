@@ -1,12 +1,15 @@
 import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
-import { useId } from 'react'
+import { useId, useRef, useState } from 'react'
 import { token } from '../../styles/tokens.ts'
 import { useTranslate } from '../page-context.ts'
 import { control } from '../shared/fields/control-styles.ts'
 import { Icon } from '../shared/Icon.tsx'
+import { lazy } from '../shared/loading/lazy.tsx'
 import { VisuallyHidden } from '../shared/VisuallyHidden.tsx'
 import { useOrderList } from './order-list-context.ts'
+
+const RecentSearches = lazy(async () => (await import('./rest.ts')).RecentSearches)
 
 const box = css`
   position: relative;
@@ -34,13 +37,22 @@ export function OrderSearch() {
   const typed = useStore(orders.$searchKey)
   const searches = useStore(orders.$searches)
   const id = useId()
+  const field = useRef<HTMLInputElement>(null)
+  const [hasFocus, setHasFocus] = useState(false)
   return (
-    <search className={box}>
+    <search
+      className={box}
+      onFocus={() => setHasFocus(true)}
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) setHasFocus(false)
+      }}
+    >
       <label htmlFor={id}>
         <VisuallyHidden>{translate('orders.search-label')}</VisuallyHidden>
       </label>
       <Icon name="search" />
       <input
+        ref={field}
         id={id}
         type="search"
         className={control}
@@ -59,10 +71,11 @@ export function OrderSearch() {
       />
       {/* The browser's own list: it opens under the field while the user types, and fits every pointer. */}
       <datalist id={`${id}-searches`}>
-        {searches.map((search) => (
-          <option key={search} value={search} />
-        ))}
+        {typed !== '' && searches.map((search) => <option key={search} value={search} />)}
       </datalist>
+      {hasFocus && typed === '' && searches.length > 0 && (
+        <RecentSearches waiting={null} focus={() => field.current?.focus()} />
+      )}
     </search>
   )
 }

@@ -10,8 +10,8 @@ export interface OrderListParts {
   edit(id: string): void
   /** Orders the same again, in the request of this page or of another. */
   repeat(id: string): void
-  /** Moves the focus to an order's row, rendered or not; the table that is shown puts it here. */
-  focusRow: RefObject<(id: string) => void>
+  /** Moves the focus to an order's row, rendered or not, or by so many rows; the table that is shown puts it here. */
+  focusRow: RefObject<(to: string | 1 | -1) => void>
 }
 
 export const OrderListContext = createContext<OrderListParts | null>(null)

@@ -8,7 +8,7 @@ import type { TextKey } from '../../i18n/keys.ts'
 import type { Translations } from '../../i18n/translate.ts'
 import type { Session } from '../../session/session.ts'
 import type { OrdersPage } from '../orders-page.ts'
-import type { StatusFilter } from '../past/past-filters.ts'
+import type { StatusFilter } from '../past/filter-names.ts'
 import { type OnProgress, readFrames } from './read-frames.ts'
 
 /** A download that brings nothing for so long has failed. */

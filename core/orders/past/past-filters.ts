@@ -4,15 +4,7 @@ import type { DateRange } from '../../time/date-ranges.ts'
 import { daysBetween, daysUntilYesterday, wholeDays } from '../../time/past-days.ts'
 import type { Order } from '../order/order.ts'
 import { tabOf } from '../tabs.ts'
-
-/** Time frames of the history (specification 1 §3, §4). */
-export const dateCategories = ['Yesterday', 'PastWeek', 'PastMonth', 'Custom'] as const
-export type DateCategory = (typeof dateCategories)[number]
-
-/** Days are the outlet's, as `2026-11-20`; both are included. */
-export type DateFilter =
-  | { category: Exclude<DateCategory, 'Custom'> }
-  | { category: 'Custom'; from: string; to: string }
+import type { DateFilter, StatusFilter } from './filter-names.ts'
 
 const daysBack = { Yesterday: 1, PastWeek: 7, PastMonth: 30 }
 
@@ -34,10 +26,6 @@ export function dateRangeOf(filter: DateFilter, clock: Pick<Clock, 'now'>, zone:
     ? wholeDays(filter.from, filter.to, zone)
     : daysUntilYesterday(clock, zone, daysBack[filter.category])
 }
-
-/** Specification 1 §3, orderStatusFilter. */
-export const statusFilters = ['ANY', 'NEW', 'COLLECTED', 'DELIVERED', 'CANCELLED'] as const
-export type StatusFilter = (typeof statusFilters)[number]
 
 /** The filter's words mean the lists of the same name: a returned order counts as delivered, a preorder as new. */
 export function hasStatus(

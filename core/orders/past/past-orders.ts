@@ -3,6 +3,8 @@ import { poll } from '../../lib/poll.ts'
 import type { DateRange } from '../../time/date-ranges.ts'
 import { dayIn } from '../../time/formats.ts'
 import { createCancelling } from '../cancel/cancel-order.ts'
+import { followConnection } from '../follow-connection.ts'
+import { listQueryOf, readListQuery } from '../list-query.ts'
 import type { ListedOrders } from '../listed-orders.ts'
 import { createOpening } from '../opened-order.ts'
 import { type Order, orderFromWire } from '../order/order.ts'
@@ -13,7 +15,8 @@ import type { OrdersPage } from '../orders-page.ts'
 import { matchesSearch } from '../search/search.ts'
 import { createSearchHistory } from '../search/search-history.ts'
 import { isShownTo, newestFirst } from '../tabs.ts'
-import { type DateFilter, dateRangeOf, hasStatus, periodProblem, type StatusFilter } from './past-filters.ts'
+import type { DateFilter, StatusFilter } from './filter-names.ts'
+import { dateRangeOf, hasStatus, periodProblem } from './past-filters.ts'
 import { createPastPages, type PastPages } from './past-pages.ts'
 import { createPastSearch, type PastSearch } from './past-search.ts'
 
@@ -41,25 +44,45 @@ export interface PastOrders extends ListedOrders {
  * The orders of earlier days of the selected vendor (specification 1 §4, §5, §7): yesterday's at first, a page at a time.
  * Orders that are there change live; traffic begins with the first listener of `$rows` or `$opened` and ends with the last.
  * A guest has none: they need an account.
+ * @param query as `$query`, to begin with
  */
-export function createPastOrders(page: OrdersPage): PastOrders {
+export function createPastOrders(page: OrdersPage, query = ''): PastOrders {
   const { clock, storage } = page.environment
   const { $selectedVendor, $includeOutlets } = page.vendors
   const book = createOrderBook(clock)
   const $now = atom(clock.now())
-  const $dates = atom<DateFilter>({ category: 'Yesterday' })
-  const $status = atom<StatusFilter>('ANY')
   const $audience = audienceOf(page)
   const cancelling = createCancelling(page, learn)
   const history = createSearchHistory(storage, page.session)
   const zone = () => page.$country.get().timeZone
   const today = () => dayIn(zone(), clock.now())
   let fetchedDay = today()
+  const connection = followConnection(clock)
+  const given = readListQuery(query)
+  const $dates = atom<DateFilter>(validDates(given.dates))
+  const $status = atom<StatusFilter>(given.status ?? 'ANY')
+
+  /** The dates of a query; an invalid custom period is none. */
+  function validDates(dates?: DateFilter): DateFilter {
+    const isInvalid = dates?.category === 'Custom' && periodProblem(dates.from, dates.to, today()) !== null
+    return dates && !isInvalid ? dates : { category: 'Yesterday' }
+  }
+
+  function applyQuery(text: string) {
+    const next = readListQuery(text)
+    const dates = validDates(next.dates)
+    const areSame = listQueryOf({ dates }) === listQueryOf({ dates: $dates.get() })
+    $status.set(next.status ?? 'ANY')
+    if (!areSame) $dates.set(dates)
+    if ((next.search ?? '') !== $searchKey.get()) search.search(next.search ?? '')
+    if (!areSame) void restart()
+  }
 
   const pages = createPastPages(page, book, question, {
     countShown: () => $rows.get().length,
     async onFetched() {
       $now.set(clock.now())
+      connection.fetched()
       await opening.look()
     },
   })
@@ -73,6 +96,8 @@ export function createPastOrders(page: OrdersPage): PastOrders {
     tell: pages.tell,
   })
   const { $searchKey, $phone, $foundId } = search
+
+  if (given.search) search.search(given.search)
 
   let rows: readonly string[] = []
   const $rows = computed(
@@ -125,7 +150,11 @@ export function createPastOrders(page: OrdersPage): PastOrders {
         includeOutlets: $includeOutlets.get(),
         // Past days need no look every few minutes: what changes is told.
         staleAfterMs: Number.POSITIVE_INFINITY,
-        onUpdate: (wire) => learn(orderFromWire(wire)),
+        onUpdate(wire) {
+          connection.heard()
+          learn(orderFromWire(wire))
+        },
+        onConnected: connection.onConnected,
         onReload: () => void pages.fetchAgain(),
       }),
       poll(page.environment, retryMs, () => {
@@ -145,6 +174,7 @@ export function createPastOrders(page: OrdersPage): PastOrders {
       unfollow = () => {}
       pages.stop()
       book.clear()
+      connection.forget()
       const vendor = $selectedVendor.get()
       const session = page.session.$session.get()
       if (session.state === 'signed-in' && session.isGuest) pages.setState({ state: 'signed-out' })
@@ -188,6 +218,12 @@ export function createPastOrders(page: OrdersPage): PastOrders {
     search: search.search,
     $searches: history.$searches,
     rememberSearch: () => history.remember($searchKey.get()),
+    forgetSearch: history.forget,
+    $query: computed([$dates, $status, $searchKey], (dates, status, typed) =>
+      listQueryOf({ dates, status, search: typed }),
+    ),
+    applyQuery,
+    $connection: connection.$connection,
     $lookup: search.$lookup,
     $more,
     showMore: pages.showMore,

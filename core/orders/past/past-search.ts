@@ -1,18 +1,12 @@
 import { atom, type ReadableAtom } from 'nanostores'
-import type { ApiClient } from '../../api/client.ts'
-import { RefusedError } from '../../api/errors.ts'
-import { fetchOrder } from '../../api/orders.ts'
 import type { CountryCode } from '../../config/country-codes.ts'
 import { loadPhoneNumbers } from '../../i18n/phone-number.ts'
 import { debounce } from '../../lib/debounce.ts'
 import type { Vendor } from '../../vendors/vendor.ts'
-import { type Order, orderFromWire } from '../order/order.ts'
+import type { Order } from '../order/order.ts'
 import type { OrdersPage } from '../orders-page.ts'
+import { lookUp, orderIn, searchPauseMs } from '../search/order-lookup.ts'
 
-/** The pause in typing after which the server is queried. */
-const searchPauseMs = 400
-/** Order ids end in six letters or digits: fewer are still being typed. */
-const codeLength = 6
 const phoneLike = /^\+?[\d().-]{5,}$/
 
 /** What the server is asked for because of what was typed; `none`: only the orders that are there are looked through. */
@@ -30,11 +24,8 @@ export async function serverSearchOf(
   country: CountryCode,
 ): Promise<ServerSearch> {
   const key = typed.replace(/\s+/gu, '')
-  for (const vendorId of [vendor.id, ...outlets]) {
-    const code = key.slice(vendorId.length + 1)
-    if (!key.toLowerCase().startsWith(`${vendorId.toLowerCase()}-`) || code.length < codeLength) continue
-    return { kind: 'order', vendorId, orderId: `${vendorId}-${code.toUpperCase()}` }
-  }
+  const order = orderIn(key, [vendor.id, ...outlets])
+  if (order) return { kind: 'order', ...order }
   if (!vendor.isParent || !phoneLike.test(key)) return { kind: 'none' }
   const { isPossiblePhoneNumber } = await loadPhoneNumbers()
   return { kind: isPossiblePhoneNumber(key, country) ? 'phone' : 'none' }
@@ -117,15 +108,5 @@ export function createPastSearch(
     },
     again: () => void ($searchKey.get() !== '' && askServer()),
     destroy: askServerSoon.cancel,
-  }
-}
-
-/** The order, whatever its day; null where the user has none of that id. */
-async function lookUp(client: ApiClient, vendorId: string, orderId: string): Promise<Order | null> {
-  try {
-    return orderFromWire(await fetchOrder(client, vendorId, orderId))
-  } catch (error) {
-    if (error instanceof RefusedError && error.status === 404) return null
-    throw error
   }
 }

@@ -12,13 +12,19 @@ export interface SearchHistory {
   $searches: ReadableAtom<readonly string[]>
   /** Puts a search at the top; one that is there already moves up, and blanks are no search. */
   remember(typed: string): void
+  /** Removes one. */
+  forget(search: string): void
   destroy(): void
 }
 
 /** What was looked for on this device. It holds names and phone numbers: it ends with the session. */
 export function createSearchHistory(storage: KeyValueStorage, session: Pick<Session, 'onSignOut'>): SearchHistory {
   const $searches = atom(read(storage))
-  const forget = session.onSignOut(() => $searches.set([]))
+  const stopListening = session.onSignOut(() => $searches.set([]))
+  function keep(searches: readonly string[]) {
+    $searches.set(searches)
+    storage.setItem(searchesKey, JSON.stringify(searches))
+  }
   return {
     $searches,
     remember(typed) {
@@ -26,10 +32,10 @@ export function createSearchHistory(storage: KeyValueStorage, session: Pick<Sess
       if (search === '') return
       // Another list of the page, or another tab, may have stored one since then.
       const others = read(storage).filter((one) => one.toLowerCase() !== search.toLowerCase())
-      $searches.set([search, ...others].slice(0, mostSearches))
-      storage.setItem(searchesKey, JSON.stringify($searches.get()))
+      keep([search, ...others].slice(0, mostSearches))
     },
-    destroy: forget,
+    forget: (search) => keep(read(storage).filter((one) => one !== search)),
+    destroy: stopListening,
   }
 }
 

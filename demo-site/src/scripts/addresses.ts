@@ -32,11 +32,29 @@ export function jobOf(pathname: string): string | null {
 
 /**
  * The address of another vendor's page of the same section. The order being edited is kept (`orderID`); the order that
- * was opened in a list (`order_id`) and a bulk job belong to the vendor before, and are not.
+ * was opened in a list (`order_id`) and a bulk job belong to the vendor before, and are not; what a list is set to is kept.
  */
 export function addressForVendor(url: URL, vendorId: string): string {
+  const section = sectionOf(url.pathname)
+  const path = `${section}/${encodeURIComponent(vendorId)}`
+  if (section === '/order-tracking' || section === '/history')
+    return addressWithList(new URL(path, url), listQueryOf(url))
   const kept = url.searchParams.get('orderID')
-  return `${sectionOf(url.pathname)}/${encodeURIComponent(vendorId)}${kept ? `?orderID=${encodeURIComponent(kept)}` : ''}`
+  return kept ? `${path}?orderID=${encodeURIComponent(kept)}` : path
+}
+
+/** What a list is set to, as the `query` of `courier-order-list`: everything but the opened order. */
+export function listQueryOf(url: URL): string {
+  const query = new URLSearchParams(url.search)
+  query.delete('order_id')
+  return query.toString()
+}
+
+/** The address with a list set to a query; the opened order is kept. */
+export function addressWithList(url: URL, query: string): string {
+  const order = url.searchParams.get('order_id')
+  const parts = [order === null ? '' : `order_id=${encodeURIComponent(order)}`, query].filter(Boolean)
+  return url.pathname + (parts.length > 0 ? `?${parts.join('&')}` : '')
 }
 
 /** A path of this site, or null for anything that would lead elsewhere (`//host`, `/\host`, `javascript:`). */

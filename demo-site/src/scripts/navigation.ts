@@ -1,5 +1,5 @@
 import { currentPage } from 'courier-elements'
-import { addressForVendor, jobOf, ownPath, sectionOf, vendorOf } from './addresses.ts'
+import { addressForVendor, addressWithList, jobOf, listQueryOf, ownPath, sectionOf, vendorOf } from './addresses.ts'
 
 /** The elements only say where they would go; this site follows them, and keeps the address true to what is shown. */
 export function followElements() {
@@ -15,6 +15,11 @@ export function followElements() {
     if (section === null || section !== sectionOf(location.pathname)) return location.assign(path)
     history.pushState(null, '', path)
     showAddress(target)
+  })
+
+  // Each letter of a search is a change: one that made an entry of its own would bury where the user came from.
+  document.addEventListener('courier-list-changed', ({ detail }) => {
+    history.replaceState(history.state, '', addressWithList(new URL(location.href), detail.query))
   })
 
   // The choice may be made in any element: what is chosen is in the store.
@@ -42,6 +47,7 @@ export function followElements() {
     const vendor = vendorOf(url.pathname)
     if (vendor !== null) vendors.selectVendor(vendor)
     show('courier-order-list', 'order', url.searchParams.get('order_id'))
+    show('courier-order-list', 'query', listQueryOf(url))
     show('courier-request', 'order', url.searchParams.get('orderID'))
     show('courier-bulk-upload', 'job', jobOf(url.pathname))
     show('courier-request', 'repeat', url.searchParams.get('repeat'))

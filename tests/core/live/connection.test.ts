@@ -34,6 +34,7 @@ test('a socket that is no longer needed while it connects is closed once it is o
     onMessage: () => {},
     onUnauthorized: async () => false,
     onRefused: () => {},
+    onLost: () => {},
   })
   connection.close()
   assert.equal(closedWith, undefined)

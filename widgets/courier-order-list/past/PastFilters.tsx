@@ -1,7 +1,7 @@
 import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
-import { useState } from 'react'
-import { type DateCategory, dateCategories, statusFilters } from '../../../core/orders/past/past-filters.ts'
+import { useEffect, useState } from 'react'
+import { type DateCategory, dateCategories, statusFilters } from '../../../core/orders/past/filter-names.ts'
 import type { PastOrders } from '../../../core/orders/past/past-orders.ts'
 import { token } from '../../../styles/tokens.ts'
 import { useTranslate } from '../../page-context.ts'
@@ -52,6 +52,7 @@ export function PastFilters({ orders, page }: PastFiltersProps) {
   const includeOutlets = useStore(page.vendors.$includeOutlets)
   // A custom period is fetched once it is complete: until then the list stays.
   const [category, setCategory] = useState<DateCategory>(dates.category)
+  useEffect(() => setCategory(dates.category), [dates])
 
   function choose(chosen: DateCategory) {
     setCategory(chosen)
@@ -85,7 +86,7 @@ export function PastFilters({ orders, page }: PastFiltersProps) {
           />
         )}
       </div>
-      {category === 'Custom' && <CustomPeriod orders={orders} />}
+      {category === 'Custom' && <CustomPeriod key={orders.$query.get()} orders={orders} />}
     </div>
   )
 }

@@ -11,7 +11,7 @@ import { PastPanel } from './PastPanel.tsx'
 /** The vendor's orders of earlier days, by period and status (specification 1 §2, All-orders view). */
 export function PastOrderList(props: CourierOrderListProps) {
   const translate = useTranslate()
-  const [orders] = useState(() => createPastOrders(props.page))
+  const [orders] = useState(() => createPastOrders(props.page, props.query))
   const state = useStore(orders.$state)
   const isReady = state.state === 'ready' || state.state === 'loading'
   return (

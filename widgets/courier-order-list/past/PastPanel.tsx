@@ -1,6 +1,7 @@
 import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
+import { failureKey } from '../../../core/orders/listed-orders.ts'
 import type { PastOrders } from '../../../core/orders/past/past-orders.ts'
 import { token } from '../../../styles/tokens.ts'
 import { useTranslate } from '../../page-context.ts'
@@ -46,7 +47,8 @@ export function PastPanel(props: PastPanelProps) {
   const { orders, page, emit } = props
   const { mode } = useStore(page.$settings)
   const translate = useTranslate()
-  const { state } = useStore(orders.$state)
+  const listed = useStore(orders.$state)
+  const { state } = listed
   return (
     <div className={pane} part="list" aria-busy={state === 'loading' || undefined}>
       {state === 'signed-out' && mode === 'guest' && <AccountNeeded emit={emit} />}
@@ -57,13 +59,14 @@ export function PastPanel(props: PastPanelProps) {
         </>
       )}
       {state === 'no-vendor' && <NoVendor />}
-      {state === 'failed' && (
+      {listed.state === 'failed' && (
         <div className={around}>
           <Notice
             tone="danger"
             title={translate('history.failed')}
             action={<Button onClick={() => void orders.refresh()}>{translate('orders.retry')}</Button>}
           >
+            {listed.error !== null && <p>{translate(failureKey(listed.error, page.translations.isTextKey))}</p>}
             {translate('history.failed-hint')}
           </Notice>
         </div>

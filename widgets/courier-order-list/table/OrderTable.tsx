@@ -127,8 +127,13 @@ export function OrderTable({ rows: current, openedId, listKey, label, blank }: O
     flushSync(() => setVisitedId(id))
     body.current?.querySelector<HTMLElement>(`[data-order='${CSS.escape(id)}'] button`)?.focus()
   }
+  function beside(by: 1 | -1) {
+    // Nothing was visited yet: the first row is next.
+    if (wanted === null) return rows[0]
+    return rows[Math.max(0, Math.min(rows.length - 1, rows.indexOf(wanted) + by))]
+  }
   useLayoutEffect(() => {
-    focusRow.current = (id) => queueMicrotask(() => focus(id))
+    focusRow.current = (to) => queueMicrotask(() => focus(typeof to === 'string' ? to : beside(to)))
   })
 
   function onKeyDown(event: KeyboardEvent) {

@@ -1,0 +1,12 @@
+/** Time frames of the history (specification 1 §3, §4). */
+export const dateCategories = ['Yesterday', 'PastWeek', 'PastMonth', 'Custom'] as const
+export type DateCategory = (typeof dateCategories)[number]
+
+/** Days are the outlet's, as `2026-11-20`; both are included. */
+export type DateFilter =
+  | { category: Exclude<DateCategory, 'Custom'> }
+  | { category: 'Custom'; from: string; to: string }
+
+/** Specification 1 §3, orderStatusFilter. */
+export const statusFilters = ['ANY', 'NEW', 'COLLECTED', 'DELIVERED', 'CANCELLED'] as const
+export type StatusFilter = (typeof statusFilters)[number]

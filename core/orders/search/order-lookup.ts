@@ -1,0 +1,73 @@
+import { atom, type ReadableAtom } from 'nanostores'
+import type { ApiClient } from '../../api/client.ts'
+import { RefusedError } from '../../api/errors.ts'
+import { fetchOrder } from '../../api/orders.ts'
+import type { Clock } from '../../environment.ts'
+import { debounce } from '../../lib/debounce.ts'
+import { type Order, orderFromWire } from '../order/order.ts'
+
+/** The pause in typing after which the server is queried. */
+export const searchPauseMs = 400
+/** Order ids end in six letters or digits: fewer are still being typed. */
+const codeLength = 6
+
+/** The order that is meant by a key that starts with a vendor's id and a dash (specification 1 §5); null without one. */
+export function orderIn(typed: string, vendorIds: Iterable<string>): { vendorId: string; orderId: string } | null {
+  const key = typed.replace(/\s+/gu, '')
+  for (const vendorId of vendorIds) {
+    const code = key.slice(vendorId.length + 1)
+    if (!key.toLowerCase().startsWith(`${vendorId.toLowerCase()}-`) || code.length < codeLength) continue
+    return { vendorId, orderId: `${vendorId}-${code.toUpperCase()}` }
+  }
+  return null
+}
+
+/** The order, whatever its day; null where the user has none of that id. */
+export async function lookUp(client: ApiClient, vendorId: string, orderId: string): Promise<Order | null> {
+  try {
+    return orderFromWire(await fetchOrder(client, vendorId, orderId))
+  } catch (error) {
+    if (error instanceof RefusedError && error.status === 404) return null
+    throw error
+  }
+}
+
+/** Looks up an order by its id while the user types it. */
+export interface OrderLookup {
+  $lookup: ReadableAtom<'idle' | 'looking' | 'failed'>
+  /** What is typed has changed. */
+  search(typed: string): void
+  destroy(): void
+}
+
+/** @param take called with an order that isn't in the list */
+export function createOrderLookup(
+  { client, clock }: { client: ApiClient; clock: Clock },
+  parts: { vendorIds(): Iterable<string>; has(id: string): boolean; take(order: Order): void },
+): OrderLookup {
+  const $lookup = atom<'idle' | 'looking' | 'failed'>('idle')
+  let newest = ''
+
+  const fetchSoon = debounce(clock, searchPauseMs, async (typed: string) => {
+    const wanted = orderIn(typed, parts.vendorIds())
+    if (!wanted || parts.has(wanted.orderId)) return $lookup.set('idle')
+    try {
+      const order = await lookUp(client, wanted.vendorId, wanted.orderId)
+      if (newest !== typed) return
+      if (order) parts.take(order)
+      $lookup.set('idle')
+    } catch {
+      if (newest === typed) $lookup.set('failed')
+    }
+  })
+
+  return {
+    $lookup,
+    search(typed) {
+      newest = typed
+      $lookup.set(orderIn(typed, parts.vendorIds()) ? 'looking' : 'idle')
+      fetchSoon(typed)
+    },
+    destroy: fetchSoon.cancel,
+  }
+}

@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createActiveOrders } from '../../../core/orders/active-orders.ts'
+import { listQueryOf, readListQuery } from '../../../core/orders/list-query.ts'
+import { createPastOrders } from '../../../core/orders/past/past-orders.ts'
+import { openShop } from './a-shop.ts'
+
+test('what a list is set to is read back from its query, and the start has none', () => {
+  const settings = [
+    {},
+    { tab: 'collected' },
+    { search: 'Mei & Söhne' },
+    { search: '1002-AB12CD' },
+    { dates: { category: 'PastMonth' }, status: 'CANCELLED' },
+    { dates: { category: 'Custom', from: '2026-05-01', to: '2026-05-31' }, search: 'Mei' },
+  ] as const
+  for (const one of settings) assert.deepEqual(readListQuery(`?${listQueryOf(one)}`), one)
+  assert.equal(listQueryOf({ tab: 'new', search: ' ', dates: { category: 'Yesterday' }, status: 'ANY' }), '')
+})
+
+test('what makes no sense in a query is left out', () => {
+  assert.deepEqual(readListQuery('tab=nonsense&period=custom&from=x&to=2026-05-31&status=late&q='), {})
+})
+
+test('a customer’s phone number never gets into the query', () => {
+  for (const search of ['+65 8123 4567', '81234567', '8123-4567', '65-812345', 'Mei 81234567']) {
+    assert.equal(listQueryOf({ search }), '', search)
+  }
+})
+
+test('lists begin as their query says, tell theirs, and follow another one', async () => {
+  const { page, orders, until, isReady, close } = await openShop()
+  await until('the list', isReady)
+  orders.chooseTab('collected')
+  orders.search('mei')
+  assert.equal(orders.$query.get(), 'tab=collected&q=mei')
+  const again = createActiveOrders(page, orders.$query.get())
+  assert.deepEqual([again.$tab.get(), again.$searchKey.get()], ['collected', 'mei'])
+  again.applyQuery('tab=cancelled')
+  assert.deepEqual([again.$tab.get(), again.$searchKey.get()], ['cancelled', ''])
+  again.destroy()
+
+  const past = createPastOrders(page, 'period=custom&from=2026-06-01&to=2026-06-05&status=delivered')
+  assert.deepEqual(past.$dates.get(), { category: 'Custom', from: '2026-06-01', to: '2026-06-05' })
+  assert.equal(past.$status.get(), 'DELIVERED')
+  past.applyQuery('period=week')
+  assert.equal(past.$query.get(), 'period=week')
+  past.destroy()
+  const future = createPastOrders(page, 'period=custom&from=2026-06-01&to=2027-06-05')
+  assert.deepEqual(future.$dates.get(), { category: 'Yesterday' })
+  future.destroy()
+  await close()
+})
+
+test('an order’s ID finds it whatever its day, as a result and in no tab', async () => {
+  const { server, page, orders, clock, until, isReady, close } = await openShop()
+  await until('the list', isReady)
+  const past = createPastOrders(page, 'period=month')
+  const stop = past.$rows.listen(() => {})
+  await until('the history', () => past.$rows.get().length > 0)
+  const old = past.$rows.get()[0] ?? ''
+  const counts = orders.$counts.get()
+  orders.search(old.toLowerCase())
+  assert.equal(orders.$lookup.get(), 'looking')
+  await until('the order', () => orders.$rows.get().includes(old))
+  assert.equal(orders.$lookup.get(), 'idle')
+  assert.deepEqual(orders.$counts.get(), counts)
+  orders.search('1002-ZZZZZZ')
+  await clock.advance(500)
+  await until('the answer', () => orders.$lookup.get() === 'idle')
+  assert.deepEqual(orders.$rows.get(), [])
+  stop()
+  past.destroy()
+  await server.clock.settle()
+  await close()
+})
+
+test('a list says how current it is: live, reconnecting, and polling once it was fetched instead', async () => {
+  const { network, orders, clock, until, isReady, close } = await openShop()
+  await until('the list', isReady)
+  await until('the live connection', () => orders.$connection.get()?.state === 'live')
+  const told: (string | undefined)[] = []
+  const stop = orders.$connection.listen((connection) => told.push(connection?.state))
+  const lostAt = clock.now()
+  network.cutSockets()
+  await until('the loss', () => orders.$connection.get()?.state === 'reconnecting')
+  assert.equal(orders.$connection.get()?.since, lostAt)
+  await orders.refresh()
+  assert.equal(orders.$connection.get()?.state, 'polling')
+  await clock.advance(2000)
+  await until('the connection again', () => orders.$connection.get()?.state === 'live')
+  assert.deepEqual(told, ['reconnecting', 'polling', 'live'])
+  stop()
+  await close()
+})
+
+test('single searches of the last ten are removed', async () => {
+  const { orders, close } = await openShop()
+  for (const typed of ['mei', 'alicia']) {
+    orders.search(typed)
+    orders.rememberSearch()
+  }
+  orders.forgetSearch('mei')
+  assert.deepEqual(orders.$searches.get(), ['alicia'])
+  await close()
+})

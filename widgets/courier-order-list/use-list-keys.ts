@@ -1,0 +1,54 @@
+import { useEffect, useRef } from 'react'
+
+type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey'>
+
+interface Verbs {
+  /** To the next row (1) or the previous one (-1). */
+  step(by: 1 | -1): void
+  find(): void
+  /** False if nothing is open. */
+  close(): boolean
+  help(): void
+}
+
+/** J, K, /, Escape and ?: the letters by their place on keyboards of other letters. Enter is the row's own. */
+function press({ key, code, ctrlKey, metaKey, altKey }: Pressed, verbs: Verbs): boolean {
+  if (ctrlKey || metaKey || altKey) return false
+  const letter = /^[a-z]$/i.test(key) ? key.toLowerCase() : code.replace('Key', '').toLowerCase()
+  if (key === 'Escape') return verbs.close()
+  if (key === '?') verbs.help()
+  else if (key === '/') verbs.find()
+  else if (letter === 'j') verbs.step(1)
+  else if (letter === 'k') verbs.step(-1)
+  else return false
+  return true
+}
+
+/** While the user types or a dialog is open, keys are letters. */
+const typing = 'input, textarea, select, dialog, [contenteditable]'
+
+/**
+ * The list's keys, while the focus is in the element; with `onPage` also while it is nowhere on the page, for hosts whose
+ * page is the list's.
+ */
+export function useListKeys(root: ShadowRoot, onPage: boolean, verbs: Verbs) {
+  const latest = useRef(verbs)
+  useEffect(() => {
+    latest.current = verbs
+  })
+  useEffect(() => {
+    function onKeyDown(event: KeyboardEvent) {
+      const isTyping = event.composedPath().some((one) => one instanceof Element && one.matches(typing))
+      if (event.defaultPrevented || isTyping) return
+      if (press(event, latest.current)) event.preventDefault()
+    }
+    const inElement = onKeyDown as EventListener
+    const onBody = (event: KeyboardEvent) => event.target === document.body && onKeyDown(event)
+    root.addEventListener('keydown', inElement)
+    if (onPage) document.addEventListener('keydown', onBody)
+    return () => {
+      root.removeEventListener('keydown', inElement)
+      document.removeEventListener('keydown', onBody)
+    }
+  }, [root, onPage])
+}
