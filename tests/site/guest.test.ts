@@ -73,7 +73,8 @@ async function enter(page: Page) {
 const vendorIn = (page: Page) => new URL(page.url()).pathname.split('/')[2] ?? ''
 
 test('a guest asks for a rider without an account, follows the order live, and needs an account for history', async () => {
-  const { page, complaints, leave } = await visit(`${site.origin}/`)
+  // The rider is looked for until the delivery is known to have ended.
+  const { page, complaints, leave } = await visit(`${site.origin}/`, { expected: /\/riders\// })
   const guest = await enter(page)
   const request = requestPage(page)
   await request.fill(toMarina)
