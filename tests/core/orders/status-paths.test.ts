@@ -77,7 +77,7 @@ const paths: Status[][] = [[], ...road.map((_, index) => road.slice(0, index + 1
   return branches.map((branch) => [...walked, ...branch])
 })
 
-/** What the table says of an order that has come this way. A delayed one is where it was, and may be cancelled by flag only. */
+/** What the table says of an order that has come this way. A delayed one is where it was, with a new time, and may be cancelled by flag only. */
 function expectedOf(path: readonly Status[]) {
   const way: Status[] = ['NEW', ...path]
   const status = way.at(-1) ?? 'NEW'
@@ -87,7 +87,7 @@ function expectedOf(path: readonly Status[]) {
   const delayed = { tab: way.some((step) => collected.has(step)) ? 'collected' : 'new', cancel: false, map: true }
   return {
     ...row,
-    ...(status === 'DELAYED' && { ...delayed, position: true, eta: null }),
+    ...(status === 'DELAYED' && { ...delayed, position: true }),
     stage: stageOf(behind, hasRider),
   }
 }
