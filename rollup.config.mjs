@@ -187,6 +187,8 @@ function sharedChunk(id, { getModuleIds, getModuleInfo }) {
   // A few lines, of which several parts would otherwise make a file.
   if (id.endsWith('/widgets/shared/save-file.ts')) return 'widget'
   if (/\/(link-end|receipt-link)\.ts$/.test(id)) return 'orders'
+  // What `parts` imports would be one more file of every page that loads them.
+  if (/\/(messages|receiver-lists)\.ts$/.test(id)) return 'parts'
   if (id.endsWith('/anchor-panel.ts') || id.includes('/node_modules/@floating-ui/')) return 'parts'
   const isShared = id.startsWith(resolve(root, 'widgets/shared/')) && !getModuleInfo(id).dynamicImporters.length
   if (isLate && isShared && lateParts.filter((part) => reached(part).has(id)).length > 1) return 'parts'
@@ -233,8 +235,9 @@ export default {
     dir: output,
     format: 'es',
     entryFileNames: '[name].js',
+    // Short, because the script tag carries the names.
     chunkFileNames: ({ name, moduleIds }) =>
-      `chunks/${name === 'element' ? tagOf(moduleIds.find((id) => id.endsWith('/element.ts'))) : name}-[hash].js`,
+      `chunks/${name === 'element' ? tagOf(moduleIds.find((id) => id.endsWith('/element.ts'))) : name}-[hash:7].js`,
     manualChunks: sharedChunk,
     onlyExplicitManualChunks: true,
     generatedCode: 'es2015',

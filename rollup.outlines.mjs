@@ -26,7 +26,10 @@ export function outlines(sourcePlugins) {
         const { box, css, declarations, files } = await evaluated(resolve(root, module), sourcePlugins)
         for (const file of files) this.addWatchFile(file)
         const used = usedRules(css, box.flat(Number.POSITIVE_INFINITY).join(' ').split(' '))
-        const tokens = declarations.split(';').filter((one) => used.includes(`var(${one.split(':')[0]})`))
+        const tokens = declarations
+          .replaceAll(', ', ',')
+          .split(';')
+          .filter((one) => used.includes(`var(${one.split(':')[0]})`))
         made.push([basename(dirname(module)), [`${base}${used}:host{${tokens.join(';')}}`, box]])
       }
       return `export const outlines = ${JSON.stringify(Object.fromEntries(made))}`
