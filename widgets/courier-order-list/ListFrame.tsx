@@ -7,13 +7,13 @@ import { offerRepeat } from '../../core/orders/repeat-offers.ts'
 import { token } from '../../styles/tokens.ts'
 import { Loading } from '../shared/loading/Loading.tsx'
 import { lazy } from '../shared/loading/lazy.tsx'
-import { ConnectionLine } from './ConnectionLine.tsx'
 import type { CourierOrderListProps } from './contract.ts'
 import { DetailsPanel } from './details/DetailsPanel.tsx'
 import { OrderSearch } from './OrderSearch.tsx'
 import { OrderListContext } from './order-list-context.ts'
 import { useListKeys } from './use-list-keys.ts'
 
+const ConnectionLine = lazy(async () => (await import('./rest.ts')).ConnectionLine)
 const KeyList = lazy(async () => (await import('./rest.ts')).KeyList)
 
 const layout = css`
@@ -149,7 +149,7 @@ export function ListFrame(props: ListFrameProps) {
         <div className={head}>
           <div className={titleLine}>
             <h2>{title}</h2>
-            <ConnectionLine />
+            <ConnectionLine waiting={null} />
           </div>
           {state.state !== 'signed-out' && <OrderSearch />}
         </div>
