@@ -188,7 +188,7 @@ function sharedChunk(id, { getModuleIds, getModuleInfo }) {
   if (id.endsWith('/widgets/shared/save-file.ts')) return 'widget'
   if (/\/(link-end|receipt-link)\.ts$/.test(id)) return 'orders'
   // What `parts` imports would be one more file of every page that loads them.
-  if (/\/(messages|receiver-lists)\.ts$/.test(id)) return 'parts'
+  if (/\/(messages|receiver-lists|api\/receiver)\.ts$/.test(id)) return 'parts'
   if (id.endsWith('/anchor-panel.ts') || id.includes('/node_modules/@floating-ui/')) return 'parts'
   const isShared = id.startsWith(resolve(root, 'widgets/shared/')) && !getModuleInfo(id).dynamicImporters.length
   if (isLate && isShared && lateParts.filter((part) => reached(part).has(id)).length > 1) return 'parts'
