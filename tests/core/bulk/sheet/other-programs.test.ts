@@ -42,8 +42,10 @@ describe('files of other programs', () => {
     })
   }
 
-  test('Google Sheets, prefixed XML names, dates from 1904, errors of formulas and merged cells are read', async () => {
+  test('Google Sheets, Numbers, prefixed XML names, dates from 1904, errors of formulas and merged cells are read', async () => {
     assert.deepEqual(await rowsOf('google-sheets.xlsx'), [[['BEGIN', 'HIDDEN', 'VISIBLE'], ['HIDDEN'], ['VISIBLE']]])
+    // It writes all of its 19 columns and 123 rows, though only the first cell has something in it.
+    assert.deepEqual(await rowsOf('numbers.xlsx'), [[['编号', ...Array<null>(18).fill(null)]]])
     assert.deepEqual(await rowsOf('prefixed-names.xlsx'), [
       [
         ['a', 'b'],
