@@ -1,5 +1,5 @@
 import type { TextKey } from '../i18n/keys.ts'
-import { byteLength } from '../lib/byte-length.ts'
+import { byteLength } from '../lib/text/byte-length.ts'
 
 /** Specification 2 §5 and §9, counted in bytes as typed. */
 export const addressByteLimit = 255

@@ -1,5 +1,5 @@
 import type { SavedAddressBodyWire, SavedAddressWire } from '../api/addressbook.ts'
-import { plainLine, plainLines } from '../lib/plain-text.ts'
+import { plainLine, plainLines } from '../lib/text/plain-text.ts'
 import type { Coordinates } from './coordinates.ts'
 
 /** What a shop knows of a customer's door (specification 2 §3, saved address book entry). */

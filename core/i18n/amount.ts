@@ -1,4 +1,4 @@
-import { latinDigits } from '../lib/latin-digits.ts'
+import { latinDigits } from '../lib/text/latin-digits.ts'
 
 /**
  * Reads money as people type it: `12.5`, `1,250.00`, `1 250,50`, `١٢٫٥`. With one kind of mark, a single one is the

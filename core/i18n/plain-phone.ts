@@ -1,4 +1,4 @@
-import { latinDigits } from '../lib/latin-digits.ts'
+import { latinDigits } from '../lib/text/latin-digits.ts'
 
 /** Marks of direction and of no width, which come along when a number is copied. */
 const unseen = /[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\u00ad]/g

@@ -1,7 +1,7 @@
 import { emptyAddress, type PinnedAddress } from '../addresses/address-pin.ts'
 import type { OutletWire } from '../api/outlets.ts'
 import type { TextKey } from '../i18n/keys.ts'
-import { digitsAndPlus } from '../lib/digits-and-plus.ts'
+import { digitsAndPlus } from '../lib/text/digits-and-plus.ts'
 import type { Vendor } from './vendor.ts'
 
 /** Specification 1 §3, Collection point form; in the order in which the form shows its fields. */

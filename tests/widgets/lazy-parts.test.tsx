@@ -3,10 +3,10 @@ import { assert } from 'chai'
 import type { ReactNode } from 'react'
 import type { Contract } from '../../widgets/contract.ts'
 import { defineWidget } from '../../widgets/define-widget.tsx'
+import { SignInHere } from '../../widgets/shared/account/SignInHere.tsx'
 import { Combobox } from '../../widgets/shared/fields/Combobox.tsx'
 import { type LazyComponent, lazy } from '../../widgets/shared/loading/lazy.tsx'
 import { MapView } from '../../widgets/shared/map/MapView.tsx'
-import { SignInHere } from '../../widgets/shared/SignInHere.tsx'
 import { expectAccessible, freshPage, inside, mount, startOrderApi, until } from '../support/widget.ts'
 
 const contract = { tag: 'courier-lazy-part', attributes: {}, events: {} } as const satisfies Contract

@@ -8,7 +8,7 @@ import { BranchButton } from './BranchButton.tsx'
 import { type BranchSituation, BranchStatus } from './BranchStatus.tsx'
 import type { CourierBranchSelectorProps } from './contract.ts'
 
-const Invitations = lazy(async () => (await import('../shared/Invitations.tsx')).Invitations)
+const Invitations = lazy(async () => (await import('../shared/account/Invitations.tsx')).Invitations)
 
 const frame = css`
   max-inline-size: 480px;

@@ -2,11 +2,11 @@ import { useStore } from '@nanostores/react'
 import { completePage } from '../../core/app/page.ts'
 import type { BulkAccess } from '../../core/bulk/bulk.ts'
 import { usePage, useTranslate } from '../page-context.ts'
+import { SignInHere } from '../shared/account/SignInHere.tsx'
 import { Blank } from '../shared/Blank.tsx'
 import { Button } from '../shared/Button.tsx'
 import { Skeleton } from '../shared/loading/Skeleton.tsx'
 import { Notice } from '../shared/Notice.tsx'
-import { SignInHere } from '../shared/SignInHere.tsx'
 import { card, stack } from './bulk-styles.ts'
 
 /** Shown instead of the upload to users who can't use it, or can't yet. */

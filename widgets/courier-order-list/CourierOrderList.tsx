@@ -1,7 +1,7 @@
 import { lazy } from '../shared/loading/lazy.tsx'
 import { ActiveOrderList } from './ActiveOrderList.tsx'
+import { ListBones } from './blank/ListBones.tsx'
 import type { CourierOrderListProps } from './contract.ts'
-import { ListBones } from './ListBones.tsx'
 
 const PastOrderList = lazy(async () => (await import('./past/PastOrderList.tsx')).PastOrderList)
 

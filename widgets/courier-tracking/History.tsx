@@ -1,7 +1,7 @@
 import { displayStatusOf } from '../../core/orders/order/status.ts'
 import type { TrackedOrder } from '../../core/tracking/tracked-order.ts'
 import { useTranslate } from '../page-context.ts'
-import { Timeline } from '../shared/Timeline.tsx'
+import { Timeline } from '../shared/orders/Timeline.tsx'
 import { useFormats } from '../shared/use-formats.ts'
 import { section } from './delivery/rest-styles.ts'
 

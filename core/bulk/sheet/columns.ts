@@ -1,5 +1,5 @@
 import { type BulkPayment, bulkPayments } from '../../api/bulk-jobs.ts'
-import { latinDigits } from '../../lib/latin-digits.ts'
+import { latinDigits } from '../../lib/text/latin-digits.ts'
 
 export const bulkColumns = [
   'name',

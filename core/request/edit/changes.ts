@@ -1,5 +1,5 @@
 import type { OrderUpdateWire } from '../../api/order-update.ts'
-import { plainLine, plainLines } from '../../lib/plain-text.ts'
+import { plainLine, plainLines } from '../../lib/text/plain-text.ts'
 import { modifiedTimes } from '../../orders/order/modification.ts'
 import type { Order } from '../../orders/order/order.ts'
 import type { Draft } from '../draft/draft.ts'

@@ -1,6 +1,6 @@
 import type { OrderCreateWire } from '../../api/orders.ts'
-import { latinDigits } from '../../lib/latin-digits.ts'
-import { plainLine, plainLines } from '../../lib/plain-text.ts'
+import { latinDigits } from '../../lib/text/latin-digits.ts'
+import { plainLine, plainLines } from '../../lib/text/plain-text.ts'
 import type { Draft, Pickup, Sender } from '../draft/draft.ts'
 import type { Quote } from '../quote/quote.ts'
 import { pickupEstimation } from '../rules/slots.ts'

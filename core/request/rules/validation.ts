@@ -8,7 +8,7 @@ import {
   unitLimit,
 } from '../../addresses/limits.ts'
 import type { PaymentMethod } from '../../config/startup-checks.ts'
-import { byteLength } from '../../lib/byte-length.ts'
+import { byteLength } from '../../lib/text/byte-length.ts'
 
 /** Specification 2 §5 and §9. */
 export const descriptionLimit = 200

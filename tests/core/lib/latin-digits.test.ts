@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { latinDigits } from '../../../core/lib/latin-digits.ts'
+import { latinDigits } from '../../../core/lib/text/latin-digits.ts'
 
 const scripts: [name: string, digits: string][] = [
   ['Arabic', '٠١٢٣٤٥٦٧٨٩'],

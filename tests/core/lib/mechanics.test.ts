@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { byteLength } from '../../../core/lib/byte-length.ts'
 import { debounce } from '../../../core/lib/debounce.ts'
 import { inOrder, latest } from '../../../core/lib/latest.ts'
 import { retry } from '../../../core/lib/retry.ts'
+import { byteLength } from '../../../core/lib/text/byte-length.ts'
 import { createTestClock } from '../../support/test-clock.ts'
 
 test('a search waits until the typing pauses and uses the last words', async () => {

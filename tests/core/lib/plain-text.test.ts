@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { plainLine, plainLines } from '../../../core/lib/plain-text.ts'
+import { plainLine, plainLines } from '../../../core/lib/text/plain-text.ts'
 import { isPlainLine, isPlainLines } from '../../../demo-site/order-api/domain/plain-text.ts'
 
 test('a pasted name keeps its words and loses its line breaks', () => {

@@ -1,7 +1,7 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import type { TextKey } from '../../../core/i18n/keys.ts'
 import type { FormField } from '../../../core/lib/form.ts'
-import { plainLine, plainLines } from '../../../core/lib/plain-text.ts'
+import { plainLine, plainLines } from '../../../core/lib/text/plain-text.ts'
 
 export type TextFieldOf = FormField<string, TextKey>
 type Input = HTMLInputElement | HTMLTextAreaElement

@@ -4,7 +4,7 @@ import { createVendorMessages } from '../../../core/orders/messages.ts'
 import type { Order } from '../../../core/orders/order/order.ts'
 import { isEnded } from '../../../core/orders/order/status.ts'
 import { usePage, useTranslate } from '../../page-context.ts'
-import { Messages as List } from '../../shared/Messages.tsx'
+import { Messages as List } from '../../shared/orders/Messages.tsx'
 import { useFormats } from '../../shared/use-formats.ts'
 
 /** What vendor and customer said to each other; the vendor answers with ready sentences until the order ends. */

@@ -3,7 +3,7 @@ import type { ReceiverChange } from '../../../core/orders/order/receiver.ts'
 import { displayStatusOf } from '../../../core/orders/order/status.ts'
 import { type TimelineStep, timelineOf } from '../../../core/orders/timeline.ts'
 import { usePage, useTranslate } from '../../page-context.ts'
-import { Timeline } from '../../shared/Timeline.tsx'
+import { Timeline } from '../../shared/orders/Timeline.tsx'
 import { useFormats } from '../../shared/use-formats.ts'
 
 /** What happened to the order, the newest first: statuses, each with its reason if it has one, proofs, the refund. */

@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react'
 import { completePage } from '../../../core/app/page.ts'
 import { usePage, useTranslate } from '../../page-context.ts'
+import { Invitations } from '../../shared/account/Invitations.tsx'
+import { SignInHere } from '../../shared/account/SignInHere.tsx'
 import { Button } from '../../shared/Button.tsx'
-import { Invitations } from '../../shared/Invitations.tsx'
-import { SignInHere } from '../../shared/SignInHere.tsx'
 import { BlockedPanel } from './BlockedPanel.tsx'
 
 type BlockedProps = { reason: 'signed-out' | 'no-vendors' | 'vendors-failed' }

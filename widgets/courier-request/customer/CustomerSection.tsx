@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useSignals } from '@preact/signals-react/runtime'
-import { latinDigits } from '../../../core/lib/latin-digits.ts'
+import { latinDigits } from '../../../core/lib/text/latin-digits.ts'
 import type { Draft } from '../../../core/request/draft/draft.ts'
 import { usePage, useTranslate } from '../../page-context.ts'
 import { PhoneField, TextField } from '../../shared/fields/TextField.tsx'

@@ -2,11 +2,11 @@ import { css } from '@linaria/core'
 import { useState } from 'react'
 import { token } from '../../../styles/tokens.ts'
 import { useTranslate } from '../../page-context.ts'
-import type { Navigate } from '../../shared/AccountDoor.tsx'
+import type { Navigate } from '../../shared/account/AccountDoor.tsx'
+import { SignInHere } from '../../shared/account/SignInHere.tsx'
 import { Button } from '../../shared/Button.tsx'
 import { Icon } from '../../shared/Icon.tsx'
 import { Dialog } from '../../shared/panels/Dialog.tsx'
-import { SignInHere } from '../../shared/SignInHere.tsx'
 
 const gains = css`
   display: grid;

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { completePage } from '../../../core/app/page.ts'
 import { usePage, useTranslate } from '../../page-context.ts'
-import { AccountDoor, type Navigate } from '../../shared/AccountDoor.tsx'
+import { AccountDoor, type Navigate } from '../../shared/account/AccountDoor.tsx'
 import { Button } from '../../shared/Button.tsx'
 import { Notice } from '../../shared/Notice.tsx'
 import { useFlag } from '../../shared/use-flag.ts'

@@ -1,6 +1,6 @@
 import { css } from '@linaria/core'
 import { type KeyboardEvent, type Ref, useEffect, useEffectEvent, useId, useState } from 'react'
-import { plainLine } from '../../../core/lib/plain-text.ts'
+import { plainLine } from '../../../core/lib/text/plain-text.ts'
 import { token } from '../../../styles/tokens.ts'
 import { useTranslate } from '../../page-context.ts'
 import { classNames } from '../class-names.ts'

@@ -1,6 +1,6 @@
 import { css } from '@linaria/core'
 import type { ComponentPropsWithRef } from 'react'
-import { plainLine, plainLines } from '../../../core/lib/plain-text.ts'
+import { plainLine, plainLines } from '../../../core/lib/text/plain-text.ts'
 import { classNames } from '../class-names.ts'
 import { control } from './control-styles.ts'
 import { Field, type FieldProps } from './Field.tsx'

@@ -1,6 +1,6 @@
 import { css } from '@linaria/core'
 import type { ComponentPropsWithRef, ReactNode } from 'react'
-import { plainLine } from '../../../core/lib/plain-text.ts'
+import { plainLine } from '../../../core/lib/text/plain-text.ts'
 import { token } from '../../../styles/tokens.ts'
 import { control } from './control-styles.ts'
 import { Field, type FieldProps } from './Field.tsx'

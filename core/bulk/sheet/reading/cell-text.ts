@@ -1,8 +1,8 @@
 import type { CountryCode } from '../../../config/country-codes.ts'
 import { parseAmount } from '../../../i18n/amount.ts'
 import type { TextKey } from '../../../i18n/keys.ts'
-import { latinDigits } from '../../../lib/latin-digits.ts'
-import { plainLine } from '../../../lib/plain-text.ts'
+import { latinDigits } from '../../../lib/text/latin-digits.ts'
+import { plainLine } from '../../../lib/text/plain-text.ts'
 import type { BulkColumn } from '../columns.ts'
 import type { Cell, Workbook } from './workbook.ts'
 

@@ -1,4 +1,4 @@
-import { latinDigits } from '../../../lib/latin-digits.ts'
+import { latinDigits } from '../../../lib/text/latin-digits.ts'
 import { digitsIn } from './typing.ts'
 
 export interface Expiry {

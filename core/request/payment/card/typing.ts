@@ -1,4 +1,4 @@
-import { latinDigits } from '../../../lib/latin-digits.ts'
+import { latinDigits } from '../../../lib/text/latin-digits.ts'
 
 /** What a field shows, and where its caret is. */
 export interface TypedText {

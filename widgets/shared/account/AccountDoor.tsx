@@ -1,11 +1,11 @@
 import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
 import { type ReactNode, useState } from 'react'
-import { token } from '../../styles/tokens.ts'
-import { usePage, useTranslate } from '../page-context.ts'
-import { Button } from './Button.tsx'
+import { token } from '../../../styles/tokens.ts'
+import { usePage, useTranslate } from '../../page-context.ts'
+import { Button } from '../Button.tsx'
+import { useFlag } from '../use-flag.ts'
 import { SignInHere } from './SignInHere.tsx'
-import { useFlag } from './use-flag.ts'
 
 const row = css`
   display: flex;

@@ -1,11 +1,11 @@
 import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
-import { completePage } from '../../core/app/page.ts'
-import { usePage, useTranslate } from '../page-context.ts'
-import { Blank } from '../shared/Blank.tsx'
-import { lazy } from '../shared/loading/lazy.tsx'
+import { completePage } from '../../../core/app/page.ts'
+import { usePage, useTranslate } from '../../page-context.ts'
+import { Blank } from '../../shared/Blank.tsx'
+import { lazy } from '../../shared/loading/lazy.tsx'
 
-const Invitations = lazy(async () => (await import('../shared/Invitations.tsx')).Invitations)
+const Invitations = lazy(async () => (await import('../../shared/account/Invitations.tsx')).Invitations)
 
 const start = css`
   inline-size: min(480px, 100%);

@@ -1,12 +1,12 @@
 import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
-import { trackingLink } from '../../core/tracking/tracking-link.ts'
-import { token } from '../../styles/tokens.ts'
-import { usePage, useTranslate } from '../page-context.ts'
-import { Button } from './Button.tsx'
-import { control } from './fields/control-styles.ts'
-import { VisuallyHidden } from './VisuallyHidden.tsx'
+import { trackingLink } from '../../../core/tracking/tracking-link.ts'
+import { token } from '../../../styles/tokens.ts'
+import { usePage, useTranslate } from '../../page-context.ts'
+import { Button } from '../Button.tsx'
+import { control } from '../fields/control-styles.ts'
+import { VisuallyHidden } from '../VisuallyHidden.tsx'
 
 const byHand = css`
   flex-basis: 100%;

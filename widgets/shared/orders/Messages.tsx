@@ -1,10 +1,10 @@
 import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
-import { type Messenger, type Side, sentencesOf, sentenceText } from '../../core/orders/messages.ts'
-import type { OrderMessage } from '../../core/orders/order/receiver.ts'
-import { token } from '../../styles/tokens.ts'
-import { usePage, useTranslate } from '../page-context.ts'
-import { Button } from './Button.tsx'
+import { type Messenger, type Side, sentencesOf, sentenceText } from '../../../core/orders/messages.ts'
+import type { OrderMessage } from '../../../core/orders/order/receiver.ts'
+import { token } from '../../../styles/tokens.ts'
+import { usePage, useTranslate } from '../../page-context.ts'
+import { Button } from '../Button.tsx'
 
 const box = css`
   display: grid;

@@ -1,6 +1,6 @@
-import { useTranslate } from '../page-context.ts'
-import { AccountDoor, type Navigate } from '../shared/AccountDoor.tsx'
-import { Blank } from '../shared/Blank.tsx'
+import { useTranslate } from '../../page-context.ts'
+import { AccountDoor, type Navigate } from '../../shared/account/AccountDoor.tsx'
+import { Blank } from '../../shared/Blank.tsx'
 
 /** In place of a guest's history (specification 1 §6): what an account gives, and the ways to one. */
 export function AccountNeeded({ emit }: { emit: Navigate }) {

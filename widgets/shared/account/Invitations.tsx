@@ -1,14 +1,14 @@
 import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
-import { completePage } from '../../core/app/page.ts'
-import { answerInvitation } from '../../core/vendors/answer-invitation.ts'
-import type { Invitation } from '../../core/vendors/invitation.ts'
-import { token } from '../../styles/tokens.ts'
-import { usePage, useTranslate } from '../page-context.ts'
-import { Button } from './Button.tsx'
-import { Notice } from './Notice.tsx'
-import { ConfirmDialog } from './panels/ConfirmDialog.tsx'
+import { completePage } from '../../../core/app/page.ts'
+import { answerInvitation } from '../../../core/vendors/answer-invitation.ts'
+import type { Invitation } from '../../../core/vendors/invitation.ts'
+import { token } from '../../../styles/tokens.ts'
+import { usePage, useTranslate } from '../../page-context.ts'
+import { Button } from '../Button.tsx'
+import { Notice } from '../Notice.tsx'
+import { ConfirmDialog } from '../panels/ConfirmDialog.tsx'
 
 const list = css`
   display: grid;

@@ -1,7 +1,7 @@
 import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
-import { usePage } from '../page-context.ts'
-import { lazy } from './loading/lazy.tsx'
+import { usePage } from '../../page-context.ts'
+import { lazy } from '../loading/lazy.tsx'
 
 const box = css`
   inline-size: min(400px, 100%);
@@ -22,7 +22,7 @@ function Account({ view = 'sign-in' }: SignInHereProps) {
 }
 
 const LateAccount = lazy(async () => {
-  const { define } = await import('../courier-account/element.ts')
+  const { define } = await import('../../courier-account/element.ts')
   define()
   return Account
 })

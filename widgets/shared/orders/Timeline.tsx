@@ -1,6 +1,6 @@
 import { css } from '@linaria/core'
 import type { ReactNode } from 'react'
-import { token } from '../../styles/tokens.ts'
+import { token } from '../../../styles/tokens.ts'
 
 const list = css`
   display: grid;

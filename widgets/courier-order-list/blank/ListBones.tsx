@@ -1,8 +1,8 @@
 import { css } from '@linaria/core'
-import { token } from '../../styles/tokens.ts'
-import { useTranslate } from '../page-context.ts'
-import { Skeleton } from '../shared/loading/Skeleton.tsx'
-import { VisuallyHidden } from '../shared/VisuallyHidden.tsx'
+import { token } from '../../../styles/tokens.ts'
+import { useTranslate } from '../../page-context.ts'
+import { Skeleton } from '../../shared/loading/Skeleton.tsx'
+import { VisuallyHidden } from '../../shared/VisuallyHidden.tsx'
 
 const bones = css`
   display: grid;

@@ -1,8 +1,8 @@
 import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
-import { c2cLink } from '../../core/tracking/tracking-link.ts'
-import { token } from '../../styles/tokens.ts'
-import { usePage, useTranslate } from '../page-context.ts'
+import { c2cLink } from '../../../core/tracking/tracking-link.ts'
+import { token } from '../../../styles/tokens.ts'
+import { usePage, useTranslate } from '../../page-context.ts'
 
 const link = css`
   align-self: center;
