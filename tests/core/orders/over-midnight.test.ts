@@ -5,12 +5,14 @@ import { openShop } from './a-shop.ts'
 
 const hour = 3_600_000
 
-test('an order that runs at midnight stays in the active list until it ends, after a reload too', async () => {
+test('an order that runs at midnight stays in the active list until it ends, after a reload too', async (t) => {
   const { server, api, clock, page, orders, place, until, isReady, close } = await openShop()
+  t.after(close)
   await until('the list', isReady)
   const running = (await place()).order_id
   const ended = (await place()).order_id
   await api.advanceOrder(ended, 'CANCELLED')
+  await until('its cancellation', () => orders.$order(ended).get()?.status === 'CANCELLED')
   // From noon to half an hour after midnight in Singapore.
   await server.clock.leap(12.5 * hour)
   await orders.refresh()
@@ -30,5 +32,4 @@ test('an order that runs at midnight stays in the active list until it ends, aft
   await clock.settle()
   stop()
   reloaded.destroy()
-  await close()
 })
