@@ -80,7 +80,11 @@ describe('text in requests', () => {
     const answer = await server.api.fetch(
       new Request(`${server.origin}${path.replace(/\{\w+\}/g, '1001')}`, {
         method,
-        headers: { 'content-type': 'application/json', authorization: as, 'idempotency-key': crypto.randomUUID() },
+        headers: {
+          'content-type': 'application/json',
+          authorization: route.includes('/operator/') ? 'Operator demo-operator-token' : as,
+          'idempotency-key': crypto.randomUUID(),
+        },
         body: JSON.stringify(nested(at, value, beside)),
       }),
     )

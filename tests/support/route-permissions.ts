@@ -165,6 +165,15 @@ export const routePermissions: Record<string, RoutePermission> = {
       body: { vendor_id: vendorId, order_id: orderId, reason: 'matrix' },
     }),
   },
+  'POST /orders/api/v1/vendor/{id}/orders/{orderId}/messages': {
+    for: 'vendor',
+    guests: true,
+    call: ({ vendorId, orderId }) => ({
+      path: `/vendor/${vendorId}/orders/${orderId}/messages`,
+      body: { sentence: 'preparing' },
+      headers: { 'idempotency-key': crypto.randomUUID() },
+    }),
+  },
   'PUT /orders/api/v1/order/{orderId}': {
     for: 'vendor',
     guests: true,

@@ -240,7 +240,8 @@ function activeOrder(options: SeedOptions, status: string, number: number): NewO
   const ago = Math.min(reachedMs / (riderSpeed || 1), sinceMidnight)
   const speed = ago > 0 ? reachedMs / ago : 1
   const history = historyOf(plan, reached, now - ago, speed)
-  const rider = number % activeStatuses.length === 0 ? undefined : riderOf(country, number % activeStatuses.length)
+  // A number of its own, because a rider carries one order at a time.
+  const rider = status === 'WAITING_FOR_TRANSPORT' ? undefined : riderOf(country, number - pastOrders)
   const delay = isLate ? { at: new Date(now).toISOString(), ...delayOf(row.orderId) } : null
   const moving = { ...row, statusHistory: history, delay, preorderedFor: null }
   const next = stepAfter(plan, moving, { status, at: now, riderSpeed, incident: null })

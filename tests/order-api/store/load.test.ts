@@ -105,13 +105,6 @@ describe('one client alone', () => {
     await refusedAfter(30, ask)
     assert.equal((await ask(7)).status, 200)
   })
-
-  test('downloads thirty reports in a quarter of an hour', async () => {
-    const now = server.clock.now()
-    const [from, to] = [new Date(now - 3_600_000).toISOString(), new Date(now).toISOString()]
-    const body = { from, to, format: 'csv', deliver: 'download' }
-    await refusedAfter(30, () => server.call('/vendor/1002/orders/export', { as, body, from: '203.0.113.3' }))
-  })
 })
 
 describe('a geocoder or a map that turns on us', () => {
