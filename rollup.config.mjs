@@ -95,7 +95,7 @@ function wholeStores() {
 /** From TypeScript, JSX and Linaria to plain modules; the same for the package and for its tests. */
 export function sourcePlugins({ mode = 'production' } = {}) {
   return [
-    elementTable(),
+    elementTable({ hasScripts: mode === 'production' }),
     outlines(sourcePlugins),
     loadFailureTexts(),
     spreadsheetWorker(),

@@ -14,8 +14,8 @@ export const tagOf = (module) => basename(dirname(module))
 const unknownFiles = 'courierFiles()'
 const unknownScripts = /courierScripts\("([a-z-]+)"\)/g
 
-/** `courier:elements`: every element's tag name, with what defines it, and the scripts it needs. */
-export function elementTable() {
+/** `courier:elements`: every element's tag name, with what defines it, and the scripts it needs; none of these in tests. */
+export function elementTable({ hasScripts }) {
   const name = 'courier:elements'
   return {
     name: 'element-table',
@@ -24,10 +24,10 @@ export function elementTable() {
       if (id !== `\0${name}`) return
       const rows = elementModules().map(
         (module) =>
-          `${JSON.stringify(tagOf(module))}: [() => import(${JSON.stringify(resolve(root, module))}).then((m) => m.define()), courierScripts("${tagOf(module)}")]`,
+          `${JSON.stringify(tagOf(module))}: [() => import(${JSON.stringify(resolve(root, module))}).then((m) => m.define()), ${hasScripts ? `courierScripts("${tagOf(module)}")` : '[]'}]`,
       )
       return `export const elements = {${rows.join(',\n')}}
-export const files = ${unknownFiles}`
+export const files = ${hasScripts ? unknownFiles : '[]'}`
     },
   }
 }
