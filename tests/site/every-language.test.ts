@@ -20,7 +20,7 @@ for (const { country, language, direction, names } of builds) {
   describe(`${country} in ${language}`, () => {
     let walk: LanguageWalk
     before(async () => {
-      walk = await walkIn({ COURIER_COUNTRY: country, COURIER_LANGUAGE: language }, [...latin, ...names])
+      walk = await walkIn({ COURIER_COUNTRY: country, COURIER_LANGUAGE: language }, [...latin, ...names], language)
     })
     after(() => walk?.site.remove())
 

@@ -39,12 +39,19 @@ export interface LanguageWalk {
   expectSpoken(visitor: Visitor, path: string): Promise<void>
 }
 
-/** @param names what is written alike in every language: products, formats, addresses of the demo */
-export async function walkIn(settings: Record<string, string>, names: readonly string[]): Promise<LanguageWalk> {
+/**
+ * @param names what is written alike in every language: products, formats, addresses of the demo
+ * @param browserLanguage which receivers' pages go by, if the country offers it
+ */
+export async function walkIn(
+  settings: Record<string, string>,
+  names: readonly string[],
+  browserLanguage: string,
+): Promise<LanguageWalk> {
   const site = await startSite({ riderSpeed: 0, settings: { COURIER_ENVIRONMENT: 'stg', ...settings } })
   site.setFlags({ 'bulk-order-upload': true })
-  const out = await newcomer()
-  const vendor = await newcomer()
+  const out = await newcomer(browserLanguage)
+  const vendor = await newcomer(browserLanguage)
   await vendor.page.goto(`${site.origin}/connect`)
   await signIn(vendor.page)
   return {
@@ -89,8 +96,8 @@ export async function settled(page: Page): Promise<void> {
 }
 
 /** A visitor whose browser records what the server responds: data, which no translator sees. */
-async function newcomer(): Promise<Visitor> {
-  const visitor = await visit('about:blank', { expected: /404 \(Not Found\)/ })
+async function newcomer(locale: string): Promise<Visitor> {
+  const visitor = await visit('about:blank', { expected: /404 \(Not Found\)/, locale })
   await visitor.page.addInitScript(rememberData)
   return visitor
 }
