@@ -52,6 +52,7 @@ describe('an operator', () => {
   })
 
   test('lists the newest orders with where each can go, without customers', async () => {
+    await server.clock.advance(1000)
     const orderId = await placed()
     const { body } = await server.call<{ result: Shown[] }>('/operator/orders', { as: operator })
     assert.equal(body.result[0]?.order_id, orderId)
