@@ -3,12 +3,15 @@ import type { Clock } from '../environment.ts'
 import type { Order } from '../orders/order/order.ts'
 import { isRunning } from '../orders/order/running.ts'
 import type { OrderStatus } from '../orders/order/status.ts'
+import { newestFirst } from '../orders/tabs.ts'
 import type { RiderPosition } from './rider-position.ts'
 import type { RiderQueue } from './rider-queue.ts'
 import { pollsRider } from './stages.ts'
 
-/** About one frame: whatever changes within it is shown at once. */
-const frameMs = 16
+/** Whatever changes within it is shown at once: drawing markers in every frame would hold up the page. */
+const refreshMs = 200
+/** The newest ones: more markers hide each other, and each costs a frame some of its time. */
+const mostShown = 200
 
 /** Where one running order is on the map: at its rider, or at its destination while the rider's place is unknown. */
 export interface RunningOrder {
@@ -19,7 +22,7 @@ export interface RunningOrder {
   outlet: { name: string; latitude: number; longitude: number }
 }
 
-/** All running orders with their places; riders are followed only while someone listens. */
+/** The newest 200 running orders with their places; riders are followed only while someone listens. */
 export function createRunningOrders(
   clock: Clock,
   $orders: ReadableAtom<readonly Order[]>,
@@ -31,7 +34,7 @@ export function createRunningOrders(
     const followed = new Map<string, { stop(): void; position: RiderPosition | null }>()
     let timer: unknown = null
     const showSoon = () => {
-      timer ??= clock.setTimeout(show, frameMs)
+      timer ??= clock.setTimeout(show, refreshMs)
     }
 
     function follow(riderIds: ReadonlySet<string>) {
@@ -53,7 +56,12 @@ export function createRunningOrders(
 
     function show() {
       timer = null
-      const running = $orders.get().filter((order) => isRunning(order, clock.now()))
+      const now = clock.now()
+      const running = $orders
+        .get()
+        .filter((order) => isRunning(order, now))
+        .sort(newestFirst)
+        .slice(0, mostShown)
       follow(new Set(running.flatMap((order) => riderOf(order) ?? [])))
       $running.set(running.map((order) => placed(order, followed.get(riderOf(order) ?? '')?.position ?? null)))
     }
