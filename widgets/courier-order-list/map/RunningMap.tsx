@@ -29,7 +29,7 @@ export function RunningMap({ $orders }: { $orders: ReadableAtom<readonly Order[]
   const markers = useMemo(() => {
     function choose(orderId: string) {
       open(orderId)
-      // The marker goes with the map: whoever chose it goes on at the details.
+      // The marker disappears with the map, so the focus moves to the details.
       requestAnimationFrame(() => root.querySelector<HTMLElement>('[part="details"] h2')?.focus())
     }
     const orders = running.map(({ orderId, status, place, position }) => ({

@@ -19,7 +19,7 @@ export function simulatedIncident({ orderId, placedBy }: { orderId: string; plac
 }
 
 const delayReasons = ['Heavy traffic', 'Heavy rain', 'The road is closed', 'The bike broke down']
-const failureReasons = ['Nobody was at the address', 'The address couldn’t be found', 'The receiver refused the order']
+const failureReasons = ['No one was at the address', 'The address couldn’t be found', 'The receiver refused the order']
 
 const oneOf = (texts: readonly string[], id: string) => texts[Math.floor(spread(id) * texts.length)] ?? ''
 

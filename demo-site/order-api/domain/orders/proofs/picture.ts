@@ -30,7 +30,7 @@ const fixed = {
 
 /**
  * The photo that a simulated rider takes: door and parcel, drawn from the order's id, the same each time. A shop's door has
- * an awning; at the collection the parcel stands on its counter.
+ * an awning; at the collection the parcel is on its counter.
  */
 export function proofPicture(orderId: string, kind: ProofKind): Buffer {
   const place = kind === 'delivery' ? `${orderId} home` : `${orderId} shop`
