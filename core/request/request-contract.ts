@@ -44,8 +44,8 @@ export interface Request {
   $online: ReadableAtom<boolean>
   /** The ten checks on what the form holds now. */
   $validation: ReadableAtom<Validation>
-  /** What the last press found wrong; where to put the focus. */
-  $problem: ReadableAtom<Problem | null>
+  /** Everything the last press found wrong, one for each field, in the order of the checks. */
+  $problems: ReadableAtom<readonly Problem[]>
   /** Every message at its field. */
   $messages: ReadableAtom<FieldMessages>
   $quote: ReadableAtom<QuoteState>
@@ -81,7 +81,7 @@ export interface Request {
   retryPaymentMethods(): Promise<void>
   retryQuote(): Promise<void>
   /**
-   * Checks, then places the order once. Failures become `$problem` or `$placement`, never rejections.
+   * Checks, then places the order once. Failures become `$problems` or `$placement`, never rejections.
    * @param isAllowed the host's decision, after all checks and before anything is sent.
    */
   place(isAllowed?: () => boolean): Promise<void>

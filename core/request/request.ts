@@ -187,8 +187,8 @@ export function createRequest(page: RequestPage, mode: RequestMode = { kind: 'ne
     },
   })
   const $messages = computed(
-    [placing.$problem, destination.$addressError, destination.$suggestions, $quote],
-    (problem, addressError, suggestions, quote) => fieldMessages({ problem, addressError, suggestions, quote }),
+    [placing.$problems, destination.$addressError, destination.$suggestions, $quote],
+    (problems, addressError, suggestions, quote) => fieldMessages({ problems, addressError, suggestions, quote }),
   )
 
   const userId = () => page.session.$session.get().user?.id ?? ''
@@ -256,7 +256,7 @@ export function createRequest(page: RequestPage, mode: RequestMode = { kind: 'ne
     $paymentMethods: isNew ? $paymentMethods : methodsOfEdit($paymentMethods, $draft),
     $serviceHours: serviceHours.$serviceHours,
     $validation: checks.$validation,
-    ...{ $problem: placing.$problem, $outcome: placing.$outcome },
+    ...{ $problems: placing.$problems, $outcome: placing.$outcome },
     destination: unlessHeld(destination),
     origin: origin.origin,
     deliveryTime: unlessHeld(time.deliveryTime),

@@ -77,7 +77,7 @@ const parts: Record<string, () => Promise<void>> = {
     await fillIn(at, request)
     request.typeField('phone', '12')
     await press(at, request)
-    assert.deepEqual([request.$problem.get()?.field, await at.orders()], ['phone', []])
+    assert.deepEqual([request.$problems.get()[0]?.field, await at.orders()], ['phone', []])
     mend()
     request.typeField('phone', '8123 4567')
     await press(at, request)

@@ -206,7 +206,7 @@ async function tell(seed: number, report: RunsReport) {
     if (begun.vendorId === null || tab.vendorId() !== begun.vendorId || !begun.hadFee) return
     const { request, name } = begun
     const now = request.$placement.get()
-    if (now.state === 'idle' && request.$problem.get() === null) report.silent.push(`${seed}: ${name}`)
+    if (now.state === 'idle' && request.$problems.get().length === 0) report.silent.push(`${seed}: ${name}`)
   }
 
   let tab = openTab()
@@ -283,7 +283,7 @@ async function tell(seed: number, report: RunsReport) {
   for (const { name } of server.orders.values()) counts.set(name, (counts.get(name) ?? 0) + 1)
   for (const [name, count] of counts) if (count > 1) report.doubled.push(`${seed}: ${name}`)
   if (!('order' in shown) || !isDone(tab.request))
-    report.silent.push(`${seed}: ends as ${shown.state} ${tab.request.$problem.get()?.key ?? ''}`)
+    report.silent.push(`${seed}: ends as ${shown.state} ${tab.request.$problems.get()[0]?.key ?? ''}`)
   else if (![...server.orders.values()].some(({ id }) => id === shown.order.orderId)) report.lost.push(`${seed}: shown`)
   report.placed += server.orders.size
   tab.close()

@@ -167,6 +167,20 @@ describe('placing a request', () => {
     await expectAccessible(element)
   })
 
+  it('marks all that is missing at one press, and puts the focus in the first field on the screen', async () => {
+    const element = await openRequest(page)
+    placeButton(element).click()
+    for (const label of ['Drop-off address', 'Unit number', 'Phone number', 'Customer name', 'Order value']) {
+      await until(() => messageOf(element, label), `a message at ${label}`)
+    }
+    await until(() => focused(element) === addressField(element), 'the focus in the address')
+    await fill(field(element, 'Customer name'), 'Mei')
+    assert.isNull(messageOf(element, 'Customer name'))
+    assert.equal(focused(element), field(element, 'Customer name'), 'typing keeps the focus')
+    assert.isNotNull(messageOf(element, 'Order value'))
+    await expectAccessible(element)
+  })
+
   it('says at the ways to pay that one must be chosen', async () => {
     const restore = answering('/paymentMethods', () => Response.json({ result: 'NONE' }))
     await page.vendors.load()

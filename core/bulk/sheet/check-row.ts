@@ -2,7 +2,7 @@ import type { Coordinates } from '../../addresses/coordinates.ts'
 import type { TextKey } from '../../i18n/keys.ts'
 import { isOpenAt, type ServiceHours } from '../../request/rules/service-hours.ts'
 import { asTime, leadMinutes, timeProblem } from '../../request/rules/slots.ts'
-import { type OrderFacts, type RequestField, validateOrder } from '../../request/rules/validation.ts'
+import { type OrderFacts, type RequestField, refusalsOf } from '../../request/rules/validation.ts'
 import { outletZone } from '../../time/outlet-zone.ts'
 import { momentOf, wallClock } from '../../time/wall-clock.ts'
 import { type BulkColumn, type BulkWords, bulkColumns } from './columns.ts'
@@ -127,13 +127,8 @@ export function checkRow(cells: RowCells, facts: RowFacts): CheckedRow {
 
 type Report = (column: BulkColumn | null, key: TextKey, values?: Record<string, string>) => void
 
-/** The checks stop at the first failure: fields that have failed are left out of the next round. */
 function collect(order: OrderFacts, { country, isPossiblePhone }: RowFacts, problem: Report) {
-  const failed: RequestField[] = []
-  for (;;) {
-    const found = validateOrder(order, country, isPossiblePhone, failed)
-    if (found.ok) return
-    failed.push(found.field)
+  for (const found of refusalsOf(order, country, isPossiblePhone)) {
     const values = Object.entries(found.values ?? {}).map(([name, value]) => [name, String(value)] as const)
     problem(columnOfField[found.field] ?? null, found.key, Object.fromEntries(values))
   }

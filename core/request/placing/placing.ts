@@ -82,7 +82,7 @@ export function createPlacing(options: PlacingOptions) {
   const { page, $vendor, $draft, $step, checks, quoter } = options
   const $placements = atom<Readonly<Record<string, Placement>>>({})
   const $placement = computed([$placements, $vendor], (all, vendor): Placement => (vendor && all[vendor.id]) || idle)
-  const $problem = atom<Problem | null>(null)
+  const $problems = atom<readonly Problem[]>([])
   const $outcome = atom<Outcome | null>(null)
   const desks = new Map<string, Desk>()
   let attempts = 0
@@ -98,9 +98,12 @@ export function createPlacing(options: PlacingOptions) {
     $placements.set({ ...$placements.get(), [vendorId]: placement })
   }
 
-  const report: Report = (field, key, values) => {
-    $problem.set({ field, key, ...(values && { values }), attempt: ++attempts })
+  function reportAll(found: readonly Omit<Problem, 'attempt'>[]) {
+    const attempt = ++attempts
+    $problems.set(found.map(({ field, key, values }) => ({ field, key, ...(values && { values }), attempt })))
   }
+
+  const report: Report = (field, key, values) => reportAll([{ field, key, ...(values && { values }) }])
 
   function show(vendorId: string, now: Placement) {
     const isShown = selected() === vendorId
@@ -169,10 +172,10 @@ export function createPlacing(options: PlacingOptions) {
 
   /** Whether the draft may be sent as it is; reports the problem if not. */
   function isReady(agreedFee?: number): boolean {
-    const verdict = checks.validate()
-    if (!verdict.ok) report(verdict.field, verdict.key, verdict.values)
+    const refusals = checks.refusals()
+    if (refusals.length > 0) reportAll(refusals)
     const step = $step.get()
-    if (!verdict.ok || !step || !askedSteps.includes(step.step)) return false
+    if (refusals.length > 0 || !step || !askedSteps.includes(step.step)) return false
     const quote = quoter.$quote.get()
     if (quote.state === 'undeliverable') report('address', quote.key)
     return quote.state !== 'undeliverable' && (agreedFee !== undefined || isUnderCeiling())
@@ -199,7 +202,7 @@ export function createPlacing(options: PlacingOptions) {
       await preparing
     }
     if (selected() !== vendorId || !isReady(agreedFee)) return false
-    $problem.set(null)
+    $problems.set([])
     // Who agrees to another fee has agreed to the rest before.
     if (agreedFee !== undefined && passed === $draft.get()) return true
     set(vendorId, { state: 'preparing' })
@@ -226,14 +229,15 @@ export function createPlacing(options: PlacingOptions) {
 
   return {
     $placement,
-    $problem,
+    $problems,
     $outcome,
     /** What is sent can't be changed now. */
     $isHeld: computed($placement, isHeld),
     report,
     /** The field's message no longer applies. */
     touch(field: RequestField) {
-      if ($problem.get()?.field === field) $problem.set(null)
+      const all = $problems.get()
+      if (all.some((one) => one.field === field)) $problems.set(all.filter((one) => one.field !== field))
     },
     async press({ agreedFee, isAllowed = () => true }: Press) {
       const vendor = $vendor.get()
@@ -252,7 +256,7 @@ export function createPlacing(options: PlacingOptions) {
     },
     /** Another outlet, or another draft: the form is free, what is on its way stays. */
     open() {
-      $problem.set(null)
+      $problems.set([])
       passed = null
       for (const [vendorId, { submission }] of desks) {
         if (vendorId !== selected() && !submission.isOpen()) close(vendorId)
@@ -265,14 +269,14 @@ export function createPlacing(options: PlacingOptions) {
     /** An empty form for the same outlet. */
     restart() {
       const vendorId = selected()
-      $problem.set(null)
+      $problems.set([])
       passed = null
       if (vendorId !== null && !deskOf(vendorId).submission.isOpen()) close(vendorId)
     },
     /** The session has ended: nothing goes on, and what is kept is found again by the same user. */
     stop() {
       for (const vendorId of [...desks.keys()]) close(vendorId)
-      $problem.set(null)
+      $problems.set([])
     },
     resume,
     showMade,

@@ -3,7 +3,7 @@ import { parseAmount } from '../../i18n/amount.ts'
 import { loadPhoneNumbers, type PhoneNumbers } from '../../i18n/phone-number.ts'
 import type { Draft } from '../draft/draft.ts'
 import type { RequestCountry, RequestVendor } from '../request-page.ts'
-import { type OrderFacts, type RequestField, type Validation, validateOrder } from './validation.ts'
+import { type OrderFacts, type Refusal, type RequestField, refusalsOf, type Validation } from './validation.ts'
 
 export interface ChecksOptions {
   $vendor: ReadableAtom<RequestVendor | null>
@@ -37,17 +37,21 @@ export function createChecks({ $vendor, $draft, $country, $takesVat, fixed }: Ch
     return parseAmount($draft.get().ceiling, $country.get().cldrDigits)
   }
 
-  function validate(): Validation {
+  function refusals(): readonly Refusal[] {
     const country = $country.get()
     const phones = $phones.get()
     // Without the numbering plans every number counts as possible: the server checks it again.
     const isPossible = (phone: string) => phones?.isPossiblePhoneNumber(phone, country.code) ?? true
-    return validateOrder(facts(), country, isPossible, fixed)
+    return refusalsOf(facts(), country, isPossible, fixed)
   }
 
   return {
-    $validation: computed([$vendor, $draft, $country, $phones, $takesVat], (): Validation => validate()),
-    validate,
+    $validation: computed(
+      [$vendor, $draft, $country, $phones, $takesVat],
+      (): Validation => refusals()[0] ?? { ok: true },
+    ),
+    /** All that is wrong, one for each field. */
+    refusals,
     /** The highest fee that needs no confirmation; null for none. */
     ceiling,
     /** Whether the numbering plans have loaded. */

@@ -22,19 +22,19 @@ export type Report = (field: RequestField, key: TextKey, values?: TextValues) =>
 export type FieldMessages = Partial<Record<RequestField, FieldMessage>>
 
 export interface MessageFacts {
-  problem: Problem | null
+  problems: readonly Problem[]
   addressError: AddressError | null
   suggestions: Suggestions
   quote: QuoteState
 }
 
 /** Every message at its field; at the address field the newest one counts. */
-export function fieldMessages({ problem, addressError, suggestions, quote }: MessageFacts): FieldMessages {
+export function fieldMessages({ problems, addressError, suggestions, quote }: MessageFacts): FieldMessages {
   const messages: FieldMessages = {}
   if (quote.state === 'undeliverable') messages.address = { key: quote.key }
   if (addressError) messages.address = { key: addressError.reason }
   if (suggestions.state === 'failed') messages.address = { key: suggestions.error.reason }
-  if (problem) messages[problem.field] = problem
+  for (const problem of problems) messages[problem.field] = problem
   return messages
 }
 

@@ -56,9 +56,13 @@ export type ValidationKey =
   | 'validation.vat-number'
   | 'validation.ceiling'
 
-export type Validation =
-  | { ok: true }
-  | { ok: false; field: RequestField; key: ValidationKey; values?: Record<string, string | number> }
+export interface Refusal {
+  ok: false
+  field: RequestField
+  key: ValidationKey
+  values?: Record<string, string | number>
+}
+export type Validation = { ok: true } | Refusal
 
 /** What is about to be ordered. `amount` is null where nothing was typed and NaN where it cannot be read. */
 export interface OrderFacts {
@@ -89,30 +93,34 @@ export type IsPossiblePhone = (phone: string) => boolean
 
 const ok: Validation = { ok: true }
 
-function refuse(field: RequestField, key: ValidationKey, values?: Record<string, string | number>): Validation {
+function refuse(field: RequestField, key: ValidationKey, values?: Record<string, string | number>): Refusal {
   return values ? { ok: false, field, key, values } : { ok: false, field, key }
 }
 
 const isBlank = (text: string) => text.trim() === ''
 
 /**
- * The ten checks in the order of specification 2 §5, then limits of length, VAT number and ceiling; the first failure wins.
+ * The ten checks in the order of specification 2 §5, then limits of length, VAT number and ceiling; each field has one message.
  * @param fixed fields that can't be changed here: their checks are left out.
  */
-export function validateOrder(
+export function refusalsOf(
   facts: OrderFacts,
   country: CountryRules,
   isPossiblePhone: IsPossiblePhone,
   fixed: readonly RequestField[] = [],
-): Validation {
+): readonly Refusal[] {
+  const refused: Refusal[] = []
   for (const check of checks) {
     const found = check(facts, country, isPossiblePhone)
-    if (found && !found.ok && !fixed.includes(found.field)) return found
+    if (found && ![...fixed, ...refused.map(({ field }) => field)].includes(found.field)) refused.push(found)
   }
-  return ok
+  return refused
 }
 
-type Check = (facts: OrderFacts, country: CountryRules, isPossiblePhone: IsPossiblePhone) => Validation | false
+/** The first failure wins (specification 2 §5). */
+export const validateOrder = (...order: Parameters<typeof refusalsOf>): Validation => refusalsOf(...order)[0] ?? ok
+
+type Check = (facts: OrderFacts, country: CountryRules, isPossiblePhone: IsPossiblePhone) => Refusal | false
 
 const checks: readonly Check[] = [
   ({ vendorId }) => !vendorId && refuse('vendor', 'error.cant-retrieve-vendor-rar'),

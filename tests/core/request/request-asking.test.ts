@@ -64,7 +64,7 @@ describe('what a press may still ask or say', () => {
     ] as const) {
       request.typeField('ceiling', typed)
       await press(counter, request)
-      assert.deepEqual([request.$problem.get()?.field, request.$problem.get()?.key], ['ceiling', key])
+      assert.deepEqual([request.$problems.get()[0]?.field, request.$problems.get()[0]?.key], ['ceiling', key])
     }
     assert.deepEqual(await counter.orders(), [])
     request.typeField('ceiling', '٩٩')
@@ -84,7 +84,7 @@ describe('what a press may still ask or say', () => {
     await fillIn(counter, request)
     destination.type(request.$draft.get().addressText.replace('2 Orchard', '4 Orchard'))
     await press(counter, request)
-    assert.equal(request.$problem.get()?.key, 'validation.confirm-pin')
+    assert.equal(request.$problems.get()[0]?.key, 'validation.confirm-pin')
     assert.equal(itemValue.$question.get(), null)
     destination.confirmPin()
     const declined = request.place()

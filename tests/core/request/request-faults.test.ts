@@ -154,7 +154,7 @@ for (const [words, path] of Object.entries(calls)) {
         isFaulty = false
         if (!request.$vendor.get()) await finished(counter, page.vendors.reload())
         await goOn(request)
-        assert.equal(request.$placement.get().state, 'placed', JSON.stringify(request.$problem.get()))
+        assert.equal(request.$placement.get().state, 'placed', JSON.stringify(request.$problems.get()[0]))
         assert.equal((await counter.orders()).length, orders + 1)
         // Specification 2 §4: a limit that cannot be read is none. One that is late still asks, and once.
         const isUnread = path === calls['the value that asks for a word'] && fault !== 'delay=4000'

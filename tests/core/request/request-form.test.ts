@@ -111,7 +111,7 @@ describe('the form', () => {
     assert.equal(request.$quote.get().state, 'undeliverable')
     assert.deepEqual(request.$messages.get(), { address: { key: 'request.error.undeliverable-address' } })
     await press(counter, request)
-    assert.equal(request.$problem.get()?.field, 'address')
+    assert.equal(request.$problems.get()[0]?.field, 'address')
     assert.deepEqual(await counter.orders(), [])
   })
 
@@ -213,7 +213,7 @@ describe('the draft', () => {
     assert.equal(request.$draft.get().destination, null)
     await press(counter, request)
     assert.deepEqual(
-      [request.$problem.get()?.field, request.$problem.get()?.key],
+      [request.$problems.get()[0]?.field, request.$problems.get()[0]?.key],
       ['address', 'validation.invalid-coordinates'],
     )
   })

@@ -61,20 +61,36 @@ describe('placing', () => {
     let asked = 0
     await request.place(() => ++asked > 0)
     assert.equal(asked, 0)
-    assert.equal(request.$problem.get()?.key, 'validation.fill-unit-number')
+    assert.equal(request.$problems.get()[0]?.key, 'validation.fill-unit-number')
   })
 
   test('a person whose message was seen to presses again and reads the next', async () => {
     const { request } = await openForm()
     await request.place()
-    const first = request.$problem.get()
+    const first = request.$problems.get()[0]
     await request.place()
-    assert.equal(request.$problem.get()?.key, first?.key)
-    assert.notEqual(request.$problem.get()?.attempt, first?.attempt)
+    assert.equal(request.$problems.get()[0]?.key, first?.key)
+    assert.notEqual(request.$problems.get()[0]?.attempt, first?.attempt)
     request.typeField('unit', '1')
-    assert.equal(request.$problem.get(), null)
+    assert.equal(request.$problems.get()[0]?.key, 'validation.fill-customer-name')
     await request.place()
-    assert.equal(request.$problem.get()?.key, 'validation.fill-customer-name')
+    assert.equal(request.$problems.get()[0]?.key, 'validation.fill-customer-name')
+  })
+
+  test('marks every field that is missing at one press, and takes each mark away as its field is typed in', async () => {
+    const { request } = await openForm()
+    await request.place()
+    const marked = () => request.$problems.get().map(({ field, key }) => [field, key])
+    const others = [
+      ['name', 'validation.fill-customer-name'],
+      ['phone', 'validation.fill-customer-phone'],
+      ['address', 'validation.fill-address'],
+      ['amount', 'validation.fill-amount'],
+    ]
+    assert.deepEqual(marked(), [['unit', 'validation.fill-unit-number'], ...others])
+    assert.deepEqual(Object.keys(request.$messages.get()).sort(), ['address', 'amount', 'name', 'phone', 'unit'])
+    request.typeField('unit', '1')
+    assert.deepEqual(marked(), others)
   })
 })
 

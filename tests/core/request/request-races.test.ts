@@ -172,7 +172,7 @@ describe('a voucher that was typed and not applied', () => {
     await fillIn(counter, request)
     request.voucher?.type('NOTHING')
     await press(counter, request)
-    assert.equal(request.$problem.get()?.field, 'voucherCode')
+    assert.equal(request.$problems.get()[0]?.field, 'voucherCode')
     assert.deepEqual(await counter.orders(), [])
     await press(counter, request)
     assert.equal((await counter.orders())[0]?.voucher, null)
@@ -236,7 +236,7 @@ test('a press answers at once, also while a parameter loads', async () => {
   assert.equal(request.$placement.get().state, 'preparing')
   await finished(counter, pressed)
   assert.equal(request.$placement.get().state, 'idle')
-  assert.equal(request.$problem.get()?.key, 'validation.fill-unit-number')
+  assert.equal(request.$problems.get()[0]?.key, 'validation.fill-unit-number')
 })
 
 describe('a session that ends while sending', () => {

@@ -4,9 +4,10 @@ import type { Request } from '../../../core/request/request.ts'
 import type { RequestField } from '../../../core/request/rules/validation.ts'
 import { RequestContext } from './request-context.ts'
 
-/** Hands the request down, and puts the focus where the last press found something missing. */
+/** Hands the request down, and puts the focus on the first field on the screen that the last press found something wrong with. */
 export function FieldFocus({ request, children }: { request: Request; children: ReactNode }) {
-  const problem = useStore(request.$problem)
+  const problems = useStore(request.$problems)
+  const attempt = problems[0]?.attempt ?? 0
   const { surroundings, places } = useMemo(() => {
     const places = new Map<RequestField, HTMLElement>()
     const refs = new Map<RequestField, (element: HTMLElement | null) => void>()
@@ -24,9 +25,13 @@ export function FieldFocus({ request, children }: { request: Request; children: 
     return { surroundings: { request, fieldRef, placeOf }, places }
   }, [request])
 
+  // The marks of other fields go while they are typed in: only another press moves the focus.
   useEffect(() => {
-    if (problem) places.get(problem.field)?.focus()
-  }, [problem, places])
+    if (attempt === 0) return
+    const wrong = request.$problems.get().flatMap(({ field }) => places.get(field) ?? [])
+    wrong.sort((one, other) => (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1))
+    wrong[0]?.focus()
+  }, [attempt, request, places])
 
   return <RequestContext value={surroundings}>{children}</RequestContext>
 }

@@ -79,13 +79,13 @@ interface SectionProps {
 
 /** One question of the form; of an order that is changed it is folded, until it is what should be different. What is answered folds into a line when its arrow is pressed, and opens the same way. */
 export function Section({ title: heading, fields, answerOf, className, children }: SectionProps) {
-  const { $problem, mode } = useRequest()
-  const problem = useStore($problem)
+  const { $problems, mode } = useRequest()
+  const problems = useStore($problems)
   const answer = useDraft(answerOf)
   const translate = useTranslate()
   const id = useId()
   const [wanted, setWanted] = useState(mode.kind === 'new')
-  const isConcerned = problem !== null && fields.includes(problem.field)
+  const isConcerned = problems.some(({ field }) => fields.includes(field))
   const isOpen = wanted || answer === null || isConcerned
 
   // Opened by a message, it stays open when the message goes.

@@ -113,7 +113,7 @@ for (const [words, path] of Object.entries(calls)) {
           await changeWhatOneCan(editing)
         }
         await goOn(editing)
-        assert.equal(request.$placement.get().state, 'placed', JSON.stringify(request.$problem.get()))
+        assert.equal(request.$placement.get().state, 'placed', JSON.stringify(request.$problems.get()[0]))
         const order = await read(orderId)
         assert.equal(modified(order), 1)
         const { latitude, longitude, notes } = order.customer.location

@@ -269,7 +269,7 @@ describe('what was not loaded', () => {
       await cashier.until('the failure', () => setup()?.state === 'failed')
       assert.deepEqual(setup(), { state: 'failed', key })
       await cashier.press(tab)
-      assert.equal(tab.request.$problem.get()?.key, key)
+      assert.equal(tab.request.$problems.get()[0]?.key, key)
       const methods = tab.request.$paymentMethods.get()
       assert.deepEqual(methods.state === 'ready' && methods.methods, ['PAID', 'CASH_ON_DELIVERY'])
       tab.network.intercept = null

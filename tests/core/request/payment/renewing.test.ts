@@ -173,7 +173,7 @@ test('an intent without methods says so, and cash still places the order', async
   await cashier.until('the failure', () => setup()?.state === 'failed')
   assert.deepEqual(setup(), { state: 'failed', key: 'error.no-payment-method-available' })
   await cashier.press(tab)
-  assert.equal(tab.request.$problem.get()?.key, 'error.no-payment-method-available')
+  assert.equal(tab.request.$problems.get()[0]?.key, 'error.no-payment-method-available')
   tab.request.choosePaymentMethod('CASH_ON_DELIVERY')
   await cashier.press(tab)
   assert.equal(cashier.placement(tab).state, 'placed')

@@ -108,7 +108,7 @@ test('a test vendor orders outside the served area, for 1337; other vendors are 
       assert.equal(
         request.$placement.get().state,
         'placed',
-        JSON.stringify([request.$placement.get(), request.$problem.get()]),
+        JSON.stringify([request.$placement.get(), request.$problems.get()[0]]),
       )
     }
     await counter.close()

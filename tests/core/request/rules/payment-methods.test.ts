@@ -189,7 +189,7 @@ describe('the payment step', () => {
     // The page has not heard of the switch yet: the server refuses, and says so at the field.
     await flags?.save({ 'pay-at-pickup': false })
     await press(counter, request)
-    assert.equal(request.$problem.get()?.key, 'error.no-payment-method-available')
+    assert.equal(request.$problems.get()[0]?.key, 'error.no-payment-method-available')
     await page.flags.refresh()
     assert.equal(request.$draft.get().paymentMethod, 'CASH_ON_DELIVERY')
   })
@@ -199,7 +199,7 @@ describe('the payment step', () => {
     assert.equal(request.$draft.get().paymentMethod, 'NONE')
     await fillIn(counter, request)
     await press(counter, request)
-    assert.equal(request.$problem.get()?.key, 'validation.fill-payment-method')
+    assert.equal(request.$problems.get()[0]?.key, 'validation.fill-payment-method')
     request.choosePaymentMethod('CASH_ON_DELIVERY')
     await press(counter, request)
     assert.equal(request.$placement.get().state, 'placed')
