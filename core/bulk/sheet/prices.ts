@@ -3,6 +3,7 @@ import { geocoderLanguage } from '../../addresses/geocoder-language.ts'
 import type { ApiClient } from '../../api/client.ts'
 import { fetchFee, validateArea } from '../../api/delivery.ts'
 import { autocomplete } from '../../api/geolocator.ts'
+import type { Clock } from '../../environment.ts'
 import type { CheckedRow } from './check-row.ts'
 import type { Answer } from './rows.ts'
 import type { SheetCountry } from './sheet-contract.ts'
@@ -10,8 +11,12 @@ import type { SheetCountry } from './sheet-contract.ts'
 /** Rows that are looked up at the same time. */
 const atOnce = 3
 
+/** How long scrolling and checking must pause first. */
+const restMs = 150
+
 export interface PricesParts {
   client: ApiClient
+  clock: Clock
   country(): SheetCountry
   /** The row as it is checked now; null if it was removed or needn't be priced. */
   rowOf(id: number): CheckedRow | null
@@ -22,13 +27,16 @@ export interface PricesParts {
  * Finds the place of an address and its fee, for rows that a user looks at: 5,000 rows are priced by the server when they
  * are uploaded. The same address is looked up once.
  */
-export function createPrices({ client, country, rowOf, changed }: PricesParts) {
+export function createPrices({ client, clock, country, rowOf, changed }: PricesParts) {
   const places = new Map<string, Promise<Answer['pin']>>()
   const answers = new Map<string, Answer>()
   /** The key that each row was last priced with: rows with the same address share one look-up. */
   const pricedBy = new Map<number, string>()
+  /** The rows that a user looks at. */
+  let looked: readonly number[] = []
   let queue: number[] = []
   let running = 0
+  let timer: unknown = null
   const ending = new AbortController()
 
   const keyOf = (checked: CheckedRow) => JSON.stringify([wayOf(checked), checked.written.payment])
@@ -116,14 +124,26 @@ export function createPrices({ client, country, rowOf, changed }: PricesParts) {
     return null
   }
 
+  function priceSoon() {
+    clock.clearTimeout(timer)
+    if (looked.length === 0 || ending.signal.aborted) return
+    timer = clock.setTimeout(() => {
+      queue = [...looked]
+      next()
+    }, restMs)
+  }
+
   return {
     /** What is known of the row as it is now; null if nothing is. */
     of: (checked: CheckedRow) => answers.get(keyOf(checked)) ?? null,
     price(ids: readonly number[]) {
-      queue = [...ids]
-      next()
+      looked = ids
+      priceSoon()
     },
+    /** Rows were changed, added, removed or checked. */
+    rowsChanged: priceSoon,
     destroy() {
+      clock.clearTimeout(timer)
       queue = []
       ending.abort()
     },

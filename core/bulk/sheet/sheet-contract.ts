@@ -181,7 +181,10 @@ export interface BulkSheet {
   /** The rows that are wrong as a file of their own, with what is wrong in the last column. */
   failedFile(): Promise<WrittenFile>
 
-  /** Finds place and fee of rows that are ready and in view; earlier ids that haven't begun are dropped. */
+  /**
+   * Finds place and fee of the rows in view, after a rest of 150 ms, and again whenever rows change. Ids of removed rows are
+   * ignored; earlier ids that haven't begun are dropped.
+   */
   price(ids: readonly number[]): void
   /** A search for the row's address; destroy it when the cell is left. Null without a server. */
   suggestionsFor(id: number): AddressSearch | null

@@ -48,7 +48,7 @@ export function createBulkSheet(page: SheetPage, vendor: SheetVendor, files: She
   const prices =
     client &&
     createPrices({
-      client,
+      ...{ client, clock },
       country: () => $country.get(),
       rowOf: (id) =>
         rows.get(id)?.answer?.fee === undefined || rows.get(id)?.answer?.fee === null ? checking.checkedRow(id) : null,
@@ -60,7 +60,10 @@ export function createBulkSheet(page: SheetPage, vendor: SheetVendor, files: She
     facts,
     found: (_, checked) => prices?.of(checked) ?? null,
     isSent,
-    refreshed: listRows,
+    refreshed() {
+      listRows()
+      prices?.rowsChanged()
+    },
   })
   const importing = createImporting({
     files,

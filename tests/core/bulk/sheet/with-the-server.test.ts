@@ -6,6 +6,9 @@ import { readSpreadsheet } from '../../../../core/bulk/sheet/files.ts'
 import { settleUntil } from '../../../support/settle-until.ts'
 import { copied, openShop, order, problemsOf, type Shop, titles, warningsOf } from './a-sheet.ts'
 
+/** Rows in view are priced after this rest. */
+const restMs = 150
+
 describe('a table and the server', () => {
   let shop: Shop
   before(async () => {
@@ -154,6 +157,7 @@ describe('a table and the server', () => {
     const lookUps = () => network.calls.filter((call) => call.includes('/geolocator/autocomplete')).length
     assert.equal(lookUps(), 0)
     sheet.price([first, second, fourth])
+    await shop.clock.advance(restMs)
     await settleUntil(shop.clock, 'the prices', () => sheet.$feeTotal.get()?.rows === 2)
     await settleUntil(shop.clock, 'the warning', () => sheet.row(fourth).get().warnings.length > 0)
     assert.equal(lookUps(), 2)
@@ -165,11 +169,27 @@ describe('a table and the server', () => {
     assert.equal(sheet.$feeTotal.get()?.rows, 1)
   })
 
+  test('a row in view is priced again when its address changes, and left alone once it is removed', async () => {
+    const { sheet, ids, network } = await pasted({}, { Name: 'Bala', Address: 'Raffles Place' })
+    const [kept = 0, removed = 0] = ids
+    const lookUps = () => network.calls.filter((call) => call.includes('/geolocator/autocomplete')).length
+    sheet.price([kept, removed])
+    sheet.removeRows([removed])
+    await shop.clock.advance(restMs)
+    await settleUntil(shop.clock, 'the price', () => sheet.$feeTotal.get()?.rows === 1)
+    assert.equal(lookUps(), 1)
+    sheet.edit(kept, 'address', 'Raffles Place')
+    await shop.clock.advance(restMs)
+    await settleUntil(shop.clock, 'the new price', () => sheet.$feeTotal.get()?.rows === 1)
+    assert.equal(lookUps(), 2)
+  })
+
   test('a place beyond the area of delivery makes the row wrong', async () => {
     const { sheet, ids } = await pasted({})
     const [id = 0] = ids
     sheet.movePin(id, { latitude: 40, longitude: 2 })
     sheet.price([id])
+    await shop.clock.advance(restMs)
     await settleUntil(shop.clock, 'the area', () => sheet.row(id).get().status === 'wrong')
     assert.deepEqual(problemsOf(sheet, id), [['address', 'request.error.undeliverable-address']])
     sheet.undo()
