@@ -34,9 +34,9 @@ export function fetchPublicTracking(client: ApiClient, trackingId: string, signa
   })
 }
 
-/** GET …/rider: 404 in the stages that show no position (specification 1 §4). `rider_id` is not the fleet's id. */
+/** GET …/rider: null in the stages that show no position (specification 1 §4). */
 export function fetchPublicRiderPosition(client: ApiClient, trackingId: string, signal?: AbortSignal) {
-  return client.request<Omit<RiderPositionWire, 'rider_id'>>(
+  return client.request<Omit<RiderPositionWire, 'rider_id'> | null>(
     `/public/tracking/${encodeURIComponent(trackingId)}/rider`,
     { authorized: false, retries: 0, ...(signal && { signal }) },
   )

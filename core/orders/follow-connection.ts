@@ -9,6 +9,8 @@ export interface FollowedConnection {
   heard(): void
   /** The list was fetched. */
   fetched(): void
+  /** A fetch had no response, whatever the socket says. */
+  failed(): void
   /** Another list, or none: nothing is known of its connection. */
   forget(): void
 }
@@ -17,6 +19,7 @@ export interface FollowedConnection {
 export function followConnection(clock: Pick<Clock, 'now'>): FollowedConnection {
   const $connection = atom<Connection | null>(null)
   let heardAt = clock.now()
+  let isConnected = false
 
   function set(state: Connection['state']) {
     const before = $connection.get()
@@ -27,7 +30,8 @@ export function followConnection(clock: Pick<Clock, 'now'>): FollowedConnection 
 
   return {
     $connection,
-    onConnected(isConnected) {
+    onConnected(isNow) {
+      isConnected = isNow
       if (isConnected) heardAt = clock.now()
       set(isConnected ? 'live' : 'reconnecting')
     },
@@ -37,7 +41,10 @@ export function followConnection(clock: Pick<Clock, 'now'>): FollowedConnection 
     fetched() {
       heardAt = clock.now()
       const state = $connection.get()?.state
-      if (state && state !== 'live') set('polling')
+      if (state && state !== 'live') set(isConnected ? 'live' : 'polling')
+    },
+    failed() {
+      set('reconnecting')
     },
     forget() {
       $connection.set(null)

@@ -62,7 +62,7 @@ export interface Parcel {
 export type C2cState =
   | { state: 'loading' | 'not-found' | 'ended' }
   | { state: 'failed'; error: unknown }
-  | { state: 'following'; order: TrackedOrder; stage: C2cStage; parcel: Parcel; stale: boolean }
+  | { state: 'following'; order: TrackedOrder; stage: C2cStage; parcel: Parcel }
 
 export interface C2cTracking {
   $c2c: ReadableAtom<C2cState>
@@ -115,7 +115,7 @@ export function createC2cTracking(page: TrackingPage, trackingId: string): C2cTr
       const problem = linkProblemOf(error)
       if (problem) return { state: problem }
       if (!parcel || !stage) return error === null ? { state: 'loading' } : { state: 'failed', error }
-      return { state: 'following', order: following.order, stage: c2cStageOf(stage), parcel, stale: following.stale }
+      return { state: 'following', order: following.order, stage: c2cStageOf(stage), parcel }
     },
   )
 

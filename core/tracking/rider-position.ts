@@ -1,5 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import { RefusedError } from '../api/errors.ts'
+import type { RiderPositionWire } from '../api/riders.ts'
 import { type Polling, poll } from '../lib/poll.ts'
 
 /** Specification 1 §7. */
@@ -12,6 +13,10 @@ export interface RiderPosition {
   at: number
 }
 
+export function riderPositionFromWire(wire: Omit<RiderPositionWire, 'rider_id'> | null): RiderPosition | null {
+  return wire && { latitude: wire.latitude, longitude: wire.longitude, at: Date.parse(wire.recorded_at) }
+}
+
 export interface RiderFollowing {
   /** Null while the stage shows no position. After lost answers the last one stays; its age tells. */
   $position: ReadableAtom<RiderPosition | null>
@@ -21,13 +26,13 @@ export interface RiderFollowing {
 }
 
 /**
- * @param ask one request for the position
- * @param told whether each request had an answer, a refusal being one
+ * @param ask one request for the position; null while none is shown
+ * @param onLost a request had no response
  */
 export function createRiderFollowing(
   environment: Polling,
-  ask: (signal: AbortSignal) => Promise<RiderPosition>,
-  told: (answered: boolean) => void,
+  ask: (signal: AbortSignal) => Promise<RiderPosition | null>,
+  onLost: () => void,
 ): RiderFollowing {
   const $position = atom<RiderPosition | null>(null)
   let stopPolling: (() => void) | null = null
@@ -37,12 +42,11 @@ export function createRiderFollowing(
       const position = await ask(signal)
       if (signal.aborted) return
       const before = $position.get()
-      if (!before || position.at >= before.at) $position.set(position)
-      told(true)
+      if (!before || !position || position.at >= before.at) $position.set(position)
     } catch (error) {
       if (signal.aborted) return
-      if (error instanceof RefusedError && error.status === 404) $position.set(null)
-      told(error instanceof RefusedError)
+      if (!(error instanceof RefusedError)) onLost()
+      else if (error.status === 404) $position.set(null)
     }
   }
 

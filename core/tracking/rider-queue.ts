@@ -3,7 +3,7 @@ import type { ApiClient } from '../api/client.ts'
 import { RefusedError } from '../api/errors.ts'
 import { fetchRiderPosition } from '../api/riders.ts'
 import { type Polling, poll } from '../lib/poll.ts'
-import type { RiderPosition } from './rider-position.ts'
+import { type RiderPosition, riderPositionFromWire } from './rider-position.ts'
 
 /** Specification 1 §7: each rider every 2 s, from a queue that is checked every 1 s. */
 const pollMs = 2000
@@ -63,8 +63,8 @@ export function createRiderQueue({ environment, client }: RiderQueuePage): Rider
     rider.request = request
     rider.dueAt = clock.now() + pollMs
     try {
-      const { latitude, longitude, recorded_at } = await fetchRiderPosition(client, riderId, request.signal)
-      if (!request.signal.aborted) take(riderId, { latitude, longitude, at: Date.parse(recorded_at) })
+      const wire = await fetchRiderPosition(client, riderId, request.signal)
+      if (!request.signal.aborted) take(riderId, riderPositionFromWire(wire))
     } catch (error) {
       const isGone = error instanceof RefusedError && error.status === 404
       if (isGone && !request.signal.aborted) take(riderId, null)

@@ -2,9 +2,11 @@ import { atom, computed, onMount, type ReadableAtom } from 'nanostores'
 import type { ApiClient } from '../api/client.ts'
 import { fetchPublicRiderPosition, fetchPublicTracking, type PublicTrackingWire } from '../api/public-tracking.ts'
 import { type Polling, poll } from '../lib/poll.ts'
+import { followConnection } from '../orders/follow-connection.ts'
+import type { Connection } from '../orders/listed-orders.ts'
 import { isEnded } from '../orders/order/status.ts'
 import { linkProblemOf } from './link-problem.ts'
-import { createRiderFollowing, type RiderPosition } from './rider-position.ts'
+import { createRiderFollowing, type RiderPosition, riderPositionFromWire } from './rider-position.ts'
 import { pollsRider, stageOf, type TrackingStage } from './stages.ts'
 import { type TrackedOrder, trackedOrderFromWire } from './tracked-order.ts'
 
@@ -24,14 +26,14 @@ export interface TrackingPage {
       trackingId: string
       onUpdate(order: PublicTrackingWire): void
       onReload(): void
+      onConnected?(isConnected: boolean): void
     }): () => void
   }
 }
 
 export type TrackingState =
   | { state: 'loading' }
-  /** `stale`: the last request had no answer, what is shown may be behind. */
-  | { state: 'following'; order: TrackedOrder; stale: boolean }
+  | { state: 'following'; order: TrackedOrder }
   | { state: 'not-found' | 'ended' }
   | { state: 'failed'; error: unknown }
 
@@ -40,6 +42,8 @@ export interface Tracking {
   /** Null until the order is known. */
   $stage: ReadableAtom<TrackingStage | null>
   $riderPosition: ReadableAtom<RiderPosition | null>
+  /** How current the delivery is; null until the live connection has been tried, and once the delivery has ended. */
+  $connection: ReadableAtom<Connection | null>
   /** ms since the epoch, moved on every second. */
   $now: ReadableAtom<number>
   /** The same, but told only when what is reckoned in minutes may have changed, and with every news of the order. */
@@ -61,17 +65,16 @@ export function createTracking(page: TrackingPage, trackingId: string): Tracking
   const { clock } = environment
   const $tracking = atom<TrackingState>({ state: 'loading' })
   const $now = atom(clock.now())
+  const connection = followConnection(clock)
   let fetching: AbortController | null = null
+  let isBehind = false
   /** Ends the socket and the retries. */
   const traffic: (() => void)[] = []
 
   const rider = createRiderFollowing(
     environment,
-    async (signal) => {
-      const wire = await fetchPublicRiderPosition(client, trackingId, signal)
-      return { latitude: wire.latitude, longitude: wire.longitude, at: Date.parse(wire.recorded_at) }
-    },
-    (answered) => setStale(!answered),
+    async (signal) => riderPositionFromWire(await fetchPublicRiderPosition(client, trackingId, signal)),
+    fellBehind,
   )
 
   const $stage = computed([$tracking, $now], (tracking, now) =>
@@ -84,19 +87,22 @@ export function createTracking(page: TrackingPage, trackingId: string): Tracking
     return told.at
   })
 
-  function setStale(stale: boolean) {
-    const tracking = $tracking.get()
-    if (tracking.state === 'following' && tracking.stale !== stale) $tracking.set({ ...tracking, stale })
-  }
-
   function take(wire: PublicTrackingWire) {
     const order = trackedOrderFromWire(wire)
     const before = $tracking.get()
-    if (before.state === 'following' && before.order.updatedAt > order.updatedAt) return setStale(false)
+    if (before.state === 'following' && before.order.updatedAt > order.updatedAt) return
     $now.set(clock.now())
-    $tracking.set({ state: 'following', order, stale: false })
+    $tracking.set({ state: 'following', order })
     rider.follow(order.rider !== null && pollsRider(order.status))
-    if (isEnded(order.status)) stopTraffic()
+    if (!isEnded(order.status)) return
+    stopTraffic()
+    connection.forget()
+  }
+
+  /** A request had no response: the delivery is fetched again until there is one. */
+  function fellBehind() {
+    isBehind = true
+    connection.failed()
   }
 
   async function refresh() {
@@ -105,7 +111,10 @@ export function createTracking(page: TrackingPage, trackingId: string): Tracking
     fetching = controller
     try {
       const wire = await fetchPublicTracking(client, trackingId, controller.signal)
-      if (!controller.signal.aborted) take(wire)
+      if (controller.signal.aborted) return
+      isBehind = false
+      connection.fetched()
+      take(wire)
     } catch (error) {
       if (!controller.signal.aborted) fail(error)
     }
@@ -118,7 +127,7 @@ export function createTracking(page: TrackingPage, trackingId: string): Tracking
       if (problem === 'ended') stopTraffic()
       $tracking.set({ state: problem })
     } else if ($tracking.get().state === 'following') {
-      setStale(true)
+      fellBehind()
     } else {
       $tracking.set({ state: 'failed', error })
     }
@@ -126,7 +135,7 @@ export function createTracking(page: TrackingPage, trackingId: string): Tracking
 
   function retryWhatFailed() {
     const tracking = $tracking.get()
-    if (tracking.state === 'failed' || (tracking.state === 'following' && tracking.stale)) return refresh()
+    if (tracking.state === 'failed' || isBehind) return refresh()
   }
 
   function stopTraffic() {
@@ -137,7 +146,15 @@ export function createTracking(page: TrackingPage, trackingId: string): Tracking
     const tracking = $tracking.get()
     if (tracking.state !== 'following' || !isEnded(tracking.order.status)) {
       traffic.push(
-        page.live.subscribeToTracking({ trackingId, onUpdate: take, onReload: () => void refresh() }),
+        page.live.subscribeToTracking({
+          trackingId,
+          onUpdate(wire) {
+            connection.heard()
+            take(wire)
+          },
+          onReload: () => void refresh(),
+          onConnected: connection.onConnected,
+        }),
         poll(environment, retryMs, retryWhatFailed),
       )
       void refresh()
@@ -154,6 +171,7 @@ export function createTracking(page: TrackingPage, trackingId: string): Tracking
     $tracking,
     $stage,
     $riderPosition: rider.$position,
+    $connection: connection.$connection,
     $now,
     $minute,
     show: take,

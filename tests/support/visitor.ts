@@ -65,9 +65,6 @@ export async function sessionOf(
   return { cookies: [], origins: [{ origin, localStorage }] }
 }
 
-/** A delivery that ends between two looks: the position is gone before the page has received the end. */
-const riderGone = /404.*\/hurrier\/api\/v1\/riders\//
-
 export async function visit(
   url: string,
   { expected, isNew = false, as, ...options }: VisitorOptions = {},
@@ -80,7 +77,7 @@ export async function visit(
   const page = await context.newPage()
   const complaints: string[] = []
   const complain = (text: string) => {
-    if (!expected?.test(text) && !riderGone.test(text)) complaints.push(text)
+    if (!expected?.test(text)) complaints.push(text)
   }
   page.on('pageerror', (error) => complain(`uncaught ${error.message}`))
   page.on('console', (message) => {

@@ -1,9 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import { createTracking } from '../../core/tracking/tracking.ts'
-import { useTranslate } from '../page-context.ts'
 import { lazy } from '../shared/loading/lazy.tsx'
-import { Notice } from '../shared/Notice.tsx'
 import { Blank, Bones } from './Blank.tsx'
 import type { CourierTrackingProps, ViewProps } from './contract.ts'
 import { Delivery } from './delivery/Delivery.tsx'
@@ -23,7 +21,6 @@ export function CourierTracking({ order, view = 'tracking', ...rest }: CourierTr
 }
 
 function Followed({ trackingId, page, emit, report, noMap }: ViewProps) {
-  const translate = useTranslate()
   const [tracking] = useState(() => createTracking(page, trackingId))
   const current = useStore(tracking.$tracking)
   const stage = useStore(tracking.$stage)
@@ -39,10 +36,5 @@ function Followed({ trackingId, page, emit, report, noMap }: ViewProps) {
     return <Blank why={current.state} retry={() => void tracking.retry()} />
   }
   if (!order || !stage) return <Bones />
-  return (
-    <>
-      {current.state === 'following' && current.stale && <Notice tone="warning">{translate('tracking.stale')}</Notice>}
-      <Delivery trackingId={trackingId} tracking={tracking} order={order} stage={stage} noMap={noMap} />
-    </>
-  )
+  return <Delivery trackingId={trackingId} tracking={tracking} order={order} stage={stage} noMap={noMap} />
 }

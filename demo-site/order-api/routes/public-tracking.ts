@@ -38,11 +38,11 @@ export function publicTrackingRoutes(context: ApiContext) {
         request: { params },
         responses: {
           200: {
-            description: 'The position; 404 in the stages that show none.',
+            description: 'The position; null in the stages that show none.',
             content: {
               'application/json': {
                 schema: z.object({
-                  result: z.object({ latitude: z.number(), longitude: z.number(), recorded_at: z.string() }),
+                  result: z.object({ latitude: z.number(), longitude: z.number(), recorded_at: z.string() }).nullable(),
                 }),
               },
             },

@@ -5,9 +5,15 @@ import { refuseNotFound } from '../domain/refusal.ts'
 import { riderPosition } from '../domain/riders/riders.ts'
 import { signedInOrGuest } from '../http/authorization.ts'
 import { createRouter, refusals, text } from '../http/router.ts'
-import { ordersOfRider } from '../store/orders/orders.ts'
+import { endedOrdersOfRider, ordersOfRider } from '../store/orders/orders.ts'
 
-/** GET /riders/{id} of the service `hurrier`: for those whose order the rider carries now (specification 1 §7). */
+/** A page that still polls has received the end of the delivery by then. */
+const justEndedMs = 10 * 60_000
+
+/**
+ * GET /riders/{id} of the service `hurrier`: for those whose order the rider carries now (specification 1 §7). Null for those
+ * whose order has just ended: a delivery that ends between two requests isn't an error.
+ */
 export function riderRoutes(context: ApiContext) {
   const { database, clock } = context
   return createRouter().openapi(
@@ -19,16 +25,18 @@ export function riderRoutes(context: ApiContext) {
       request: { params: z.object({ id: text(100) }) },
       responses: {
         200: {
-          description: 'The position.',
+          description: 'The position; null if the stage shows none, or the delivery has just ended.',
           content: {
             'application/json': {
               schema: z.object({
-                result: z.object({
-                  rider_id: z.string(),
-                  latitude: z.number(),
-                  longitude: z.number(),
-                  recorded_at: z.string(),
-                }),
+                result: z
+                  .object({
+                    rider_id: z.string(),
+                    latitude: z.number(),
+                    longitude: z.number(),
+                    recorded_at: z.string(),
+                  })
+                  .nullable(),
               }),
             },
           },
@@ -39,11 +47,18 @@ export function riderRoutes(context: ApiContext) {
     }),
     async (c) => {
       const riderId = c.req.valid('param').id
+      const isOurs = async (order: { vendorId: string }) =>
+        (await context.vendorAccess.find(c.var.caller, order.vendorId)) !== null
       for (const order of await ordersOfRider(database, riderId, endStatuses)) {
-        if (!showsRiderPosition(order) || !(await context.vendorAccess.find(c.var.caller, order.vendorId))) continue
+        if (!(await isOurs(order))) continue
+        if (!showsRiderPosition(order)) return c.json({ result: null }, 200)
         const now = clock.now()
         const place = riderPosition(order, now)
         return c.json({ result: { rider_id: riderId, ...place, recorded_at: new Date(now).toISOString() } }, 200)
+      }
+      const since = new Date(clock.now() - justEndedMs)
+      for (const order of await endedOrdersOfRider(database, riderId, { ended: endStatuses, since })) {
+        if (await isOurs(order)) return c.json({ result: null }, 200)
       }
       refuseNotFound()
     },

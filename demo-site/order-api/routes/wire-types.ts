@@ -192,7 +192,10 @@ export type WireTypes = Checked<{
   ]
   publicTracking: [
     Returns<Tracking['/public/tracking/:trackingId']['$get'], { result: PublicTrackingWire }>,
-    Returns<Tracking['/public/tracking/:trackingId/rider']['$get'], { result: Omit<RiderPositionWire, 'rider_id'> }>,
+    Returns<
+      Tracking['/public/tracking/:trackingId/rider']['$get'],
+      { result: Omit<RiderPositionWire, 'rider_id'> | null }
+    >,
     Returns<Routes<typeof c2cTrackingRoutes>['/public/tracking/:trackingId/c2c']['$get'], { result: C2cTrackingWire }>,
     Returns<Routes<typeof receiptRoutes>['/public/tracking/:trackingId/receipt']['$get'], { result: ReceiptWire }>,
   ]
@@ -212,7 +215,7 @@ export type WireTypes = Checked<{
     Takes<Verify['/verify-email/resend']['$post'], { email_address: string; password: string }>,
     Returns<Verify['/verify-email/resend']['$post'], Done>,
   ]
-  riders: [Returns<Routes<typeof riderRoutes>['/riders/:id']['$get'], { result: RiderPositionWire }>]
+  riders: [Returns<Routes<typeof riderRoutes>['/riders/:id']['$get'], { result: RiderPositionWire | null }>]
   sessions: [
     Returns<Sessions['/sessions']['$get'], SessionListAnswerWire>,
     Returns<Sessions['/sessions']['$delete'], { result: { ended: number } }>,

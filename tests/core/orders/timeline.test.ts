@@ -32,6 +32,12 @@ describe('the timeline of an order', () => {
     ])
   })
 
+  it('ends with the refund of a delivery that came back', () => {
+    const payment = { ...card, refunded: 8.4 }
+    const order = anOrderThrough(['NEW', 'RETURN_INITIATED', 'RETURNED_TO_VENDOR'], { payment })
+    assert.deepEqual(timelineOf(order).at(-1), { kind: 'refund', at: noon + 2 * minutes, amount: 8.4 })
+  })
+
   it('dates the refund of a change to the change, also once it’s delivered', () => {
     const order = anOrderThrough(['NEW', 'MODIFIED', 'PICKED_UP'], { payment: { ...card, refunded: 1.2 } })
     assert.deepEqual(

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { OrderStatus } from '../../../core/orders/order/status.ts'
-import { isLinkOver } from '../../../core/tracking/link-end.ts'
+import { isLinkOver, linkEndOf } from '../../../core/tracking/link-end.ts'
 
 const day = 86_400_000
 const ended = Date.UTC(2026, 5, 10, 4)
@@ -18,6 +18,13 @@ for (const status of ['DELIVERED', 'RETURNED_TO_VENDOR', 'CANCELLED'] as const) 
     assert.equal(isLinkOver(order, ended + 30 * day), true)
   })
 }
+
+test('the end of a link is the date 30 days after the last end of the order, none while it is under way', () => {
+  const linkEnds = Date.UTC(2026, 6, 10, 4)
+  assert.equal(linkEndOf(orderThrough('NEW', 'PICKED_UP', 'DELIVERED')), linkEnds)
+  assert.equal(linkEndOf(orderThrough('NEW', 'RETURN_INITIATED', 'RETURNED_TO_VENDOR')), linkEnds)
+  assert.equal(linkEndOf(orderThrough('NEW', 'PICKED_UP')), null)
+})
 
 test('the links of an order under way work, however old it is', () => {
   assert.equal(isLinkOver(orderThrough('NEW', 'PICKED_UP'), ended + 365 * day), false)

@@ -17,7 +17,7 @@ async function openLink(id: string | null = null) {
   const { api, clock } = server
   const placed = await placeAsPerson(server, { order: { amount: 25, description: 'Laksa for two' } })
   const { order_id: orderId, tracking_id: trackingId } = placed
-  const { page, network } = createTestPage(api, { clock })
+  const { page, network, tab } = createTestPage(api, { clock })
   const receipt = createReceipt(page, id ?? trackingId)
   const c2c = createC2cTracking(page, id ?? trackingId)
   const stops: (() => void)[] = []
@@ -25,6 +25,7 @@ async function openLink(id: string | null = null) {
     api,
     clock,
     network,
+    tab,
     orderId,
     receipt,
     c2c,
@@ -101,6 +102,20 @@ describe('the receipt of a delivery', () => {
     network.comeOnline()
     await clock.advance(12_000)
     await until('the answer', () => receipt.$receipt.get().state === 'pending')
+  })
+
+  it('pauses socket and calls in a hidden tab, and is up to date when shown again', async () => {
+    const { api, clock, network, orderId, receipt, tab, lookAtReceipt, until } = await openLink()
+    lookAtReceipt()
+    await until('the answer', () => receipt.$receipt.get().state === 'pending' && network.sockets() === 1)
+    tab.hide()
+    await clock.advance(3000)
+    const calls = network.calls.length
+    await api.advanceOrder(orderId, 'DELIVERED')
+    await clock.advance(600_000)
+    assert.deepEqual([network.sockets(), network.calls.length], [0, calls])
+    tab.show()
+    await until('what was missed', () => receipt.$receipt.get().state === 'delivered')
   })
 })
 

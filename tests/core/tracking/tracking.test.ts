@@ -177,14 +177,36 @@ describe('following one delivery by its link', () => {
     const position = tracking.$riderPosition.get()
     assert.ok(position)
     assert.ok(ageSeconds(position, clock.now()) >= 28)
-    const state = tracking.$tracking.get()
-    assert.equal(state.state === 'following' && state.stale, true)
+    assert.equal(tracking.$connection.get()?.state, 'reconnecting')
     network.comeOnline()
     await clock.advance(12_000)
-    await until('to be fresh', () => {
-      const now = tracking.$tracking.get()
-      return now.state === 'following' && !now.stale
-    })
+    await until('to be live', () => tracking.$connection.get()?.state === 'live')
+  })
+
+  it('says that it is live, lost, polled and live again, and how old the status is', async () => {
+    const { clock, network, tracking, until } = await openLink()
+    const told: string[] = []
+    tracking.$connection.listen((connection) => connection && told.push(connection.state))
+    await until('to be live', () => tracking.$connection.get()?.state === 'live')
+    const heardAt = clock.now()
+    await clock.advance(30_000)
+    network.cutSockets()
+    await until('the loss', () => tracking.$connection.get()?.state === 'reconnecting')
+    assert.ok((tracking.$connection.get()?.lastHeardAt ?? Number.POSITIVE_INFINITY) <= heardAt)
+    await tracking.retry()
+    const polled = tracking.$connection.get()
+    assert.deepEqual([polled?.state, polled?.lastHeardAt], ['polling', clock.now()])
+    await clock.advance(2000)
+    await until('to be live again', () => tracking.$connection.get()?.state === 'live')
+    assert.deepEqual(told, ['live', 'reconnecting', 'polling', 'live'])
+  })
+
+  it('says nothing of its connection once the delivery has ended', async () => {
+    const { api, orderId, tracking, until, order } = await openLink()
+    await until('to be live', () => tracking.$connection.get()?.state === 'live')
+    await api.advanceOrder(orderId, 'DELIVERED')
+    await until('the delivery', () => order()?.status === 'DELIVERED')
+    assert.equal(tracking.$connection.get(), null)
   })
 
   it('misses nothing while the connection is cut', async () => {

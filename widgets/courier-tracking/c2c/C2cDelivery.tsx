@@ -20,6 +20,7 @@ import { DeliveryMap } from '../delivery/DeliveryMap.tsx'
 import { answer, layout, mapPlace, rest } from '../delivery/delivery-styles.ts'
 import { Steps } from '../delivery/Progress.tsx'
 import { section, way } from '../delivery/rest-styles.ts'
+import { TrackingConnection } from '../delivery/TrackingConnection.tsx'
 import { History } from '../History.tsx'
 import { RiderCard } from '../rider/RiderCard.tsx'
 import { useTold } from '../use-told.ts'
@@ -27,7 +28,6 @@ import { C2cHeadline } from './C2cHeadline.tsx'
 
 /** A parcel from one consumer to another, for both of them (specification 1 §2, /tracking-c2c). */
 export function C2cDelivery({ trackingId, page, emit, report, noMap }: ViewProps) {
-  const translate = useTranslate()
   const [c2c] = useState(() => createC2cTracking(page, trackingId))
   const current = useStore(c2c.$c2c)
   const following = current.state === 'following' ? current : null
@@ -47,12 +47,7 @@ export function C2cDelivery({ trackingId, page, emit, report, noMap }: ViewProps
     return <Blank why={current.state} retry={() => void c2c.retry()} />
   }
   if (current.state !== 'following') return <Bones />
-  return (
-    <>
-      {current.stale && <Notice tone="warning">{translate('tracking.stale')}</Notice>}
-      <Between c2c={c2c} current={current} noMap={noMap} />
-    </>
-  )
+  return <Between c2c={c2c} current={current} noMap={noMap} />
 }
 
 interface BetweenProps {
@@ -79,6 +74,7 @@ function Between({ c2c, current, noMap }: BetweenProps) {
           </Notice>
         )}
         {order.rider && !isEnded(order.status) && <RiderCard tracking={tracking} rider={order.rider} />}
+        {!isEnded(order.status) && <TrackingConnection tracking={tracking} />}
       </div>
       {hasMap && (
         <div className={mapPlace} hidden={isMapOff}>

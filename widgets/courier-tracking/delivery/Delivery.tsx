@@ -11,6 +11,7 @@ import { RiderCard } from '../rider/RiderCard.tsx'
 import { answer, layout, mapPlace, rest } from './delivery-styles.ts'
 import { HeadlineBlock } from './Headline.tsx'
 import { Progress } from './Progress.tsx'
+import { TrackingConnection } from './TrackingConnection.tsx'
 
 const ReceiptLink = lazy(async () => (await import('./flagged-parts.ts')).ReceiptLink)
 const DeliveryRest = lazy(async () => (await import('./DeliveryRest.tsx')).DeliveryRest)
@@ -36,6 +37,7 @@ export function Delivery({ trackingId, tracking, order, stage, noMap }: Delivery
         <Progress stage={stage} />
         {stage === 'delivered' && <ReceiptLink trackingId={trackingId} />}
         {order.rider && !isEnded(order.status) && <RiderCard tracking={tracking} rider={order.rider} />}
+        {!isEnded(order.status) && <TrackingConnection tracking={tracking} />}
         {order.receiverPin !== null && <ReceiverPin pin={order.receiverPin} />}
       </div>
       {hasMap && (

@@ -141,9 +141,9 @@ export function receiptView(order: OrderRow, country: Country, isForPayer: boole
   }
 }
 
-/** @throws Refusal 404 in the stages that show no position. */
+/** Null in the stages that show no position. */
 export function riderView(order: OrderRow, now: number) {
-  if (!shownFacts(order).has('rider-position')) return refuseNotFound()
+  if (!shownFacts(order).has('rider-position')) return null
   return { ...riderPosition(order, now), recorded_at: new Date(now).toISOString() }
 }
 

@@ -131,6 +131,18 @@ export async function orderByClientId(database: Database, placedBy: string, clie
   return row ?? null
 }
 
+/** Orders of the rider that have ended since then. */
+export async function endedOrdersOfRider(
+  database: Database,
+  riderId: string,
+  { ended, since }: { ended: ReadonlySet<string>; since: Date },
+) {
+  return database
+    .select({ vendorId: orders.vendorId })
+    .from(orders)
+    .where(and(eq(orders.riderId, riderId), inArray(orders.status, [...ended]), gte(orders.updatedAt, since)))
+}
+
 export async function orderByTrackingId(database: Database, trackingId: string) {
   const [row] = await database.select().from(orders).where(eq(orders.trackingId, trackingId))
   return row ?? null
