@@ -8,6 +8,7 @@ import type { Limits } from './domain/limits/limits.ts'
 import type { Mailer, MailOptions } from './domain/mail/mailer.ts'
 import type { OrderEvents } from './domain/orders/events.ts'
 import type { ParameterSource } from './domain/parameters.ts'
+import type { PartnerOrigins } from './domain/partners/origins.ts'
 import type { Bank } from './domain/payments/bank/bank.ts'
 import type { Payments } from './domain/payments/payments.ts'
 import type { Dispatch } from './domain/riders/dispatch.ts'
@@ -72,6 +73,10 @@ export interface ApiContext {
   readonly tilesUrl: string | null
   /** They are quoted wherever they ask for (specification 2 §4). */
   readonly testVendors: ReadonlySet<string>
+  /** Whether nothing real happens at a vendor. */
+  isTestVendor(vendorId: string): boolean
+  /** Web pages of partners, by their keys. */
+  readonly partnerOrigins: PartnerOrigins
   readonly events: OrderEvents
   readonly dispatch: Dispatch
   readonly vendorAccess: VendorAccess

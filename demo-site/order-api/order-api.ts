@@ -4,10 +4,12 @@ import { createBulkProgress } from './domain/bulk/progress.ts'
 import { readCountry } from './domain/country.ts'
 import { createFlagSource } from './domain/flags/flags.ts'
 import { createLimits } from './domain/limits/limits.ts'
+import type { LivePeer } from './domain/live/messages.ts'
 import { createMailer } from './domain/mail/mailer.ts'
 import { createOrderEvents } from './domain/orders/events.ts'
 import { createOrderPlacement } from './domain/orders/place-order.ts'
 import { openParameters } from './domain/parameters.ts'
+import { createPartnerOrigins } from './domain/partners/origins.ts'
 import { cardPublicJwk } from './domain/payments/bank/card-key.ts'
 import { openPayments } from './domain/payments/open-payments.ts'
 import { createDispatch } from './domain/riders/dispatch.ts'
@@ -27,13 +29,14 @@ import { geolocatorRoutes } from './routes/geolocator.ts'
 import { guestRoutes } from './routes/guest.ts'
 import { helpCentreRoutes, helpCentreTokenRoutes } from './routes/help-centre.ts'
 import { invitationRoutes } from './routes/invitations.ts'
-import { type LivePeer, liveSockets } from './routes/live.ts'
+import { liveSockets } from './routes/live.ts'
 import { loginRoutes } from './routes/login.ts'
 import { operatorRoutes } from './routes/operator.ts'
 import { orderExportRoutes } from './routes/order-export.ts'
 import { orderUpdateRoutes } from './routes/order-update.ts'
 import { orderRoutes } from './routes/orders.ts'
 import { outletRoutes } from './routes/outlets.ts'
+import { partnerKeyRoutes } from './routes/partner-keys.ts'
 import { passwordRoutes } from './routes/password.ts'
 import { paymentRoutes } from './routes/payments.ts'
 import { proofRoutes } from './routes/proofs.ts'
@@ -49,6 +52,7 @@ import { vendorRoutes } from './routes/vendors.ts'
 import { verifyEmailRoutes } from './routes/verify-email.ts'
 import { voucherRoutes } from './routes/vouchers.ts'
 import { demoOperatorToken, prepareDemo } from './seed/demo.ts'
+import { demoVendorIds } from './seed/places.ts'
 import { createSimulatedShops } from './seed/simulated-shops.ts'
 import { openStore } from './store/database.ts'
 import { startHousekeeping } from './store/housekeeping.ts'
@@ -66,6 +70,8 @@ export interface OrderApi {
    * fault asks for a lost response; a server then breaks the connection.
    */
   fetch(request: Request, info?: { remoteAddress?: string }): Promise<Response>
+  /** Whether the pages of an origin may open a live socket, because a partner's key lists it. */
+  isPartnerOrigin(origin: string): Promise<boolean>
   /** A live socket was opened (`/orders/live`); the messages are those of core/api/live.ts. */
   socket(peer: LivePeer): { message(text: string): void; ping(): void; closed(): void }
   /**
@@ -93,7 +99,10 @@ export async function createOrderApi(options: OrderApiOptions): Promise<OrderApi
     const events = await createOrderEvents(database, store, log)
     const dispatch = createDispatch({ database, country, clock, riderSpeed, events, incidentOf, log })
     const mailer = createMailer({ ...options.mail, clock, log })
-    const vendorAccess = createVendorAccess(database, clock, country)
+    const testVendors = new Set(options.testVendors)
+    const isTestVendor = (vendorId: string) =>
+      environment !== 'prd' || testVendors.has(vendorId) || (isDemo && demoVendorIds.has(vendorId))
+    const vendorAccess = createVendorAccess({ database, clock, country, isTestVendor })
     const flags = await createFlagSource({ database, file: options.flagsFile ?? null, log })
     const parameters = await openParameters({ country, file: options.parametersFile ?? null, log })
     const secrets = [secret, ...(options.previousSecrets ?? [])]
@@ -117,7 +126,9 @@ export async function createOrderApi(options: OrderApiOptions): Promise<OrderApi
       riderSpeed,
       geocoderUrl: options.geocoderUrl ?? null,
       tilesUrl: options.tilesUrl ?? null,
-      testVendors: new Set(options.testVendors),
+      testVendors,
+      isTestVendor,
+      partnerOrigins: createPartnerOrigins({ database, clock }),
       events,
       dispatch,
       vendorAccess,
@@ -135,6 +146,7 @@ export async function createOrderApi(options: OrderApiOptions): Promise<OrderApi
     const live = await liveSockets(context)
     await store.onAccessChange((accountId) => {
       context.vendorAccess.forget()
+      context.partnerOrigins.forget()
       live.accessChanged(accountId)
     })
     const app = createApp(context, options.origins, (orders, hurrier, root) => {
@@ -147,6 +159,7 @@ export async function createOrderApi(options: OrderApiOptions): Promise<OrderApi
       orders.route('/', vendorRoutes(context))
       orders.route('/', outletRoutes(context))
       orders.route('/', invitationRoutes(context))
+      orders.route('/', partnerKeyRoutes(context))
       orders.route('/', helpCentreTokenRoutes(context))
       orders.route('/', orderRoutes(context))
       orders.route('/', paymentRoutes(context))
@@ -187,6 +200,7 @@ export async function createOrderApi(options: OrderApiOptions): Promise<OrderApi
         if (drop) throw new DroppedAnswer('The answer was lost on the way, as asked.')
         return answer
       },
+      isPartnerOrigin: (origin) => context.partnerOrigins.has(origin),
       socket: (peer) => live.open(peer),
       async advanceOrder(orderId, status) {
         if (!(await dispatch.advance(orderId, status))) throw new Error(`Order ${orderId} changed at the same time`)

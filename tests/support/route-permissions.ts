@@ -1,9 +1,12 @@
 import { openRoutes, operatorRoutes } from './open-routes.ts'
+import { partnerKeyRoutes } from './partner-routes.ts'
 
 /** Specification 1 §6 for every route: tests/order-api/vendors/permission-matrix.test.ts compares the list with the API's own. */
 export type RoutePermission =
   /** Public: its response belongs to no user. */
   | { for: 'everybody' }
+  /** A partner's server by its key (tests/order-api/partners/partner-sessions.test.ts). */
+  | { for: 'key' }
   /** The operator by a token of its own, outside `prd` (tests/order-api/riders/operator.test.ts). */
   | { for: 'operator' }
   /**
@@ -32,6 +35,7 @@ export interface Subject {
   riderId: string
   savedAddressId: string
   bulkJobId: string
+  partnerKeyId: string
 }
 
 /** Bugis, whichever outlet asks. */
@@ -79,6 +83,7 @@ const vendorPath = (rest: string) => (vendor: Subject) => ({ path: rest.replace(
 export const routePermissions: Record<string, RoutePermission> = {
   ...openRoutes,
   ...operatorRoutes,
+  ...partnerKeyRoutes,
   // Has a token of its own.
   'POST /orders/api/v1/logout': { for: 'signed-in' },
   'GET /orders/api/v1/sessions': { for: 'signed-in' },

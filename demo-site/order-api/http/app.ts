@@ -47,7 +47,8 @@ export function createApp(
   app.use(securityHeaders)
   app.use(
     cors({
-      origin: (origin) => (origins.includes(origin) ? origin : null),
+      origin: async (origin) =>
+        origins.includes(origin) || (await context.partnerOrigins.has(origin)) ? origin : null,
       allowMethods: ['GET', 'POST', 'PUT', 'DELETE'],
       allowHeaders: ['Authorization', 'Content-Type', 'Idempotency-Key', 'X-Courier-Fault'],
       exposeHeaders: ['X-Request-Id', 'Retry-After'],

@@ -3,41 +3,68 @@ import type { ApiContext, ApiEnv } from '../context.ts'
 import type { Caller } from '../domain/accounts/caller.ts'
 import { readGuest, refuseToGuests } from '../domain/accounts/guests.ts'
 import { readAccess } from '../domain/accounts/sessions.ts'
+import type { PartnerPermission } from '../domain/partners/permissions.ts'
+import { readPartner } from '../domain/partners/session.ts'
 import { refuse } from '../domain/refusal.ts'
 import { findStaffToken } from '../store/accounts/accounts.ts'
 
 /**
  * The caller of an `Authorization` header (specification 1 §7): `Bearer access|id`, `Bearer access`, `Bearer` and a
- * guest's token, or `GoDroid token`; null if it is invalid.
+ * guest's or a partner's token, or `GoDroid token`; null if it is invalid.
  */
 export async function callerFrom(context: ApiContext, header: string | undefined): Promise<Caller | null> {
   const [, scheme, credentials] = /^(bearer|godroid) +(\S+)$/i.exec(header ?? '') ?? []
   if (!scheme || !credentials || credentials.length > 8192) return null
   if (scheme.toLowerCase() === 'bearer') {
-    return (await readAccess(context, credentials)) ?? readGuest(context, credentials)
+    return (
+      (await readAccess(context, credentials)) ??
+      (await readGuest(context, credentials)) ??
+      readPartner(context, credentials)
+    )
   }
   const staff = await findStaffToken(context.database, credentials)
   return staff && { id: staff.staffId, kind: 'staff', sessionId: null, accessVersion: null, expiresAt: null }
 }
 
+/** What a partner's token needs at a route; `any` admits every one. */
+type ForPartners = PartnerPermission | 'any'
+
 /**
  * Middleware for every route that needs a signed-in caller: sets `c.var.caller`, or refuses with 401; guests get 403,
- * so that a route is closed to guests until it says otherwise.
+ * so that a route is closed to guests until it says otherwise. So is it to partners' tokens without `forPartners`.
  */
-export function signedIn(context: ApiContext) {
-  return callerKnown(context, (caller) => caller.kind !== 'guest')
+export function signedIn(context: ApiContext, forPartners?: ForPartners) {
+  return callerKnown(context, forPartners, (caller) => caller.kind !== 'guest')
 }
 
 /** The same for what guests do as well (specification 1 §6): each for their own vendor alone. */
-export function signedInOrGuest(context: ApiContext) {
-  return callerKnown(context, () => true)
+export function signedInOrGuest(context: ApiContext, forPartners?: ForPartners) {
+  return callerKnown(context, forPartners, () => true)
 }
 
-function callerKnown(context: ApiContext, isAdmitted: (caller: Caller) => boolean) {
+/** Whether the caller may do that; only a partner's token has permissions. */
+export function allows({ partner }: Caller, permission: PartnerPermission): boolean {
+  return partner === undefined || partner.permissions.includes(permission)
+}
+
+/** Whether a partner's token is used where its key says: on its own pages, or on no page at all. */
+export function isAtItsOrigin({ partner }: Caller, origin: string | undefined): boolean {
+  return partner === undefined || origin === undefined || partner.origins.includes(origin)
+}
+
+function callerKnown(
+  context: ApiContext,
+  forPartners: ForPartners | undefined,
+  isAdmitted: (caller: Caller) => boolean,
+) {
   return createMiddleware<ApiEnv>(async (c, next) => {
     const caller = await callerFrom(context, c.req.header('Authorization'))
     if (!caller) refuse(401, 'error.unauthorized', 'Sign in first.')
     if (!isAdmitted(caller)) refuseToGuests()
+    if (!isAtItsOrigin(caller, c.req.header('Origin')))
+      refuse(403, 'partner.origin-not-allowed', 'The key of this token isn’t for this page.')
+    if (caller.partner && forPartners !== 'any' && !(forPartners && allows(caller, forPartners)))
+      refuse(403, 'partner.not-permitted', 'This key isn’t allowed to do that.')
     c.set('caller', caller)
     await next()
   })

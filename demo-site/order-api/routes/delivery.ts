@@ -90,7 +90,7 @@ export function deliveryRoutes(context: ApiContext) {
         method: 'post',
         path: '/delivery/area/validate',
         summary: 'Whether riders deliver from the outlet to there',
-        middleware: [signedInOrGuest(context)] as const,
+        middleware: [signedInOrGuest(context, 'any')] as const,
         request: jsonBody(areaRequest),
         responses: { 200: answer('DELIVERABLE means yes.', z.enum(['DELIVERABLE', 'UNDELIVERABLE'])), ...refused },
       }),
@@ -107,7 +107,7 @@ export function deliveryRoutes(context: ApiContext) {
         summary: 'Where riders deliver from the outlet, to be drawn on a map',
         description:
           'GeoJSON, by the rule of `/delivery/area/validate`. `lat` and `lng` are for a vendor without a place of its own.',
-        middleware: [signedInOrGuest(context)] as const,
+        middleware: [signedInOrGuest(context, 'any')] as const,
         request: {
           params: z.object({ vendorId: text(100) }),
           query: z.object({ lat: degrees(90), lng: degrees(180) }),
@@ -133,7 +133,7 @@ export function deliveryRoutes(context: ApiContext) {
         summary: 'The signed fee of a delivery',
         description:
           'The signature binds fee, vendor, both places and the surcharge of the way to pay, and is refused after `expires_at`.',
-        middleware: [signedInOrGuest(context)] as const,
+        middleware: [signedInOrGuest(context, 'any')] as const,
         request: jsonBody(feeRequest),
         responses: { 200: answer('Decimal money in the country’s currency.', feeSchema), ...refused },
       }),
@@ -173,7 +173,7 @@ export function deliveryRoutes(context: ApiContext) {
         method: 'post',
         path: '/estimations',
         summary: 'Minutes until pickup and delivery',
-        middleware: [signedInOrGuest(context)] as const,
+        middleware: [signedInOrGuest(context, 'any')] as const,
         request: jsonBody(areaRequest),
         responses: {
           200: answer(

@@ -63,7 +63,7 @@ export function geolocatorRoutes(context: ApiContext) {
         method: 'get',
         path: '/geolocator/autocomplete',
         summary: 'Addresses that fit what is being typed, best first',
-        middleware: [signedInOrGuest(context)] as const,
+        middleware: [signedInOrGuest(context, 'any')] as const,
         request: {
           query: z.object({
             query: anyText,
@@ -103,7 +103,7 @@ export function geolocatorRoutes(context: ApiContext) {
         method: 'get',
         path: '/geolocator/reverse',
         summary: 'What stands at a point of the map',
-        middleware: [signedInOrGuest(context)] as const,
+        middleware: [signedInOrGuest(context, 'any')] as const,
         request: {
           query: z.object({
             lat: z.coerce.number().min(-90).max(90),
@@ -127,7 +127,7 @@ export function geolocatorRoutes(context: ApiContext) {
         method: 'get',
         path: '/geolocator/details',
         summary: 'The place behind a suggestion',
-        middleware: [signedInOrGuest(context)] as const,
+        middleware: [signedInOrGuest(context, 'any')] as const,
         request: { query: z.object({ query_id: z.string().max(4000), language }) },
         responses: { 200: placesAnswer, 400: refusals[400], 401: refusals[401], 429: refusals[429], ...geocoderDown },
       }),

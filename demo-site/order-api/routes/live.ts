@@ -3,22 +3,16 @@ import type { ApiContext } from '../context.ts'
 import type { Caller } from '../domain/accounts/caller.ts'
 import { isOver, isStillIn, nextLookAt } from '../domain/live/access.ts'
 import { createLiveBounds, type Inbox } from '../domain/live/bounds.ts'
-import { type LiveRequest, readRequest } from '../domain/live/messages.ts'
+import { type LivePeer, type LiveRequest, readRequest } from '../domain/live/messages.ts'
 import { createReplay, type LiveScope } from '../domain/live/replay.ts'
 import { proofsToWire } from '../domain/orders/proofs/links.ts'
 import { isLinkOver, trackingView } from '../domain/orders/public-view.ts'
 import { orderToWire } from '../domain/orders/to-wire.ts'
 import { vendorScope } from '../domain/vendors/permissions.ts'
-import { callerFrom } from '../http/authorization.ts'
+import { allows, callerFrom, isAtItsOrigin } from '../http/authorization.ts'
 import type { OrderChange } from '../store/orders/events.ts'
 import { orderByTrackingId } from '../store/orders/orders.ts'
 import type { OrderRow } from '../store/schema.ts'
-
-/** The server's end of one socket. */
-export interface LivePeer {
-  send(text: string): void
-  close(code: number, reason?: string): void
-}
 
 type LiveUpdate = Extract<LiveMessageWire, { type: 'order_update' }>
 
@@ -174,7 +168,8 @@ export async function liveSockets(context: ApiContext) {
   async function authorize(connection: Connection, authorization: string) {
     const caller = await callerFrom(context, authorization)
     if (!connection.open) return
-    if (!caller) return endUnauthorized(connection)
+    const isAdmitted = caller && allows(caller, 'orders:read') && isAtItsOrigin(caller, connection.peer.origin)
+    if (!isAdmitted) return endUnauthorized(connection)
     clock.clearTimeout(connection.timer)
     connection.caller = caller
     watch(connection, caller)
@@ -279,10 +274,11 @@ export async function liveSockets(context: ApiContext) {
         closed: () => forget(connection),
       }
     },
-    /** The access of an account has changed; null if it may have been any. */
+    /** The access of an account or a partner's key has changed; null if it may have been any. */
     accessChanged(accountId: string | null) {
       for (const connection of connections) {
-        if (accountId === null || connection.caller?.id === accountId) void checkAside(connection)
+        const { id, partner } = connection.caller ?? {}
+        if (accountId === null || id === accountId || partner?.accountId === accountId) void checkAside(connection)
       }
     },
     async settled() {

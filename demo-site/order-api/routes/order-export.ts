@@ -55,7 +55,7 @@ export function orderExportRoutes(context: ApiContext) {
       method: 'post',
       path: '/vendor/{id}/orders/export',
       summary: 'Orders, or charges and refunds, as a table',
-      middleware: [signedIn(context)] as const,
+      middleware: [signedIn(context, 'exports')] as const,
       request: {
         params: z.object({ id: text(100) }),
         body: { required: true, content: { 'application/json': { schema: body } } },

@@ -20,7 +20,7 @@ export function orderUpdateRoutes(context: ApiContext) {
       summary: 'Change an order that the rider has not come for yet',
       description:
         'Place, notes, item, amount and way to pay; not the customer, nor the time. The order gets the status MODIFIED. The same again answers with the order as it is.',
-      middleware: [signedInOrGuest(context)] as const,
+      middleware: [signedInOrGuest(context, 'orders:write')] as const,
       request: { params: z.object({ orderId: text(200) }), body: jsonBody(orderUpdateSchema) },
       responses: {
         200: jsonContent('The order as it is now.', z.object({ result: orderSchema })),

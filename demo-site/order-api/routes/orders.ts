@@ -63,7 +63,7 @@ export function orderRoutes(context: ApiContext) {
         method: 'post',
         path: '/order',
         summary: 'Request a rider',
-        middleware: [signedInOrGuest(context)] as const,
+        middleware: [signedInOrGuest(context, 'orders:write')] as const,
         request: {
           headers: z.object({
             'idempotency-key': text(200)
@@ -95,7 +95,7 @@ export function orderRoutes(context: ApiContext) {
         method: 'get',
         path: '/order',
         summary: 'One order, by its id or by the key that it was placed under',
-        middleware: [signedInOrGuest(context)] as const,
+        middleware: [signedInOrGuest(context, 'orders:read')] as const,
         request: {
           query: z.object({
             vendorId: text(100).optional(),
@@ -122,7 +122,7 @@ export function orderRoutes(context: ApiContext) {
         method: 'get',
         path: '/vendor/{id}/orders',
         summary: 'Orders of a vendor, newest first, a page at a time',
-        middleware: [signedInOrGuest(context)] as const,
+        middleware: [signedInOrGuest(context, 'orders:read')] as const,
         request: {
           params: z.object({ id: text(100) }),
           query: orderListQuery,
@@ -173,7 +173,7 @@ export function orderRoutes(context: ApiContext) {
         method: 'put',
         path: '/order/cancel',
         summary: 'Cancel an order, with a reason',
-        middleware: [signedInOrGuest(context)] as const,
+        middleware: [signedInOrGuest(context, 'orders:write')] as const,
         request: {
           body: {
             required: true,

@@ -32,7 +32,7 @@ export function paymentRoutes(context: ApiContext) {
         method: 'post',
         path: '/order/payment/auth/{vendorId}',
         summary: 'Open a wallet for paying by card',
-        middleware: [signedInOrGuest(context)] as const,
+        middleware: [signedInOrGuest(context, 'orders:write')] as const,
         request: { params: z.object({ vendorId: text(100) }) },
         responses: { 200: result('The wallet, for half an hour.', walletSchema), ...refused },
       }),
@@ -47,7 +47,7 @@ export function paymentRoutes(context: ApiContext) {
         path: '/order/payment/intent',
         summary: 'Open an intent to pay, and list the saved cards',
         description: 'Nothing is charged. An intent that isn’t confirmed ends after an hour.',
-        middleware: [signedInOrGuest(context)] as const,
+        middleware: [signedInOrGuest(context, 'orders:write')] as const,
         request: { body: jsonBody(intentRequest) },
         responses: { 200: result('The intent, and the card form to show.', intentSchema), ...refused },
       }),
@@ -65,7 +65,7 @@ export function paymentRoutes(context: ApiContext) {
         summary: 'Charge the card and place the order',
         description:
           'At most once under an Idempotency-Key: the same key and body give the same payment as it is by then. A refused card leaves no order.',
-        middleware: [signedInOrGuest(context)] as const,
+        middleware: [signedInOrGuest(context, 'orders:write')] as const,
         request: {
           headers: z.object({ 'idempotency-key': text(200).refine((value) => value !== '', 'is empty') }),
           body: jsonBody(confirmRequest),
@@ -93,7 +93,7 @@ export function paymentRoutes(context: ApiContext) {
         path: '/order/payment/state',
         summary: 'How a payment stands, by its key, its id or its order',
         description: 'Asks the bank if the outcome is open. Only for the caller who pays.',
-        middleware: [signedInOrGuest(context)] as const,
+        middleware: [signedInOrGuest(context, 'orders:write')] as const,
         request: {
           query: z.object({
             client_order_id: text(200).optional(),

@@ -2,7 +2,7 @@ import { createRoute, z } from '@hono/zod-openapi'
 import type { ApiContext } from '../context.ts'
 import { proofsToWire } from '../domain/orders/proofs/links.ts'
 import { orderOfLink, receiptView } from '../domain/orders/public-view.ts'
-import { callerFrom } from '../http/authorization.ts'
+import { allows, callerFrom } from '../http/authorization.ts'
 import { receiptSchema } from '../http/public-schemas.ts'
 import { createRouter, refusals, text } from '../http/router.ts'
 
@@ -29,7 +29,8 @@ export function receiptRoutes(context: ApiContext) {
       const order = await orderOfLink(context, c.req.valid('param').trackingId)
       c.header('Cache-Control', 'no-store')
       const caller = await callerFrom(context, c.req.header('Authorization'))
-      const isForPayer = caller !== null && (await context.vendorAccess.find(caller, order.vendorId)) !== null
+      const mayRead = caller !== null && allows(caller, 'orders:read')
+      const isForPayer = mayRead && (await context.vendorAccess.find(caller, order.vendorId)) !== null
       return c.json({ result: receiptView(order, context.country, isForPayer, proofs) }, 200)
     },
   )

@@ -73,7 +73,7 @@ export function receiverRoutes(context: ApiContext) {
         method: 'post',
         path: '/vendor/{id}/orders/{orderId}/messages',
         summary: 'Send the receiver a ready sentence',
-        middleware: [signedInOrGuest(context)] as const,
+        middleware: [signedInOrGuest(context, 'orders:write')] as const,
         request: {
           params: z.object({ id: text(100), orderId: text(200) }),
           headers: messageHeaders,

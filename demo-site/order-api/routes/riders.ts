@@ -21,7 +21,7 @@ export function riderRoutes(context: ApiContext) {
       method: 'get',
       path: '/riders/{id}',
       summary: 'Where a rider is',
-      middleware: [signedInOrGuest(context)] as const,
+      middleware: [signedInOrGuest(context, 'orders:read')] as const,
       request: { params: z.object({ id: text(100) }) },
       responses: {
         200: {

@@ -14,7 +14,7 @@ export function vendorRoutes(context: ApiContext) {
         method: 'get',
         path: '/vendors',
         summary: 'The vendors and outlets that the caller may act for, and invitations to more of them',
-        middleware: [signedInOrGuest(context)] as const,
+        middleware: [signedInOrGuest(context, 'any')] as const,
         responses: {
           200: {
             description: 'Parents first, then by name.',
@@ -32,7 +32,7 @@ export function vendorRoutes(context: ApiContext) {
       async (c) => {
         const permitted = await permittedVendors(context, c.var.caller)
         const [vendors, invitations] = await Promise.all([
-          vendorsToWire(context, permitted),
+          vendorsToWire(context, permitted, c.var.caller),
           waitingInvitations(context, c.var.caller),
         ])
         return c.json({ result: { vendors, invitations } }, 200)
@@ -43,7 +43,7 @@ export function vendorRoutes(context: ApiContext) {
         method: 'get',
         path: '/vendor/{id}',
         summary: 'One vendor or outlet',
-        middleware: [signedInOrGuest(context)] as const,
+        middleware: [signedInOrGuest(context, 'any')] as const,
         request: { params: z.object({ id: text(100) }) },
         responses: {
           200: {
@@ -56,7 +56,7 @@ export function vendorRoutes(context: ApiContext) {
       }),
       async (c) => {
         const vendor = await permittedVendor(context, c.var.caller, c.req.valid('param').id)
-        return c.json({ result: await vendorToWire(context, vendor) }, 200)
+        return c.json({ result: await vendorToWire(context, vendor, c.var.caller) }, 200)
       },
     )
 }

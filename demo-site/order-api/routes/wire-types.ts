@@ -34,6 +34,12 @@ import type {
   OrderWire,
 } from '../../../core/api/orders.ts'
 import type { OutletWire } from '../../../core/api/outlets.ts'
+import type {
+  PartnerKeyCreateWire,
+  PartnerKeyWire,
+  PartnerSessionRequestWire,
+  PartnerSessionWire,
+} from '../../../core/api/partner-keys.ts'
 import type { ResetPasswordWire } from '../../../core/api/password.ts'
 import type {
   PaymentConfirmBodyWire,
@@ -73,6 +79,7 @@ import type { orderExportRoutes } from './order-export.ts'
 import type { orderUpdateRoutes } from './order-update.ts'
 import type { orderRoutes } from './orders.ts'
 import type { outletRoutes } from './outlets.ts'
+import type { partnerKeyRoutes } from './partner-keys.ts'
 import type { passwordRoutes } from './password.ts'
 import type { paymentRoutes } from './payments.ts'
 import type { publicTrackingRoutes } from './public-tracking.ts'
@@ -175,6 +182,14 @@ export type WireTypes = Checked<{
     Takes<Outlets['/vendor/:id/address']['$put'], VendorLocationWire>,
     Returns<Outlets['/vendor/:id/address']['$put'], { result: VendorWire }>,
   ]
+  partnerKeys: [
+    Returns<PartnerKeys['/vendor/:id/partner-keys']['$get'], { result: { keys: PartnerKeyWire[] } }>,
+    Takes<PartnerKeys['/vendor/:id/partner-keys']['$post'], PartnerKeyCreateWire>,
+    Returns<PartnerKeys['/vendor/:id/partner-keys']['$post'], { result: { key: PartnerKeyWire; secret: string } }>,
+    Returns<PartnerKeys['/vendor/:id/partner-keys/:keyId']['$delete'], Done>,
+    Takes<PartnerKeys['/partner/session']['$post'], PartnerSessionRequestWire>,
+    Returns<PartnerKeys['/partner/session']['$post'], { result: PartnerSessionWire }>,
+  ]
   password: [
     Takes<Password['/password/forgot']['$post'], { email_address: string }>,
     Returns<Password['/password/forgot']['$post'], Done>,
@@ -248,6 +263,7 @@ type Invitations = Routes<typeof invitationRoutes>
 type Login = Routes<typeof loginRoutes>
 type Orders = Routes<typeof orderRoutes>
 type Outlets = Routes<typeof outletRoutes>
+type PartnerKeys = Routes<typeof partnerKeyRoutes>
 type Password = Routes<typeof passwordRoutes>
 type Payments = Routes<typeof paymentRoutes>
 type Tracking = Routes<typeof publicTrackingRoutes>

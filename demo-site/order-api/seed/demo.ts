@@ -4,6 +4,7 @@ import type { Country } from '../domain/country.ts'
 import { endSessions } from '../store/accounts/sessions.ts'
 import type { Database } from '../store/database.ts'
 import { accounts, facts, staffTokens, vendorCodes, vouchers } from '../store/schema.ts'
+import { seedPartnerKey } from './partner-key.ts'
 import { demoAccountIds, demoStaffId, demoStaffRow, refuseOtherCountry, seed } from './seed.ts'
 import { demoVendorCode, seedSignUp } from './sign-up.ts'
 import { demoVouchers, seedVouchers } from './vouchers.ts'
@@ -39,6 +40,7 @@ export async function prepareDemo(options: DemoOptions): Promise<boolean> {
     await seed(options)
     await seedSignUp(options)
     await seedVouchers(options)
+    await seedPartnerKey(options)
     if (stored === 'off') await switchOn(options)
   } else if (await factOf(database, 'seeded')) {
     await switchOff(options)

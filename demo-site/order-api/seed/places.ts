@@ -76,6 +76,9 @@ const demoOutlets = [
   { vendorId: 'a-1003', name: 'Jurong East', singapore: 'Jurong East' },
   { vendorId: '2000', name: 'Katong Flowers', trade: 'Flowers', singapore: 'i12 Katong' },
 ]
+/** Nothing real happens at them. */
+export const demoVendorIds: ReadonlySet<string> = new Set(demoOutlets.map(({ vendorId }) => vendorId))
+
 export function demoVendors(country: Country): VendorRow[] {
   const places = demoPlaces(country)
   const central = places.filter((place) => straightKm(middleOf(country), place) < centreKm)

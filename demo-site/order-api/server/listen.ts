@@ -83,7 +83,7 @@ export async function listen(settings: ServerSettings, distFolder: string): Prom
   server.headersTimeout = 15_000
   server.requestTimeout = 30_000
   server.keepAliveTimeout = 65_000
-  server.on('upgrade', (request, connection, head) => live.upgrade(request, connection, head))
+  server.on('upgrade', (request, connection, head) => void live.upgrade(request, connection, head))
 
   await startListening(server, settings.port)
   const address = server.address()

@@ -57,7 +57,7 @@ export function createLiveUpgrade({ apiWhenReady, origins, siteUrl, trustedProxi
     setTimeout(() => socket.terminate(), isFlood ? cutOffMs : closingMs).unref()
   }
 
-  function join(api: OrderApi, socket: WebSocket) {
+  function join(api: OrderApi, socket: WebSocket, origin: string | undefined) {
     answering.add(socket)
     const connection = api.socket({
       send(text) {
@@ -65,6 +65,7 @@ export function createLiveUpgrade({ apiWhenReady, origins, siteUrl, trustedProxi
         else if (socket.readyState === socket.OPEN) socket.send(text)
       },
       close: (code, reason) => close(socket, code, reason),
+      origin,
     })
     socket.on('pong', () => answering.add(socket))
     socket.on('ping', () => connection.ping())
@@ -78,9 +79,9 @@ export function createLiveUpgrade({ apiWhenReady, origins, siteUrl, trustedProxi
   }
 
   /** Browsers always send `Origin`. Other clients need not, and are admitted by their token alone. */
-  function isFromElsewhere({ origin, host }: IncomingMessage['headers']): boolean {
-    if (origin === undefined || origins.includes(origin) || origin === siteUrl) return false
-    return !URL.canParse(origin) || new URL(origin).host !== host
+  function isKnown({ origin, host }: IncomingMessage['headers']): boolean {
+    if (origin === undefined || origins.includes(origin) || origin === siteUrl) return true
+    return URL.canParse(origin) && new URL(origin).host === host
   }
 
   function isOneTooMany(address: string, socket: Duplex): boolean {
@@ -96,16 +97,18 @@ export function createLiveUpgrade({ apiWhenReady, origins, siteUrl, trustedProxi
   }
 
   return {
-    upgrade(request: IncomingMessage, connection: Duplex, head: Buffer) {
+    async upgrade(request: IncomingMessage, connection: Duplex, head: Buffer) {
       connection.on('error', () => connection.destroy())
       const path = request.url?.split('?')[0]
       const api = apiWhenReady()
       if (path !== livePath) return refuseUpgrade(connection, '404 Not Found')
       if (!api) return refuseUpgrade(connection, '503 Service Unavailable')
-      if (isFromElsewhere(request.headers)) return refuseUpgrade(connection, '403 Forbidden')
+      const { origin } = request.headers
+      const isAdmitted = isKnown(request.headers) || (await api.isPartnerOrigin(origin ?? '').catch(() => false))
+      if (!isAdmitted) return refuseUpgrade(connection, '403 Forbidden')
       const address = addressGroup(callerAddress(request, trustedProxies) ?? 'unknown')
       if (isOneTooMany(address, connection)) return refuseUpgrade(connection, '429 Too Many Requests')
-      sockets.handleUpgrade(request, connection, head, (socket) => join(api, socket))
+      sockets.handleUpgrade(request, connection, head, (socket) => join(api, socket, origin))
     },
     /** Says 1001 (going away) to those that are still there; clients come again. */
     close() {

@@ -6,6 +6,7 @@ import type { GuestTokenWire } from '../../../core/api/guest.ts'
 import type { OrderListAnswerWire, OrderWire } from '../../../core/api/orders.ts'
 import { createFlagsFile, type FlagsFile } from '../../support/flags-file.ts'
 import { createTestOrderApi, type TestOrderApi } from '../../support/order-api.ts'
+import { type MadeKey, partnerKey } from '../../support/partner-routes.ts'
 import {
   type Call,
   order,
@@ -81,6 +82,7 @@ describe('who may do what, for every route', () => {
       riderId: now.result.rider?.rider_id ?? 'none',
       savedAddressId: 'none',
       bulkJobId: 'none',
+      partnerKeyId: 'none',
       from,
     }
   }
@@ -107,7 +109,9 @@ describe('who may do what, for every route', () => {
     })
     const bulkJobId = bulk.body.body.bulk_job.metadata.bulk_job_id
     const riderId = order.rider?.rider_id ?? 'none'
-    return { vendorId, orderId: order.order_id, riderId, savedAddressId: saved.body.result.id, bulkJobId }
+    const made = await server.call<MadeKey>(`/vendor/${vendorId}/partner-keys`, { as, body: partnerKey })
+    const partnerKeyId = made.body.result.key.id
+    return { vendorId, orderId: order.order_id, riderId, savedAddressId: saved.body.result.id, bulkJobId, partnerKeyId }
   }
 
   async function statusFor(route: string, call: Call, as: string) {
@@ -197,11 +201,16 @@ describe('who may do what, for every route', () => {
     const isLeaving = (route: string) => route.endsWith('/owners/me')
     const leavingLast = routesFor('owner').sort(([one], [other]) => Number(isLeaving(one)) - Number(isLeaving(other)))
     for (const [route, { call }] of leavingLast) {
-      assert.equal(await statusFor(route, call(subjects['1002']), 'parent'), 200, route)
+      const isAdding = route === 'POST /orders/api/v1/vendor/{id}/partner-keys'
+      assert.equal(await statusFor(route, call(subjects['1002']), 'parent'), isAdding ? 201 : 200, route)
       // Access tokens of before end with a vendor that was left.
       if (isLeaving(route)) headers.parent = await server.signIn()
       // The only owner of a vendor without a parent can't leave it.
-      assert.equal(await statusFor(route, call(subjects['2000']), 'single'), isLeaving(route) ? 409 : 200, route)
+      assert.equal(
+        await statusFor(route, call(subjects['2000']), 'single'),
+        isLeaving(route) ? 409 : isAdding ? 201 : 200,
+        route,
+      )
       assert.equal(await statusFor(route, call(subjects['1001']), 'staff'), 403, route)
     }
   })

@@ -194,4 +194,4 @@ function bodiesOfMatrix(ids: Record<string, unknown[]>): Templates {
   )
 }
 
-const nothing = { vendorId: '', orderId: '', riderId: '', savedAddressId: '', bulkJobId: '' }
+const nothing = { vendorId: '', orderId: '', riderId: '', savedAddressId: '', bulkJobId: '', partnerKeyId: '' }

@@ -1,7 +1,12 @@
-/** The caller of a request. `id` is the account, `staff:…` for a GODROID token, `guest:…` for a guest. */
+import type { PartnerScope } from '../partners/permissions.ts'
+
+/**
+ * The caller of a request. `id` is the account, `staff:…` for a GODROID token, `guest:…` for a guest, and `partner:…` and
+ * the key's id for a page with a partner's token.
+ */
 export interface Caller {
   id: string
-  kind: 'user' | 'staff' | 'guest'
+  kind: 'user' | 'staff' | 'guest' | 'partner'
   /** The session that a sign-out ends; null for staff and guests. */
   sessionId: string | null
   /** Which version of the session's access the token is of; null for callers without a session. */
@@ -10,4 +15,6 @@ export interface Caller {
   expiresAt: number | null
   /** Guests only: the one vendor that they act for. */
   guestVendorId?: string
+  /** Partners only: what their token is for. */
+  partner?: PartnerScope
 }

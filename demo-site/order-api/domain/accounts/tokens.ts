@@ -7,7 +7,7 @@ interface TokenContext {
   clock: Clock
   secrets: readonly string[]
 }
-type TokenUse = 'access' | 'id' | 'guest' | 'wallet'
+type TokenUse = 'access' | 'id' | 'guest' | 'wallet' | 'partner'
 
 const issuer = 'courier-order-api'
 const audience = 'courier-orders'

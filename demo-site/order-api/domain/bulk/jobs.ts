@@ -29,6 +29,7 @@ const duplicateDaysMs = 7 * 86_400_000
 
 export interface BulkContext extends RowCheckContext {
   geocoderUrl: string | null
+  isTestVendor(vendorId: string): boolean
 }
 
 interface Upload {

@@ -2,7 +2,10 @@ import type { Caller } from '../accounts/caller.ts'
 import type { Country } from '../country.ts'
 import type { FlagMap, FlagSource } from './flags.ts'
 
-const modes = { user: 'classic', staff: 'godroid', guest: 'guest' } as const satisfies Record<Caller['kind'], string>
+const modes = { user: 'classic', partner: 'classic', staff: 'godroid', guest: 'guest' } as const satisfies Record<
+  Caller['kind'],
+  string
+>
 
 /** The flags of the caller at that vendor, as pages receive them (specification 1 §4). */
 export function flagsOfCaller(

@@ -50,6 +50,10 @@ export const limitRules = {
   'receiver-change': { windowMs: hour, pair: 30, account: 60, address: 120 },
   /** Messages between receiver and vendor, by the order. */
   message: { windowMs: hour, pair: 40, account: 80, address: 600 },
+  /** Partners' keys that are wrong. They hold 256 random bits: the limit is against noise. */
+  'partner-key': { windowMs: 15 * minute, address: 60 },
+  /** Sessions by a partner's key, one for each page that is loaded. */
+  'partner-session': { windowMs: hour, account: 6000, address: 6000 },
   /** First drawings of delivery areas, which keep a processor busy for a while. */
   'delivery-area': { windowMs: hour, pair: 30, address: 120 },
 } as const satisfies Record<string, LimitRule>

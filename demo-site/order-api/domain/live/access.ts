@@ -3,6 +3,7 @@ import type { Database } from '../../store/database.ts'
 import type { Caller } from '../accounts/caller.ts'
 import { hasAccount } from '../accounts/guests.ts'
 import { isRevoked } from '../accounts/sessions.ts'
+import { isKeyUsable } from '../partners/session.ts'
 import type { VendorAccess } from '../vendors/vendor-access.ts'
 
 /** Staff tokens have no end, and no session that would announce one. */
@@ -21,7 +22,7 @@ export function nextLookAt({ expiresAt, kind }: Caller, now: number): number {
   return Math.min(left, kind === 'staff' ? staffCheckMs : longestTimerMs)
 }
 
-/** Whether the authorization was not ended before its time. @param vendorId of the staff's subscription. */
+/** Whether the authorization was not ended before its time. @param vendorId of the subscription of staff or of a partner. */
 export async function isStillIn(
   context: { database: Database; clock: Clock; vendorAccess: VendorAccess },
   caller: Caller,
@@ -29,5 +30,6 @@ export async function isStillIn(
 ): Promise<boolean> {
   if (caller.kind === 'user') return !(await isRevoked(context, caller))
   if (caller.guestVendorId !== undefined) return !(await hasAccount(context.database, caller.guestVendorId))
+  if (caller.partner && !(await isKeyUsable(context, caller.partner))) return false
   return vendorId === null || (await context.vendorAccess.find(caller, vendorId)) !== null
 }

@@ -26,3 +26,11 @@ export function readRequest(message: string): LiveRequest | null {
     return null
   }
 }
+
+/** The server's end of one socket. */
+export interface LivePeer {
+  /** The web page that opened it; undefined outside browsers. */
+  origin?: string | undefined
+  send(text: string): void
+  close(code: number, reason?: string): void
+}

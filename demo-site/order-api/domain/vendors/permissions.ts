@@ -7,20 +7,25 @@ import { outletIdsOf, vendorsOfAccount, vendorsOfStaff } from '../../store/vendo
 import type { Caller } from '../accounts/caller.ts'
 import { guestVendor } from '../accounts/guests.ts'
 import type { Country } from '../country.ts'
+import { isInScope } from '../partners/permissions.ts'
 import { refuseNotFound } from '../refusal.ts'
 import type { VendorAccess } from './vendor-access.ts'
 
 interface PermissionContext {
   database: Database
+  isTestVendor(vendorId: string): boolean
 }
 
 /** The vendors that the caller may act for (specification 1 §6): parents first, then by name. */
 export async function permittedVendors(
-  { database, country }: { database: Database; country: Country },
+  { database, country, isTestVendor }: PermissionContext & { country: Country },
   caller: Caller,
 ): Promise<VendorRow[]> {
-  if (caller.kind === 'guest') return [guestVendor(country, caller, caller.guestVendorId ?? '') ?? refuseNotFound()]
-  return caller.kind === 'staff' ? vendorsOfStaff(database, caller.id) : vendorsOfAccount(database, caller.id)
+  const { kind, id, partner } = caller
+  if (kind === 'guest') return [guestVendor(country, caller, caller.guestVendorId ?? '') ?? refuseNotFound()]
+  if (!partner) return kind === 'staff' ? vendorsOfStaff(database, id) : vendorsOfAccount(database, id)
+  const vendors = await vendorsOfAccount(database, partner.accountId)
+  return vendors.filter((vendor) => isInScope(partner, vendor, isTestVendor))
 }
 
 /** The vendor, or the 404 that unknown, foreign and missing share. */
@@ -37,15 +42,20 @@ export async function vendorScope(
 ): Promise<string[]> {
   // A staff token speaks for one vendor, even where that one has outlets.
   if (!includeOutlets || !vendor.isParent || caller.kind === 'staff') return [vendor.vendorId]
-  return [vendor.vendorId, ...(await outletIdsOf(context.database, vendor.vendorId))]
+  const outlets = await outletIdsOf(context.database, vendor.vendorId)
+  const { partner } = caller
+  const isVisible = (vendorId: string) =>
+    !partner || isInScope(partner, { vendorId, parentVendorId: vendor.vendorId }, context.isTestVendor)
+  return [vendor.vendorId, ...outlets.filter(isVisible)]
 }
 
-/** Vendors as they are answered, with their owners and those who are invited. */
+/** Vendors as they are answered, with their owners and those who are invited; partners don't see these. */
 export async function vendorsToWire(
   { database, clock, country }: { database: Database; clock: Clock; country: Country },
   vendors: VendorRow[],
+  caller?: Caller,
 ): Promise<VendorWire[]> {
-  const ids = vendors.map(({ vendorId }) => vendorId)
+  const ids = caller?.partner ? [] : vendors.map(({ vendorId }) => vendorId)
   const people = await peopleOf(database, ids, new Date(clock.now()))
   return vendors.map((vendor) => toWire(country, vendor, people.get(vendor.vendorId)))
 }
@@ -53,8 +63,9 @@ export async function vendorsToWire(
 export async function vendorToWire(
   context: Parameters<typeof vendorsToWire>[0],
   vendor: VendorRow,
+  caller?: Caller,
 ): Promise<VendorWire> {
-  const [wire] = await vendorsToWire(context, [vendor])
+  const [wire] = await vendorsToWire(context, [vendor], caller)
   return wire ?? toWire(context.country, vendor)
 }
 

@@ -4,6 +4,7 @@ import { type PermittedVendor, vendorForAccount, vendorForStaff } from '../../st
 import type { Caller } from '../accounts/caller.ts'
 import { guestVendor } from '../accounts/guests.ts'
 import type { Country } from '../country.ts'
+import { isInScope } from '../partners/permissions.ts'
 
 /** Which vendors a caller may act for, remembered for a moment: it is asked before everything else that is done. */
 export interface VendorAccess {
@@ -17,21 +18,34 @@ export interface VendorAccess {
 const rememberedMs = 2000
 const mostRemembered = 10_000
 
-export function createVendorAccess(database: Database, clock: Clock, country: Country): VendorAccess {
+interface AccessContext {
+  database: Database
+  clock: Clock
+  country: Country
+  /** Whether nothing real happens at a vendor: the only ones for partners' test keys. */
+  isTestVendor(vendorId: string): boolean
+}
+
+export function createVendorAccess({ database, clock, country, isTestVendor }: AccessContext): VendorAccess {
   const remembered = new Map<string, { vendor: PermittedVendor; until: number }>()
+
+  async function read(kind: Caller['kind'], callerId: string, vendorId: string) {
+    const key = JSON.stringify([callerId, vendorId])
+    const known = remembered.get(key)
+    if (known && known.until > clock.now()) return known.vendor
+    const vendor = await (kind === 'staff' ? vendorForStaff : vendorForAccount)(database, callerId, vendorId)
+    if (remembered.size >= mostRemembered) remembered.clear()
+    // Only what is there: a vendor made in this moment is found in the next.
+    if (vendor) remembered.set(key, { vendor, until: clock.now() + rememberedMs })
+    else remembered.delete(key)
+    return vendor
+  }
+
   return {
-    async find(caller, vendorId) {
+    async find({ partner, ...caller }, vendorId) {
       if (caller.kind === 'guest') return guestVendor(country, caller, vendorId)
-      const key = JSON.stringify([caller.id, vendorId])
-      const known = remembered.get(key)
-      if (known && known.until > clock.now()) return known.vendor
-      const read = caller.kind === 'staff' ? vendorForStaff : vendorForAccount
-      const vendor = await read(database, caller.id, vendorId)
-      if (remembered.size >= mostRemembered) remembered.clear()
-      // Only what is there: a vendor made in this moment is found in the next.
-      if (vendor) remembered.set(key, { vendor, until: clock.now() + rememberedMs })
-      else remembered.delete(key)
-      return vendor
+      const vendor = await read(caller.kind, partner?.accountId ?? caller.id, vendorId)
+      return vendor && partner && !isInScope(partner, vendor, isTestVendor) ? null : vendor
     },
     forget: () => remembered.clear(),
   }

@@ -20,6 +20,8 @@ export const auditEvents = [
   'invitation-declined',
   'owner-removed',
   'owner-left',
+  'partner-key-created',
+  'partner-key-revoked',
 ] as const
 export type AuditEvent = (typeof auditEvents)[number]
 
@@ -27,7 +29,7 @@ export type AuditEvent = (typeof auditEvents)[number]
 export interface AuditEntry {
   at: Date
   event: AuditEvent
-  /** Account that it happened to; null if none is known, as for a wrong email address. */
+  /** Account that it happened to, or `partner:` and the key; null if none is known, as for a wrong email address. */
   accountId?: string | null
   /** Account that did it; null if the caller wasn't signed in. */
   actorId?: string | null

@@ -1,0 +1,126 @@
+import { randomBytes } from 'node:crypto'
+import type { PartnerKeyCreateWire, PartnerKeyWire } from '../../../../core/api/partner-keys.ts'
+import type { Clock } from '../../clock.ts'
+import { recordAudit } from '../../store/accounts/audit.ts'
+import type { Database } from '../../store/database.ts'
+import {
+  addPartnerKey,
+  countPartnerKeys,
+  partnerKeysOf,
+  partnerSubject,
+  revokePartnerKey,
+} from '../../store/partners/keys.ts'
+import type { PartnerKeyRow } from '../../store/schema-partners.ts'
+import { lockVendor } from '../../store/vendors/owners.ts'
+import { outletIdsOf, type PermittedVendor } from '../../store/vendors/vendors.ts'
+import { hashToken } from '../accounts/tokens.ts'
+import { refuse, refuseNotFound } from '../refusal.ts'
+import type { Actor } from '../vendors/owners.ts'
+import { originFrom, type PartnerOrigins } from './origins.ts'
+
+interface KeysContext {
+  database: Database
+  clock: Clock
+  partnerOrigins: PartnerOrigins
+  isTestVendor(vendorId: string): boolean
+}
+
+export const mostKeys = 20
+
+/** The vendor's keys, the newest first; never the keys themselves. */
+export async function listPartnerKeys({ database }: { database: Database }, vendorId: string) {
+  const found = await partnerKeysOf(database, vendorId)
+  return found.map(({ key, madeBy }) => toWire(key, madeBy))
+}
+
+/**
+ * Makes a key, which is in this answer and never again.
+ * @throws Refusal 409 `partner.too-many-keys`; 422 for a name, an outlet or an origin that can't be.
+ */
+export async function makePartnerKey(
+  context: KeysContext,
+  vendor: PermittedVendor,
+  given: PartnerKeyCreateWire,
+  actor: Actor,
+): Promise<{ key: PartnerKeyWire; secret: string }> {
+  const { database, clock } = context
+  const secret = `ck_${given.mode}_${randomBytes(32).toString('base64url')}`
+  const name = given.name.trim()
+  if (name === '') refuse(422, 'partner.name-missing', 'Enter a name for the key.')
+  const key: PartnerKeyRow = {
+    keyId: `pk_${randomBytes(9).toString('base64url')}`,
+    keyHash: hashToken(secret),
+    accountId: actor.accountId,
+    vendorId: vendor.vendorId,
+    mode: given.mode,
+    name,
+    hint: secret.slice(-4),
+    outlets: await outletsOf(context, vendor, given),
+    permissions: [...new Set(given.permissions)],
+    origins: [...new Set(given.origins.map((typed) => originFrom(typed.trim()) ?? refuseOrigin(typed)))],
+    createdAt: new Date(clock.now()),
+    usedAt: null,
+    revokedAt: null,
+  }
+  await database.transaction(async (transaction) => {
+    await lockVendor(transaction, vendor.vendorId)
+    if ((await countPartnerKeys(transaction, vendor.vendorId)) >= mostKeys)
+      refuse(409, 'partner.too-many-keys', 'There are too many keys. Revoke one first.')
+    await addPartnerKey(transaction, key)
+    await record(transaction, 'partner-key-created', key, actor)
+  })
+  context.partnerOrigins.forget()
+  return { key: toWire(key, actor.email), secret }
+}
+
+/** Ends a key, its tokens and its live sockets. @throws Refusal 404 */
+export async function endPartnerKey(context: KeysContext, vendorId: string, keyId: string, actor: Actor) {
+  const at = new Date(context.clock.now())
+  await context.database.transaction(async (transaction) => {
+    if (!(await revokePartnerKey(transaction, { vendorId, keyId, revokedAt: at }))) refuseNotFound()
+    await record(transaction, 'partner-key-revoked', { keyId, vendorId, createdAt: at }, actor)
+  })
+  context.partnerOrigins.forget()
+}
+
+function record(
+  database: Database,
+  event: 'partner-key-created' | 'partner-key-revoked',
+  { keyId, vendorId, createdAt: at }: Pick<PartnerKeyRow, 'keyId' | 'vendorId' | 'createdAt'>,
+  { accountId: actorId, requestId }: Actor,
+) {
+  return recordAudit(database, { at, event, accountId: partnerSubject(keyId), actorId, vendorId, requestId })
+}
+
+/** The outlets that the key is for; null for the vendor and all of its outlets. */
+async function outletsOf(
+  { database, isTestVendor }: KeysContext,
+  { vendorId, isParent }: PermittedVendor,
+  { mode, outlets }: Pick<PartnerKeyCreateWire, 'mode' | 'outlets'>,
+): Promise<string[] | null> {
+  const known = [vendorId, ...(isParent ? await outletIdsOf(database, vendorId) : [])]
+  const chosen = outlets === null ? known : [...new Set(outlets)]
+  if (chosen.length === 0 || chosen.some((id) => !known.includes(id)))
+    refuse(422, 'partner.outlet-unknown', 'Choose at least one collection point of this vendor.')
+  if (mode === 'test' && chosen.some((id) => !isTestVendor(id)))
+    refuse(422, 'partner.test-vendors-only', 'A test key works only for test collection points.')
+  return outlets === null ? null : chosen
+}
+
+function refuseOrigin(origin: string): never {
+  const values = { origin, example: 'https://shop.example' }
+  refuse(422, 'partner.origin-invalid', `Enter an origin without a path, such as ${values.example}.`, { values })
+}
+
+const toWire = (key: PartnerKeyRow, madeBy: string): PartnerKeyWire => ({
+  id: key.keyId,
+  name: key.name,
+  mode: key.mode,
+  hint: key.hint,
+  outlets: key.outlets,
+  permissions: key.permissions as PartnerKeyWire['permissions'],
+  origins: key.origins,
+  created_at: key.createdAt.toISOString(),
+  created_by: madeBy,
+  last_used_at: key.usedAt?.toISOString() ?? null,
+})

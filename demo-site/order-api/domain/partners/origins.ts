@@ -1,0 +1,44 @@
+import type { Clock } from '../../clock.ts'
+import type { Database } from '../../store/database.ts'
+import { isPartnerOrigin } from '../../store/partners/keys.ts'
+
+/** Web pages of partners that may call from a browser, remembered for a moment. */
+export interface PartnerOrigins {
+  has(origin: string): Promise<boolean>
+  /** To be called when keys have changed. */
+  forget(): void
+}
+
+const rememberedMs = 10_000
+const mostRemembered = 1000
+
+export function createPartnerOrigins({ database, clock }: { database: Database; clock: Clock }): PartnerOrigins {
+  const remembered = new Map<string, { isKnown: boolean; until: number }>()
+  return {
+    async has(origin) {
+      const known = remembered.get(origin)
+      if (known && known.until > clock.now()) return known.isKnown
+      // Only such as a key can list, so that nothing else reaches the database.
+      if (originFrom(origin) !== origin) return false
+      const isKnown = await isPartnerOrigin(database, origin)
+      if (remembered.size >= mostRemembered) remembered.clear()
+      remembered.set(origin, { isKnown, until: clock.now() + rememberedMs })
+      return isKnown
+    },
+    forget: () => remembered.clear(),
+  }
+}
+
+const longestOrigin = 200
+
+/**
+ * An origin as browsers write it; null unless it is of a web page: https, or http on the machine itself, where
+ * developers have their pages.
+ */
+export function originFrom(typed: string): string | null {
+  const url = URL.canParse(typed) && typed.length <= longestOrigin ? new URL(typed) : null
+  // What isn't in the origin is in the address: a user, a path, a query.
+  if (!url || `${url.origin}/` !== url.href) return null
+  const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)
+  return url.protocol === 'https:' || (url.protocol === 'http:' && isHere) ? url.origin : null
+}

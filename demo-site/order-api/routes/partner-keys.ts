@@ -1,0 +1,135 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import type { ApiContext } from '../context.ts'
+import { endPartnerKey, listPartnerKeys, makePartnerKey } from '../domain/partners/keys.ts'
+import { partnerPermissions } from '../domain/partners/permissions.ts'
+import { beginPartnerSession } from '../domain/partners/session.ts'
+import { refuse } from '../domain/refusal.ts'
+import { actorOf } from '../domain/vendors/owners.ts'
+import { permittedVendor } from '../domain/vendors/permissions.ts'
+import { signedIn } from '../http/authorization.ts'
+import { callOf } from '../http/common.ts'
+import { createRouter, jsonBody, jsonContent, refusals, text } from '../http/router.ts'
+
+const mostOutlets = 200
+const mostOrigins = 20
+
+const mode = z.enum(['test', 'live'])
+const permissions = z.array(z.enum(partnerPermissions)).min(1).max(partnerPermissions.length)
+const outlets = z.array(text(100)).min(1).max(mostOutlets)
+const keySchema = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    mode,
+    hint: z.string(),
+    outlets: z.array(z.string()).nullable(),
+    permissions,
+    origins: z.array(z.string()),
+    created_at: z.string(),
+    created_by: z.string(),
+    last_used_at: z.string().nullable(),
+  })
+  .openapi('PartnerKey')
+const createSchema = z.object({
+  name: text(60),
+  mode,
+  outlets: outlets.nullable(),
+  permissions,
+  origins: z.array(text(200)).max(mostOrigins),
+})
+const refused = { 401: refusals[401], 403: refusals[403], 404: refusals[404] }
+
+/** Keys of partners' servers, by the owners of the vendor; POST /partner/session exchanges one for a token. */
+export function partnerKeyRoutes(context: ApiContext) {
+  return createRouter()
+    .openapi(
+      createRoute({
+        method: 'get',
+        path: '/vendor/{id}/partner-keys',
+        summary: 'The keys of partners’ servers that act for the vendor; never the keys themselves',
+        middleware: [signedIn(context)] as const,
+        request: { params: z.object({ id: text(100) }) },
+        responses: {
+          200: jsonContent('The newest first.', z.object({ result: z.object({ keys: z.array(keySchema) }) })),
+          ...refused,
+        },
+      }),
+      async (c) => {
+        const vendor = await permittedVendor(context, c.var.caller, c.req.valid('param').id)
+        await actorOf(context, c.var.caller, callOf(c))
+        return c.json({ result: { keys: await listPartnerKeys(context, vendor.vendorId) } }, 200)
+      },
+    )
+    .openapi(
+      createRoute({
+        method: 'post',
+        path: '/vendor/{id}/partner-keys',
+        summary: 'Make a key; the response is the only one that contains it',
+        middleware: [signedIn(context)] as const,
+        request: { params: z.object({ id: text(100) }), body: jsonBody(createSchema) },
+        responses: {
+          201: jsonContent(
+            '`secret` is the key.',
+            z.object({ result: z.object({ key: keySchema, secret: z.string() }) }),
+          ),
+          ...refused,
+          409: refusals[409],
+          422: refusals[422],
+        },
+      }),
+      async (c) => {
+        const vendor = await permittedVendor(context, c.var.caller, c.req.valid('param').id)
+        const actor = await actorOf(context, c.var.caller, callOf(c))
+        return c.json({ result: await makePartnerKey(context, vendor, c.req.valid('json'), actor) }, 201)
+      },
+    )
+    .openapi(
+      createRoute({
+        method: 'delete',
+        path: '/vendor/{id}/partner-keys/{keyId}',
+        summary: 'Revoke a key: its tokens and live sockets end at once',
+        middleware: [signedIn(context)] as const,
+        request: { params: z.object({ id: text(100), keyId: text(100) }) },
+        responses: { 200: jsonContent('Revoked.', z.object({ result: z.boolean() })), ...refused },
+      }),
+      async (c) => {
+        const { id, keyId } = c.req.valid('param')
+        const vendor = await permittedVendor(context, c.var.caller, id)
+        await endPartnerKey(context, vendor.vendorId, keyId, await actorOf(context, c.var.caller, callOf(c)))
+        return c.json({ result: true }, 200)
+      },
+    )
+    .openapi(
+      createRoute({
+        method: 'post',
+        path: '/partner/session',
+        summary: 'Exchange a partner’s key (`Authorization: Bearer ck_…`) for a token for web pages, valid for an hour',
+        request: {
+          body: {
+            content: {
+              'application/json': {
+                schema: z.object({ outlets: outlets.optional(), permissions: permissions.optional() }),
+              },
+            },
+          },
+        },
+        responses: {
+          200: jsonContent(
+            'What `fetchSession` returns.',
+            z.object({ result: z.object({ accessToken: z.string(), expires: z.string() }) }),
+          ),
+          ...refused,
+          422: refusals[422],
+          429: refusals[429],
+        },
+      }),
+      async (c) => {
+        if (c.req.header('Origin') !== undefined)
+          refuse(403, 'partner.key-in-browser', 'A key belongs on your server, not in a web page.')
+        const [, secret] = /^bearer +(ck_(?:test|live)_\S{1,200})$/i.exec(c.req.header('Authorization') ?? '') ?? []
+        if (!secret) refuse(401, 'partner.key-invalid', 'Send the key as Authorization: Bearer ck_…')
+        const { address } = callOf(c)
+        return c.json({ result: await beginPartnerSession(context, secret, c.req.valid('json'), address) }, 200)
+      },
+    )
+}

@@ -1,0 +1,39 @@
+import type { Clock } from '../clock.ts'
+import { hashToken } from '../domain/accounts/tokens.ts'
+import { partnerPermissions } from '../domain/partners/permissions.ts'
+import type { Database } from '../store/database.ts'
+import { addPartnerKey } from '../store/partners/keys.ts'
+import { facts } from '../store/schema.ts'
+
+/** The key of a partner of the demo's parent vendor (CONTRACT.md). It counts while the account that made it may be used. */
+const demoPartnerKey = 'ck_test_demo-merlion-kitchen'
+/** Where developers have their pages. */
+const demoOrigins = ['http://localhost:3000', 'http://localhost:5173', 'http://localhost:8080']
+
+/** Once into every database with the demo, those included that were seeded before there were keys. */
+export async function seedPartnerKey({ database, clock }: { database: Database; clock: Clock }) {
+  await database.transaction(async (transaction) => {
+    const createdAt = new Date(clock.now())
+    const first = await transaction
+      .insert(facts)
+      .values({ name: 'seeded-partner-key', value: createdAt.toISOString() })
+      .onConflictDoNothing()
+      .returning()
+    if (first.length === 0) return
+    await addPartnerKey(transaction, {
+      keyId: 'pk_demo',
+      keyHash: hashToken(demoPartnerKey),
+      accountId: 'demo-parent',
+      vendorId: '1000',
+      mode: 'test',
+      name: 'Demo partner',
+      hint: demoPartnerKey.slice(-4),
+      outlets: null,
+      permissions: [...partnerPermissions],
+      origins: demoOrigins,
+      createdAt,
+      usedAt: null,
+      revokedAt: null,
+    })
+  })
+}

@@ -1,0 +1,82 @@
+import { and, count, desc, eq, isNull, lt, or, sql } from 'drizzle-orm'
+import { announceAccess } from '../accounts/sessions.ts'
+import type { Database } from '../database.ts'
+import { accounts } from '../schema.ts'
+import { type PartnerKeyRow, partnerKeys } from '../schema-partners.ts'
+
+/** A key counts while it isn't revoked and the account that made it may be used. */
+const isUsable = and(isNull(partnerKeys.revokedAt), isNull(accounts.disabledAt))
+
+/** The channel of changed access names a key by this, as it names accounts. */
+export const partnerSubject = (keyId: string) => `partner:${keyId}`
+
+async function findKey(database: Database, which: ReturnType<typeof eq>): Promise<PartnerKeyRow | null> {
+  const [found] = await database
+    .select({ key: partnerKeys })
+    .from(partnerKeys)
+    .innerJoin(accounts, eq(accounts.accountId, partnerKeys.accountId))
+    .where(and(which, isUsable))
+  return found?.key ?? null
+}
+
+export const partnerKeyById = (database: Database, keyId: string) => findKey(database, eq(partnerKeys.keyId, keyId))
+
+export const partnerKeyByHash = (database: Database, keyHash: string) =>
+  findKey(database, eq(partnerKeys.keyHash, keyHash))
+
+/** The vendor's keys that aren't revoked, the newest first, each with the email address of the account that made it. */
+export function partnerKeysOf(database: Database, vendorId: string) {
+  return database
+    .select({ key: partnerKeys, madeBy: accounts.email })
+    .from(partnerKeys)
+    .innerJoin(accounts, eq(accounts.accountId, partnerKeys.accountId))
+    .where(and(eq(partnerKeys.vendorId, vendorId), isNull(partnerKeys.revokedAt)))
+    .orderBy(desc(partnerKeys.createdAt), desc(partnerKeys.keyId))
+}
+
+export async function countPartnerKeys(database: Database, vendorId: string): Promise<number> {
+  const [row] = await database
+    .select({ keys: count() })
+    .from(partnerKeys)
+    .where(and(eq(partnerKeys.vendorId, vendorId), isNull(partnerKeys.revokedAt)))
+  return row?.keys ?? 0
+}
+
+export async function addPartnerKey(database: Database, key: PartnerKeyRow) {
+  await database.insert(partnerKeys).values(key)
+}
+
+/** Ends a key, its tokens and its live sockets with the commit, in every server process. False if there is none. */
+export async function revokePartnerKey(
+  database: Database,
+  { vendorId, keyId, revokedAt }: { vendorId: string; keyId: string; revokedAt: Date },
+): Promise<boolean> {
+  const revoked = await database
+    .update(partnerKeys)
+    .set({ revokedAt })
+    .where(and(eq(partnerKeys.vendorId, vendorId), eq(partnerKeys.keyId, keyId), isNull(partnerKeys.revokedAt)))
+    .returning({ keyId: partnerKeys.keyId })
+  await announceAccess(database, partnerSubject(keyId))
+  return revoked.length === 1
+}
+
+/** Notes a use, at most once in the time before `noted`: pages fetch a session whenever they load. */
+export async function notePartnerKeyUse(database: Database, keyId: string, usedAt: Date, noted: Date) {
+  const isOld = or(isNull(partnerKeys.usedAt), lt(partnerKeys.usedAt, noted))
+  await database
+    .update(partnerKeys)
+    .set({ usedAt })
+    .where(and(eq(partnerKeys.keyId, keyId), isOld))
+}
+
+/** Whether the pages of this origin belong to a key that counts. */
+export async function isPartnerOrigin(database: Database, origin: string): Promise<boolean> {
+  const isListed = sql`${partnerKeys.origins} @> ${JSON.stringify([origin])}::jsonb`
+  const [found] = await database
+    .select({ keyId: partnerKeys.keyId })
+    .from(partnerKeys)
+    .innerJoin(accounts, eq(accounts.accountId, partnerKeys.accountId))
+    .where(and(isListed, isUsable))
+    .limit(1)
+  return found !== undefined
+}

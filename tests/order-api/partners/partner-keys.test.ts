@@ -1,0 +1,298 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { PGlite } from '@electric-sql/pglite'
+import type { RefusalWire } from '../../../core/api/errors.ts'
+import type { PartnerKeyWire, PartnerSessionWire } from '../../../core/api/partner-keys.ts'
+import type { VendorWire } from '../../../core/api/vendors.ts'
+import { createTestOrderApi, orderFromBugis, type TestOrderApi } from '../../support/order-api.ts'
+import type { MadeKey } from '../../support/partner-routes.ts'
+import { outlet } from '../../support/route-permissions.ts'
+
+const shop = 'https://shop.example'
+const typed = {
+  name: 'Kitchen software',
+  mode: 'test',
+  outlets: null,
+  permissions: ['orders:read', 'orders:write'],
+  origins: [shop],
+}
+
+describe('keys of partners’ servers', () => {
+  let client: PGlite
+  let server: TestOrderApi
+  let as: string
+  before(async () => {
+    client = await PGlite.create()
+    server = await createTestOrderApi({ database: { kind: 'memory', client } })
+    as = await server.signIn()
+  })
+  after(async () => {
+    await server.close()
+    await client.close()
+  })
+
+  async function make(change: object = {}, vendorId = '1000') {
+    const { body } = await server.call<MadeKey>(`/vendor/${vendorId}/partner-keys`, {
+      as,
+      body: { ...typed, ...change },
+    })
+    return body.result
+  }
+  const list = async (vendorId = '1000') => {
+    const answer = await server.call<{ result: { keys: PartnerKeyWire[] } }>(`/vendor/${vendorId}/partner-keys`, { as })
+    return answer.body.result.keys
+  }
+  const exchange = (secret: string, body: object = {}, headers: Record<string, string> = {}) =>
+    server.call<{ result: PartnerSessionWire }>('/partner/session', { as: `Bearer ${secret}`, body, headers })
+  async function begin(secret: string, body: object = {}) {
+    return `Bearer ${(await exchange(secret, body)).body.result.accessToken}`
+  }
+  const keyOf = ({ body }: { body: unknown }) => (body as RefusalWire).meta.translation_key
+  const vendorsOf = async (token: string) => {
+    const { body } = await server.call<{ result: { vendors: VendorWire[] } }>('/vendors', { as: token })
+    return body.result.vendors
+  }
+
+  test('a key is shown once, and kept as a hash', async () => {
+    const { key, secret } = await make()
+    assert.match(secret, /^ck_test_[\w-]{43}$/)
+    assert.equal(key.hint, secret.slice(-4))
+    const listed = await list()
+    assert.deepEqual(
+      listed.find(({ id }) => id === key.id),
+      key,
+    )
+    assert.deepEqual([key.created_by, key.last_used_at], ['parent@demo.courier', null])
+    const { rows } = await client.query('select * from partner_keys')
+    assert.ok(!JSON.stringify([rows, await list()]).includes(secret.slice(8)))
+  })
+
+  test('a key becomes a token for its outlets, which places an order once', async () => {
+    const { secret } = await make({ outlets: ['1002'] })
+    const answer = await exchange(secret)
+    assert.equal(answer.status, 200)
+    assert.equal(Date.parse(answer.body.result.expires), Math.floor(server.clock.now() / 1000) * 1000 + 3_600_000)
+    const token = `Bearer ${answer.body.result.accessToken}`
+    const vendors = await vendorsOf(token)
+    assert.deepEqual(
+      vendors.map(({ vendor_id, vendor_information }) => [vendor_id, vendor_information.owners]),
+      [['1002', []]],
+    )
+    const headers = { 'idempotency-key': 'table 7', origin: shop }
+    const body = orderFromBugis(server.clock)
+    const [first, again] = [
+      await server.call<{ result: { order_id: string } }>('/order', { as: token, body, headers }),
+      await server.call<{ result: { order_id: string } }>('/order', { as: token, body, headers }),
+    ]
+    assert.deepEqual([first.status, again.body.result.order_id], [201, first.body.result.order_id])
+    const seen = await server.call(`/order?orderId=${first.body.result.order_id}`, { as })
+    assert.equal(seen.status, 200)
+  })
+
+  test('a key for all outlets includes those that are added later; the parent’s lists leave out the others’', async () => {
+    const { secret } = await make()
+    const body = { ...outlet, client_vendor_id: 'NEW-1', name: 'New', phone_number: '+6561000001' }
+    const added = await server.call<{ result: VendorWire }>('/outlet', { as, body })
+    const ids = (await vendorsOf(await begin(secret))).map(({ vendor_id }) => vendor_id)
+    assert.ok(ids.includes(added.body.result.vendor_id))
+    const narrow = await begin((await make({ outlets: ['1000', '1001'] })).secret)
+    const path = '/vendor/1000/orders?include_outlets=true&count=200'
+    const { body: seen } = await server.call<{ result: { data: { vendor_id: string }[] } }>(path, { as: narrow })
+    assert.deepEqual([...new Set(seen.result.data.map(({ vendor_id }) => vendor_id))], ['1001'])
+  })
+
+  test('a token is never for more than its key', async () => {
+    const { secret } = await make({ outlets: ['1001'], permissions: ['orders:read'] })
+    assert.equal(keyOf(await exchange(secret, { permissions: ['orders:write'] })), 'partner.not-permitted')
+    for (const outlets of [['1002'], ['2000'], ['unknown']]) {
+      assert.equal(keyOf(await exchange(secret, { outlets })), 'partner.outlet-unknown')
+    }
+    const { secret: wide } = await make()
+    assert.deepEqual(
+      (await vendorsOf(await begin(wide, { outlets: ['1002'] }))).map(({ vendor_id }) => vendor_id),
+      ['1002'],
+    )
+  })
+
+  test('a token ends after an hour', async () => {
+    const token = await begin((await make()).secret)
+    await server.clock.advance(3_600_000)
+    assert.equal((await server.call('/vendors', { as: token })).status, 401)
+    as = await server.signIn()
+  })
+
+  test('only the pages of a key may use its tokens from a browser', async () => {
+    const { secret } = await make()
+    const token = await begin(secret)
+    const call = (origin: string) => server.call('/vendors', { as: token, headers: { origin } })
+    const own = await call(shop)
+    assert.deepEqual([own.status, own.headers.get('access-control-allow-origin')], [200, shop])
+    const foreign = await call('https://other.example')
+    assert.deepEqual([foreign.status, keyOf(foreign)], [403, 'partner.origin-not-allowed'])
+    assert.equal(foreign.headers.get('access-control-allow-origin'), null)
+    const ask = { origin: shop, 'access-control-request-method': 'POST' }
+    const preflight = await server.call('/order', { method: 'OPTIONS', headers: ask })
+    assert.equal(preflight.headers.get('access-control-allow-origin'), shop)
+    assert.equal(await server.api.isPartnerOrigin(shop), true)
+    assert.equal(await server.api.isPartnerOrigin('https://other.example'), false)
+  })
+
+  test('a key in a web page is refused', async () => {
+    const { secret } = await make()
+    const answer = await exchange(secret, {}, { origin: shop })
+    assert.deepEqual([answer.status, keyOf(answer)], [403, 'partner.key-in-browser'])
+    assert.equal((await server.call('/vendors', { as: `Bearer ${secret}` })).status, 401)
+  })
+
+  test('revoking a key ends its sessions and live sockets at once', async () => {
+    const { key, secret } = await make()
+    const token = await begin(secret)
+    const socket = server.openSocket()
+    await socket.send({ action: 'authorize', authorization: token })
+    await socket.send({ action: 'subscribeToVendor', vendor_id: '1002' })
+    assert.equal(socket.messages.at(-1)?.type, 'subscribe_ok')
+    assert.equal((await server.call(`/vendor/1000/partner-keys/${key.id}`, { as, method: 'DELETE' })).status, 200)
+    await server.clock.settle()
+    assert.equal(socket.closedWith, 4401)
+    assert.equal((await server.call('/vendors', { as: token })).status, 401)
+    assert.equal(keyOf(await exchange(secret)), 'partner.key-invalid')
+    assert.ok((await list()).every(({ id }) => id !== key.id))
+    assert.equal((await server.call(`/vendor/1000/partner-keys/${key.id}`, { as, method: 'DELETE' })).status, 404)
+  })
+
+  test('a live socket needs the permission to read orders', async () => {
+    const { secret } = await make()
+    const socket = server.openSocket()
+    await socket.send({
+      action: 'authorize',
+      authorization: await begin(secret, { permissions: ['orders:write'] }),
+    })
+    assert.equal(socket.closedWith, 4401)
+  })
+
+  test('making and revoking a key are in the audit record, with the key and who did it', async () => {
+    const { key } = await make()
+    await server.call(`/vendor/1000/partner-keys/${key.id}`, { as, method: 'DELETE' })
+    const { rows } = await client.query(
+      'select event, account_id, actor_id, vendor_id from audit order by audit_id desc limit 2',
+    )
+    const row = { account_id: `partner:${key.id}`, actor_id: 'demo-parent', vendor_id: '1000' }
+    assert.deepEqual(rows, [
+      { event: 'partner-key-revoked', ...row },
+      { event: 'partner-key-created', ...row },
+    ])
+  })
+
+  test('the list says when a key was used, to the minute', async () => {
+    const { key, secret } = await make()
+    const used = server.clock.now()
+    await exchange(secret)
+    await server.clock.advance(30_000)
+    await exchange(secret)
+    const found = (await list()).find(({ id }) => id === key.id)
+    assert.equal(found?.last_used_at, new Date(used).toISOString())
+  })
+
+  test('what can’t be in a key is refused with a text of its own', async () => {
+    for (const [change, key] of [
+      [{ name: ' \u200b' }, 'partner.name-missing'],
+      [{ outlets: ['2000'] }, 'partner.outlet-unknown'],
+      [{ origins: ['http://shop.example'] }, 'partner.origin-invalid'],
+      [{ origins: ['https://shop.example/path'] }, 'partner.origin-invalid'],
+      [{ origins: ['*'] }, 'partner.origin-invalid'],
+      [{ origins: ['null'] }, 'partner.origin-invalid'],
+    ] as const) {
+      const answer = await server.call('/vendor/1000/partner-keys', { as, body: { ...typed, ...change } })
+      assert.deepEqual([answer.status, keyOf(answer)], [422, key])
+    }
+    const { key } = await make({ origins: ['https://Shop.example/', 'http://localhost:3000'] })
+    assert.deepEqual(key.origins, [shop, 'http://localhost:3000'])
+  })
+
+  test('an outlet has 20 keys at most', async () => {
+    const answers = []
+    for (let made = 0; made < 21; made += 1)
+      answers.push(await server.call('/vendor/1001/partner-keys', { as, body: typed }))
+    const last = answers.pop() ?? assert.fail()
+    assert.ok(answers.every(({ status }) => status === 201))
+    assert.deepEqual([last.status, keyOf(last)], [409, 'partner.too-many-keys'])
+  })
+
+  test('wrong keys from one place are limited, right ones aren’t locked out by them', async () => {
+    const { secret } = await make()
+    const from = '203.0.113.9'
+    const wrong = () => server.call('/partner/session', { as: 'Bearer ck_live_wrong', body: {}, from })
+    for (let tried = 0; tried < 60; tried += 1) assert.equal((await wrong()).status, 401)
+    assert.equal((await wrong()).status, 429)
+    assert.equal((await exchange(secret)).status, 200)
+  })
+
+  test('the demo’s key works for the demo’s parent vendor', async () => {
+    assert.deepEqual((await vendorsOf(await begin('ck_test_demo-merlion-kitchen')))[0]?.vendor_id, '1000')
+  })
+})
+
+describe('who a key acts for', () => {
+  test('a key ends for an outlet with the ownership of the account that made it', async () => {
+    const server = await createTestOrderApi()
+    const parent = await server.signIn()
+    const body = { ...outlet, users: ['parent@demo.courier', 'single@demo.courier'] }
+    const added = await server.call<{ result: VendorWire }>('/outlet', { as: parent, body })
+    const vendorId = added.body.result.vendor_id
+    const single = await server.signIn('single@demo.courier')
+    const { body: lists } = await server.call<{ result: { invitations: { invitation_id: string }[] } }>('/vendors', {
+      as: single,
+    })
+    await server.call(`/invitations/${lists.result.invitations[0]?.invitation_id}/accept`, {
+      as: single,
+      method: 'POST',
+    })
+    const made = await server.call<MadeKey>(`/vendor/${vendorId}/partner-keys`, { as: single, body: typed })
+    const key = { as: `Bearer ${made.body.result.secret}`, body: {} }
+    const session = await server.call<{ result: PartnerSessionWire }>('/partner/session', key)
+    const token = `Bearer ${session.body.result.accessToken}`
+    const socket = server.openSocket()
+    await socket.send({ action: 'authorize', authorization: token })
+    await socket.send({ action: 'subscribeToVendor', vendor_id: vendorId })
+    assert.equal((await server.call(`/vendor/${vendorId}`, { as: token })).status, 200)
+    await server.call(`/outlet/${vendorId}`, {
+      as: parent,
+      method: 'PUT',
+      body: { ...body, users: ['parent@demo.courier'] },
+    })
+    await server.clock.settle()
+    assert.equal((await server.call(`/vendor/${vendorId}`, { as: token })).status, 404)
+    assert.equal(socket.closedWith, 4401)
+    await server.close()
+  })
+
+  test('in production a test key works only where nothing real happens', async () => {
+    const server = await createTestOrderApi({ environment: 'prd', testVendors: ['4000'] })
+    const as = await server.signIn()
+    const body = { ...outlet, client_vendor_id: 'REAL-1' }
+    const added = await server.call<{ result: VendorWire }>('/outlet', { as, body })
+    const vendorId = added.body.result.vendor_id
+    const refused = await server.call<RefusalWire>(`/vendor/${vendorId}/partner-keys`, { as, body: typed })
+    assert.equal(refused.body.meta.translation_key, 'partner.test-vendors-only')
+    const live = await server.call(`/vendor/${vendorId}/partner-keys`, { as, body: { ...typed, mode: 'live' } })
+    assert.equal(live.status, 201)
+    const demo = await server.call<{ result: PartnerSessionWire }>('/partner/session', {
+      as: 'Bearer ck_test_demo-merlion-kitchen',
+      body: {},
+    })
+    const token = `Bearer ${demo.body.result.accessToken}`
+    assert.equal((await server.call('/vendor/1002', { as: token })).status, 200)
+    assert.equal((await server.call(`/vendor/${vendorId}`, { as: token })).status, 404)
+    await server.close()
+  })
+
+  test('the demo’s key ends with the demo', async () => {
+    const client = await PGlite.create()
+    const on = await createTestOrderApi({ database: { kind: 'memory', client } })
+    await on.api.close()
+    const off = await createTestOrderApi({ database: { kind: 'memory', client }, demo: false })
+    const answer = await off.call('/partner/session', { as: 'Bearer ck_test_demo-merlion-kitchen', body: {} })
+    assert.equal(answer.status, 401)
+    await off.close()
+  })
+})

@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { OrderListAnswerWire } from '../../../core/api/orders.ts'
+import type { PartnerSessionWire } from '../../../core/api/partner-keys.ts'
+import { createTestOrderApi, orderFromBugis, type TestOrderApi } from '../../support/order-api.ts'
+import { type MadeKey, partnersMay } from '../../support/partner-routes.ts'
+import { outlet, routePermissions, type Subject, savedAddress } from '../../support/route-permissions.ts'
+
+describe('what a partner’s token may do, for every route', () => {
+  let server: TestOrderApi
+  let owner: string
+  let subject: Subject
+  const tokens: Record<string, string> = {}
+
+  before(async () => {
+    server = await createTestOrderApi()
+    owner = await server.signIn()
+    const placed = await server.call<{ result: { order_id: string } }>('/order', {
+      as: owner,
+      body: orderFromBugis(server.clock),
+    })
+    const orderId = placed.body.result.order_id
+    for (const status of ['COURIER_ACCEPTED_DELIVERY', 'PICKED_UP']) await server.api.advanceOrder(orderId, status)
+    const list = await server.call<OrderListAnswerWire>('/vendor/1002/orders?count=200', { as: owner })
+    const riderId = list.body.result.data.find((order) => order.order_id === orderId)?.rider?.rider_id ?? assert.fail()
+    const saved = await server.call<{ result: { id: string } }>('/addressbook/1002', { as: owner, body: savedAddress })
+    const savedAddressId = saved.body.result.id
+    subject = { vendorId: '1002', orderId, riderId, savedAddressId, bulkJobId: 'none', partnerKeyId: 'none' }
+
+    const permissions = ['orders:read', 'orders:write', 'address-book', 'exports']
+    const body = { name: 'Kitchen software', mode: 'test', outlets: ['1002'], permissions, origins: [] }
+    const made = await server.call<MadeKey>('/vendor/1000/partner-keys', { as: owner, body })
+    const key = `Bearer ${made.body.result.secret}`
+    const elsewhere = { ...body, outlets: ['1001'] }
+    const other = await server.call<MadeKey>('/vendor/1000/partner-keys', { as: owner, body: elsewhere })
+    tokens.all = await tokenFor(key, {})
+    tokens.elsewhere = await tokenFor(`Bearer ${other.body.result.secret}`, {})
+    for (const one of permissions) {
+      tokens[`not ${one}`] = await tokenFor(key, { permissions: permissions.filter((other) => other !== one) })
+    }
+  })
+  after(() => server.close())
+
+  async function tokenFor(key: string, body: object) {
+    const { body: answer } = await server.call<{ result: PartnerSessionWire }>('/partner/session', { as: key, body })
+    return `Bearer ${answer.result.accessToken}`
+  }
+
+  async function statusFor(route: string, token: string) {
+    const rule = routePermissions[route] ?? assert.fail(route)
+    const [method = '', pattern = ''] = route.split(' ')
+    const path = pattern.replace(/^\/(orders|hurrier)\/api\/v1/, '').replace(/\{\w+\}/g, '1002')
+    const plain = { path, method, ...(method === 'POST' && { body: outlet }) }
+    const call = 'call' in rule ? rule.call(subject) : plain
+    const service = route.includes('/hurrier/') ? 'hurrier' : 'orders'
+    return (await server.call(call.path, { ...call, service, as: tokens[token] ?? assert.fail(token) })).status
+  }
+
+  const closed = ['everybody', 'operator', 'key']
+  const routes = Object.entries(routePermissions).filter(([, rule]) => !closed.includes(rule.for))
+  // A saved address can be deleted only once.
+  const open = Object.entries(partnersMay).sort(([a], [b]) => Number(a.startsWith('DEL')) - Number(b.startsWith('DEL')))
+
+  test('a token without the permission of a route is refused', async () => {
+    for (const [route, permission] of open) {
+      if (permission === 'any') continue
+      assert.equal(await statusFor(route, `not ${permission}`), 403, route)
+    }
+  })
+
+  test('an outlet that the key isn’t for reads as unknown', async () => {
+    for (const [route] of open) {
+      if (routePermissions[route]?.for !== 'vendor') continue
+      assert.equal(await statusFor(route, 'elsewhere'), 404, route)
+    }
+  })
+
+  test('a token does what its permissions say', async () => {
+    for (const [route] of open) {
+      const status = await statusFor(route, 'all')
+      // No such voucher and no such payment: both have passed the permission.
+      const isMissing = status === 404 && /voucher|payment\/state/.test(route)
+      assert.ok(status < 500 && (isMissing || ![401, 403, 404].includes(status)), `${route} ${status}`)
+    }
+  })
+
+  test('collection points, owners, keys, sign-ins and bulk orders are closed to every token', async () => {
+    for (const [route] of routes) {
+      // Ends a session, which a token doesn't have.
+      if (partnersMay[route] || route === 'POST /orders/api/v1/logout') continue
+      assert.equal(await statusFor(route, 'all'), 403, route)
+    }
+  })
+})
