@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import { test } from 'node:test'
+import { commonStates, gallery } from '../../demo-site/src/gallery/states.ts'
 import type { Contract } from '../../widgets/contract.ts'
 
 const declarations = readFileSync('widgets/elements.d.ts', 'utf8')
@@ -25,5 +26,28 @@ test('attributes and events are kebab-case, and no attribute hides one of the sh
       assert.ok(!taken.includes(name), `${contract.tag} ${name}`)
     }
     for (const name of Object.keys(contract.events)) assert.match(name, /^courier-[a-z]+(-[a-z]+)*$/)
+  }
+})
+
+test('the gallery shows every element in every common state, or says why not', () => {
+  assert.deepEqual(
+    Object.keys(gallery).sort(),
+    folders.map((folder) => basename(folder)),
+  )
+  for (const [tag, { states, without = {} }] of Object.entries(gallery)) {
+    const missing = commonStates.filter((name) => !(name in states) && !without[name])
+    assert.deepEqual(missing, [], tag)
+  }
+})
+
+test('the gallery shows the errors of every form', () => {
+  const forms = globSync('widgets/courier-*/**/*.tsx')
+    .filter((path) => /useSubmit\(|useFieldFocus|<FieldFocus/.test(readFileSync(path, 'utf8')))
+    .map((path) => path.split('/')[1] ?? '')
+  for (const tag of new Set(forms)) {
+    assert.ok(
+      Object.keys(gallery[tag]?.states ?? {}).some((name) => name.endsWith('errors')),
+      tag,
+    )
   }
 })

@@ -67,8 +67,10 @@ const rules: { of: RegExp; may: Rule }[] = [
   },
   {
     of: /^demo-site\/src\//,
-    may: (target) =>
+    may: (target, { isTypeOnly }, from) =>
       target.startsWith('demo-site/src/') ||
+      // What its fixtures respond is checked against the wire types.
+      (from.startsWith('demo-site/src/gallery/') && target.startsWith('core/api/') && isTypeOnly) ||
       isLocale(target) ||
       target.startsWith('styles/') ||
       target === 'courier-elements' ||

@@ -1,0 +1,96 @@
+import type { Environment } from 'courier-elements'
+import { galleryNow } from './orders.ts'
+import { fetchFrom, type Responses } from './responses.ts'
+
+export interface Surroundings {
+  responses?: Responses
+  storage?: Readonly<Record<string, string>>
+  isOffline?: boolean
+}
+
+/** Waits shorter than this pass so many times faster, so that what follows retries is shown soon. */
+const shortWaitMs = 5000
+const haste = 25
+/** As many as retries take; what polls does so in its own time. */
+const mostShortWaits = 60
+
+const never = () => () => {}
+
+export interface Gallery {
+  environment: Environment
+  /** Whether no response and no short wait is on its way. */
+  isQuiet(): boolean
+}
+
+/** What the elements of the gallery take from outside: no server, a fixed time, and nothing kept. */
+export function galleryEnvironment({ responses = {}, storage = {}, isOffline = false }: Surroundings): Gallery {
+  const began = performance.now()
+  const respond = fetchFrom(responses)
+  const underWay = new Set<unknown>()
+  let shortWaits = 0
+
+  async function fetchOf(...given: Parameters<typeof fetch>) {
+    if (isOffline) throw new TypeError('fetch failed')
+    const response = respond(...given)
+    return response ?? new Promise<Response>(() => {})
+  }
+
+  function wait(run: () => void, ms: number) {
+    const isShort = ms < shortWaitMs && shortWaits < mostShortWaits
+    if (isShort) shortWaits++
+    const timer = window.setTimeout(
+      () => {
+        underWay.delete(timer)
+        run()
+      },
+      isShort ? ms / haste : ms,
+    )
+    if (isShort) underWay.add(timer)
+    return timer
+  }
+
+  const memory = (kept: Map<string, string>) => ({
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  })
+  const environment: Environment = {
+    fetch: fetchOf,
+    upload: (url, { headers, body, signal }) => fetchOf(url, { method: 'POST', headers, body, signal }),
+    openSocket: () => ({
+      readyState: 0,
+      onopen: null,
+      onmessage: null,
+      onclose: null,
+      onerror: null,
+      send() {},
+      close() {},
+    }),
+    storage: memory(new Map(Object.entries(storage))),
+    tabStorage: memory(new Map()),
+    clock: {
+      now: () => galleryNow + Math.floor(performance.now() - began),
+      setTimeout: wait,
+      clearTimeout(timer) {
+        underWay.delete(timer)
+        window.clearTimeout(timer as number)
+      },
+    },
+    locks: { request: (_, run) => run() },
+    channel: () => ({ post() {}, listen: never }),
+    location: { href: () => location.href, replace() {}, assign() {} },
+    scriptOrigin: location.origin,
+    pageLanguage: () => 'en',
+    timeZone: () => 'Asia/Singapore',
+    isOnline: () => !isOffline,
+    onOnline: never,
+    onOffline: never,
+    isShown: () => true,
+    onShown: never,
+    onHidden: never,
+    random: () => 0,
+    randomId: () => crypto.randomUUID(),
+    warn() {},
+  }
+  return { environment, isQuiet: () => underWay.size === 0 }
+}

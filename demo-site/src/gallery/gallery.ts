@@ -1,0 +1,20 @@
+/** The gallery's one script: shows the state that the address names, without a server's data. */
+import { createPage } from 'courier-elements'
+import { showState } from './stage.ts'
+import { gallery } from './states.ts'
+
+const query = new URLSearchParams(location.search)
+const named = (name: string) => query.get(name) || undefined
+const root = document.documentElement
+
+const tag = named('element') ?? ''
+const place = document.querySelector('#state')
+const state = gallery[tag]?.states[named('state') ?? 'filled']
+if (place && state) {
+  const theme = named('theme')
+  if (theme === 'light' || theme === 'dark') root.style.colorScheme = theme
+  const choice = { locale: named('locale'), brand: named('brand'), country: named('country') }
+  await showState(createPage, tag, state, choice, place)
+  // For who takes a screenshot.
+  root.dataset.shown = `${tag} ${named('state') ?? 'filled'}`
+}

@@ -1,0 +1,158 @@
+import type { C2cTrackingWire } from '../../../core/api/c2c-tracking.ts'
+import type { OrderWire } from '../../../core/api/orders.ts'
+import type { PublicTrackingWire } from '../../../core/api/public-tracking.ts'
+import type { ReceiptWire } from '../../../core/api/receipt.ts'
+import { outlet } from './vendors.ts'
+
+/** The gallery's now: a Wednesday, 2:30 pm in Singapore. */
+export const galleryNow = Date.parse('2026-06-10T06:30:00Z')
+
+const minutesAgo = (minutes: number) => new Date(galleryNow - minutes * 60_000).toISOString()
+
+/** The usual road of an order: each status so many minutes after the one before. */
+const road: [status: string, afterMinutes: number][] = [
+  ['NEW', 0],
+  ['RECEIVED_BY_VENDOR', 1],
+  ['ACCEPTED_BY_VENDOR', 1],
+  ['WAITING_FOR_TRANSPORT', 1],
+  ['ASSIGNED_TO_TRANSPORT', 2],
+  ['COURIER_ACCEPTED_DELIVERY', 1],
+  ['NEAR_VENDOR', 5],
+  ['PICKED_UP', 4],
+  ['COURIER_LEFT_VENDOR', 1],
+  ['NEAR_CUSTOMER', 6],
+  ['DELIVERED', 3],
+]
+const asides: Record<string, string> = {
+  CANCELLED: 'WAITING_FOR_TRANSPORT',
+  RETURN_INITIATED: 'NEAR_CUSTOMER',
+  STALLED: 'NEW',
+}
+
+function historyOf(status: string) {
+  const last = road.findIndex(([known]) => known === (asides[status] ?? status))
+  const walked = [...road.slice(0, last + 1), ...(asides[status] ? [[status, 2] as [string, number]] : [])]
+  let left = walked.reduce((sum, [, minutes]) => sum + minutes, 0)
+  return walked.map(([status, minutes]) => {
+    left -= minutes
+    return { status, created_at: minutesAgo(left + 1) }
+  })
+}
+
+const hasRider = (status: string) =>
+  historyOf(status).some((entry) => entry.status === 'ASSIGNED_TO_TRANSPORT') && status !== 'CANCELLED'
+
+const destination = {
+  latitude: 1.3048,
+  longitude: 103.8318,
+  address_text: 'ION Orchard, 2 Orchard Turn, Singapore 238801',
+}
+const rider = { name: 'Farid Rahman', phone_number: '+6581230001' }
+
+/** One order of the Bugis outlet as it is in that status. */
+export function order(status: string, name: string, change: Partial<OrderWire> = {}): OrderWire {
+  const history = historyOf(status)
+  const id = name.replace(/\W/g, '').toUpperCase().slice(0, 4).padEnd(4, 'X')
+  return {
+    order_id: `1002-${id}42`,
+    client_order_id: `gallery-${id}`,
+    tracking_id: `gallery-${id}`,
+    vendor_id: '1002',
+    vendor_name: 'Bugis',
+    created_at: history[0]?.created_at ?? minutesAgo(0),
+    updated_at: minutesAgo(1),
+    status,
+    status_history: history,
+    preordered_for: null,
+    customer: {
+      name,
+      phone_number: '+6581234152',
+      location: { ...destination, address: `#04-12, ${destination.address_text}`, notes: 'Leave it with the guard.' },
+    },
+    is_from_person: false,
+    pickup: { address_text: outlet.location.address_text, latitude: 1.2991, longitude: 103.8554 },
+    order: {
+      payment_method: 'CASH_ON_DELIVERY',
+      amount: 54,
+      description: 'Chicken rice for two',
+      cold_bag_needed: false,
+    },
+    vat_number: null,
+    age_validation_required: false,
+    delivery_fee: 8.4,
+    discounted_delivery_fee: null,
+    voucher: null,
+    total: 8.4,
+    rider: hasRider(status) ? { rider_id: 'r-1', ...rider } : null,
+    receiver_changes: [],
+    messages: [],
+    cancel_reason: status === 'CANCELLED' ? 'customer-cancelled' : null,
+    delay: null,
+    failure_reason: null,
+    payment: null,
+    proofs: [],
+    pickup_code: null,
+    pickup_eta_minutes: status === 'COURIER_ACCEPTED_DELIVERY' ? 9 : null,
+    delivery_eta_minutes: hasRider(status) && status !== 'DELIVERED' ? 12 : null,
+    ...change,
+  }
+}
+
+/** A busy afternoon: something in every tab, one of them late. */
+export const orders: OrderWire[] = [
+  order('WAITING_FOR_TRANSPORT', 'Marcus Yeo'),
+  order('COURIER_ACCEPTED_DELIVERY', 'Nadia Salleh', { pickup_code: '4821' }),
+  order('DELAYED', 'Kumar Raj', {
+    status_history: [...historyOf('WAITING_FOR_TRANSPORT'), { status: 'DELAYED', created_at: minutesAgo(1) }],
+    delay: { at: minutesAgo(1), reason: 'few-riders', by_minutes: 15 },
+  }),
+  order('NEW', 'Alicia Wong', { preordered_for: (galleryNow + 3 * 3_600_000) / 1000 }),
+  order('NEAR_CUSTOMER', 'Bernard Koh'),
+  order('DELIVERED', 'Charlotte Lee'),
+  order('CANCELLED', 'Devi Pillai'),
+  order('RETURN_INITIATED', 'Edmund Teo', { failure_reason: 'not-home' }),
+]
+
+/** The same order as its receiver may see it. */
+export function tracking(status: string, change: Partial<PublicTrackingWire> = {}): PublicTrackingWire {
+  const whole = order(status, 'Mei Ling Tan')
+  return {
+    tracking_id: 'gallery',
+    order_id: whole.order_id,
+    status,
+    status_history: whole.status_history,
+    created_at: whole.created_at,
+    updated_at: whole.updated_at,
+    preordered_for: null,
+    vendor: { name: 'Merlion Kitchen, Bugis', phone_number: '+6581234112', ...whole.pickup },
+    destination,
+    rider: whole.rider && rider,
+    receiver_pin: whole.rider && status !== 'DELIVERED' ? '3917' : null,
+    pickup_eta_minutes: whole.pickup_eta_minutes,
+    delivery_eta_minutes: whole.delivery_eta_minutes,
+    receiver_changes: [],
+    messages: [],
+    ...change,
+  }
+}
+
+export const parcel: C2cTrackingWire = {
+  ...tracking('PICKED_UP'),
+  sender: { name: 'Nadia S.', address_text: outlet.location.address_text },
+  receiver: { name: null, address_text: destination.address_text },
+  parcel: null,
+}
+
+export const receipt: ReceiptWire = {
+  tracking_id: 'gallery',
+  order_id: '1002-MEIL42',
+  status: 'DELIVERED',
+  placed_at: minutesAgo(25),
+  collected_at: minutesAgo(11),
+  delivered_at: minutesAgo(1),
+  vendor: { ...tracking('DELIVERED').vendor, time_zone: 'Asia/Singapore' },
+  destination: { address_text: destination.address_text },
+  item: { description: 'Chicken rice for two', amount: 54, currency: 'SGD', payment_method: 'CASH_ON_DELIVERY' },
+  proofs: [],
+  payment: null,
+}

@@ -1,0 +1,293 @@
+import { order, orders, parcel, receipt, tracking } from './orders.ts'
+import { type Given, type Responses, refused, result } from './responses.ts'
+import type { GalleryState, Stage } from './stage.ts'
+import { bulkJob, vendors } from './vendors.ts'
+
+/** Every element has each of these, or says why it has none. */
+export const commonStates = ['loading', 'empty', 'filled', 'error', 'forbidden', 'offline'] as const
+export type CommonState = (typeof commonStates)[number]
+
+export interface GalleryElement {
+  states: Readonly<Record<string, GalleryState>>
+  /** Why the element hasn't one of the common states. */
+  without?: Readonly<Partial<Record<CommonState, string>>>
+}
+
+const failed = refused(503)
+const one = (path: string, given: Given): Responses => ({ [path]: given })
+
+/** The same response for the orders of the outlet. */
+const list = (given: Given) => one('GET /vendor/1002/orders', given)
+const noOrders = list(result({ data: [], pagination_key: null }))
+const past = { view: 'past' }
+const opened = (status: string) => ({
+  attributes: { order: order(status, 'Mei Ling Tan').order_id, query: 'tab=new' },
+  responses: one('GET /order', result(order(status, 'Mei Ling Tan'))),
+})
+
+async function fillRequest({ type, pressOn, find }: Stage) {
+  await type('address.search-label', 'ION Orchard')
+  await pressOn('[role=option]')
+  await type('request.unit', '#04-12')
+  await type('request.name', 'Mei Ling Tan')
+  await type('request.phone', '81234567')
+  await type('request.description', 'Chicken rice for two')
+  await type('request.amount', '54')
+  return find('request.place-for')
+}
+
+const request: GalleryElement = {
+  states: {
+    loading: { responses: one('GET /vendors', 'never') },
+    empty: {},
+    filled: { steps: fillRequest },
+    error: { responses: one('GET /vendors', failed) },
+    forbidden: { visitor: 'signed-out' },
+    offline: { isOffline: true },
+    'no-vendors': { responses: one('GET /vendors', result({ vendors: [] })) },
+    'choose-outlet': { vendor: '1000' },
+    guest: { visitor: 'guest', responses: one('GET /flags', result({ 'guest-checkout': true })) },
+    closed: { responses: one('GET /get-country-parameter/serviceHours', result('0100:0200')) },
+    'form-errors': { steps: ({ press }) => press('request.place') },
+    suggestions: { steps: ({ type }) => type('address.search-label', 'Orchard') },
+    'no-suggestions': {
+      responses: one('GET /geolocator/autocomplete', { body: { data: [] } }),
+      steps: ({ type }) => type('address.search-label', 'Nowhere'),
+    },
+    undeliverable: { responses: one('POST /delivery/area/validate', result('UNDELIVERABLE')), steps: chooseAddress },
+    'fee-failed': { responses: one('POST /delivery/fee', failed), steps: chooseAddress },
+    placed: { steps: async (stage) => (await fillRequest(stage)).click() },
+    refused: {
+      responses: one('POST /order', refused(422, 'validation.phone-incorrect')),
+      steps: async (stage) => (await fillRequest(stage)).click(),
+    },
+    'saved-addresses': { steps: ({ press }) => press('saved-addresses.open') },
+    change: {
+      attributes: { order: order('WAITING_FOR_TRANSPORT', 'Marcus Yeo').order_id },
+      responses: one('GET /order', result(orders[0])),
+    },
+    'change-too-late': {
+      attributes: { order: order('PICKED_UP', 'Marcus Yeo').order_id },
+      responses: one('GET /order', result(order('PICKED_UP', 'Marcus Yeo'))),
+    },
+  },
+}
+
+async function chooseAddress({ type, pressOn }: Stage) {
+  await type('address.search-label', 'ION Orchard')
+  await pressOn('[role=option]')
+}
+
+const orderList: GalleryElement = {
+  states: {
+    loading: { responses: list('never') },
+    empty: { responses: noOrders },
+    filled: {},
+    error: { responses: list(failed) },
+    forbidden: { visitor: 'signed-out' },
+    offline: { isOffline: true },
+    'no-vendors': { responses: one('GET /vendors', result({ vendors: [] })) },
+    'all-outlets': { vendor: '1000', attributes: { 'all-outlets': '' } },
+    search: { attributes: { query: 'q=Mei' } },
+    details: opened('COURIER_ACCEPTED_DELIVERY'),
+    'details-delivered': opened('DELIVERED'),
+    'details-cancelled': opened('CANCELLED'),
+    'details-missing': { attributes: { order: '1002-NONE42' }, responses: one('GET /order', refused(404)) },
+    cancelling: { ...opened('WAITING_FOR_TRANSPORT'), steps: ({ press }) => press('orders.cancel') },
+    'cancel-errors': {
+      ...opened('WAITING_FOR_TRANSPORT'),
+      steps: ({ press, pressOn }) => press('orders.cancel').then(() => pressOn('dialog [type=submit]')),
+    },
+    past: { attributes: past },
+    'past-loading': { attributes: past, responses: list('never') },
+    'past-empty': { attributes: past, responses: noOrders },
+    'past-error': { attributes: past, responses: list(failed) },
+    'past-guest': { attributes: past, visitor: 'signed-out' },
+  },
+}
+
+const at = (status: string): GalleryState => ({
+  attributes: { order: 'gallery' },
+  responses: one('GET /public/tracking/gallery', result(tracking(status))),
+})
+const link = (given: Given): GalleryState => ({
+  attributes: { order: 'gallery' },
+  responses: one('GET /public/tracking/gallery', given),
+})
+const receiptOf = (given: Given): GalleryState => ({
+  attributes: { order: 'gallery', view: 'receipt' },
+  responses: one('GET /public/tracking/gallery/receipt', given),
+})
+
+const trackingElement: GalleryElement = {
+  states: {
+    loading: link('never'),
+    empty: {},
+    filled: at('PICKED_UP'),
+    error: link(failed),
+    forbidden: link(refused(404)),
+    offline: { attributes: { order: 'gallery' }, isOffline: true },
+    ended: link(refused(410)),
+    preparing: at('ACCEPTED_BY_VENDOR'),
+    searching: at('WAITING_FOR_TRANSPORT'),
+    'form-errors': {
+      ...at('WAITING_FOR_TRANSPORT'),
+      steps: ({ press }) => press('self-service.unit.title', 'self-service.unit.submit'),
+    },
+    'rider-accepted': at('COURIER_ACCEPTED_DELIVERY'),
+    'near-vendor': at('NEAR_VENDOR'),
+    'near-customer': at('NEAR_CUSTOMER'),
+    delivered: at('DELIVERED'),
+    cancelled: at('CANCELLED'),
+    returning: at('RETURN_INITIATED'),
+    receipt: receiptOf(result(receipt)),
+    'receipt-loading': receiptOf('never'),
+    'receipt-missing': receiptOf(refused(404)),
+    parcel: {
+      attributes: { order: 'gallery', view: 'c2c' },
+      responses: one('GET /public/tracking/gallery/c2c', result(parcel)),
+    },
+  },
+}
+
+const out = 'signed-out' as const
+const signIn = ({ type, press }: Stage) =>
+  type('account.email', 'mei@shop.example')
+    .then(() => type('account.password', 'Courier!2026'))
+    .then(() => press('account.sign-in'))
+
+const account: GalleryElement = {
+  states: {
+    loading: { visitor: out, responses: one('POST /login', 'never'), steps: signIn },
+    empty: { visitor: out },
+    filled: {},
+    error: { visitor: out, responses: one('POST /login', failed), steps: signIn },
+    forbidden: { visitor: out, responses: one('POST /login', refused(401, 'auth.invalid-password')), steps: signIn },
+    offline: { visitor: out, isOffline: true, steps: signIn },
+    'form-errors': { visitor: out, steps: ({ press }) => press('account.sign-in') },
+    'too-many': { visitor: out, responses: one('POST /login', refused(429, 'auth.too-many-requests')), steps: signIn },
+    register: { visitor: out, attributes: { view: 'register' } },
+    'register-errors': {
+      visitor: out,
+      attributes: { view: 'register' },
+      steps: ({ pressOn }) => pressOn('form [type=submit]'),
+    },
+    'register-closed': {
+      visitor: out,
+      attributes: { view: 'register' },
+      responses: one('GET /flags', result({ 'deactivate-sign-up': true })),
+    },
+    'reset-password': { visitor: out, attributes: { view: 'reset-password' } },
+    'reset-errors': {
+      visitor: out,
+      attributes: { view: 'reset-password' },
+      steps: ({ pressOn }) => pressOn('form [type=submit]'),
+    },
+    'reset-code': {
+      visitor: out,
+      attributes: { view: 'reset-password' },
+      steps: ({ type, pressOn }) => type('account.email', 'mei@shop.example').then(() => pressOn('form [type=submit]')),
+    },
+    'code-errors': {
+      visitor: out,
+      attributes: { view: 'reset-password' },
+      steps: ({ type, pressOn, find }) =>
+        type('account.email', 'mei@shop.example')
+          .then(() => pressOn('form [type=submit]'))
+          .then(() => find('password.code'))
+          .then(() => pressOn('form [type=submit]')),
+    },
+    'help-errors': {
+      visitor: out,
+      attributes: { view: 'register' },
+      steps: ({ press, pressOn }) => press('register.help').then(() => pressOn('dialog [type=submit]')),
+    },
+    sessions: { attributes: { view: 'sessions' } },
+    'sessions-error': { attributes: { view: 'sessions' }, responses: one('GET /sessions', failed) },
+  },
+}
+
+const job = { job: 'job-1' }
+const bulk: GalleryElement = {
+  states: {
+    loading: { attributes: job, responses: one('GET /bulk-job/detail', 'never') },
+    empty: {},
+    filled: { attributes: job },
+    error: { attributes: job, responses: one('GET /bulk-job/detail', failed) },
+    forbidden: { visitor: out },
+    offline: { isOffline: true },
+    off: { responses: one('GET /flags', result({})) },
+    placed: {
+      attributes: job,
+      responses: one('GET /bulk-job/detail', { body: { code: 200, body: bulkJob('placed') } }),
+    },
+    guest: { visitor: 'guest', responses: one('GET /flags', result({ 'guest-checkout': true })) },
+  },
+}
+
+const openBranches = ({ pressOn }: Stage) => pressOn('button')
+const branches: GalleryElement = {
+  states: {
+    loading: { responses: one('GET /vendors', 'never') },
+    empty: { responses: one('GET /vendors', result({ vendors: [] })) },
+    filled: {},
+    error: { responses: one('GET /vendors', failed) },
+    forbidden: { visitor: out },
+    offline: { isOffline: true },
+    single: { responses: one('GET /vendors', result({ vendors: vendors.slice(2) })) },
+    open: { attributes: { 'all-outlets': '' }, steps: openBranches },
+    adding: { vendor: '1000', steps: (stage) => openBranches(stage).then(() => stage.press('collection-point.add')) },
+    'form-errors': {
+      vendor: '1000',
+      steps: (stage) =>
+        openBranches(stage)
+          .then(() => stage.press('collection-point.add'))
+          .then(() => stage.pressOn('dialog [type=submit]')),
+    },
+  },
+}
+
+const openHelp = ({ press }: Stage) => press('help-center.open')
+const help: GalleryElement = {
+  states: {
+    loading: { responses: one('POST /conditions-api', 'never'), steps: openHelp },
+    filled: {},
+    open: { steps: openHelp },
+    error: { responses: one('POST /conditions-api', failed), steps: openHelp },
+    forbidden: { visitor: out },
+    offline: { isOffline: true, steps: openHelp },
+  },
+  without: { empty: 'The help centre is a page of its own.' },
+}
+
+const toast = (type: 'error' | 'success' | 'warning' | 'info', key: Parameters<Stage['find']>[0]): GalleryState => ({
+  async steps({ page }) {
+    page.notifications.notify({ type, key, durationMs: 600_000 })
+  },
+})
+const toasts: GalleryElement = {
+  states: {
+    filled: toast('success', 'alert.order-pushed'),
+    empty: {},
+    error: toast('error', 'alert.error'),
+    info: toast('info', 'auth.disconnected'),
+    warning: toast('warning', 'auth.session-retrying'),
+  },
+  without: {
+    loading: 'It shows what other elements say.',
+    forbidden: 'It needs no session.',
+    offline: 'It fetches nothing.',
+  },
+}
+
+/** Every element in every state. */
+export const gallery: Readonly<Record<string, GalleryElement>> = {
+  'courier-request': request,
+  'courier-order-list': orderList,
+  'courier-tracking': trackingElement,
+  'courier-bulk-upload': bulk,
+  'courier-branch-selector': branches,
+  'courier-account': account,
+  'courier-help-centre': help,
+  'courier-toasts': toasts,
+}
