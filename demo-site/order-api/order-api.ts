@@ -14,6 +14,7 @@ import { cardPublicJwk } from './domain/payments/bank/card-key.ts'
 import { openPayments } from './domain/payments/open-payments.ts'
 import { createDispatch } from './domain/riders/dispatch.ts'
 import { simulatedIncident } from './domain/riders/incidents.ts'
+import { createReceiverMessages } from './domain/riders/receiver-message.ts'
 import { wordsOfEntry } from './domain/vendors/address-book.ts'
 import { createVendorAccess } from './domain/vendors/vendor-access.ts'
 import { createApp } from './http/app.ts'
@@ -97,8 +98,9 @@ export async function createOrderApi(options: OrderApiOptions): Promise<OrderApi
     const isDemo = await prepareDemo({ database, country, clock, riderSpeed, demo: options.demo ?? null, isEmbedded })
     await fillInWords(database, wordsOfEntry)
     const events = await createOrderEvents(database, store, log)
-    const dispatch = createDispatch({ database, country, clock, riderSpeed, events, incidentOf, log })
     const mailer = createMailer({ ...options.mail, clock, log })
+    const moved = createReceiverMessages({ mailer, secret, country })
+    const dispatch = createDispatch({ database, country, clock, riderSpeed, events, incidentOf, moved, log })
     const testVendors = new Set(options.testVendors)
     const isTestVendor = (vendorId: string) =>
       environment !== 'prd' || testVendors.has(vendorId) || (isDemo && demoVendorIds.has(vendorId))

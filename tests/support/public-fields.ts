@@ -1,6 +1,9 @@
 /** Which fields the public views of an order hold, written from the specification and CONTRACT.md: an independent reading. */
 export type PublicView = 'tracking' | 'receipt' | 'c2c' | 'rider' | 'socket'
 export type PublicKind = 'shop' | 'person'
+/** The tracking ID alone, as vendors and private senders have it, or the receiver's own link. */
+export const publicLinks = ['tracking-id', 'receiver'] as const
+export type PublicLink = (typeof publicLinks)[number]
 export const views: PublicView[] = ['tracking', 'receipt', 'c2c', 'rider', 'socket']
 
 /** The 23 of specification 1 §4, without the display states. */
@@ -30,6 +33,7 @@ const positionShown = new Set([
 
 interface Stage {
   kind: PublicKind
+  link: PublicLink
   history: string[]
 }
 type When = (stage: Stage) => boolean
@@ -67,8 +71,8 @@ const trackingFields: Record<string, When> = {
   'destination.longitude': always,
   'rider.name': ridden,
   'rider.phone_number': ridden,
-  // From the acceptance until the delivery; a parcel that goes back needs none.
-  receiver_pin: both(ridden, ({ history }) => !history.includes('RETURN_INITIATED')),
+  // The receiver's alone, from the acceptance until the delivery; a parcel that goes back needs none.
+  receiver_pin: both(ridden, ({ link, history }) => link === 'receiver' && !history.includes('RETURN_INITIATED')),
   // Fields and times of corrections, and keys of ready sentences: nothing that anyone typed.
   receiver_changes: always,
   messages: always,

@@ -23,9 +23,9 @@ export function c2cTrackingRoutes(context: ApiContext) {
       },
     }),
     async (c) => {
-      const order = await orderOfLink(context, c.req.valid('param').trackingId)
+      const link = await orderOfLink(context, c.req.valid('param').trackingId)
       c.header('Cache-Control', 'no-store')
-      return c.json({ result: c2cView(order, context.riderSpeed) }, 200)
+      return c.json({ result: c2cView(link, context.riderSpeed) }, 200)
     },
   )
 }

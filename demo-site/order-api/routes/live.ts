@@ -6,12 +6,11 @@ import { createLiveBounds, type Inbox } from '../domain/live/bounds.ts'
 import { type LivePeer, type LiveRequest, readRequest } from '../domain/live/messages.ts'
 import { createReplay, type LiveScope } from '../domain/live/replay.ts'
 import { proofsToWire } from '../domain/orders/proofs/links.ts'
-import { isLinkOver, trackingView } from '../domain/orders/public-view.ts'
+import { findLink, isLinkOver, trackingView } from '../domain/orders/public-view.ts'
 import { orderToWire } from '../domain/orders/to-wire.ts'
 import { vendorScope } from '../domain/vendors/permissions.ts'
 import { allows, callerFrom, isAtItsOrigin } from '../http/authorization.ts'
 import type { OrderChange } from '../store/orders/events.ts'
-import { orderByTrackingId } from '../store/orders/orders.ts'
 import type { OrderRow } from '../store/schema.ts'
 
 type LiveUpdate = Extract<LiveMessageWire, { type: 'order_update' }>
@@ -49,7 +48,8 @@ export async function liveSockets(context: ApiContext) {
   const listening = new Map<string, Set<Connection>>()
   const proofs = proofsToWire(context)
   const vendorWire = (order: OrderRow) => orderToWire(order, riderSpeed, proofs)
-  const publicWire = (order: OrderRow) => trackingView(order, riderSpeed)
+  const publicWire = (isReceiver: boolean) => (order: OrderRow) => trackingView({ order, isReceiver }, riderSpeed)
+  const [linkWire, receiverWire] = [publicWire(false), publicWire(true)]
 
   const stopListening = events.listen((changes) => {
     for (const change of changes) {
@@ -179,12 +179,16 @@ export async function liveSockets(context: ApiContext) {
   }
 
   async function openTracking(connection: Connection, trackingId: string, since: string | undefined) {
-    const order = await orderByTrackingId(database, trackingId)
+    const link = await findLink(context, trackingId)
     if (!connection.open) return
-    if (!order || isLinkOver(order, clock.now())) return endNotFound(connection)
+    if (!link || isLinkOver(link.order, clock.now())) return endNotFound(connection)
     clock.clearTimeout(connection.timer)
     send(connection, { type: 'authorize_ok' })
-    const scope = { vendorIds: new Set<string>(), orderId: order.orderId, wire: publicWire }
+    const scope = {
+      vendorIds: new Set<string>(),
+      orderId: link.order.orderId,
+      wire: link.isReceiver ? receiverWire : linkWire,
+    }
     await subscribe(connection, scope, since, (cursor) => ({ type: 'subscribe_ok', tracking_id: trackingId, cursor }))
   }
 

@@ -25,9 +25,9 @@ export function publicTrackingRoutes(context: ApiContext) {
         },
       }),
       async (c) => {
-        const order = await orderOfLink(context, c.req.valid('param').trackingId)
+        const link = await orderOfLink(context, c.req.valid('param').trackingId)
         c.header('Cache-Control', 'no-store')
-        return c.json({ result: trackingView(order, context.riderSpeed) }, 200)
+        return c.json({ result: trackingView(link, context.riderSpeed) }, 200)
       },
     )
     .openapi(
@@ -52,7 +52,7 @@ export function publicTrackingRoutes(context: ApiContext) {
         },
       }),
       async (c) => {
-        const order = await orderOfLink(context, c.req.valid('param').trackingId)
+        const { order } = await orderOfLink(context, c.req.valid('param').trackingId)
         c.header('Cache-Control', 'no-store')
         return c.json({ result: riderView(order, context.clock.now()) }, 200)
       },

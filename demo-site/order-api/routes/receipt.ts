@@ -26,7 +26,7 @@ export function receiptRoutes(context: ApiContext) {
       },
     }),
     async (c) => {
-      const order = await orderOfLink(context, c.req.valid('param').trackingId)
+      const { order } = await orderOfLink(context, c.req.valid('param').trackingId)
       c.header('Cache-Control', 'no-store')
       const caller = await callerFrom(context, c.req.header('Authorization'))
       const mayRead = caller !== null && allows(caller, 'orders:read')

@@ -60,12 +60,13 @@ export function receiverRoutes(context: ApiContext) {
         const { trackingId } = c.req.valid('param')
         c.header('Cache-Control', 'no-store')
         await limits.take('message', { account: trackingId, address: c.env?.remoteAddress ?? 'unknown' })
-        const order = await say(() => orderOfLink(context, trackingId), {
+        const { isReceiver } = await orderOfLink(context, trackingId)
+        const order = await say(async () => (await orderOfLink(context, trackingId)).order, {
           from: 'receiver',
           sentence: c.req.valid('json').sentence,
           key: c.req.valid('header')['idempotency-key'],
         })
-        return c.json({ result: trackingView(order, riderSpeed) }, 200)
+        return c.json({ result: trackingView({ order, isReceiver }, riderSpeed) }, 200)
       },
     )
     .openapi(

@@ -44,6 +44,8 @@ export interface ServerSettings {
   operatorToken: string | null
   /** Null: mails stay in the data folder's outbox. */
   smtpUrl: string | null
+  /** The gateway for text messages to receivers; null: they stay in the outbox. */
+  smsUrl: string | null
   mailFrom: string
   /** Address that questions about signing up go to. */
   supportAddress: string
@@ -110,6 +112,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     isLively: onOrOff('COURIER_DEMO_SHOPS', given('COURIER_DEMO_SHOPS')) ?? true,
     operatorToken: operatorTokenFrom(given('COURIER_OPERATOR_TOKEN')),
     smtpUrl: smtpFrom(given('SMTP_URL')),
+    smsUrl: smsFrom(given('SMS_URL')),
     mailFrom: mailAddressFrom('COURIER_MAIL_FROM', given('COURIER_MAIL_FROM') ?? 'no-reply@courier.example'),
     supportAddress: mailAddressFrom(
       'COURIER_SUPPORT_EMAIL',
@@ -234,6 +237,15 @@ function smtpFrom(url: string | null): string | null {
     // The address may hold a password: it is not repeated.
     throw new SettingError('SMTP_URL', url.split(':')[0] ?? '', 'an address such as smtps://user:password@mail.example')
   }
+  return url
+}
+
+function smsFrom(url: string | null): string | null {
+  if (url === null) return null
+  // Fetch refuses an address with a password in it; and the address may hold a token, so it isn't repeated.
+  const isPlain = URL.canParse(url) && /^https?:$/.test(new URL(url).protocol) && new URL(url).username === ''
+  if (!isPlain)
+    throw new SettingError('SMS_URL', url.split(':')[0] ?? '', 'an address such as https://sms.example/send')
   return url
 }
 

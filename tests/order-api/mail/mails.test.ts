@@ -11,6 +11,7 @@ import { greeting } from '../../../demo-site/order-api/server/greeting.ts'
 import { createOutbox, outboxNames } from '../../../demo-site/order-api/server/mail/outbox.ts'
 import { createOutboxPages } from '../../../demo-site/order-api/server/mail/outbox-pages.ts'
 import { createSmtp } from '../../../demo-site/order-api/server/mail/smtp.ts'
+import { createTextMessages } from '../../../demo-site/order-api/server/mail/text-messages.ts'
 import { readSettings } from '../../../demo-site/order-api/server/settings.ts'
 import { startMailServer } from '../../support/mail-server.ts'
 import { createTestClock } from '../../support/test-clock.ts'
@@ -150,6 +151,28 @@ describe('the way of a mail', () => {
   })
 })
 
+test('a text message goes to the gateway as phone number and text, and is tried again if that refuses', async () => {
+  const received: string[] = []
+  const gateway = createServer(async (request, response) => {
+    const parts: Buffer[] = []
+    for await (const part of request) parts.push(part)
+    received.push(Buffer.concat(parts).toString())
+    response.writeHead(received.length === 1 ? 503 : 202).end()
+  })
+  await new Promise<void>((resolve) => gateway.listen(0, '127.0.0.1', resolve))
+  const address = gateway.address()
+  const texts = createTextMessages(`http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}/send`)
+  const content: MailContent = { kind: 'receiver-link', vendor: 'Rye', link: 'https://courier.example/tracking/a~b' }
+  const message = composeMail(content, '+6581112233', 'en', 'foodpanda')
+  await assert.rejects(texts.deliver(message), /503/)
+  await texts.deliver(message)
+  assert.deepEqual(JSON.parse(received[1] ?? ''), {
+    to: '+6581112233',
+    text: 'A rider is bringing your order from Rye. Follow it here, with the PIN to tell the rider:\nhttps://courier.example/tracking/a~b\n',
+  })
+  gateway.close()
+})
+
 test('the server says where mails go, and never the password of the mail server', () => {
   const said = (env: Record<string, string>) => greeting(readSettings(env), 4321, true)
   assert.match(said({}), /^Mails +\/.*\.data\/outbox$/m)
@@ -169,6 +192,10 @@ test('a wrong mail setting stops the start in one line without the password', ()
     }
   }
   assert.match(said({ SMTP_URL: 'https://user:secret@mail.example' }), /^SMTP_URL is "https"; allowed: .*smtps:/)
+  assert.match(
+    said({ SMS_URL: 'https://user:secret@sms.example' }),
+    /^SMS_URL is "https"; allowed: .*sms\.example\/send$/,
+  )
   assert.match(said({ COURIER_MAIL_FROM: 'nobody' }), /^COURIER_MAIL_FROM is "nobody"; allowed: one e-mail address$/)
   assert.match(said({ COURIER_SUPPORT_EMAIL: 'a@b.example,c@d.example' }), /^COURIER_SUPPORT_EMAIL/)
   assert.match(said({ COURIER_SITE_URL: 'https://courier.example/path' }), /^COURIER_SITE_URL/)

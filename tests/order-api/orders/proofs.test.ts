@@ -6,8 +6,15 @@ import type { OrderListAnswerWire, OrderWire } from '../../../core/api/orders.ts
 import type { ProofKind, ProofWire } from '../../../core/api/proofs.ts'
 import type { PublicTrackingWire } from '../../../core/api/public-tracking.ts'
 import type { ReceiptWire } from '../../../core/api/receipt.ts'
+import { receiverLinkId } from '../../../demo-site/order-api/domain/orders/link.ts'
 import { createFlagsFile, type FlagsFile } from '../../support/flags-file.ts'
-import { createTestOrderApi, type OrderChange, orderFromBugis, type TestOrderApi } from '../../support/order-api.ts'
+import {
+  createTestOrderApi,
+  type OrderChange,
+  orderFromBugis,
+  type TestOrderApi,
+  testSecret,
+} from '../../support/order-api.ts'
 
 const minute = 60_000
 const accepted = ['WAITING_FOR_TRANSPORT', 'ASSIGNED_TO_TRANSPORT', 'COURIER_ACCEPTED_DELIVERY']
@@ -55,6 +62,12 @@ describe('proofs of an order', () => {
 
   const tracking = async (order: OrderWire) =>
     (await server.call<{ result: PublicTrackingWire }>(`/public/tracking/${order.tracking_id}`)).body.result
+  /** The receiver's own page, by the link of the text message. */
+  async function receiverPage(order: OrderWire) {
+    const linkId = receiverLinkId(testSecret, order.tracking_id)
+    return (await server.call<{ result: PublicTrackingWire }>(`/public/tracking/${linkId}`)).body.result
+  }
+  const messagesTo = (phone: string) => server.mails.filter(({ kind, to }) => kind === 'receiver-link' && to === phone)
   const receipt = async (order: OrderWire) =>
     (await server.call<{ result: ReceiptWire }>(`/public/tracking/${order.tracking_id}/receipt`)).body.result
   const kindsOf = ({ proofs }: { proofs?: ProofWire[] }) => (proofs ?? []).map(({ kind }) => kind)
@@ -93,7 +106,7 @@ describe('proofs of an order', () => {
     const order = await place({ age_validation_required: true })
     assert.equal(order.pickup_code, null)
     const onItsWay = await move(order, ...accepted)
-    assert.equal((await tracking(onItsWay)).receiver_pin, null)
+    assert.equal((await receiverPage(onItsWay)).receiver_pin, null)
     assert.deepEqual((await move(order, 'PICKED_UP', 'DELIVERED')).proofs, [])
   })
 
@@ -115,23 +128,48 @@ describe('proofs of an order', () => {
 
   test('the receiver has the PIN from the rider’s acceptance until the delivery, the vendor never', async () => {
     const order = await place()
-    assert.equal((await tracking(order)).receiver_pin, null)
+    assert.equal((await receiverPage(order)).receiver_pin, null)
     const onItsWay = await move(order, ...accepted)
-    const { receiver_pin: pin } = await tracking(order)
+    const { receiver_pin: pin } = await receiverPage(order)
     assert.match(pin ?? '', /^\d{4}$/)
     assert.ok(!('receiver_pin' in onItsWay))
     await move(order, 'WAITING_FOR_TRANSPORT')
-    assert.equal((await tracking(order)).receiver_pin, null)
+    assert.equal((await receiverPage(order)).receiver_pin, null)
     await move(order, 'COURIER_ACCEPTED_DELIVERY', 'PICKED_UP', 'NEAR_CUSTOMER')
-    assert.equal((await tracking(order)).receiver_pin, pin)
+    assert.equal((await receiverPage(order)).receiver_pin, pin)
     await move(order, 'DELIVERED')
-    assert.equal((await tracking(order)).receiver_pin, null)
+    assert.equal((await receiverPage(order)).receiver_pin, null)
   })
 
   test('the receiver has no PIN for an order that turns back', async () => {
     const order = await place()
     await move(order, ...accepted, 'PICKED_UP', 'RETURN_INITIATED')
+    assert.equal((await receiverPage(order)).receiver_pin, null)
+  })
+
+  test('the receiver alone gets the link with the PIN, once, when a rider accepts', async () => {
+    const phone = '+6581112233'
+    const order = await place({ customer: { phone_number: phone } })
+    await move(order, 'WAITING_FOR_TRANSPORT')
+    assert.deepEqual(messagesTo(phone), [])
+    await move(order, 'COURIER_ACCEPTED_DELIVERY', 'WAITING_FOR_TRANSPORT', 'COURIER_ACCEPTED_DELIVERY')
+    await server.clock.settle()
+    const [message, ...more] = messagesTo(phone)
+    assert.deepEqual(more, [])
+    const linkId = /\/tracking\/(\S+)/.exec(message?.text ?? '')?.[1] ?? ''
+    const opened = await server.call<{ result: PublicTrackingWire }>(`/public/tracking/${linkId}`)
+    assert.match(opened.body.result.receiver_pin ?? '', /^\d{4}$/)
+    assert.equal(opened.body.result.tracking_id, order.tracking_id)
     assert.equal((await tracking(order)).receiver_pin, null)
+    assert.ok(!JSON.stringify(await read(order)).includes(linkId))
+  })
+
+  test('an order without a PIN sends the receiver nothing', async () => {
+    await flags.save(allOff)
+    const phone = '+6581112244'
+    await move(await place({ customer: { phone_number: phone } }), ...accepted)
+    await server.clock.settle()
+    assert.deepEqual(messagesTo(phone), [])
   })
 
   test('the receipt shows the proofs once the order is delivered', async () => {
@@ -210,7 +248,7 @@ describe('proofs of an order', () => {
   test('no log holds a link, a code or a PIN', async () => {
     const order = await place()
     const onItsWay = await move(order, ...accepted)
-    const { receiver_pin: pin } = await tracking(onItsWay)
+    const { receiver_pin: pin } = await receiverPage(onItsWay)
     const delivered = await move(order, 'PICKED_UP', 'DELIVERED')
     await fetchPhoto(photoOf(delivered, 'delivery'))
     const log = JSON.stringify(server.logged.filter((entry) => 'route' in entry))

@@ -3,14 +3,22 @@ import { after, before, describe, test } from 'node:test'
 import type { RefusalWire } from '../../../core/api/errors.ts'
 import type { OrderWire } from '../../../core/api/orders.ts'
 import { streetText } from '../../../demo-site/order-api/domain/orders/given/street-text.ts'
+import { receiverLinkId } from '../../../demo-site/order-api/domain/orders/link.ts'
 import { allStatuses } from '../../../demo-site/order-api/domain/orders/statuses.ts'
 import { createFlagsFile, type FlagsFile } from '../../support/flags-file.ts'
-import { createTestOrderApi, type OrderChange, orderFromBugis, type TestOrderApi } from '../../support/order-api.ts'
+import {
+  createTestOrderApi,
+  type OrderChange,
+  orderFromBugis,
+  type TestOrderApi,
+  testSecret,
+} from '../../support/order-api.ts'
 import { placeAsPerson } from '../../support/person-order.ts'
 import {
   expectedFields,
   type PublicKind as Kind,
   paths,
+  publicLinks,
   statuses,
   type PublicView as View,
   views,
@@ -100,23 +108,26 @@ describe('what the link of a delivery shows', () => {
       test(`${kind}’s order with ${before}: these fields in each view at each status, and no others`, async () => {
         for (const status of statuses) {
           const order = await placed(kind)
-          const socket = server.openSocket()
-          await socket.send({ action: 'authorize', tracking_id: order.tracking_id })
+          const links = { 'tracking-id': order.tracking_id, receiver: receiverLinkId(testSecret, order.tracking_id) }
+          const sockets = { 'tracking-id': server.openSocket(), receiver: server.openSocket() }
+          for (const link of publicLinks) await sockets[link].send({ action: 'authorize', tracking_id: links[link] })
           await move(order, ...path, status)
           await server.clock.settle()
-          const stage = { kind, history: ['NEW', ...path, status] }
-          for (const view of views) {
-            const found =
-              view === 'socket'
-                ? { shown: socket.messages.findLast((message) => message.type === 'order_update')?.data, said: '' }
-                : await open(view, order.tracking_id)
-            const where = `${view} of a ${kind}’s order at ${stage.history.join(' → ')}`
-            const fields = found.shown === undefined ? null : fieldsOf(found.shown).filter((name) => !isEta(name))
-            assert.deepEqual(fields, expectedFields(view, stage), where)
-            const said = found.said + JSON.stringify(found.shown ?? null)
-            for (const secret of [...secrets, changedMind]) assert.ok(!said.includes(secret), `${secret} in ${where}`)
+          for (const link of publicLinks) {
+            const stage = { kind, link, history: ['NEW', ...path, status] }
+            for (const view of views) {
+              const found =
+                view === 'socket'
+                  ? { shown: updateOf(sockets[link].messages), said: '' }
+                  : await open(view, links[link])
+              const where = `${view} of a ${kind}’s order by ${link} at ${stage.history.join(' → ')}`
+              const fields = found.shown === undefined ? null : fieldsOf(found.shown).filter((name) => !isEta(name))
+              assert.deepEqual(fields, expectedFields(view, stage), where)
+              const said = found.said + JSON.stringify(found.shown ?? null)
+              for (const secret of [...secrets, changedMind]) assert.ok(!said.includes(secret), `${secret} in ${where}`)
+            }
+            sockets[link].close()
           }
-          socket.close()
         }
       })
     }
@@ -134,6 +145,17 @@ describe('what the link of a delivery shows', () => {
         const { said } = await open(view, order.tracking_id)
         for (const hidden of ['diamond', '123.45', 'Xenia']) assert.ok(!said.includes(hidden), `${hidden} in ${view}`)
       }
+    }
+  })
+
+  test('a proof that was changed, or is of another delivery, opens nothing', async () => {
+    const [order, other] = [await placed('person'), await placed('person')]
+    const proof = receiverLinkId(testSecret, other.tracking_id).split('~')[1]
+    for (const wrong of [`${order.tracking_id}~`, `${order.tracking_id}~${proof}`, `${order.tracking_id}~x~y`, '~']) {
+      for (const view of ['tracking', 'receipt', 'c2c', 'rider'] as const) {
+        assert.equal((await open(view, encodeURIComponent(wrong))).status, 404, `${view} ${wrong}`)
+      }
+      assert.equal((await open('socket', wrong)).status, 4404, wrong)
     }
   })
 
@@ -209,6 +231,9 @@ describe('what the link of a delivery shows', () => {
     assert.equal((await open('tracking', order.tracking_id)).status, 200)
   })
 })
+
+const updateOf = (messages: { type: string; [field: string]: unknown }[]) =>
+  messages.findLast((message) => message.type === 'order_update')?.data
 
 /** Minutes depend on the clock, not on the privacy model. */
 const isEta = (name: string) => name.endsWith('_eta_minutes')

@@ -1,7 +1,10 @@
 import { directionOf, mailText, spokenLanguage } from './mail-texts.ts'
 import { canBeQuoted, nameForMail, oneLine } from './mailed-text.ts'
 
-/** A mail as it leaves: `text` for every mail program, `html` the same for those that show it. */
+/**
+ * A mail as it leaves: `text` for every mail program, `html` the same for those that show it. `receiver-link` leaves as a text
+ * message, `to` a phone number.
+ */
 export interface Mail {
   kind: MailKind
   to: string
@@ -30,6 +33,8 @@ export type MailContent =
   /** To the person who paid by card. Money is written in the mail's language. */
   | { kind: 'payment-receipt'; order: string; paid: PaidMoney; vatNumber: string | null }
   | { kind: 'payment-refund'; order: string; amount: number; currency: string; card: string }
+  /** A text message to the receiver's phone. */
+  | { kind: 'receiver-link'; vendor: string; link: string }
   /** To the operator. */
   | { kind: 'sign-up-help'; name: string; email: string; phone: string; message: string }
 export type MailKind = MailContent['kind']
@@ -59,7 +64,8 @@ export function composeMail(content: MailContent, to: string, wanted: string, br
     new Intl.NumberFormat(`${language}-u-nu-latn`, { style: 'currency', currency }).format(amount)
   const parts = partsOf(content, say, money)
   // A request for sign-up help is answered to the person who wrote it.
-  if (kind !== 'sign-up-help') parts.push({ text: mailText(language, 'mail.footer', { brand }) })
+  if (kind !== 'sign-up-help' && kind !== 'receiver-link')
+    parts.push({ text: mailText(language, 'mail.footer', { brand }) })
   // A subject is one line, whoever's name is in it.
   const subject = oneLine(say('subject', subjectValues(content)))
   return {
@@ -76,7 +82,7 @@ export function composeMail(content: MailContent, to: string, wanted: string, br
 function subjectValues(content: MailContent): Record<string, string> {
   if (content.kind === 'sign-up-help') return { name: content.name }
   if (content.kind === 'payment-receipt' || content.kind === 'payment-refund') return { order: content.order }
-  if (content.kind === 'order-report' || content.kind === 'owner-invitation') {
+  if (content.kind === 'order-report' || content.kind === 'owner-invitation' || content.kind === 'receiver-link') {
     return { name: nameForMail(content.vendor, '–') }
   }
   return {}
@@ -147,6 +153,8 @@ function partsOf(
       const { order, amount, currency, card } = content
       return [{ text: say('lead', { order, amount: money(amount, currency), card }) }, { text: say('when') }]
     }
+    case 'receiver-link':
+      return [{ link: content.link, label: say('lead', { name: nameForMail(content.vendor, '–') }) }]
     case 'sign-up-help': {
       const { name, email, phone, message } = content
       return [{ text: say('lead', { name, email, phone: phone || '–' }) }, { text: message }]

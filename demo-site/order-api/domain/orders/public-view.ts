@@ -11,6 +11,7 @@ import { refuse, refuseNotFound } from '../refusal.ts'
 import { riderPosition } from '../riders/riders.ts'
 import { zoneAt } from '../vendors/service-hours.ts'
 import { streetText } from './given/street-text.ts'
+import { readLinkId } from './link.ts'
 import type { ProofsToWire } from './proofs/links.ts'
 import { receiverPinOf } from './proofs/taken.ts'
 import { endStatuses, hasRider, showsRiderPosition } from './statuses.ts'
@@ -23,8 +24,8 @@ import { etasOf, messagesOf } from './to-wire.ts'
  * Never: customer's phone, unit, building, notes, also those that the receiver wrote; the sender's email and phone, why it was
  * cancelled; nor what the ride costs,
  * but on the receipt of the vendor that paid for it.
- * While a rider is assigned: the rider's name and phone, the PIN to tell the rider, and in the stages of specification 1 §4 the
- * position. Once delivered: the item, its value, the proofs, and the receiver's name in short if a person sent it.
+ * While a rider is assigned: the rider's name and phone, by the receiver's own link the PIN to tell the rider, and in the stages
+ * of specification 1 §4 the position. Once delivered: the item, its value, the proofs, and the receiver's name in short if a person sent it.
  */
 
 type PublicFact = 'rider' | 'rider-position' | 'item' | 'receiver'
@@ -52,17 +53,33 @@ export function isLinkOver(order: Pick<OrderRow, 'status' | 'statusHistory'>, no
   return end !== null && end <= now
 }
 
-/** @throws Refusal 404 for an unknown link, 410 for one that has ended. */
-export async function orderOfLink(
-  { database, clock }: { database: Database; clock: Clock },
-  trackingId: string,
-): Promise<OrderRow> {
-  const order = (await orderByTrackingId(database, trackingId)) ?? refuseNotFound()
-  if (isLinkOver(order, clock.now())) refuse(410, 'tracking.ended', 'This link ended 30 days after the delivery.')
-  return order
+export interface OpenedLink {
+  order: OrderRow
+  /** By the receiver's own link, not by the tracking ID alone. */
+  isReceiver: boolean
 }
 
-export function trackingView(order: OrderRow, riderSpeed: number): PublicTrackingWire {
+interface LinkContext {
+  database: Database
+  secrets: readonly string[]
+}
+
+/** Null for an unknown link. */
+export async function findLink({ database, secrets }: LinkContext, linkId: string): Promise<OpenedLink | null> {
+  const link = readLinkId(secrets, linkId)
+  const order = link && (await orderByTrackingId(database, link.trackingId))
+  return order && { order, isReceiver: link.isReceiver }
+}
+
+/** @throws Refusal 404 for an unknown link, 410 for one that has ended. */
+export async function orderOfLink(context: LinkContext & { clock: Clock }, linkId: string): Promise<OpenedLink> {
+  const link = (await findLink(context, linkId)) ?? refuseNotFound()
+  if (isLinkOver(link.order, context.clock.now()))
+    refuse(410, 'tracking.ended', 'This link ended 30 days after the delivery.')
+  return link
+}
+
+export function trackingView({ order, isReceiver }: OpenedLink, riderSpeed: number): PublicTrackingWire {
   const { shop, pickup, destination } = order
   return {
     tracking_id: order.trackingId,
@@ -87,7 +104,7 @@ export function trackingView(order: OrderRow, riderSpeed: number): PublicTrackin
     rider: shownFacts(order).has('rider')
       ? { name: order.riderName ?? '', phone_number: order.riderPhone ?? '' }
       : null,
-    receiver_pin: receiverPinOf(order),
+    receiver_pin: isReceiver ? receiverPinOf(order) : null,
     ...etasOf(order, riderSpeed),
     receiver_changes: order.receiverChanges.map(({ at, field }) => ({ at, field })),
     messages: messagesOf(order),
@@ -95,12 +112,13 @@ export function trackingView(order: OrderRow, riderSpeed: number): PublicTrackin
 }
 
 /** @throws Refusal 404 for an order of a shop. */
-export function c2cView(order: OrderRow, riderSpeed: number): C2cTrackingWire {
+export function c2cView(link: OpenedLink, riderSpeed: number): C2cTrackingWire {
+  const { order } = link
   const { sender } = order
   if (!sender) return refuseNotFound()
   const shown = shownFacts(order)
   return {
-    ...trackingView(order, riderSpeed),
+    ...trackingView(link, riderSpeed),
     sender: { name: shortName(sender.name), address_text: pickupText(order) },
     receiver: {
       name: shown.has('receiver') ? shortName(order.customerName) : null,

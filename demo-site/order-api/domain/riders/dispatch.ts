@@ -52,6 +52,8 @@ interface DispatchOptions {
   events: Pick<OrderEvents, 'committed' | 'listen'>
   /** What goes wrong with a delivery; null for nothing. */
   incidentOf(order: OrderRow): Incident | null
+  /** After orders were moved by this server. */
+  moved(changes: readonly OrderChange[]): void
   log(entry: object): void
 }
 
@@ -64,7 +66,7 @@ const restShare = 9
 const longestRestMs = 1000
 
 export function createDispatch(options: DispatchOptions): Dispatch {
-  const { database, country, clock, riderSpeed, events, incidentOf, log } = options
+  const { database, country, clock, riderSpeed, events, incidentOf, moved, log } = options
   let timer: unknown = null
   let timerAt = Number.POSITIVE_INFINITY
   let restsUntil = 0
@@ -155,6 +157,7 @@ export function createDispatch(options: DispatchOptions): Dispatch {
     }
     noteRiders(changes)
     for (const change of changes) events.committed(change)
+    moved(changes)
     return changes
   }
 

@@ -4,15 +4,20 @@ import type { MailOptions } from '../../domain/mail/mailer.ts'
 import type { ServerSettings } from '../settings.ts'
 import { createOutbox, outboxFolder } from './outbox.ts'
 import { createSmtp } from './smtp.ts'
+import { createTextMessages } from './text-messages.ts'
 
-/** Where mails go: by SMTP_URL, else into the data folder's outbox (CONTRACT, settings). */
+/**
+ * Where mails go: by SMTP_URL, else into the data folder's outbox (CONTRACT, settings). Text messages go to the gateway of
+ * SMS_URL, else into the same outbox.
+ */
 export function mailOptions(settings: ServerSettings, port: number): MailOptions {
-  const { smtpUrl, mailFrom, dataFolder, supportAddress, brand, siteUrl } = settings
+  const { smtpUrl, smsUrl, mailFrom, dataFolder, supportAddress, brand, siteUrl } = settings
   const name = brandName(brand as Brand)
-  const way =
-    smtpUrl === null ? createOutbox(outboxFolder(dataFolder)) : createSmtp(smtpUrl, { name, address: mailFrom })
+  const outbox = createOutbox(outboxFolder(dataFolder))
+  const mails = smtpUrl === null ? outbox : createSmtp(smtpUrl, { name, address: mailFrom })
+  const texts = smsUrl === null ? outbox : createTextMessages(smsUrl)
   return {
-    deliver: way.deliver,
+    deliver: (mail) => (mail.kind === 'receiver-link' ? texts : mails).deliver(mail),
     brandName: name,
     siteUrl: siteUrl ?? `http://localhost:${port}`,
     supportAddress,

@@ -50,6 +50,6 @@ async function list(folder: string) {
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Outbox</title><link rel="stylesheet" href="/docs/style.css"></head>
 <body><main><h1>Outbox</h1>
-<p>Mails stay here because no SMTP_URL is set. The newest is first; each is shown as plain text.</p>
+<p>Mails stay here because no SMTP_URL is set, and text messages to receivers because no SMS_URL is set. The newest is first; each is shown as plain text.</p>
 ${rows.length > 0 ? rows : html`<p>No mail yet.</p>`}</main></body></html>`
 }

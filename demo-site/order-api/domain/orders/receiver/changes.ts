@@ -7,7 +7,7 @@ import type { FlagSource } from '../../flags/flags.ts'
 import { straightKm } from '../../geo/distance.ts'
 import { refuse } from '../../refusal.ts'
 import type { OrderEvents } from '../events.ts'
-import { orderOfLink } from '../public-view.ts'
+import { type OpenedLink, orderOfLink } from '../public-view.ts'
 import type { leavePlaces } from './lists.ts'
 import { addressWithUnit } from './unit.ts'
 import { refuseWhenCollected, refuseWhenEnded, refuseWhenOff } from './when.ts'
@@ -32,6 +32,7 @@ interface ChangeContext {
   country: Country
   flags: FlagSource
   events: OrderEvents
+  secrets: readonly string[]
 }
 
 /** Corrections by whoever has an order's link, until the item is collected. Each is kept, and the vendor's to read. */
@@ -42,16 +43,16 @@ export function createReceiverChanges(context: ChangeContext) {
    * The order as it is afterwards. A repeat of the last correction of a field changes nothing.
    * @throws Refusal 404, 410 no such link, 403 switched off, 409 too late or too many, 422 a check.
    */
-  return async function change(trackingId: string, given: GivenChange): Promise<OrderRow> {
+  return async function change(trackingId: string, given: GivenChange): Promise<OpenedLink> {
     for (let attempt = 1; ; attempt += 1) {
-      const order = await orderOfLink(context, trackingId)
+      const { order, isReceiver } = await orderOfLink(context, trackingId)
       await refuseWhenOff(context, order)
       refuseWhenEnded(order)
       refuseWhenCollected(order)
       const now = Math.max(clock.now(), order.updatedAt.getTime())
       const entry = { at: new Date(now).toISOString(), ...entryOf(given) }
       const destination = destinationAfter(context, order, given)
-      if (isRepeat(order, entry, destination)) return order
+      if (isRepeat(order, entry, destination)) return { order, isReceiver }
       if (order.receiverChanges.length >= mostChanges) {
         refuse(409, 'self-service.used-up', 'This delivery has been changed too often.')
       }
@@ -59,7 +60,7 @@ export function createReceiverChanges(context: ChangeContext) {
       const changed = await amendOrder(database, order, { destination, receiverChanges, updatedAt: new Date(now) })
       if (changed) {
         events.committed(changed)
-        return changed.order
+        return { order: changed.order, isReceiver }
       }
       if (attempt === attempts) {
         refuse(409, 'edit.order-changing', 'This order is changing right now.', { retryAfterSeconds: 1 })

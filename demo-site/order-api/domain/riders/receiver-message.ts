@@ -1,0 +1,33 @@
+import type { OrderChange } from '../../store/orders/events.ts'
+import type { OrderRow } from '../../store/schema.ts'
+import type { Country } from '../country.ts'
+import type { Mailer } from '../mail/mailer.ts'
+import { receiverLinkId } from '../orders/link.ts'
+import { receiverPinOf } from '../orders/proofs/taken.ts'
+import { simulatedShop } from './incidents.ts'
+
+interface MessageContext {
+  mailer: Pick<Mailer, 'link' | 'send'>
+  secret: string
+  country: Country
+}
+
+/**
+ * Sends the receiver the own link of a delivery when its first rider accepts it, if there is a PIN to tell the rider. Nobody
+ * else gets that link. Receivers of simulated shops don't exist.
+ */
+export function createReceiverMessages({ mailer, secret, country }: MessageContext) {
+  return function moved(changes: readonly OrderChange[]) {
+    for (const { order } of changes) {
+      if (!isFirstAcceptance(order) || receiverPinOf(order) === null || order.placedBy === simulatedShop) continue
+      const link = mailer.link(`/tracking/${receiverLinkId(secret, order.trackingId)}`)
+      const content = { kind: 'receiver-link', vendor: order.shop.name, link } as const
+      mailer.send(content, order.customerPhone, country.defaultLanguage)
+    }
+  }
+}
+
+function isFirstAcceptance({ status, statusHistory }: OrderRow): boolean {
+  const accepted = (one: string) => one === 'COURIER_ACCEPTED_DELIVERY'
+  return accepted(status) && statusHistory.filter((entry) => accepted(entry.status)).length === 1
+}

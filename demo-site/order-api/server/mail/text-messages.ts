@@ -1,0 +1,20 @@
+import type { Mail } from '../../domain/mail/mails.ts'
+
+const patienceMs = 20_000
+
+/** Hands text messages to the gateway of SMS_URL: one POST of `{to, text}` each, `to` a phone number with its prefix. */
+export function createTextMessages(url: string) {
+  return {
+    async deliver({ to, text }: Mail): Promise<void> {
+      const response = await fetch(url, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ to, text }),
+        redirect: 'error',
+        signal: AbortSignal.timeout(patienceMs),
+      })
+      await response.body?.cancel()
+      if (!response.ok) throw new Error(`The gateway responded ${response.status}`)
+    },
+  }
+}
