@@ -1,16 +1,12 @@
-/**
- * Everything that the product takes from outside, in one place, so that tests bring their own clock, network and
- * storage, and two pages with shared storage are two tabs.
- */
+/** Everything from outside the product in one place, so that tests can replace clock, network and storage. */
 
-/** Time. `now` is milliseconds since the epoch. */
 export interface Clock {
   now(): number
   setTimeout(run: () => void, ms: number): unknown
   clearTimeout(timer: unknown): void
 }
 
-/** Shaped like a WebSocket. `readyState` 1 is open. */
+/** A WebSocket. `readyState` 1 is open. */
 export interface SocketLike {
   readonly readyState: number
   onopen: (() => void) | null
@@ -21,79 +17,73 @@ export interface SocketLike {
   close(code?: number, reason?: string): void
 }
 
-/** Shaped like `localStorage`, but never throws. */
+/** Local storage that never throws. */
 export interface KeyValueStorage {
   getItem(key: string): string | null
   setItem(key: string, value: string): void
   removeItem(key: string): void
-  /** False if the browser didn't take the entry: it is gone with the page. */
+  /** False if the entry is only in memory. */
   isKept?(key: string): boolean
 }
 
-/** Messages to the other tabs of this origin; a tab does not hear itself. */
+/** Messages to other tabs of this origin. */
 export interface Channel {
   post(message: unknown): void
-  /** Answers the function that stops listening. */
   listen(run: (message: unknown) => void): () => void
 }
 
 export interface Locks {
-  /** Runs when no other tab of this origin holds the lock of that name. */
+  /** Runs while no other tab holds the named lock. */
   request<T>(name: string, run: () => Promise<T>): Promise<T>
 }
 
-/** Address of the page. */
 export interface PageLocation {
   href(): string
-  /** Changes the address without loading a page. */
+  /** Changes the address without loading. */
   replace(href: string): void
-  /** Leaves for another page. */
+  /** Navigates to another page. */
   assign(href: string): void
 }
 
-/** A POST whose way up is told. */
+/** A POST with upload progress. */
 export interface Upload {
   headers: Record<string, string>
   body: string
   signal: AbortSignal
-  /** Bytes that have gone up, and all of them. */
   onSent(sent: number, total: number): void
 }
 
 export interface Environment {
   fetch: typeof fetch
-  /** As `fetch`, which doesn't tell how much of a body has gone up. */
+  /** Like `fetch`, with upload progress. */
   upload(url: string, upload: Upload): Promise<Response>
   openSocket(url: string): SocketLike
   storage: KeyValueStorage
-  /** Of this tab alone, over its page changes. */
+  /** Storage of this tab. */
   tabStorage: KeyValueStorage
   clock: Clock
   locks: Locks
   channel(name: string): Channel
   location: PageLocation
-  /** Origin that the script came from: the default order API. */
+  /** The script's origin: the default order API. */
   scriptOrigin: string
-  /** BCP 47 language of the page, or of the browser where the page says none. */
+  /** BCP 47 language of the page, else of the browser. */
   pageLanguage(): string
-  /** IANA zone of the person looking. */
+  /** The viewer's IANA zone. */
   timeZone(): string
   isOnline(): boolean
   onOnline(run: () => void): () => void
   onOffline(run: () => void): () => void
-  /** False while the tab is in the background. */
   isShown(): boolean
-  /** Also when the browser brings the page back as it was left. */
+  /** Also when the page is restored from the back/forward cache. */
   onShown(run: () => void): () => void
   onHidden(run: () => void): () => void
-  /** From 0 up to, not including, 1. */
   random(): number
   randomId(): string
-  /** To developers. Never given tokens or personal data. */
+  /** Warns developers. Never pass tokens or personal data. */
   warn(message: string): void
 }
 
-/** What we use of an `XMLHttpRequest`. */
 interface UploadRequest {
   readonly status: number
   readonly responseText: string
@@ -127,7 +117,7 @@ interface BrowserGlobals {
   removeEventListener?(type: string, run: (event: { persisted?: boolean }) => void): void
 }
 
-/** The one place that reads the browser's globals. */
+/** The only place that reads browser globals. */
 export function browserEnvironment(): Environment {
   const browser = globalThis as unknown as BrowserGlobals
   return {
@@ -184,7 +174,7 @@ export function browserEnvironment(): Environment {
   }
 }
 
-/** Only an `XMLHttpRequest` tells how much has gone up; outside browsers nothing does. */
+// Only XMLHttpRequest reports upload progress.
 function browserUpload(browser: BrowserGlobals, url: string, upload: Upload): Promise<Response> {
   const { headers, body, signal, onSent } = upload
   const { XMLHttpRequest } = browser
@@ -211,7 +201,7 @@ function browserUpload(browser: BrowserGlobals, url: string, upload: Upload): Pr
   })
 }
 
-/** Storage that falls back to memory where the browser forbids it (private mode, blocked cookies, full disk). */
+/** Falls back to memory if storage is blocked or full. */
 function safeStorage(open: () => KeyValueStorage | undefined): KeyValueStorage {
   const memory = new Map<string, string>()
   const attempt = <T>(run: (storage: KeyValueStorage) => T): T | undefined => {
@@ -240,7 +230,7 @@ function safeStorage(open: () => KeyValueStorage | undefined): KeyValueStorage {
   }
 }
 
-/** Locks among the callers of this page only, for browsers without the Web Locks API. */
+/** Locks within this page, for browsers without Web Locks. */
 export function pageLocks(): Locks {
   const tails = new Map<string, Promise<unknown>>()
   return {

@@ -2,7 +2,7 @@ import { currentPage } from './app/page.ts'
 import { ConfigurationError } from './config/configuration-error.ts'
 import type { GivenSettings } from './config/settings.ts'
 
-/** What hosts import as `courier-elements`: configuring without defining an element, and the page's stores. */
+// Public API of `courier-elements`.
 export { maintenanceOf } from './app/maintenance.ts'
 export { type NewBuildParts, watchForNewBuild } from './app/new-build.ts'
 export { createPage, currentPage, type Page } from './app/page.ts'
@@ -26,9 +26,8 @@ export { type Vendor, vendorLabel } from './vendors/vendor.ts'
 export type { Vendors } from './vendors/vendors.ts'
 
 /**
- * Sets up the page before or after its elements are shown. The first value of a setting wins. Where a value cannot be,
- * the elements say so in place of their content, until a call goes well.
- * @throws ConfigurationError naming the setting, the value and what is allowed.
+ * Sets up the page; the first value of a setting wins. Elements show an invalid setting until a call succeeds.
+ * @throws ConfigurationError with the setting, its value and the allowed values
  */
 export function configure(settings: GivenSettings): void {
   const page = currentPage()
@@ -36,18 +35,17 @@ export function configure(settings: GivenSettings): void {
     page.configure(settings)
     page.$refusal.set(null)
   } catch (error) {
-    // A value that another one came before does no harm: the page goes on with the first.
+    // A conflict does no harm: the page keeps the first value.
     if (error instanceof ConfigurationError && error.allowed.length > 0) page.$refusal.set(error)
     throw error
   }
 }
 
-/** Calls `fetchSession` again: a user has signed in to the page after a `SessionStoppedError` or a `logout()`. */
+/** Calls `fetchSession` again, after a user has signed in to the page. */
 export function login(): Promise<void> {
   return currentPage().session.startAgain()
 }
 
-/** Signs out in every tab; works without the server. */
 export function logout(): Promise<void> {
   return currentPage().session.signOut()
 }

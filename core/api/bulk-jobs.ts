@@ -1,6 +1,6 @@
 import type { ApiClient, ApiFile, RequestOptions } from './client.ts'
 
-/** Bulk orders (specification 2 §3, §4 and §7): a spreadsheet is checked row by row, then what is right is placed. */
+/** Bulk orders (specification 2 §3, §4 and §7): the server checks a spreadsheet row by row, then places the valid rows. */
 
 export const bulkJobStatuses = [
   'PREPROCESS_SUCCESS',
@@ -20,43 +20,36 @@ export type BulkPayment = (typeof bulkPayments)[number]
 export interface BulkJobWire {
   status: BulkJobStatus
   vendor_id: string
-  /** Null if the upload gave none. */
   file_name: string | null
   created_at: string
-  /** Orders are being placed right now: the status is still that of the check. */
+  /** Orders are being placed, while the status is still that of the check. */
   is_placing: boolean
   metadata: {
     bulk_job_id: string
     row_count: number
-    /** Rows that passed the check. */
     success_row_count: number
     placed_row_count: number
-    /** Rows that failed the check or couldn't be placed. */
     error_row_count: number
   }
 }
 
-/** What is wrong with a row, or should be looked at. `values` fill the placeholders of the key's text. */
+/** An error or a warning of a row. `values` fill the placeholders of the key's text. */
 export interface BulkProblemWire {
   key: string
-  /** In English. */
   message: string
   sheet: string
   row: number
-  /** The column's title in the file; null if it is about the whole row. */
+  /** The column's title in the file; null if the whole row is meant. */
   column: string | null
   values: Record<string, string>
 }
 
-/** One row of a job, and its order once it is placed. */
 export interface BulkOrderWire {
-  /** As the spreadsheet counts. */
   row: number
   sheet: string
   status: 'PREPROCESS_SUCCESS' | 'PREPROCESS_FAIL' | 'ORDER_PLACEMENT_SUCCESS' | 'ORDER_PLACEMENT_FAIL'
   order_id: string | null
   errors: BulkProblemWire[]
-  /** Guesses and duplicates: the row can be placed. */
   warnings: BulkProblemWire[]
   description: string
   amount: number | null
@@ -65,11 +58,10 @@ export interface BulkOrderWire {
   collection_point: { vendor_id: string; name: string } | null
   customer_name: string
   customer_phone: string
-  /** Unit, building and text by comma, as the order has it. */
   address: string
   latitude: number | null
   longitude: number | null
-  /** How exact the place is: given coordinates, a house, a street, or a part of the town. */
+  /** Precision of the coordinates. */
   confidence: 'given' | 'address' | 'street' | 'area' | null
   notes: string
   payment_method: string
@@ -83,7 +75,7 @@ export interface BulkJobDetailWire {
   orders: BulkOrderWire[]
 }
 
-/** Unlike other calls, these have `code` and `body`. */
+/** Unlike other responses, these have `code` and `body`. */
 export interface BulkAnswerWire<Body> {
   code: 200
   body: Body
@@ -94,7 +86,7 @@ export interface BulkCreateWire {
   /** The xlsx file in base64, at most 5,242,880 bytes before that. */
   content: string
   file_name?: string
-  /** Chosen by the caller: live `bulk_progress` messages name it while the rows are checked. */
+  /** Chosen by the caller; live `bulk_progress` messages carry it while the rows are checked. */
   upload_id?: string
 }
 
@@ -104,15 +96,11 @@ async function body<Body>(answer: Promise<BulkAnswerWire<Body>>): Promise<Body> 
   return (await answer).body
 }
 
-/** Thousands of rows are checked, each with its address. */
 const checkTimeoutMs = 300_000
-/** The server responds after 5 s at most, and then continues. */
+/** The server responds within 5 s and then continues placing. */
 const placeTimeoutMs = 30_000
 
-/**
- * @param onUpload receives how much of the file has gone up, from 0 to 1
- * @throws RefusedError with a `bulk-order-upload.file.…` key for a file that can't be read.
- */
+/** @param onUpload receives the part uploaded, 0 to 1 @throws RefusedError with a `bulk-order-upload.file.…` key */
 export function createBulkJob(
   client: ApiClient,
   given: BulkCreateWire,
@@ -129,7 +117,7 @@ export function createBulkJob(
   return body(client.request<BulkAnswerWire<BulkJobDetailWire>>(path('create'), options))
 }
 
-/** The finished jobs of a vendor, newest first. */
+/** Fetches the finished jobs of a vendor, newest first. */
 export function fetchBulkJobs(client: ApiClient, vendorId: string, signal?: AbortSignal) {
   const options = { whole: true, ...(signal && { signal }) } as const
   return body(client.request<BulkAnswerWire<BulkJobWire[]>>(path('all', vendorId), options))
@@ -140,7 +128,7 @@ export function fetchBulkJob(client: ApiClient, vendorId: string, jobId: string,
   return body(client.request<BulkAnswerWire<BulkJobDetailWire>>(path('detail', vendorId, jobId), options))
 }
 
-/** Places the rows that passed. Each is placed once, however often this is called. */
+/** Places the valid rows. Each is placed once, however often this is called. */
 export function placeBulkOrders(client: ApiClient, jobId: string, key: string, signal?: AbortSignal) {
   const options: RequestOptions = {
     method: 'POST',
@@ -152,7 +140,7 @@ export function placeBulkOrders(client: ApiClient, jobId: string, key: string, s
   return body(client.request<BulkAnswerWire<BulkJobDetailWire>>(path('place-orders', jobId), options))
 }
 
-/** `Template.xlsx`, made for the country. @param language of its explanations, BCP 47 */
+/** Fetches `Template.xlsx` for the country. @param language BCP 47, of its explanations */
 export function fetchBulkTemplate(client: ApiClient, language: string): Promise<ApiFile> {
   return client.request<ApiFile>(path('example-file'), { query: { language }, file: true })
 }

@@ -1,22 +1,21 @@
 import type { ApiClient } from './client.ts'
 import type { PublicTrackingWire } from './public-tracking.ts'
 
-/** GET /public/tracking/{trackingId}/c2c: the tracking page's answer, and between whom what is carried. */
+/** GET /public/tracking/{trackingId}/c2c: tracking of an order between two people. */
 export interface C2cTrackingWire extends PublicTrackingWire {
   sender: C2cPartyWire
-  /** Named once it is delivered. */
+  /** The name is null until delivery, and so is `parcel`. */
   receiver: Omit<C2cPartyWire, 'name'> & { name: string | null }
-  /** Null until it is delivered. */
   parcel: { description: string } | null
 }
 
-/** A person with the last name shortened. The address is without unit and building; never a phone number. */
+/** A person, with the last name shortened; no unit, building or phone number. */
 export interface C2cPartyWire {
   name: string
   address_text: string
 }
 
-/** @throws RefusedError 404 for an unknown link and for an order of a shop, 410 for a link that has ended. */
+/** @throws RefusedError 404 for an unknown link or a shop's order, 410 for an expired link */
 export function fetchC2cTracking(client: ApiClient, trackingId: string, signal?: AbortSignal) {
   return client.request<C2cTrackingWire>(`/public/tracking/${encodeURIComponent(trackingId)}/c2c`, {
     authorized: false,

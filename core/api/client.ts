@@ -4,43 +4,36 @@ import { retry } from '../lib/retry.ts'
 import { NoResponseError, RefusedError, ServerError, unknownKey } from './errors.ts'
 import { retryAfterMs, retryDelay } from './retry-policy.ts'
 
-/** What every resource file calls. Implemented by `createClient`; see specification 1 §7. */
+/** Sends requests to the order API; implemented by `createClient` (specification 1 §7). */
 export interface ApiClient {
-  /**
-   * One call to `{api}/{service}/api/v1{path}`. Returns the `result` of the JSON response.
-   * @throws NoResponseError or ServerError after the retries; RefusedError if the server said no.
-   */
+  /** Calls `{api}/{service}/api/v1{path}` and returns `result`. @throws NoResponseError, ServerError or RefusedError */
   request<Answer>(path: string, options?: RequestOptions): Promise<Answer>
 }
 
 export interface RequestOptions {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** `orders` unless said otherwise. */
   service?: 'orders' | 'hurrier'
   query?: Record<string, string | number | boolean | undefined>
   body?: unknown
   /** Sent as `Idempotency-Key`; with it a POST may be repeated. */
   idempotencyKey?: string
-  /** A POST that only asks, and changes nothing however often it is sent: it is repeated as a read is. */
+  /** A POST that changes nothing, so it is retried like a GET. */
   repeatable?: boolean
   /** False for calls that need no session. Default true. */
   authorized?: boolean
-  /** This header instead of the session's, and no renewal: for the call that ends a session. */
+  /** Sent instead of the session's header and never renewed: for the call that ends a session. */
   authorization?: string
-  /** Tries after the first one. Default 3 (specification 1 §9). */
+  /** Retries after the first attempt. Default 3 (specification 1 §9). */
   retries?: number
-  /** Runs with the error of each try that is repeated. */
   onRetry?(error: unknown): void
-  /** The call outlives the page that made it. */
+  /** The request may outlive the page. */
   keepalive?: boolean
   signal?: AbortSignal
-  /** The response has more than a `result`, or none: its whole body is returned. */
   whole?: boolean
-  /** The response is a file: an `ApiFile` is returned. */
   file?: true
-  /** How long a response is waited for, from the last byte that went up. Default 15 000. */
+  /** Timeout from the last byte uploaded. Default 15,000. */
   timeoutMs?: number
-  /** Receives how much of the body has gone up, from 0 to 1. */
+  /** Receives the part of the body uploaded, 0 to 1. */
   onUpload?(part: number): void
 }
 
@@ -49,13 +42,11 @@ export interface ApiFile {
   content: ArrayBuffer
 }
 
-/** Where the `Authorization` header comes from: the session registers itself, so that the client leans on nothing. */
 export interface AuthorizationProvider {
-  /** The current header, null without a session. */
   header(): Promise<string | null>
-  /** The server refused this header: a newer one, or null where there is none to be had. */
+  /** Returns a header in place of one that the server refused; null if there is none. */
   renew(refused: string): Promise<string | null>
-  /** A renewed header was refused too: the session is over. */
+  /** Ends the session: the renewed header was refused too. */
   expire(): void
 }
 
@@ -63,17 +54,15 @@ export interface Client extends ApiClient {
   registerAuthorization(provider: AuthorizationProvider): void
 }
 
-/** An answer is waited for this long. */
 const usualTimeoutMs = 15_000
 
 type ClientEnvironment = Pick<Environment, 'fetch' | 'upload' | 'clock'>
 
-/** Nothing is logged here or below: headers, bodies and addresses can hold tokens and people's data. */
+/** Creates the client. It logs nothing: headers, bodies and addresses can hold tokens and personal data. */
 export function createClient(environment: ClientEnvironment, $settings: ReadableAtom<{ api: string }>): Client {
   const { clock } = environment
   let provider: AuthorizationProvider | null = null
 
-  /** One try. Answers the body, or throws with what the retry policy needs to know. */
   async function attempt(path: string, options: RequestOptions, authorization: string | null): Promise<unknown> {
     const { method = 'GET', service = 'orders', query, body, idempotencyKey, keepalive, signal, onUpload } = options
     signal?.throwIfAborted()
@@ -120,7 +109,7 @@ export function createClient(environment: ClientEnvironment, $settings: Readable
     }
   }
 
-  /** One try, and a second with a renewed header when the first was refused for its authorization. */
+  /** Tries again with a renewed header after a 401. */
   async function authorizedAttempt(path: string, options: RequestOptions): Promise<unknown> {
     if (options.authorization !== undefined) return attempt(path, options, options.authorization)
     const header = options.authorized === false ? null : ((await provider?.header()) ?? null)
@@ -165,7 +154,6 @@ async function fileOf(response: Response): Promise<ApiFile> {
   return { contentType: response.headers.get('content-type') ?? '', content: await response.arrayBuffer() }
 }
 
-/** A response without content is null. */
 function resultOf(body: unknown): unknown {
   return isRecord(body) ? body.result : body
 }
@@ -181,7 +169,6 @@ function delayAfter(error: unknown, options: RequestOptions, attempt: number, no
   return retryDelay({ status, retryAfter: seconds === null ? null : String(seconds) }, options, attempt, now)
 }
 
-/** `?name=value&…` of what is defined; empty where nothing is. */
 function search(query: RequestOptions['query'] = {}): string {
   const params = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) if (value !== undefined) params.set(name, String(value))
@@ -199,14 +186,14 @@ function parse(text: string): unknown {
 
 function answerOf(response: Response, body: unknown, now: number): unknown {
   if (response.ok) {
-    // A login page of the network's in place of the answer.
+    // The login page of a captive network instead of the response.
     if (body === undefined) throw new NoResponseError()
     return body
   }
   throw failureOf(response, body, now)
 }
 
-/** The error that a response of status 400 and above stands for; `body` as parsed, undefined if it isn't JSON. */
+/** The error for a response of status 400 and above; `body` is undefined if it isn't JSON. */
 export function failureOf(response: Response, body: unknown, now: number): ServerError | RefusedError {
   const refusal = isRecord(body) ? body : {}
   const wait = retryAfterMs(response.headers.get('retry-after'), now)
@@ -231,7 +218,6 @@ function refusalKey(refusal: Record<string, unknown>): string | null {
   return null
 }
 
-/** `meta.values`: texts by name. */
 function valuesOf({ meta }: Record<string, unknown>): Record<string, string> {
   const values = isRecord(meta) && isRecord(meta.values) ? meta.values : {}
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]))

@@ -15,7 +15,6 @@ export function fetchCountryParameter(client: ApiClient, name: CountryParameter)
   return client.request<string>(`/get-country-parameter/${name}`)
 }
 
-/** Specification 2 §9. */
 const lifetimeMs = 5 * 60 * 1000
 
 interface Kept {
@@ -26,8 +25,8 @@ interface Kept {
 const kept = new WeakMap<ApiClient, Map<CountryParameter, Kept>>()
 
 /**
- * A parameter of the country, fetched at most once in 5 minutes by all elements of a page; failures aren't cached.
- * @param isForced fetches it in any case: the server has said that the cached value no longer holds.
+ * Fetches a parameter of the country, at most once in 5 minutes per page (specification 2 §9). Failures aren't cached.
+ * @param isForced skips the cache
  */
 export function readCountryParameter(
   client: ApiClient,

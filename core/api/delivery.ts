@@ -6,25 +6,24 @@ export interface FeeRequestWire {
   destination: { latitude: number; longitude: number }
   vendor_id: string
   delivery_type: 'food'
-  /** How the order will be paid: in some countries cash on delivery costs more. */
+  /** Cash on delivery costs more in some countries. */
   payment_method?: string
-  /** The order that is to be changed: `discounted_delivery_fee` is what its voucher leaves of the new fee. */
+  /** The order being changed: its voucher reduces `discounted_delivery_fee`. */
   order_id?: string
 }
 
-/** The signature binds fee, vendor, both places, the surcharge for cash and `expires_at` (ISO 8601); it is refused afterwards. */
+/** The signature covers fee, vendor, both places, the cash surcharge and `expires_at` (ISO 8601). */
 export interface FeeWire {
   fee: number
   signature: string
   expires_at: string
   distance_km: number
-  /** The vendor is one of the server's test vendors and the place isn't served: it still gets a price and can be ordered to. */
+  /** A test vendor's fee for a place that isn't served. */
   is_fallback?: true
   discounted_delivery_fee: number | null
   discounted_delivery_fee_signature: string | null
 }
 
-/** Body of POST /delivery/area/validate and of POST /estimations. */
 export interface AreaRequestWire {
   location: { lat: number; lng: number }
   vendor_location: { lat: number; lng: number }
@@ -40,7 +39,7 @@ export interface EstimationsWire {
   delivery_eta_minutes: number
 }
 
-/** GeoJSON (RFC 7946) of where riders go from an outlet: longitude before latitude, outer rings against the clock. */
+/** GeoJSON (RFC 7946) of the area that an outlet delivers to: longitude first, outer rings counterclockwise. */
 export interface DeliveryAreaWire {
   type: 'Feature'
   geometry: { type: 'MultiPolygon'; coordinates: [longitude: number, latitude: number][][][] }
@@ -52,7 +51,7 @@ export interface DeliveryAreaQuery {
   lng: number
 }
 
-/** GET /delivery/area/{vendorId}. @param origin of a vendor without a place of its own. */
+/** GET /delivery/area/{vendorId}. @param origin for a vendor without coordinates of its own */
 export function fetchDeliveryArea(
   client: ApiClient,
   vendorId: string,

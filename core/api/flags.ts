@@ -1,16 +1,15 @@
 import type { Mode } from '../config/startup-checks.ts'
 import type { ApiClient } from './client.ts'
 
-/** Whom the flags are asked for. Without a vendor: what holds for everybody in the country. */
+/** Without a vendor: the flags of everyone in the country. */
 export interface FlagsQuery {
   country: string
   mode: Mode
   vendor: string | null
-  /** Other vendors whose flags are wanted too, at most 200. */
+  /** Other vendors whose flags are fetched too, at most 200. */
   others?: readonly string[]
 }
 
-/** As it is sent: `others` by comma. */
 export interface FlagsQueryWire {
   country: string
   mode: Mode
@@ -18,16 +17,16 @@ export interface FlagsQueryWire {
   others?: string
 }
 
-/** Flag to variation; what it holds is checked by who reads it (`core/flags/variations.ts`). */
+/** Variations by flag; `core/flags/variations.ts` checks the values. */
 export type FlagsWire = Readonly<Record<string, unknown>>
 
 export interface FlagsAnswer {
   result: FlagsWire
-  /** By vendor id, what is different for that vendor. */
+  /** By vendor id: the flags that differ for that vendor. */
   others?: Readonly<Record<string, FlagsWire>>
 }
 
-/** GET /flags?country=&vendor=&mode=&others= (specification 1 §4). Open to all; asked once, the file is the next try. */
+/** GET /flags (specification 1 §4). Public; not retried, because the flags file is the fallback. */
 export function fetchFlags(client: ApiClient, query: FlagsQuery, signal: AbortSignal): Promise<FlagsAnswer> {
   const { country, mode, vendor, others = [] } = query
   return client.request<FlagsAnswer>('/flags', {

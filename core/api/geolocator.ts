@@ -1,16 +1,13 @@
 import type { ApiClient } from './client.ts'
 
-/**
- * How exactly a place is known: to the door, somewhere along the street, or within a part of the town. A server that
- * does not say it is read by its street and number.
- */
+/** Precision of a place: house, street or part of town. If it is missing, street and number decide. */
 export type PrecisionWire = 'address' | 'street' | 'area'
 
-/** GET /geolocator/* (specification 2 §4 and §7). A suggestion without coordinates is resolved by details. */
+/** GET /geolocator/* (specification 2 §4 and §7). Details resolve a suggestion without coordinates. */
 export interface SuggestionWire {
   id: string
   formatted_address: string
-  /** First line and rest of the address, for two-line lists. */
+  /** First and second line in lists. */
   main_text: string
   secondary_text: string
   latitude: number | null
@@ -33,7 +30,6 @@ export interface PlaceWire {
 
 export interface AutocompleteQuery {
   query: string
-  /** ISO 3166-1 alpha-2. */
   country: string
   /** Nearer places come first. */
   lat?: number
@@ -62,7 +58,7 @@ export async function autocomplete(client: ApiClient, query: AutocompleteQuery, 
   return answer.data
 }
 
-/** First place at the coordinates, or null where there is none. */
+/** Returns the first place at the coordinates; null if there is none. */
 export async function reverseGeocode(client: ApiClient, query: ReverseQuery, signal?: AbortSignal) {
   const answer = await client.request<{ data: PlaceWire[] }>('/geolocator/reverse', {
     query: { ...query },

@@ -1,13 +1,13 @@
 import type { ApiClient } from './client.ts'
 
-/** What a guest is known by (specification 1 §3, Local storage keys). `expires` is ISO 8601. */
+/** Token of a guest (specification 1 §3, Local storage keys). `expires` is ISO 8601. */
 export interface GuestTokenWire {
   token: string
   vendor_id: string
   expires: string
 }
 
-/** POST /guest: a new guest. @throws RefusedError 403 where guests may not order, 429 after too many. */
+/** POST /guest: creates a guest. @throws RefusedError 403 if guests can't order, 429 after too many */
 export function fetchGuestToken(client: ApiClient) {
   return client.request<GuestTokenWire>('/guest', { method: 'POST', authorized: false })
 }

@@ -2,13 +2,12 @@ import type { Environment } from '../environment.ts'
 import { type ApiClient, failureOf } from './client.ts'
 import { NoResponseError } from './errors.ts'
 
-/** GET /vendor/{id}/hc_jwt_token (specification 1 §7): what the help centre knows the user by, for an hour. */
+/** GET /vendor/{id}/hc_jwt_token (specification 1 §7): the help centre's token, valid for an hour. */
 export function fetchHelpCentreToken(client: ApiClient, vendorId: string): Promise<string> {
   const path = `/vendor/${encodeURIComponent(vendorId)}/hc_jwt_token`
   return client.request<string>(path)
 }
 
-/** Body of POST {help centre host}/conditions-api/v1/init. */
 export interface HelpCentreInitWire {
   user_id: string
   email: string
@@ -28,9 +27,8 @@ export interface HelpCentreInitWire {
 const timeoutMs = 15_000
 
 /**
- * Asks the help centre for the address of its page. It is another host than the order API: no session goes there.
- * @returns an address on that same host
- * @throws NoResponseError, ServerError or RefusedError; Error if it names another host
+ * Fetches the page's address from the help centre, without the session: it is another host.
+ * @throws NoResponseError, ServerError or RefusedError; Error if the address is on another host
  */
 export async function initHelpCentre(
   environment: Pick<Environment, 'fetch'>,
@@ -49,11 +47,7 @@ export async function initHelpCentre(
   return page.href
 }
 
-/**
- * Checks that the help centre's page can be reached: a frame doesn't tell whether it shows the page or an error of the
- * browser's. The response of another origin can't be read.
- * @throws NoResponseError or ServerError
- */
+/** Checks that the help centre's page loads, since a frame doesn't report errors. @throws NoResponseError or ServerError */
 export async function checkHelpCentrePage(environment: Pick<Environment, 'fetch'>, url: string): Promise<void> {
   const answer = await reach(environment, url, { mode: 'no-cors' })
   if (answer.status >= 500) throw failureOf(answer, undefined, 0)

@@ -1,18 +1,16 @@
 import type { ApiClient } from './client.ts'
 
-/** An invitation to be an owner of a vendor, as `GET /vendors` lists it for the account with its address. */
+/** Invites the user to own a vendor; listed by `GET /vendors`. */
 export interface InvitationWire {
   invitation_id: string
   vendor_id: string
   name: string
-  /** Of the parent vendor, if it has one. */
   parent_name: string | null
   /** Email address of the owner who invites; null if unknown. */
   invited_by: string | null
   expires_at: string
 }
 
-/** Accepted or declined. */
 export interface AnsweredInvitationWire {
   vendor_id: string
 }

@@ -12,7 +12,6 @@ export interface LoginAnswerWire {
   result: { AuthenticationResult: AuthenticationResultWire }
 }
 
-/** The claims of `IdToken` that the product reads. */
 export interface IdTokenClaims {
   sub: string
   email: string
@@ -28,7 +27,7 @@ export async function login(client: ApiClient, emailAddress: string, password: s
   return answer.AuthenticationResult
 }
 
-/** POST /login/extend: new access and id token; the server rotates the refresh token. */
+/** POST /login/extend: fetches new access and ID tokens; the refresh token is rotated. */
 export async function extendLogin(client: ApiClient, refreshToken: string) {
   const answer = await client.request<LoginAnswerWire['result']>('/login/extend', {
     method: 'POST',
@@ -38,10 +37,7 @@ export async function extendLogin(client: ApiClient, refreshToken: string) {
   return answer.AuthenticationResult
 }
 
-/**
- * POST /logout: ends the session on the server. `authorization` is the header of that session; the refresh token does
- * the same if the access token has expired.
- */
+/** POST /logout: ends the session of this header; the refresh token does so if the access token has expired. */
 export function logout(client: ApiClient, authorization: string, refreshToken: string | null) {
   return client.request<boolean>('/logout', {
     method: 'POST',

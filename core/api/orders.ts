@@ -7,7 +7,7 @@ import type { OrderMessageWire, ReceiverChangeWire } from './receiver-lists.ts'
 export interface OrderWire {
   order_id: string
   client_order_id: string
-  /** Random public id of the tracking page; not the order id. */
+  /** Random ID of the public tracking page. */
   tracking_id: string
   vendor_id: string
   vendor_name: string
@@ -18,7 +18,7 @@ export interface OrderWire {
   /** Unix seconds; null for as soon as possible. */
   preordered_for: number | null
   customer: OrderCustomerWire
-  /** Sent by a person rather than a shop: then `/tracking-c2c/{tracking_id}` is there. */
+  /** Sent by a person, who has `/tracking-c2c/{tracking_id}`. */
   is_from_person?: boolean
   pickup: { address_text: string; latitude: number; longitude: number }
   order: {
@@ -32,41 +32,38 @@ export interface OrderWire {
   delivery_fee: number
   discounted_delivery_fee: number | null
   voucher: { code: string; amount: number; type: string } | null
-  /** What the vendor pays for the delivery after discounts. */
+  /** Delivery fee after discounts. */
   total: number
   rider: RiderWire | null
-  /** What the receiver corrected, oldest first; the order carries the new values as well. */
+  /** Corrections by the receiver, oldest first, already applied to the order. */
   receiver_changes?: ReceiverChangeWire[]
-  /** Between receiver and vendor, oldest first. */
   messages?: OrderMessageWire[]
   cancel_reason: string | null
-  /** Of the newest DELAYED; the estimates count it in. */
+  /** Of the newest DELAYED; included in the estimates. */
   delay?: OrderDelayWire | null
-  /** Why the rider couldn't deliver the order and returns it. */
+  /** Why delivery failed and the rider returns the order. */
   failure_reason?: string | null
-  /** Of an order that is paid by card, once it is charged. */
   payment?: OrderPaymentWire | null
   proofs?: ProofWire[]
-  /** What the vendor tells the rider at the collection; null before and after, and without flag `handover-codes`. */
+  /** Code for the rider at collection; otherwise null. Needs flag `handover-codes`. */
   pickup_code?: string | null
-  /** Minutes from `updated_at`; null where the stage shows none. */
+  /** Minutes from `updated_at`; null in stages without an estimate. */
   pickup_eta_minutes: number | null
   delivery_eta_minutes: number | null
 }
 
-/** `by_minutes` is later than before. */
 export interface OrderDelayWire {
   at: string
   reason: string
   by_minutes: number
 }
 
-/** Money a payment has moved, on an order that is paid by card. Decimal in the country's currency. */
+/** Money moved for an order paid by card, decimal in the country's currency. */
 export interface OrderPaymentWire {
   scheme: CardScheme
   last_four: string
   charged: number
-  /** What goes back to the card, whether or not the bank has sent it yet. */
+  /** Total refunds, sent by the bank or pending. */
   refunded: number
 }
 
@@ -84,9 +81,9 @@ export interface OrderCustomerWire {
 export interface OrderLocationWire {
   latitude: number
   longitude: number
-  /** Unit, building and text, joined by comma; empty parts may be left out. */
+  /** Unit, building and text, joined by commas; empty parts may be missing. */
   address: string
-  /** The text alone, which is what public pages show; null where it was never told apart. */
+  /** The text alone, as public pages show it; null if unknown. */
   address_text?: string | null
   notes: string
 }
@@ -103,7 +100,6 @@ export interface OrderCreateWire {
   customer: OrderCustomerWire
   order: { payment_method: string; amount: number; description: string; cold_bag_needed: false }
   vat_number?: string
-  /** Unix seconds. */
   preordered_for?: number
   age_validation_required: boolean
   login_pickup_estimation: number
@@ -111,7 +107,6 @@ export interface OrderCreateWire {
   discounted_delivery_fee?: number
   discounted_delivery_fee_signature?: string
   delivery_fee: number
-  /** Signature of the fee, from POST /delivery/fee. */
   signature: string
   sender?: {
     location: OrderLocationWire
@@ -121,7 +116,7 @@ export interface OrderCreateWire {
   }
 }
 
-/** GET /vendor/{id}/orders. Times are ISO 8601 with offset; without them, the order list's defaults. */
+/** GET /vendor/{id}/orders. Times are ISO 8601 with offset; the default range is today. */
 export interface OrderListQuery {
   from?: string
   to?: string
@@ -129,9 +124,9 @@ export interface OrderListQuery {
   pagination_key?: string
   include_outlets?: boolean
   customer_phone_number?: string
-  /** Preorders, whose `preordered_for` lies in the range. */
+  /** Only preorders scheduled in the range. */
   scheduled?: boolean
-  /** Also orders of the seven days before `from` that haven't ended. */
+  /** Also unfinished orders of the seven days before `from`. */
   unfinished?: boolean
 }
 
@@ -146,20 +141,19 @@ export function fetchOrders(client: ApiClient, vendorId: string, query: OrderLis
   })
 }
 
-/** GET /order: by its id, or by the key that it was placed under. */
 export type OrderQuery = { vendorId: string; orderId: string } | { client_order_id: string }
 
-/** GET /order?vendorId&orderId. Missing and foreign orders answer alike: 404. */
+/** GET /order?vendorId&orderId. 404 for missing and other vendors' orders alike. */
 export function fetchOrder(client: ApiClient, vendorId: string, orderId: string) {
   return client.request<OrderWire>('/order', { query: { vendorId, orderId } satisfies OrderQuery })
 }
 
-/** GET /order?client_order_id: whether a placement whose answer was lost went through; 404 when it did not. */
+/** GET /order?client_order_id: finds out whether a placement went through; 404 if not. */
 export function fetchOrderByClientId(client: ApiClient, clientOrderId: string) {
   return client.request<OrderWire>('/order', { query: { client_order_id: clientOrderId } satisfies OrderQuery })
 }
 
-/** POST /order. The key is also the order's `client_order_id`: the same key never makes a second order. */
+/** POST /order. The key is also the order's `client_order_id`: it never makes a second order. */
 export function createOrder(
   client: ApiClient,
   order: OrderCreateWire,
@@ -170,7 +164,6 @@ export function createOrder(
   return client.request<OrderWire>('/order', options)
 }
 
-/** PUT /order/cancel. 409 with `error.cant-cancel-order` when the status does not allow it. */
 export function cancelOrder(client: ApiClient, vendorId: string, orderId: string, reason: string) {
   return client.request<OrderWire>('/order/cancel', {
     method: 'PUT',

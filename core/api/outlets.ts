@@ -1,14 +1,13 @@
 import type { ApiClient } from './client.ts'
 import type { VendorLocationWire, VendorWire } from './vendors.ts'
 
-/** Body of POST /outlet and PUT /outlet/{id} (specification 1 §7). `users` are the owners' e-mail addresses. */
+/** Body of POST /outlet and PUT /outlet/{id} (specification 1 §7). `users` are the owners' email addresses. */
 export interface OutletWire {
   parent_vendor_id: string | null
   client_vendor_id: string
   name: string
   phone_number: string
   users: string[]
-  /** The whole address in one line. */
   address: string
   latitude: number
   longitude: number
@@ -22,7 +21,7 @@ export interface OutletWire {
   rider_instructions: string
 }
 
-/** Adds a collection point under a parent vendor. @throws RefusedError with the key of the first field that is not right. */
+/** Adds a collection point to a parent vendor. @throws RefusedError with the key of the first invalid field */
 export function addOutlet(client: ApiClient, outlet: OutletWire, signal?: AbortSignal): Promise<VendorWire> {
   return client.request<VendorWire>('/outlet', {
     method: 'POST',
@@ -31,13 +30,13 @@ export function addOutlet(client: ApiClient, outlet: OutletWire, signal?: AbortS
   })
 }
 
-/** Its parent and its client vendor id stay as they are, whatever is sent. */
+/** Changes a collection point, except its parent and client vendor ID. */
 export function changeOutlet(client: ApiClient, outletId: string, outlet: OutletWire): Promise<VendorWire> {
   const path = `/outlet/${encodeURIComponent(outletId)}`
   return client.request<VendorWire>(path, { method: 'PUT', body: outlet })
 }
 
-/** PUT /vendor/{id}/address: where riders collect, and what they should know there. */
+/** PUT /vendor/{id}/address: sets the collection address and notes. */
 export function changeVendorAddress(
   client: ApiClient,
   vendorId: string,

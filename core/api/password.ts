@@ -1,6 +1,6 @@
 import type { ApiClient } from './client.ts'
 
-/** POST /password/forgot: mails a code of six digits where there is an account; the answer is the same where not. */
+/** POST /password/forgot: emails a 6-digit code if there is an account; the response doesn't tell. */
 export function forgotPassword(client: ApiClient, emailAddress: string) {
   return client.request<boolean>('/password/forgot', {
     method: 'POST',
@@ -9,7 +9,7 @@ export function forgotPassword(client: ApiClient, emailAddress: string) {
   })
 }
 
-/** POST /password/reset. The code lives 10 minutes and works once. */
+/** POST /password/reset. The code is valid for 10 minutes, once. */
 export interface ResetPasswordWire {
   email_address: string
   code: string

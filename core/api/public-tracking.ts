@@ -2,7 +2,7 @@ import type { ApiClient } from './client.ts'
 import type { OrderMessageWire, ReceiverFieldWire } from './receiver-lists.ts'
 import type { RiderPositionWire } from './riders.ts'
 
-/** GET /public/tracking/{trackingId}: only what the receiver may see. No amounts, no full phone of the customer. */
+/** GET /public/tracking/{trackingId}: what the receiver may see; no amounts, no full phone number. */
 export interface PublicTrackingWire {
   tracking_id: string
   order_id: string
@@ -10,20 +10,17 @@ export interface PublicTrackingWire {
   status_history: { status: string; created_at: string }[]
   created_at: string
   updated_at: string
-  /** Unix seconds; null for as soon as possible. */
   preordered_for: number | null
   vendor: { name: string; phone_number: string; address_text: string; latitude: number; longitude: number }
   destination: { address_text: string; latitude: number; longitude: number }
-  /** Set while a rider is assigned. */
   rider: { name: string; phone_number: string } | null
-  /** What the receiver tells the rider, from the rider's acceptance until the delivery. */
+  /** Code for the rider, from acceptance until delivery. */
   receiver_pin?: string | null
-  /** Minutes from `updated_at`; null where the stage shows none. */
+  /** Minutes from `updated_at`; null in stages without an estimate. */
   pickup_eta_minutes: number | null
   delivery_eta_minutes: number | null
-  /** What the receiver has corrected, oldest first: never to what. */
+  /** Corrected fields, oldest first, without their values. */
   receiver_changes?: { at: string; field: ReceiverFieldWire }[]
-  /** Between receiver and vendor, oldest first. */
   messages?: OrderMessageWire[]
 }
 
@@ -34,7 +31,7 @@ export function fetchPublicTracking(client: ApiClient, trackingId: string, signa
   })
 }
 
-/** GET …/rider: null in the stages that show no position (specification 1 §4). */
+/** GET …/rider: null in stages without a position (specification 1 §4). */
 export function fetchPublicRiderPosition(client: ApiClient, trackingId: string, signal?: AbortSignal) {
   return client.request<Omit<RiderPositionWire, 'rider_id'> | null>(
     `/public/tracking/${encodeURIComponent(trackingId)}/rider`,

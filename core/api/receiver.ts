@@ -4,20 +4,19 @@ import type { PublicTrackingWire } from './public-tracking.ts'
 import type { ReceiverChangeBodyWire } from './receiver-lists.ts'
 
 /**
- * POST /public/tracking/{trackingId}/change: until the item is collected.
- * @throws RefusedError 403 switched off, 409 `self-service.collected`, `.ended`, `.used-up`, 422 `self-service.too-far`
+ * POST /public/tracking/{trackingId}/change: until collection.
+ * @throws RefusedError 403 disabled; 409 `self-service.collected`, `.ended`, `.used-up`; 422 `self-service.too-far`
  */
 export function sendReceiverChange(client: ApiClient, trackingId: string, body: ReceiverChangeBodyWire) {
   return client.request<PublicTrackingWire>(`/public/tracking/${encodeURIComponent(trackingId)}/change`, {
     method: 'POST',
     body,
     authorized: false,
-    // The same correction again changes nothing.
     repeatable: true,
   })
 }
 
-/** POST /public/tracking/{trackingId}/messages: until the delivery ends. The same key never says it twice. */
+/** POST /public/tracking/{trackingId}/messages: until delivery; once per key. */
 export function sendReceiverMessage(client: ApiClient, trackingId: string, sentence: string, idempotencyKey: string) {
   return client.request<PublicTrackingWire>(`/public/tracking/${encodeURIComponent(trackingId)}/messages`, {
     method: 'POST',
@@ -27,7 +26,6 @@ export function sendReceiverMessage(client: ApiClient, trackingId: string, sente
   })
 }
 
-/** POST /vendor/{id}/orders/{orderId}/messages: the vendor's side of the same. */
 export function sendVendorMessage(
   client: ApiClient,
   { vendorId, orderId }: { vendorId: string; orderId: string },

@@ -1,7 +1,6 @@
 import type { TextKey } from '../i18n/keys.ts'
 import { RefusedError } from './errors.ts'
 
-/** The field that each of the server's keys is about, by the name that every form gives it. */
 const fields = {
   'auth.business-name-missing': 'businessName',
   'auth.business-name-with-link': 'businessName',
@@ -53,25 +52,25 @@ const fields = {
 
 export type RefusedField = (typeof fields)[keyof typeof fields]
 
-/** The field that a server's key is about; null if it is about the whole. */
+/** Returns the form field of a server's key; null if the whole form is meant. */
 export function refusedField(key: string): RefusedField | null {
   return key in fields ? fields[key as keyof typeof fields] : null
 }
 
-/** Said in other words by a form that asks the user for what the server calls the sender's. */
+/** Texts for forms that name the sender's fields differently. */
 const texts: Readonly<Record<string, TextKey>> = {
   'validation.fill-sender-name': 'guest.fill-name',
   'validation.sender-email': 'account.wrong-email',
   'validation.sender-phone': 'guest.phone-incorrect',
 }
 
-/** The text of a key at its field; null if the key is about the whole. */
+/** Returns the text for a key's field; null if the whole form is meant. */
 export function refusedText(key: string, isTextKey: (key: string) => key is TextKey): TextKey | null {
   if (!refusedField(key)) return null
   return texts[key] ?? (isTextKey(key) ? key : null)
 }
 
-/** What a failed call says about a field; null if it says nothing that we have a text for, or nothing about a field. */
+/** Returns the field and text of a failed call; null if it concerns no field or has no text. */
 export function fieldRefusal(
   error: unknown,
   isTextKey: (key: string) => key is TextKey,

@@ -1,6 +1,6 @@
 import type { ApiClient } from './client.ts'
 
-/** POST /register (CONTRACT, Order API). `NPV` sends name and phone, `PV` its vendor code. */
+/** POST /register. `NPV` sends name and phone, `PV` its vendor code. */
 export interface RegisterWire {
   registration_type: 'NPV' | 'PV'
   email_address: string
@@ -8,13 +8,13 @@ export interface RegisterWire {
   business_name?: string | undefined
   phone_number?: string | undefined
   vendor_code?: string | undefined
-  /** Of the mails. BCP 47, one of the country's; its default where none is said. */
+  /** BCP 47, of the emails; default: the country's. */
   language?: string | undefined
-  /** `NPV`: the token of the guest whose orders the account gets. One that is of no use is ignored. */
+  /** `NPV`: moves this guest's orders to the account. Ignored if invalid. */
   guest_token?: string | undefined
 }
 
-/** The same for an address that has an account: only the mail says so. */
+/** The same whether or not the address has an account: only the email tells. */
 export interface RegisterAnswerWire {
   result: { email_address: string }
 }
@@ -23,7 +23,7 @@ export function register(client: ApiClient, fields: RegisterWire) {
   return client.request<RegisterAnswerWire['result']>('/register', { method: 'POST', body: fields, authorized: false })
 }
 
-/** POST /register/help: a question from a visitor who cannot sign up, mailed to the operator. */
+/** POST /register/help: emails a visitor's question to the operator. */
 export interface SignUpHelpWire {
   name: string
   email_address: string

@@ -2,8 +2,8 @@ import type { Client, RequestOptions } from './client.ts'
 import { NoResponseError, RefusedError, ServerError } from './errors.ts'
 
 /**
- * The client of one element: reports why its calls don't work, once until one works again. A refusal that is about the
- * call itself (404, 409, 422) is left to the feature that made it.
+ * Wraps the client of one element: reports session and connection failures, once until a call works again.
+ * 404, 409 and 422 are left to the feature that made the call.
  */
 export function reportingClient(client: Client, report: (error: unknown) => void): Client {
   let reported: string | null = null
@@ -26,7 +26,7 @@ export function reportingClient(client: Client, report: (error: unknown) => void
 
 const refusedForEveryCall = [401, 403, 429]
 
-/** What keeps every call from working; null if it is about this one. */
+/** Why every call would fail; null if only this one does. */
 function reasonOf(error: unknown): string | null {
   if (error instanceof NoResponseError) return 'no response'
   if (error instanceof ServerError) return error.key

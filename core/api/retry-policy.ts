@@ -1,7 +1,6 @@
-/** Waits longer than this are not sat out: the caller is told, with the seconds, instead (specification 1 §9). */
+/** The caller gets an error instead of a longer wait (specification 1 §9). */
 const longestWaitMs = 30_000
 
-/** What decides whether a call may be repeated; see `RequestOptions`. */
 export interface RepeatableCall {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
   idempotencyKey?: string
@@ -10,16 +9,13 @@ export interface RepeatableCall {
 }
 
 export interface FailedCall {
-  /** Status of the answer; 0 where none came. */
   status: number
-  /** The `Retry-After` header as it came: seconds or an HTTP date. */
   retryAfter: string | null
 }
 
 /**
- * Milliseconds until a failed call may be repeated, or null when it may not (specification 1 §7): no answer, 408, 429
- * and 5xx, 1 s times the attempt, a `Retry-After` wins. Only calls that change nothing when repeated: GET, PUT, DELETE,
- * a POST that only asks, and one under an idempotency key; its 409 with `Retry-After` means that the first one is still at work.
+ * Returns ms until the next attempt, or null to give up (specification 1 §7): no response, 408, 429 and 5xx wait 1 s per
+ * attempt, or `Retry-After`. Only idempotent calls; a 409 with `Retry-After` means the first attempt is still running.
  */
 export function retryDelay(failed: FailedCall, call: RepeatableCall, attempt: number, now: number): number | null {
   if (attempt > (call.retries ?? 3)) return null
@@ -32,7 +28,7 @@ export function retryDelay(failed: FailedCall, call: RepeatableCall, attempt: nu
   return delay > longestWaitMs ? null : delay
 }
 
-/** The wait that a `Retry-After` asks for in milliseconds; null where there is none that can be read. */
+/** Returns the `Retry-After` header in ms; null if missing or unreadable. */
 export function retryAfterMs(header: string | null, now: number): number | null {
   if (header === null || header.trim() === '') return null
   if (/^\s*\d+\s*$/.test(header)) return Number(header) * 1000

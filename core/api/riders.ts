@@ -1,21 +1,17 @@
 import type { ApiClient } from './client.ts'
 
-/**
- * GET {hurrier}/riders/{id}: for those whose order the rider carries now, in the stages that allow it; null once the order has
- * ended or shows no position.
- */
+/** GET {hurrier}/riders/{id}: for the rider's current orders; null in stages without a position. */
 export interface RiderPositionWire {
   rider_id: string
   latitude: number
   longitude: number
-  /** ISO 8601: when the rider was there. */
   recorded_at: string
 }
 
 export function fetchRiderPosition(client: ApiClient, riderId: string, signal?: AbortSignal) {
   return client.request<RiderPositionWire | null>(`/riders/${encodeURIComponent(riderId)}`, {
     service: 'hurrier',
-    // The next look comes before a repeat would.
+    // The next poll comes before a retry would.
     retries: 0,
     ...(signal && { signal }),
   })

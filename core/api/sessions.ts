@@ -1,16 +1,14 @@
 import type { ApiClient } from './client.ts'
 
-/** One sign-in of the account on one device. Times are ISO 8601. */
+/** A sign-in of the account on a device. Times are ISO 8601. */
 export interface SessionWire {
   id: string
-  /** Such as `Chrome`; null if unknown. */
   browser: string | null
-  /** Such as `Windows`; null if unknown. */
   system: string | null
   began_at: string
-  /** When it was last extended, which clients do about once an hour. */
+  /** Last extension; clients extend about hourly. */
   used_at: string
-  /** The session that asks. */
+  /** The caller's session. */
   is_current: boolean
 }
 
@@ -18,17 +16,17 @@ export interface SessionListAnswerWire {
   result: { sessions: SessionWire[] }
 }
 
-/** GET /sessions: where the account is signed in, the session used last first. */
+/** GET /sessions: lists the account's sessions, last used first. */
 export async function listSessions(client: ApiClient): Promise<SessionWire[]> {
   return (await client.request<SessionListAnswerWire['result']>('/sessions')).sessions
 }
 
-/** DELETE /sessions/{id}: ends one at once. A session that has ended already is refused with 404. */
+/** DELETE /sessions/{id}: ends a session. @throws RefusedError 404 if it has already ended */
 export function endSession(client: ApiClient, id: string) {
   return client.request<boolean>(`/sessions/${encodeURIComponent(id)}`, { method: 'DELETE' })
 }
 
-/** DELETE /sessions: ends all but the one that asks. */
+/** DELETE /sessions: ends all but the caller's. */
 export function endOtherSessions(client: ApiClient) {
   return client.request<{ ended: number }>('/sessions', { method: 'DELETE' })
 }

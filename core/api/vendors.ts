@@ -1,7 +1,7 @@
 import type { ApiClient } from './client.ts'
 import type { InvitationWire } from './invitations.ts'
 
-/** Vendor or outlet (specification 1 §3). `location` is null where none is known yet. */
+/** Vendor or outlet (specification 1 §3). `location` is null if unknown. */
 export interface VendorWire {
   vendor_id: string
   parent_vendor_id: string | null
@@ -14,9 +14,9 @@ export interface VendorWire {
   vendor_information: {
     name: string
     currency: string
-    /** Email addresses that have accepted. */
+    /** Email addresses of owners. */
     owners: string[]
-    /** Email addresses that have not accepted yet: they may do nothing. */
+    /** Email addresses invited; without any rights yet. */
     invited: string[]
     contact: { phone: string }
     location: VendorLocationWire | null
@@ -37,7 +37,7 @@ export interface VendorLocationWire {
   rider_instructions: string
 }
 
-/** GET /vendors: those that the signed-in user may act for, and invitations to more of them. */
+/** GET /vendors: fetches the user's vendors and invitations. */
 export async function fetchVendors(client: ApiClient) {
   const answer = await client.request<{ vendors: VendorWire[]; invitations?: InvitationWire[] }>('/vendors')
   const { vendors, invitations = [] } = answer

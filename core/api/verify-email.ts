@@ -1,9 +1,6 @@
 import type { ApiClient } from './client.ts'
 
-/**
- * POST /verify-email: the token of the mail's link, and the password of that sign-up. The link works once, for 24 hours;
- * the answer names the proven address.
- */
+/** POST /verify-email: confirms the address with the emailed token and the sign-up's password. Valid once, for 24 hours. */
 export function verifyEmail(client: ApiClient, token: string, password: string) {
   return client.request<{ email_address: string }>('/verify-email', {
     method: 'POST',
@@ -12,7 +9,7 @@ export function verifyEmail(client: ApiClient, token: string, password: string) 
   })
 }
 
-/** POST /verify-email/resend: mails the link again to who knows the password; everybody is answered alike. */
+/** POST /verify-email/resend: emails the link again if the password is right; the response doesn't tell. */
 export function resendVerification(client: ApiClient, emailAddress: string, password: string) {
   return client.request<boolean>('/verify-email/resend', {
     method: 'POST',

@@ -1,35 +1,34 @@
 import type { ApiClient } from './client.ts'
 
-/** `amount` is money off for `ABSOLUTE`, per cent of the fee for `PERCENTAGE`. */
+/** `amount` is money for `ABSOLUTE`, per cent of the fee for `PERCENTAGE`. */
 export interface VoucherWire {
   code: string
   type: string
   amount: number
 }
 
-/** POST /voucher/validate (specification 2 §7). `order_time` is ISO 8601 with offset, the fee the signed one. */
+/** POST /voucher/validate (specification 2 §7). `order_time` is ISO 8601 with offset; the fee is the signed one. */
 export interface VoucherRequestWire {
   code: string
   order: { order_time: string; delivery_fee: number; signature: string }
   vendor_id: string
 }
 
-/** `delivery_fee` is what is left to pay; its signature is bound to voucher, vendor and the fee before it. */
+/** `delivery_fee` is the discounted fee; the signature covers voucher, vendor and the fee before it. */
 export interface ValidatedVoucherWire {
   voucher: VoucherWire
   delivery_fee: number
   signature: string
 }
 
-/** GET /voucher/{code}. `max_discount` is the most money that a percentage takes off. */
+/** GET /voucher/{code}. `max_discount` caps a percentage. */
 export interface VoucherDetailsWire extends VoucherWire {
   max_discount: number | null
-  /** ISO 8601. */
   expires_at: string | null
   status: 'USABLE' | 'EXPIRED' | 'USED_UP'
 }
 
-/** Nothing is used up by asking. @throws RefusedError `voucher.error.validation.message`, or `SignatureExpired`. */
+/** Validates a voucher without using it up. @throws RefusedError `voucher.error.validation.message` or `SignatureExpired` */
 export function validateVoucher(client: ApiClient, request: VoucherRequestWire, signal?: AbortSignal) {
   return client.request<ValidatedVoucherWire>('/voucher/validate', {
     method: 'POST',

@@ -6,19 +6,17 @@ import { formatMoney } from '../i18n/money.ts'
 import { formatNumber } from '../i18n/number.ts'
 import { createTimeFormats, type TimeFormats } from '../time/formats.ts'
 
-/** How this page writes numbers, money and times: the country's currency and zone in the page's language. */
+/** Formats numbers, money and times for the page's country and language. */
 export interface Formats extends TimeFormats {
   money(amount: number): string
-  /** In another currency than the country's, ISO 4217. */
   moneyIn(currency: string, amount: number): string
   number(value: number, options?: Intl.NumberFormatOptions): string
-  /** Times by the clock of an outlet; those above are by that of the country's main zone. */
+  /** Formats times in an outlet's zone; the others use the country's main zone. */
   timesIn(zone: string): TimeFormats
-  /** The tag behind them, for a widget's own `Intl` needs. */
   locale: string
 }
 
-/** @param $useGrouping whether money is written `1,300` or `1300` (flag `digit-grouping`) */
+/** @param $useGrouping `1,300` if true, else `1300` (flag `digit-grouping`) */
 export function createFormats(
   environment: Pick<Environment, 'timeZone'>,
   $country: ReadableAtom<Country>,
@@ -41,7 +39,7 @@ export function createFormats(
   })
 }
 
-/** The BCP 47 tag that numbers and dates of a country are written by in a language. */
+/** Returns the BCP 47 tag for numbers and dates of a country in a language. */
 export function formatLocale(country: Pick<Country, 'formatLocales'>, language: Language): string {
   return country.formatLocales[language] ?? language
 }

@@ -7,11 +7,10 @@ import { latest } from '../lib/latest.ts'
 import type { Page } from './page.ts'
 import { version } from './version.ts'
 
-/** Specification 1 §9: an hour less five minutes. */
+/** One hour less five minutes (specification 1 §9). */
 const tokenRefreshMs = 55 * 60 * 1000
 const frameTimeoutMs = 20_000
 
-/** The frame: away, being asked for, there with its address, or not to be had. */
 export type HelpCentreState =
   | { state: 'closed' }
   | { state: 'loading' }
@@ -19,11 +18,11 @@ export type HelpCentreState =
   | { state: 'failed'; error: unknown }
 
 export interface HelpCentre {
-  /** Whether there is one at all (specification 1 §6): not for guests, without its flag, or in the driver app. */
+  /** False for guests, without the flag, and in the driver app (specification 1 §6). */
   $isOffered: ReadableAtom<boolean>
   $state: ReadableAtom<HelpCentreState>
   open(): Promise<void>
-  /** The frame has loaded its page; one that doesn't within 20 s has failed. */
+  /** The frame has loaded; after 20 s without this call it has failed. */
   loaded(): void
   close(): void
   destroy(): void
@@ -44,10 +43,7 @@ export type HelpCentrePage = Pick<
   | '$settings'
 >
 
-/**
- * The help centre's token, address and opening (specification 1 §3 and §7). The token stays in memory, is fetched when
- * the help centre is first opened, and again every 55 minutes while that may be opened again.
- */
+/** Opens the help centre (specification 1 §3 and §7). Its token is kept in memory and fetched again every 55 minutes. */
 export function createHelpCentre(page: HelpCentrePage): HelpCentre {
   const { client, environment, flags, notifications, session, vendors, $settings, $mode } = page
   const { clock } = environment
@@ -146,10 +142,7 @@ export function createHelpCentre(page: HelpCentrePage): HelpCentre {
   }
 }
 
-/**
- * Chosen by region and environment (specification 1 §7): `{region}` and `{environment}` of the setting `helpCentre` are
- * filled in; without the setting, the order API answers for it.
- */
+/** Fills in `{region}` and `{environment}` of the setting `helpCentre` (specification 1 §7); default: the order API. */
 export function helpCentreHost({ helpCentre, api, environment }: Settings, region: Region): string {
   const host = (helpCentre ?? api).replaceAll('{region}', region).replaceAll('{environment}', environment)
   return host.replace(/\/+$/, '')

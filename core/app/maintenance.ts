@@ -1,9 +1,6 @@
 import type { FlagValues } from '../flags/variations.ts'
 
-/**
- * Which maintenance is going on, null for none (specification 1 §2 and §4): guarded routes then lead to /maintenance.
- * Unplanned maintenance wins if both flags are on.
- */
+/** Returns the maintenance in progress, null for none (specification 1 §2 and §4). Unplanned maintenance comes first. */
 export function maintenanceOf(
   flags: Pick<FlagValues, 'planned-maintenance' | 'unplanned-maintenance'>,
 ): 'planned' | 'unplanned' | null {

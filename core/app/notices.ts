@@ -5,7 +5,7 @@ export interface WithNotifications {
   notifications: Notifications
 }
 
-/** Gives a page its toasts, once; a page that has nothing to say does not carry them. */
+/** Adds toasts to a page, once; lazy-loaded so that quiet pages don't carry them. */
 export function withNotifications<Any extends PublicPage>(page: Any): Any & WithNotifications {
   if (hasNotifications(page)) return page
   const notifications = createNotifications(page.environment)

@@ -13,7 +13,6 @@ import { latest } from '../lib/latest.ts'
 import { retry } from '../lib/retry.ts'
 import { formatLocale } from './formats.ts'
 
-/** What it uses of a `PublicPage`. */
 export interface LocalePage {
   environment: Environment
   $settings: ReadableAtom<Settings>
@@ -22,22 +21,17 @@ export interface LocalePage {
 }
 
 export interface PageLocale {
-  /** Brings the country and the language that the settings ask for; false if newer ones have been requested since then. */
+  /** Loads the configured country and language. Returns false if newer settings have arrived. */
   follow(): Promise<boolean>
-  /** See `PublicPage.chooseLanguage`. */
   choose(language: Language): Promise<void>
 }
 
-/** Local storage: the language chosen in GODROID mode (specification 1 §3). */
+/** Stores the language chosen in GODROID mode (specification 1 §3). */
 const storageKey = 'godroid-locale'
 
-/** How long until a file that could not be fetched is asked for again. */
 const patienceMs = 5000
 
-/**
- * The page's country and language, where these are not the reference build in English: a module of its own, because the
- * pages of the reference build need none of it.
- */
+/** Loads countries and languages other than Singapore in English, which are built in. */
 export function createPageLocale(
   page: LocalePage,
   $country: WritableAtom<Country>,
@@ -49,7 +43,7 @@ export function createPageLocale(
   const newest = latest()
   page.attach({ start() {}, destroy: () => leaving.abort() })
 
-  /** Tries until it works or is not wanted any more: in another country's money a page would be wrong. */
+  /** Retries until it works or is no longer wanted: money in the wrong currency would mislead. */
   function patiently<Result>(what: string, isWanted: () => boolean, run: () => Promise<Result>): Promise<Result> {
     function delayAfter(_error: unknown, attempt: number) {
       if (attempt === 1) environment.warn(`${what} could not be loaded; trying again`)
@@ -58,7 +52,7 @@ export function createPageLocale(
     return retry({ clock: environment.clock, delayAfter, signal: leaving.signal }, run)
   }
 
-  /** What is chosen, else set, else closest to the page among the country's, else the country's own. */
+  /** The chosen language, else the setting, else the closest to the page's, else the country's default. */
   function wantedLanguage(country: Country): Language {
     const { language, mode, environment: deployed } = $settings.get()
     const offered: Language[] = deployed === 'prd' ? country.languages : [...country.languages, pseudoLocale]
@@ -72,7 +66,7 @@ export function createPageLocale(
     return hasWords(wanted) && (wanted !== pseudoLocale || deployed !== 'prd') ? wanted : 'en'
   }
 
-  /** Answers after the first try; where that fails English is spoken until the words have come. */
+  /** Resolves after the first attempt; after a failure, texts stay in English until a retry works. */
   function speak(country: Country, isWanted: () => boolean): Promise<void> {
     const say = (language: Language, catalogue: Catalogue | null) => {
       if (isWanted()) translations.speak(language, catalogue, formatLocale(country, language))

@@ -20,10 +20,10 @@ import { createVendors, type Vendors } from '../vendors/vendors.ts'
 import { type WithNotifications, withNotifications } from './notices.ts'
 import { createPublicPage, currentPublicPage, type PublicPage } from './public-page.ts'
 
-/** Everything that the elements of one page share. Two of them over one storage are two tabs. */
+/** State shared by all elements of a page. Two pages with the same storage are like two tabs. */
 export interface Page extends PublicPage, WithNotifications {
   session: Session
-  /** Of who is here: the setting is the page's. */
+  /** The visitor's mode; the setting is the page's. */
   $mode: ReadableAtom<Mode>
   vendors: Vendors
   flags: Flags
@@ -31,8 +31,8 @@ export interface Page extends PublicPage, WithNotifications {
 }
 
 /**
- * Gives a public page its session and what hangs on it; started where the page has started. They are kept on the page
- * itself, so that elements of two copies of the script share one session; what is complete stays as it is.
+ * Adds the session and its features to a public page. They are stored on the page, so that two copies of the script
+ * share one session; calling it again changes nothing.
  */
 export function completePage(page: PublicPage): Page {
   if (isComplete(page)) return page
@@ -44,9 +44,9 @@ export function completePage(page: PublicPage): Page {
     notifications,
     isTextKey: translations.isTextKey,
   })
-  // Also on pages that show neither: drafts and searches hold customers' names, phones and addresses.
+  // Drafts and searches hold personal data, so every page clears them.
   session.onSignOut((isLost) => {
-    // The same user finds it again after signing in again; other users don't.
+    // After a lost session the same user may sign in again.
     if (!isLost) {
       clearStoredRequests(environment.storage)
       clearStoredJobs(environment.storage)
@@ -65,7 +65,7 @@ export function completePage(page: PublicPage): Page {
   const $asked = computed([$settings, $mode], (settings, mode) => ({ ...settings, mode }))
   const flags = createFlags({ environment, $settings: $asked, client })
   const stopIdentifying = followIdentity(session, vendors, flags)
-  // Not before they are known: what is written with groups would lose them for a moment.
+  // After the first flags, so that grouping doesn't flicker.
   void flags.known.then(() => flags.$isOn('digit-grouping').subscribe((isOn) => page.$useGrouping.set(isOn)))
   const vendorLive = createVendorLive({ environment, $settings, session })
   const live = { ...page.live, subscribeToVendor: vendorLive.subscribeToVendor }
@@ -87,7 +87,7 @@ export function completePage(page: PublicPage): Page {
   return complete
 }
 
-/** Flags depend on user and vendor: they are fetched again when either changes. */
+/** Fetches the flags again when user or vendor changes. */
 function followIdentity(session: Session, vendors: Vendors, flags: Flags): () => void {
   const $userId = computed(session.$session, (now) => (now.state === 'signed-in' ? (now.user?.id ?? 'staff') : null))
   const stops = [
@@ -99,7 +99,7 @@ function followIdentity(session: Session, vendors: Vendors, flags: Flags): () =>
   }
 }
 
-/** The country with what this build or page sets instead of its own values. */
+/** Applies settings that override the country's own values. */
 function countryAsSet(country: Country, { region, paymentMethod, registrationType }: Settings): Country {
   return {
     ...country,
@@ -110,9 +110,9 @@ function countryAsSet(country: Country, { region, paymentMethod, registrationTyp
 }
 
 /**
- * The page as one element sees it.
- * @param $vendor the element's `vendor` attribute, null without one
- * @param report receives what keeps the element's calls from working
+ * Creates an element's view of the page.
+ * @param $vendor the element's `vendor` attribute, null if missing
+ * @param report receives errors that break the element's calls
  */
 export function elementPage(
   page: PublicPage,
@@ -121,7 +121,7 @@ export function elementPage(
 ): Page {
   const whole = completePage(page)
   const client = reportingClient(whole.client, (error) => {
-    // The element reports the end of a session itself, whichever call met it.
+    // Elements report the end of a session themselves.
     const isOfSession = error instanceof RefusedError && error.status === 401
     if (!isOfSession || whole.session.$failure.get() === null) report(error)
   })
@@ -129,10 +129,7 @@ export function elementPage(
   return { ...whole, client, vendors, flags: flagsOfElement(whole.flags, vendors.$own) }
 }
 
-/**
- * The same for an element that shows nothing without the outlets: they are fetched as soon as there is a session, and don't
- * wait until the element is drawn.
- */
+/** Like `elementPage`, but loads the outlets with the session instead of when the element is drawn. */
 export function elementPageWithVendors(...given: Parameters<typeof elementPage>): Page {
   const own = elementPage(...given)
   const [page] = given
@@ -141,7 +138,6 @@ export function elementPageWithVendors(...given: Parameters<typeof elementPage>)
     start() {
       stop = own.session.$session.subscribe(({ state }) => {
         if (state !== 'signed-in') return
-        // Once: whoever shows the outlets asks for those of the next session.
         queueMicrotask(() => stop())
         void page.ready().then(() => own.vendors.load())
       })
@@ -159,7 +155,7 @@ export function createPage(environment: Environment): Page {
   return completePage(createPublicPage(environment))
 }
 
-/** The page of this browser window, complete; made when first asked for. */
+/** Returns the page of this window; created on the first call. */
 export function currentPage(): Page {
   return completePage(currentPublicPage())
 }

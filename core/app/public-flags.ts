@@ -4,10 +4,7 @@ import type { PublicPage } from './public-page.ts'
 
 const made = new WeakMap<PublicPage, Flags>()
 
-/**
- * The flags of a page, also of one without a session, which asks for them only here: what needs them on a public page is
- * loaded after the rest. Money is grouped by them too.
- */
+/** Returns the page's flags. Public pages load them lazily, after their content; digit grouping follows them too. */
 export function flagsOf(page: PublicPage | Page): Flags {
   if ('flags' in page) return page.flags
   const known = made.get(page)

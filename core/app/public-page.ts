@@ -12,43 +12,37 @@ import { createPublicLive, type PublicLive } from '../live/public-live.ts'
 import { createFormats, type Formats } from './formats.ts'
 import type { PageLocale } from './page-locale.ts'
 
-/** What lives as long as the page. */
+/** A part that starts and ends with the page. */
 export interface PagePart {
   start(): void
   destroy(): void
 }
 
-/**
- * What the elements of one page share and needs no session: all that the tracking page and the toasts carry.
- * `completePage` makes the whole `Page` of it.
- */
+/** The page's state that needs no session, all that tracking and toasts use. `completePage` adds the rest. */
 export interface PublicPage {
   environment: Environment
   $settings: ReadableAtom<Settings>
-  /** The settings' country; the reference country until its file has come (see `ready`). */
+  /** Singapore until the configured country's file has loaded (see `$ready`). */
   $country: ReadableAtom<Country>
   $brand: ReadableAtom<Brand>
   $formats: ReadableAtom<Formats>
-  /** Whether money is written `1,300`, else `1300`: flag `digit-grouping` decides. */
   $useGrouping: WritableAtom<boolean>
   client: Client
   translations: Translations
   live: PublicLive
-  /** @throws ConfigurationError for a value that cannot be, or that conflicts with what the page has. */
+  /** @throws ConfigurationError if a value is invalid or conflicts with an earlier one */
   configure(given: GivenSettings): void
-  /** What the host set last for the whole page, where that cannot be: every element says so instead of its content. */
+  /** The host's last invalid setting; every element shows it instead of its content. */
   $refusal: WritableAtom<ConfigurationError | null>
   /**
-   * Speaks a language of the country from now on, without a reload and without a loss of what is typed. One that has no
-   * words reads English; so does one whose words cannot be fetched, until they can. In GODROID mode it is kept
-   * (`godroid-locale`, specification 1 §3). Answers once it is spoken, or could not be fetched at first.
+   * Switches the language without a reload; typed text stays. English is shown while texts are missing.
+   * GODROID mode stores it (`godroid-locale`, specification 1 §3). Resolves after the first attempt to load.
    */
   chooseLanguage(language: Language): Promise<void>
-  /** Called when no more settings will come: starts its parts, fetches country and texts. Further calls do nothing. */
   start(): void
-  /** Starts with the page, at once where that has started, and is destroyed with it. */
+  /** Adds a part that starts and ends with the page. */
   attach(part: PagePart): void
-  /** Country and texts are there: at once for the reference build, else after their files have come. */
+  /** True once country and texts have loaded. */
   $ready: ReadableAtom<boolean>
   ready(): Promise<void>
   destroy(): void
@@ -66,7 +60,7 @@ export function createPublicPage(environment: Environment): PublicPage {
   let locale: Promise<PageLocale> | undefined
   let stopFollowing: (() => void) | null = null
 
-  /** What makes another country or language than those built in; fetched when first needed. */
+  // Lazy: only for countries and languages that aren't built in.
   function loadLocale(): Promise<PageLocale> {
     locale ??= retry({ clock: environment.clock, delayAfter: () => 2000 }, () => import('./page-locale.ts')).then(
       ({ createPageLocale }) => createPageLocale(page, $country),
@@ -74,7 +68,7 @@ export function createPublicPage(environment: Environment): PublicPage {
     return locale
   }
 
-  /** Follows the settings: a later element may still set what none has set before. */
+  /** Applies settings, which later elements may still add to. */
   function prepare({ country, language, mode }: Settings) {
     const isBuiltIn = /^en(-(?!xa)|$)/i.test(language ?? environment.pageLanguage())
     if (isBuiltIn && country === 'SG' && mode !== 'godroid' && !locale) return $ready.set(true)
@@ -124,10 +118,10 @@ export function createPublicPage(environment: Environment): PublicPage {
   return page
 }
 
-/** Two copies of the bundle on one page still share one session. */
+// Two copies of the script on a page share one session.
 const pageKey = Symbol.for('courier.session.v1')
 
-/** The page of this browser window; made when first asked for. An element may have completed it already. */
+/** Returns the page of this window; created on the first call. */
 export function currentPublicPage(): PublicPage {
   const holder = globalThis as { [pageKey]?: PublicPage }
   holder[pageKey] ??= createPublicPage(browserEnvironment())

@@ -2,28 +2,26 @@ import { atom, computed, type ReadableAtom } from 'nanostores'
 import { isStaff } from '../session/staff.ts'
 import type { Page } from './page.ts'
 
-/** Specification 1 §3: stored by the app that signs staff in, if they have to accept the terms of service first. */
+/** Set by the app that signs staff in if they have to accept the terms (specification 1 §3). */
 export const termsMarkerKey = 'godroid-tos-required'
-/** Kept for the tab, so that the notice comes once and not with each page. */
+// Kept for the tab, so that the notice is shown once.
 const readKey = 'courier.staff-notice'
 
-/** What staff read before they go on. */
 export interface StaffNoticeContent {
-  /** They have to accept the terms: nothing but accepting or leaving leads on. */
+  /** The terms have to be accepted. */
   terms: boolean
-  /** For whom they work, where flag `godroid-popup` wants it to be said; null where it does not. */
+  /** The vendor to name, if flag `godroid-popup` is on. */
   vendor: { id: string; name: string } | null
 }
 
-/** The notices of GODROID mode (specification 1 §3 and §4). One a page, however many elements could show it. */
+/** Notices of GODROID mode (specification 1 §3 and §4), one per page. */
 export interface StaffNotice {
-  /** Null where there is nothing to read, or not any more. */
   $notice: ReadableAtom<StaffNoticeContent | null>
-  /** Who shows it: the first of those who could; the next where that one goes. */
+  /** The element that shows the notice: the first that offered. */
   $holder: ReadableAtom<object | null>
-  /** Answers how to let it go. */
+  /** Offers to show the notice. Returns the function that withdraws. */
   hold(holder: object): () => void
-  /** Accepts what was to be accepted, in every tab: the marker is removed. */
+  /** Accepts the terms in every tab by removing the marker. */
   goOn(): void
   destroy(): void
 }
@@ -80,7 +78,6 @@ function createStaffNotice({ environment, session, flags, vendors }: StaffPage):
   }
 }
 
-/** Whatever was stored asks for it, unless it says no. */
 function isMarked(marker: string | null): boolean {
   return marker !== null && !/^\s*(|0|false|no|null|undefined)\s*$/i.test(marker)
 }

@@ -6,7 +6,6 @@ import type { OrdersPage } from '../orders/orders-page.ts'
 import type { Session } from '../session/session-contract.ts'
 import type { BulkSheet, SheetPage, SheetVendor } from './sheet/sheet-contract.ts'
 
-/** What bulk orders need of the page; the page's own objects fit. */
 export interface BulkPage extends SheetPage {
   environment: Pick<Environment, 'storage' | 'clock' | 'randomId' | 'warn'>
   client: ApiClient
@@ -25,8 +24,8 @@ export interface BulkPage extends SheetPage {
   }
 }
 
-/** Makes the table of an outlet: `createBulkSheet` with a reader of files. */
+/** Creates the table of an outlet. */
 export type MakeSheet = (page: SheetPage, vendor: SheetVendor) => BulkSheet
 
-/** The six messages of bulk orders are shown this long (specification 2 §8). */
+/** How long bulk order toasts are shown (specification 2 §8). */
 export const noticeMs = 7000

@@ -12,53 +12,44 @@ import type { BulkSheet } from './sheet/sheet-contract.ts'
 import { createStoredJobs } from './stored-jobs.ts'
 import { createBulkTable, isClean } from './table.ts'
 
-/** Whether the user can upload here, or why not. */
 export type BulkAccess = 'loading' | 'signed-out' | 'account-needed' | 'no-vendor' | 'failed' | 'off' | 'ready'
 
-/** A file as a browser gives it. */
 export interface ChosenFile {
   name: string
   size: number
   arrayBuffer(): Promise<ArrayBuffer>
 }
 
-/** `isEverything`: nothing is left to be placed, in the job or in the table. */
+/** `isEverything`: no rows are left in job or table. */
 export type BulkOutcome = BulkPlaced & { isEverything: boolean }
 
 export interface Bulk {
   $access: ReadableAtom<BulkAccess>
-  /** Loading starts with its first listener and ends with its last. */
+  /** Loads while listened to. */
   $flow: ReadableAtom<BulkFlow>
-  /** Rows to correct; null before there was a file. It belongs to the step ASK_EXCEL_FILE. */
+  /** Rows to correct in step ASK_EXCEL_FILE; null before there is a file. */
   $sheet: ReadableAtom<BulkSheet | null>
-  /**
-   * Refuses a wrong file before anything is sent. A file whose rows are all right goes up at once and is checked; else the
-   * table opens.
-   */
+  /** Reads a file. If every row is valid it is uploaded at once, else the table opens. */
   chooseFile(file: ChosenFile): Promise<void>
-  /** A range copied from a spreadsheet: opens the table, or is added to it. */
+  /** Adds a range copied from a spreadsheet to the table. */
   pasteRows(text: string): Promise<void>
-  /** Sends the rows of the table that are right; the others stay. */
+  /** Uploads the valid rows; the others stay. */
   sendReady(): Promise<void>
-  /** Sends the last file again, after a failure. */
   retryUpload(): Promise<void>
-  /** Ends an upload. */
   cancelUpload(): void
-  /** Places the rows that passed. The user has confirmed it. */
+  /** Places the valid rows, after the user's confirmation. */
   place(): Promise<void>
-  /** Back to the table, with the rows that are left. */
+  /** Returns to the table with the remaining rows. */
   fixRows(): void
-  /** Back to the file; the rows that wait in the table stay. */
+  /** Returns to the file step; remaining rows stay. */
   startOver(): void
-  /** The last job that was placed here. */
   $placed: ReadableAtom<BulkOutcome | null>
   $history: ReadableAtom<BulkHistoryState>
   renewHistory(): void
   $opened: ReadableAtom<OpenedJob>
-  /** @param jobId null closes it */
   openJob(jobId: string | null): void
   $template: ReadableAtom<'idle' | 'loading' | 'failed'>
-  /** The template in the page's language; null after a failure. The host saves it as `Template.xlsx`. */
+  /** Fetches `Template.xlsx` in the page's language; null after a failure. */
   fetchTemplate(): Promise<ApiFile | null>
   destroy(): void
 }
@@ -66,9 +57,8 @@ export interface Bulk {
 const unknownFlags = atom(null)
 
 /**
- * Bulk orders of the selected vendor (specification 2 §2 and §4): file, table, check, placing, history and single jobs.
- * Another vendor cancels what is under way.
- * @param loadSheet loads what makes the table: `async () => (page, vendor) => createBulkSheet(page, vendor, sheetFiles)`
+ * Bulk orders of the selected vendor (specification 2 §2 and §4): file, table, check, placing and history. Changing the
+ * vendor cancels the job. @param loadSheet imports and returns a function that calls `createBulkSheet`
  */
 export function createBulk(page: BulkPage, loadSheet: () => Promise<MakeSheet>): Bulk {
   const $subject = subjectOf(page)
@@ -128,7 +118,7 @@ export function createBulk(page: BulkPage, loadSheet: () => Promise<MakeSheet>):
     })
   }
 
-  /** What was checked but not placed ends with its vendor (specification 2 §4); so does a job that was opened. */
+  /** Unplaced rows and an open job end with their vendor (specification 2 §4). */
   function leave(vendorId: string) {
     wantedJob = null
     if (stored.of(vendorId)?.placementKey === null) stored.forget(vendorId)
@@ -157,11 +147,11 @@ export function createBulk(page: BulkPage, loadSheet: () => Promise<MakeSheet>):
     const refusal = fileRefusal(file, { isTable: true })
     if (refusal) return flow.refuse(name, refusal)
     const signal = flow.showReading(name)
-    // If the table doesn't load, the server reads the file alone.
+    // If the table doesn't load, the server reads the file.
     const sheet = await table.open(vendor).catch(() => null)
     const bytes = await file.arrayBuffer().catch(() => null)
     if (signal.aborted) return
-    // It was moved or deleted since it was chosen.
+    // The file was moved or deleted.
     if (bytes === null) return flow.refuse(name, { key: 'bulk-order-upload.file.unreadable', values: {} })
     if (sheet === null) {
       const onServer = fileRefusal(file)
@@ -196,7 +186,6 @@ export function createBulk(page: BulkPage, loadSheet: () => Promise<MakeSheet>):
     const vendorId = $vendorId.get()
     const job = vendorId === null ? null : stored.of(vendorId)
     if (job) table.$sheet.get()?.takeBack(job.ids)
-    // A file that is still being read isn't wanted any more.
     table.$sheet.get()?.cancelOpening()
     flow.startOver()
   }

@@ -1,9 +1,7 @@
 import type { TextKey, TextValues } from '../i18n/keys.ts'
 
-/** Specification 2 §5. */
 export const mostFileBytes = 5_242_880
 
-/** Why a file can't be used, and what to do. */
 export interface BulkFileRefusal {
   key: TextKey
   values: TextValues
@@ -12,10 +10,7 @@ export interface BulkFileRefusal {
 const oldFormats = /\.(xls|xlt)$/i
 const macros = /\.(xlsm|xltm|xlsb)$/i
 
-/**
- * What is wrong with a file by its name and size, before anything is read or sent; null if nothing is.
- * @param isTable the table takes text with separators as well
- */
+/** Checks a file by name and size, before it is read. @param isTable separated text is allowed too */
 export function fileRefusal(
   { name, size }: { name: string; size: number },
   { isTable = false } = {},

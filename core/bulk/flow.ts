@@ -10,15 +10,14 @@ import type { BulkFileRefusal } from './file-rules.ts'
 import { type BulkResults, isFinished, resultsFromWire } from './job.ts'
 import type { StoredJob, StoredJobStore } from './stored-jobs.ts'
 
-/** The steps of bulk orders by their names of specification 2 §2. */
 export type BulkFlow =
-  /** `refusal`: why the last file isn't taken. `canRetry`: it may be sent again as it is. */
+  /** `refusal`: why the file was refused. `canRetry`: it may be uploaded again. */
   | { step: 'ASK_EXCEL_FILE'; refusal: (BulkFileRefusal & { fileName: string; canRetry: boolean }) | null }
   | { step: 'UPLOADING_EXCEL_FILE'; fileName: string; progress: UploadProgress }
   | { step: 'SHOW_PREPROCESS_RESULTS'; results: BulkResults; placing: Placing }
   | { step: 'SHOW_ORDER_PLACEMENT_RESULTS'; results: BulkResults }
 
-/** `part`: of the file's bytes, from 0 to 1. Rows are counted once the server tells of them. */
+/** `part` of the file uploaded, 0 to 1; rows once the server reports them. */
 export type UploadProgress =
   | { phase: 'reading' }
   | { phase: 'uploading'; part: number }
@@ -27,18 +26,17 @@ export type UploadProgress =
 export type Placing =
   | { state: 'idle' }
   | { state: 'placing'; done: number; total: number }
-  /** It isn't known whether all arrived; placing again is safe. */
+  /** Some orders may be unplaced; placing again is safe. */
   | { state: 'failed'; key: TextKey }
 
-/** What goes up: an xlsx file. */
 export interface BulkUpload {
   fileName: string
   content: Uint8Array
-  /** The rows of the table that are in it, in its order; none if the table knows nothing of it. */
+  /** Rows of the table in the file, in its order. */
   ids: readonly number[]
 }
 
-/** `courier-bulk-placed`. */
+/** Detail of `courier-bulk-placed`. */
 export interface BulkPlaced {
   jobId: string
   placed: number
@@ -47,22 +45,20 @@ export interface BulkPlaced {
 
 export interface BulkFlowParts {
   page: BulkPage
-  /** Whose orders they are; null while no vendor is known. */
   vendorId(): string | null
   stored: StoredJobStore
-  /** The server has checked these rows of the table. */
+  /** The server has checked rows of the table. */
   onChecked(results: BulkResults, ids: readonly number[]): void
-  /** These rows didn't arrive. */
   onNotSent(ids: readonly number[]): void
-  /** Runs once for each job. */
+  /** Called once per job. */
   onPlaced(placed: BulkPlaced, results: BulkResults, ids: readonly number[]): void
 }
 
 const askAgainMs = 1000
 
 /**
- * From the file to the placed orders (specification 2 §4, bulk flow). Nothing is placed before the user confirms, and each
- * row at most once: the server has one order for a row, and a job keeps its key over lost responses and reloads.
+ * From file to placed orders (specification 2 §4, bulk flow). Each row is placed at most once: a job keeps its key over
+ * lost responses and reloads.
  */
 export function createBulkFlow({ page, vendorId, stored, onChecked, onNotSent, onPlaced }: BulkFlowParts) {
   const { client, notifications, environment, translations, live } = page
@@ -80,7 +76,6 @@ export function createBulkFlow({ page, vendorId, stored, onChecked, onNotSent, o
       onBulkProgress: (progress) => progress.id === id && show(progress.done, progress.total),
     })
 
-  /** @returns a signal that is aborted when something else begins */
   function showReading(fileName: string): AbortSignal {
     const signal = runs.start()
     $flow.set({ step: 'UPLOADING_EXCEL_FILE', fileName, progress: { phase: 'reading' } })
@@ -180,7 +175,7 @@ export function createBulkFlow({ page, vendorId, stored, onChecked, onNotSent, o
     }
   }
 
-  /** If another device is placing the job under a key of its own, fetches its progress instead. */
+  /** If another device is placing the job, follows its progress instead. */
   async function placeOrWait(vendor: string, jobId: string, key: string, signal: AbortSignal) {
     try {
       return await placeBulkOrders(client, jobId, key, signal)
@@ -201,7 +196,7 @@ export function createBulkFlow({ page, vendorId, stored, onChecked, onNotSent, o
     onPlaced({ jobId, placed: counts.placed, failed: counts.errors }, results, ids)
   }
 
-  /** Shows the job that the user was at before a reload, or the outcome that didn't reach the page. */
+  /** Continues the job after a reload, or shows its outcome. */
   async function resume() {
     const vendor = vendorId()
     const job = vendor === null ? null : stored.of(vendor)
@@ -214,7 +209,7 @@ export function createBulkFlow({ page, vendorId, stored, onChecked, onNotSent, o
       showChecked(results, job.ids)
       if (results.job.isPlacing) await continuePlacing(results, job)
     } catch (error) {
-      // Deleted after a week, or another user's: nothing to continue with.
+      // Deleted after a week, or another user's.
       if (!signal.aborted && error instanceof RefusedError) stored.forget(vendor)
     }
   }
@@ -235,15 +230,13 @@ export function createBulkFlow({ page, vendorId, stored, onChecked, onNotSent, o
     },
     place,
     resume,
-    /** Leaves whatever is shown; orders that are being placed already are placed by the server nevertheless. */
+    /** Leaves the job. Orders being placed are still placed. */
     cancel,
-    /** The user is done with the job, and begins with another file. */
     startOver() {
       const vendor = vendorId()
       if (vendor !== null) stored.forget(vendor)
       cancel()
     },
-    /** Ends all traffic. */
     end: runs.cancel,
   }
 }

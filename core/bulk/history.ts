@@ -6,18 +6,17 @@ import { type BulkJob, isFinished, jobFromWire } from './job.ts'
 
 export type BulkHistoryState =
   | { state: 'loading' }
-  /** Finished jobs, newest first. */
   | { state: 'ready'; jobs: BulkJob[] }
   | { state: 'failed'; error: unknown }
 
 export interface BulkHistory {
   $history: ReadableAtom<BulkHistoryState>
-  /** Fetches the jobs of this vendor; what is shown of the same vendor stays until then. */
+  /** Fetches a vendor's jobs; the same vendor's list stays until then. */
   load(vendorId: string): Promise<void>
   destroy(): void
 }
 
-/** The finished jobs of a vendor (specification 2 §4). */
+/** Finished jobs of a vendor (specification 2 §4). */
 export function createBulkHistory(page: Pick<BulkPage, 'client' | 'notifications'>): BulkHistory {
   const $history = atom<BulkHistoryState>({ state: 'loading' })
   const runs = latest()

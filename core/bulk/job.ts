@@ -10,7 +10,7 @@ import type { TextKey } from '../i18n/keys.ts'
 
 export { type BulkJobStatus, bulkPayments } from '../api/bulk-jobs.ts'
 
-/** A spreadsheet of orders that was checked, and perhaps placed (specification 2 §3). Times are ms since the epoch. */
+/** A spreadsheet of orders, checked and perhaps placed (specification 2 §3). Times are ms since the epoch. */
 export interface BulkJob {
   id: string
   vendorId: string
@@ -18,18 +18,16 @@ export interface BulkJob {
   createdAt: number
   status: BulkJobStatus
   isPlacing: boolean
-  /** `total` is the sum of the others. */
+  /** `total` is the sum. */
   counts: { total: number; toBePlaced: number; placed: number; errors: number }
 }
 
-/** One row, and its order once it is placed. Money is decimal. */
+/** A row and its order. Money is decimal. */
 export interface BulkOrder {
-  /** As the spreadsheet counts. */
   row: number
   status: BulkOrderWire['status']
   orderId: string | null
   errors: BulkProblem[]
-  /** Guesses and duplicates: the row can be placed. */
   warnings: BulkProblem[]
   description: string
   amount: number | null
@@ -40,20 +38,20 @@ export interface BulkOrder {
   address: string
   notes: string
   paymentMethod: string
-  /** Null: instant. */
+  /** Null for as soon as possible. */
   scheduledFor: number | null
 }
 
 export interface BulkProblem {
-  /** Null if there is no text for the server's key: `message` is in English. */
+  /** Null without a text for the server's key: use `message`, in English. */
   key: TextKey | null
   message: string
-  /** The column's title in the file; null if it is about the whole row. */
+  /** The column's title in the file; null for the whole row. */
   column: string | null
   values: Record<string, string>
 }
 
-/** A job with its rows, and as the server sent them: what the table reads. */
+/** A job with its rows, also as received. */
 export interface BulkResults {
   job: BulkJob
   orders: BulkOrder[]
@@ -69,13 +67,12 @@ const finishedStatuses: readonly BulkJobStatus[] = [
   'ORDER_PLACEMENT_FAIL',
 ]
 
-/** What may be wrong with a row. */
 const problemTexts = ['bulk-order-upload.', 'validation.', 'request.error.', 'placing.', 'error.']
 
-/** Whether its placement is over: what the history shows (specification 2 §4). */
+/** Whether placing has ended, as the history shows (specification 2 §4). */
 export const isFinished = ({ status }: Pick<BulkJob, 'status'>) => finishedStatuses.includes(status)
 
-/** Whether the row is among those of the filter; a placed row had passed the check. */
+/** Whether the filter shows the row; placed rows had passed the check. */
 export function isShown({ status }: Pick<BulkOrder, 'status'>, filter: PreprocessFilter): boolean {
   return filter === 'ALL' || (filter === 'PREPROCESS_FAIL') === (status === 'PREPROCESS_FAIL')
 }

@@ -5,18 +5,15 @@ import { latest } from '../lib/latest.ts'
 import { type BulkPage, noticeMs } from './bulk-page.ts'
 import { type BulkResults, resultsFromWire } from './job.ts'
 
-/** One job with its rows, read only. */
 export type OpenedJob =
   | { state: 'none' }
   | { state: 'loading'; jobId: string }
   | { state: 'open'; jobId: string; results: BulkResults }
-  /** The vendor has no such job. */
   | { state: 'not-found'; jobId: string }
   | { state: 'failed'; jobId: string; error: unknown }
 
 export interface JobOpening {
   $opened: ReadableAtom<OpenedJob>
-  /** @param jobId null closes it */
   open(vendorId: string, jobId: string | null): Promise<void>
   destroy(): void
 }

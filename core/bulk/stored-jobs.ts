@@ -2,12 +2,11 @@ import type { KeyValueStorage } from '../environment.ts'
 import { readStoredObject } from '../lib/read-stored.ts'
 import { jobsKey } from './stored.ts'
 
-/** A job that a user is at. Ids only. */
 export interface StoredJob {
   jobId: string
-  /** Under which it is placed; null until the user has confirmed. */
+  /** Idempotency key; null before the user confirms. */
   placementKey: string | null
-  /** The rows of the table that went up, in the order of the file. */
+  /** Uploaded rows, in the file's order. */
   ids: readonly number[]
 }
 

@@ -1,6 +1,6 @@
 import type { KeyValueStorage } from '../environment.ts'
 
-/** Which jobs a user is at, by vendor, so that a reload continues them. Separate, so that every session can forget them. */
+/** Current jobs by vendor, kept over reloads and cleared with the session. */
 export const jobsKey = 'courier-bulk-jobs'
 
 export function clearStoredJobs(storage: KeyValueStorage): void {

@@ -4,7 +4,7 @@ import type { BulkPage, MakeSheet } from './bulk-page.ts'
 import type { BulkSheet, SheetVendor } from './sheet/sheet-contract.ts'
 import { ownerOfSheets, sheetKey } from './sheet/stored.ts'
 
-/** The table of the selected outlet: lazy-loaded with the first file, or at once if rows are kept from before. */
+/** The selected outlet's table; lazy-loaded with the first file, or at once if rows are stored. */
 export function createBulkTable(page: BulkPage, load: () => Promise<MakeSheet>) {
   const { storage, clock } = page.environment
   const maker = lazy(clock, load)
@@ -17,13 +17,12 @@ export function createBulkTable(page: BulkPage, load: () => Promise<MakeSheet>) 
     ofVendor = null
   }
 
-  /** @throws what loading the table failed with */
   async function open(vendor: SheetVendor): Promise<BulkSheet> {
     if (ofVendor !== vendor.id) close()
     ofVendor = vendor.id
     const make = await maker.fetch()
     const made = $sheet.get() ?? make(page, vendor)
-    // Another outlet was selected while the table loaded.
+    // The outlet changed while the table loaded.
     if (ofVendor === vendor.id) $sheet.set(made)
     return made
   }
@@ -31,7 +30,7 @@ export function createBulkTable(page: BulkPage, load: () => Promise<MakeSheet>) 
   return {
     $sheet: $sheet as ReadableAtom<BulkSheet | null>,
     open,
-    /** Opens it if it holds rows of the user from before a reload. */
+    /** Opens stored rows. */
     async restore(vendor: SheetVendor) {
       const now = page.session.$session.get()
       const owner = now.state === 'signed-in' ? (now.user?.id ?? '') : null
@@ -42,7 +41,7 @@ export function createBulkTable(page: BulkPage, load: () => Promise<MakeSheet>) 
   }
 }
 
-/** Whether every row can go up: resolves with the first wrong one, or once all are checked. */
+/** Whether every row is valid: resolves at the first problem or once all are checked. */
 export function isClean(sheet: Pick<BulkSheet, '$counts' | 'checked'>): Promise<boolean> {
   return new Promise((resolve) => {
     const stop = sheet.$counts.listen(({ wrong }) => wrong > 0 && finish(false))

@@ -1,6 +1,6 @@
 import type { Brand } from './brands.ts'
 
-/** How a brand writes its name in a sentence: what `{{brand}}` becomes in texts. The same in every language. */
+/** Names for `{{brand}}` in texts, the same in every language. */
 const names: Record<Brand, string> = {
   TALABAT: 'talabat',
   FOODPANDA: 'foodpanda',

@@ -1,4 +1,3 @@
-/** Specification 1 §9. */
 export const brands = [
   'TALABAT',
   'FOODPANDA',

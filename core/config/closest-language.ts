@@ -1,6 +1,6 @@
 import type { Language } from './languages.ts'
 
-/** The closest of the languages offered: the same tag, then the same base language, else null. */
+/** Returns the offered language with the same tag, else the same base language, else null. */
 export function closestLanguage(wanted: string, offered: readonly Language[]): Language | null {
   const tag = wanted.toLowerCase()
   const base = tag.split('-')[0]

@@ -1,7 +1,4 @@
-/**
- * A developer or operator set something that cannot be. Names the setting, the value and what is allowed; that is nothing
- * where the value is good, but the page already has another one.
- */
+/** An invalid setting: its name, value and allowed values. `allowed` is empty if the value conflicts with the page's. */
 export class ConfigurationError extends Error {
   override readonly name = 'ConfigurationError'
   readonly key: string

@@ -4,36 +4,30 @@ import type { CountryCode } from './country-codes.ts'
 import type { Language } from './languages.ts'
 import type { PaymentMethod, Region, RegistrationType } from './startup-checks.ts'
 
-/** What follows from the country; `country-sources.ts` says which values are the specification's and which assumed. */
+/** Facts of a country; `country-sources.ts` tells which come from the specification. */
 export interface Country {
-  /** ISO 3166-1 alpha-2 and alpha-3. */
   code: CountryCode
   code3: string
-  /** In English, for operators. */
   name: string
   brand: Brand
-  /** `ODR_` and the code (specification 1 §7, help centre). */
+  /** `ODR_` and the code, for the help centre (specification 1 §7). */
   globalEntityId: string
-  /** ISO 4217. */
   currency: string
-  /** Digits after the point in ISO 4217: of no use to people where CLDR shows fewer (IQD, PKR, MMK, LAK, HUF). */
+  /** Decimals in ISO 4217; CLDR uses fewer for some currencies (IQD, PKR, MMK, LAK, HUF). */
   currencyMinorUnits: number
-  /** Digits that money is shown, typed and charged with. */
+  /** Decimals of money shown, typed and charged. */
   cldrDigits: number
-  /** Digits that CLDR rounds cash to; never more. */
+  /** Decimals of cash; never more. */
   cldrCashDigits: number
   defaultLanguage: Language
   languages: Language[]
-  /** The tag that dates and numbers are formatted with, by language. */
+  /** BCP 47 tags for dates and numbers, by language. */
   formatLocales: Partial<Record<Language, string>>
-  /** IANA zone that days and date ranges are reckoned in. */
+  /** IANA zone of days and date ranges. */
   timeZone: string
-  /** All zones that the country keeps, the main one first. */
+  /** The main zone first. */
   timeZones: string[]
-  /**
-   * Where the other zones are kept, as boxes (west, south, east, north in degrees) that are looked through in order; only
-   * in countries with several. Their edges are rough where the clocks on both sides agree.
-   */
+  /** Boxes (west, south, east, north in degrees) of the other zones, in order. Edges are rough where clocks agree. */
   timeZoneAreas?: { zone: string; bbox: number[] }[]
   phonePrefix: string
   phoneExample: { e164: string; national: string; international: string }
@@ -46,12 +40,12 @@ export interface Country {
   registrationType: RegistrationType
   minimumEtaMinutes: number
   firstDayOfWeek: string
-  /** The geocoder's own spelling (specification 2 §4). */
+  /** The geocoder's spelling (specification 2 §4). */
   geocoderLanguage: string
   limits: {
     maxWeightKg: number
     maxDistanceKm: number | null
-    /** Where the FAQ gives a span; riders go as far as its end. */
+    /** A span in the FAQ; riders go up to its end. */
     maxDistanceKmRange?: number[]
     prohibitedValueCap: { amount: number; currency: string; weightKgOver?: number } | null
   }
@@ -67,30 +61,28 @@ export interface Country {
   }
 }
 
-/** The example of a delivery fee that the FAQ gives (specification 2 §9), without surge pricing; in the currency. */
+/** The FAQ's example of a fee without surge pricing (specification 2 §9). `assumed-demo`: plausible figures for demos. */
 export interface CountryFee {
-  /** `assumed-demo`: the specification gives this country no example; plausible figures for demonstrations. */
   source: 'spec' | 'assumed-demo'
   currency: string
   surge: boolean
   base: number
-  /** Null where only a span is known: `min` to `max`, and what is assumed to lie between. */
+  /** Null if only the span `min` to `max` is known. */
   perKm: number | null
-  /** Kilometres that the base covers; null with the span. */
+  /** Kilometres included in the base; null with the span. */
   freeKm: number | null
   assumedPerKm?: number
   min?: number
   max?: number
-  /** Where a city covers another number of kilometres than the rest of the country. */
   cityOverrides?: { city: string; freeKm: number }[]
-  /** Added to the fee where the rider collects cash. */
+  /** Surcharge for cash. */
   codSurcharge?: number
 }
 
-/** The reference build (specification 1 §1), and what stands until another country's file has come. */
+/** The reference build (specification 1 §1), used until another country's file has loaded. */
 export const referenceCountry = singapore as Country
 
-/** Fetches the country's file, where it is not the one built in. */
+/** Fetches a country's file unless it is built in. */
 export async function loadCountry(code: CountryCode): Promise<Country> {
   if (code === 'SG') return referenceCountry
   const { loadCountryFile } = await import('./country-files.ts')

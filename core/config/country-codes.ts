@@ -1,4 +1,3 @@
-/** ISO 3166-1 alpha-2 codes of the countries that the product runs in. */
 export const countryCodes = [
   'AE',
   'KW',

@@ -3,7 +3,7 @@ import type { CountryCode } from './country-codes.ts'
 
 type CountryFile = () => Promise<{ default: unknown }>
 
-/** One small file a country; only the one that is asked for is fetched. Singapore is built in. */
+/** One lazy file per country; Singapore is built in. */
 const files: Record<Exclude<CountryCode, 'SG'>, CountryFile> = {
   AE: () => import('./countries/AE.json', { with: { type: 'json' } }),
   AM: () => import('./countries/AM.json', { with: { type: 'json' } }),

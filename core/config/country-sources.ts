@@ -1,18 +1,13 @@
 import type { CountryCode } from './country-codes.ts'
 
 /**
- * How far a value of `countries/<CODE>.json` can be trusted.
- * - `specification`: one of the two specifications says so
- * - `verified`: agrees with a public standard (ISO 3166 and 4217, CLDR, IANA, the plan of telephone numbers)
- * - `cited`: public pages of the brand say so
- * - `known`: general knowledge, looked at for plausibility
- * - `assumed`: no source says so; the likely value, to be confirmed with the country
- * - `not-shown`: the specification gives no value, and the file holds null
+ * How reliable a value of `countries/<CODE>.json` is: given by the specification, by a public standard (`verified`), by the
+ * brand's public pages (`cited`), general knowledge (`known`), assumed, or null because the specification gives none.
  */
 export const sources = ['specification', 'verified', 'cited', 'known', 'assumed', 'not-shown'] as const
 export type Source = (typeof sources)[number]
 
-/** What holds for a country unless `exceptions` says otherwise. A part of a value is named with a dot. */
+/** Sources unless `exceptions` differ. Nested values are named with a dot. */
 const usual: Record<string, Source> = {
   code: 'verified',
   code3: 'verified',
@@ -55,7 +50,6 @@ const fee: Record<string, Source> = { fee: 'specification' }
 const brandKnown: Record<string, Source> = { brand: 'known' }
 
 const exceptions: Partial<Record<CountryCode, Record<string, Source>>> = {
-  // The reference build (specification 1 §1).
   SG: {
     ...fee,
     defaultLanguage: 'specification',
@@ -63,7 +57,7 @@ const exceptions: Partial<Record<CountryCode, Record<string, Source>>> = {
     map: 'specification',
     minimumEtaMinutes: 'specification',
   },
-  // The specification gives a span, 49 to 79; that it grows by the kilometre is assumed.
+  // The specification gives a span of 49 to 79; growth per kilometre is assumed.
   HK: { ...distance, ...cap, ...fee, 'fee.assumedPerKm': 'assumed' },
   MY: { ...distance, ...cap, ...fee },
   TW: { ...distance, ...cap, ...fee },
@@ -87,20 +81,13 @@ const exceptions: Partial<Record<CountryCode, Record<string, Source>>> = {
   AM: brandKnown,
 }
 
-/**
- * Where a value comes from.
- * @param field a key of the country's file, or a part of its value: `fee`, `limits.maxDistanceKm`.
- * @returns null for a field that the table does not know.
- */
+/** Returns the source of a value, null for an unknown field. @param field such as `fee`, `limits.maxDistanceKm` */
 export function sourceOf(code: CountryCode, field: string): Source | null {
   const said = { ...usual, ...exceptions[code] }
   return said[field] ?? said[field.split('.')[0] ?? ''] ?? null
 }
 
-/**
- * What the facts of a country hold for. One country is not live: its service has ended, and it stays because the
- * specification names its rules (geocoder in Japanese, specified commercial transactions).
- */
+/** Returns the basis of a country's facts. One country's service has ended; the specification still names its rules. */
 export function basisOf(code: CountryCode): string {
   return code === 'JP' ? 'September 2020 to early 2022' : 'as of 30 June 2024'
 }

@@ -1,4 +1,4 @@
-/** BCP 47 codes of the product's languages; each is also the name of its file in `locales`. */
+/** BCP 47 codes; each is also the name of a file in `locales`. */
 export const languages = [
   'en',
   'ar',
@@ -44,14 +44,14 @@ export const languages = [
   'fr',
 ] as const
 
-/** English made strange, longer and bracketed: shows in tests what is not translated. Never spoken in environment prd. */
+/** Accented, longer English in brackets that reveals untranslated text in tests. Never in environment prd. */
 export const pseudoLocale = 'en-XA'
 
 export type Language = (typeof languages)[number] | typeof pseudoLocale
 
 export type Direction = 'ltr' | 'rtl'
 
-/** Urdu, Arabic and its variants read right to left (specification 1 §1). */
+/** Urdu and Arabic are written right to left (specification 1 §1). */
 export function directionOf(language: string): Direction {
   return /^(ar|ur)\b/.test(language) ? 'rtl' : 'ltr'
 }

@@ -17,7 +17,7 @@ import {
   type RegistrationType,
 } from './startup-checks.ts'
 
-/** What a partner's own sign-in answers. `expires` is ISO 8601 or milliseconds since the epoch. */
+/** Tokens from a partner's own sign-in. `expires` is ISO 8601 or ms since the epoch. */
 export interface PartnerSession {
   accessToken: string
   idToken?: string
@@ -27,43 +27,38 @@ export interface PartnerSession {
 
 /**
  * Called at the start, 600 s before `expires`, and once after a 401. Its tokens stay in memory.
- *
- * Throw `SessionStoppedError` (or anything with `type: 'stop'`) if no user is signed in: the elements are signed out
- * without a notice and do not ask again before `login()`. Whatever else it throws, and tokens that have ended or have no
- * end, mean "not now": it is asked again after 2, 4, 8 … at most 60 s, while a session lives every 10 s. Elements that
- * need a session send a `courier-error` of type `authentication`, after a stop not `retryable`.
+ * Throw `SessionStoppedError` (or anything with `type: 'stop'`) if no user is signed in: the elements sign out without a
+ * notice and wait for `login()`. After any other error, or without valid tokens, it is called again after 2, 4, 8 … at
+ * most 60 s, every 10 s while a session is valid. Elements that need a session emit `courier-error`.
  */
 export type FetchSession = () => Promise<PartnerSession>
 
-/** What `configure` takes. Those to `vendor` are also attributes of every element. */
+/** Settings for `configure`. Those up to `vendor` are also attributes of every element. */
 export interface GivenSettings {
-  /** Origin or base address of the order API, http or https. */
+  /** Base address of the order API, http or https. */
   api?: string | undefined
   country?: string | undefined
   brand?: string | undefined
-  /** Any BCP 47 tag: the closest language that exists counts, else English. */
+  /** BCP 47; the closest available language is used, else English. */
   language?: string | undefined
   environment?: string | undefined
   mode?: string | undefined
   vendor?: string | undefined
-  /** Instead of the country's: `asia-pacific` or `europe`. */
+  /** `asia-pacific` or `europe`, instead of the country's. */
   region?: string | undefined
-  /** Instead of the country's default payment method. */
   paymentMethod?: string | undefined
-  /** Instead of the country's: `NPV` or `PV`. */
   registrationType?: string | undefined
-  /** Address of the help centre; `{region}` and `{environment}` are filled in. Left out, the order API answers for it. */
+  /** Address with `{region}` and `{environment}`; default: the order API's. */
   helpCentre?: string | undefined
-  /** What the page is shown in: `web`, or `driver-app`, which has a help centre of its own. */
+  /** `web`, or `driver-app`, which has its own help centre. */
   client?: string | undefined
-  /** Hosts besides the API's that a person may be sent to for paying, as `pay.bank.example`. */
+  /** Hosts of payment pages besides the API's, such as `pay.bank.example`. */
   paymentHosts?: readonly string[] | undefined
   fetchSession?: FetchSession | undefined
 }
 
-/** The page's settings with their defaults; null where the country decides or nothing was said. */
+/** Settings with defaults; null means the country's value or none. */
 export interface Settings {
-  /** Without a slash at its end. */
   api: string
   country: CountryCode
   brand: Brand | null
@@ -76,7 +71,6 @@ export interface Settings {
   registrationType: RegistrationType | null
   helpCentre: string | null
   client: Client | null
-  /** Separated by spaces. */
   paymentHosts: string | null
   fetchSession: FetchSession | null
 }
@@ -84,8 +78,8 @@ export interface Settings {
 export interface PageSettings {
   $settings: ReadableAtom<Settings>
   /**
-   * The first value of a setting wins for the whole page; the same value may be set again.
-   * @throws ConfigurationError for a value that cannot be or that conflicts; then nothing of `given` is taken.
+   * Applies settings. The first value of each wins; repeating it is allowed.
+   * @throws ConfigurationError if a value is invalid or conflicts; then no setting is applied
    */
   configure(given: GivenSettings): void
 }
@@ -110,7 +104,7 @@ export function createSettings(environment: Pick<Environment, 'scriptOrigin' | '
   const said: Partial<Settings> = {}
   const warnedOf = new Set<string>()
 
-  /** Unknown ones fall back to the closest, then to English (specification 1 §1); the console says so once. */
+  /** Falls back to the closest language, then English (specification 1 §1), with one warning in the console. */
   function knownLanguage(given: unknown): Language {
     const tag = String(given).replaceAll('_', '-')
     const language = closestLanguage(tag, [...languages, pseudoLocale]) ?? 'en'
@@ -139,7 +133,6 @@ export function createSettings(environment: Pick<Environment, 'scriptOrigin' | '
   }
 }
 
-/** What was said of the settings that there are, checked. */
 function checked(
   given: GivenSettings,
   names: readonly string[],
@@ -154,12 +147,11 @@ function checked(
   return Object.fromEntries(said.map(([name, value]) => [name, check(name, value)]))
 }
 
-/** Joined: the same list again is no other value. */
+// One string, so that an equal list isn't a conflict.
 function checkHosts(given: unknown): string {
   const hosts: unknown[] = Array.isArray(given) ? given : [given]
   const wrong = hosts.find((host) => typeof host !== 'string' || !/^[a-z0-9.-]+(:\d+)?$/i.test(host))
   if (wrong !== undefined) throw new ConfigurationError('paymentHosts', wrong, ['pay.bank.example'], 'must be hosts')
-  // As addresses read them.
   return hosts.join(' ').toLowerCase()
 }
 

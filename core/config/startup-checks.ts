@@ -3,7 +3,7 @@ import { ConfigurationError } from './configuration-error.ts'
 import { countryCodes } from './country-codes.ts'
 import { languages, pseudoLocale } from './languages.ts'
 
-/** The closed lists of specification 1 §5 (startup configuration checks). */
+// Startup configuration checks (specification 1 §5).
 export const environments = ['san', 'stg', 'prd'] as const
 export type DeployEnvironment = (typeof environments)[number]
 
@@ -14,14 +14,13 @@ export type Region = (typeof regions)[number]
 export const registrationTypes = ['NPV', 'PV'] as const
 export type RegistrationType = (typeof registrationTypes)[number]
 
-/** Specification 2 §4. */
 export const paymentMethods = ['NONE', 'PAID', 'CASH_ON_DELIVERY', 'PAYMENT_ON_DELIVERY'] as const
 export type PaymentMethod = (typeof paymentMethods)[number]
 
 export const modes = ['classic', 'godroid', 'guest'] as const
 export type Mode = (typeof modes)[number]
 
-/** What the page is shown in: a driver app has a help centre of its own (specification 1 §6). */
+/** A driver app has its own help centre (specification 1 §6). */
 export const clients = ['web', 'driver-app'] as const
 export type Client = (typeof clients)[number]
 
@@ -38,7 +37,7 @@ export const allowedValues = {
 } as const
 export type CheckedSetting = keyof typeof allowedValues
 
-/** @throws ConfigurationError when the value is not in the setting's list. */
+/** @throws ConfigurationError if the value isn't in the setting's list */
 export function checkSetting<Setting extends CheckedSetting>(
   setting: Setting,
   value: unknown,

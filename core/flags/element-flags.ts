@@ -4,9 +4,8 @@ import type { FlagName } from './flag-names.ts'
 import type { Flags } from './flags.ts'
 
 /**
- * The flags as one element sees them: those of its own vendor where it has one, else those of the page. The page's hold
- * until its own vendor's are known.
- * @param $own the element's own vendor, null if it works for the page's
+ * Returns an element's flags: its own vendor's, or the page's until those have loaded.
+ * @param $own the element's own vendor, null if it uses the page's
  */
 export function flagsOfElement(flags: Flags, $own: ReadableAtom<string | null>): Flags {
   const $flags = follow($own, (own) =>

@@ -1,4 +1,4 @@
-/** The flag service took longer than it may (specification 1 §8). */
+/** The flag service timed out (specification 1 §8). */
 export class FlagServiceTimeoutError extends Error {
   override readonly name = 'FlagServiceTimeoutError'
   constructor() {
@@ -6,10 +6,9 @@ export class FlagServiceTimeoutError extends Error {
   }
 }
 
-/** No provider answered; what was known stays (specification 1 §8). */
+/** Every provider failed; the previous flags stay (specification 1 §8). `failures` are in the providers' order. */
 export class FlagsUnavailableError extends Error {
   override readonly name = 'FlagsUnavailableError'
-  /** Why each provider failed, in their order. */
   readonly failures: readonly unknown[]
   constructor(failures: readonly unknown[]) {
     super('FwF: couldnt refresh the flags')

@@ -1,7 +1,6 @@
 /**
- * The closed list of what a flag can switch (specification 1 §4, Flags; `handover-codes` and `receiver-self-service` are
- * ours). Other names are ignored, "google autocomplete" and "pickup and return on web" among them: see the decision in
- * `demo-site/order-api/README.md`.
+ * All flags (specification 1 §4; `handover-codes` and `receiver-self-service` are our own). Others are ignored, see the
+ * decision in `demo-site/order-api/README.md`.
  */
 export const flagNames = [
   'guest-checkout',

@@ -9,39 +9,33 @@ import type { FlagName } from './flag-names.ts'
 import { askProviders, type FlagsByVendor } from './providers.ts'
 import { defaultFlags, type FlagValues } from './variations.ts'
 
-/** Specification 1 §9. */
 const refreshMs = 300_000
 const debounceMs = 400
-/** Vendors that one question may name besides the page's own. */
+/** Vendors per request besides the page's own. */
 const mostOthers = 200
 
-/** What is switched on, for this page's country, mode and vendor (specification 1 §4, Flags). */
+/** Feature flags for the page's country, mode and vendor (specification 1 §4, Flags). */
 export interface Flags {
-  /** The built-in defaults until a provider has answered; then the newest answer, also while none can be had. */
+  /** Defaults until the first response; afterwards the latest response. */
   $flags: ReadableAtom<FlagValues>
-  /** Whether the flag is on; one that carries settings is on when it has some. Told only when it changes. */
+  /** True if on, or set up for flags with settings. */
   $isOn(name: FlagName): ReadableAtom<boolean>
   isOn(name: FlagName): boolean
-  /**
-   * The flags of one vendor, which the operator may switch apart from those of the page's own: an outlet in a list, or
-   * that of an order. Asked for while it is listened to; null until known.
-   */
+  /** Another vendor's flags, such as an outlet's in a list. Fetched while listened to; null until known. */
   $of(vendorId: string): ReadableAtom<FlagValues | null>
-  /** After the first answer, or when the first try has failed and the defaults hold; never rejects. */
+  /** Resolves after the first response or failure; never rejects. */
   known: Promise<void>
-  /** Asks the providers now. @throws FlagsUnavailableError 'FwF: couldnt refresh the flags'; what is known stays. */
+  /** Fetches the flags now. @throws FlagsUnavailableError 'FwF: couldnt refresh the flags'; the flags stay */
   refresh(): Promise<void>
   /**
-   * The user or the vendor has changed: fetches again 400 ms after the last call.
-   * @param vendorId null for none; left out, the one before or the `vendor` setting
+   * Fetches again 400 ms after the last call, for another user or vendor.
+   * @param vendorId null for none; undefined for the previous one or the `vendor` setting
    */
   identify(vendorId?: string | null): void
-  /** Asks, and again every 5 minutes until `destroy`. */
   start(): void
   destroy(): void
 }
 
-/** The newest answer, and the vendor that it was asked for. */
 interface Answer extends FlagsByVendor {
   vendor: string | null | undefined
 }
@@ -95,7 +89,7 @@ export function createFlags({ environment, $settings, client }: FlagsParts): Fla
     }
   }
 
-  /** Tells listeners only what has changed, and forgets vendors that have no listener any more. */
+  /** Notifies listeners of changes only, and drops vendors without listeners. */
   function keep({ vendor, flags, others }: Answer) {
     const before = $answer.get()
     const kept = [...watched].flatMap((id) => {
@@ -112,7 +106,7 @@ export function createFlags({ environment, $settings, client }: FlagsParts): Fla
     $answer.set({ vendor, flags, others: new Map([...others, ...unknown.map((id) => [id, defaultFlags] as const)]) })
   }
 
-  /** One question for all that begin to be watched at once, as the rows of a list do. */
+  /** Batches vendors that are watched at once, such as the rows of a list. */
   function refreshForWatched() {
     if (!stops || isAskingSoon) return
     isAskingSoon = true
@@ -170,7 +164,7 @@ function valuesOf({ vendor, flags, others }: Answer, id: string): FlagValues | n
   return vendor === id ? flags : (others.get(id) ?? null)
 }
 
-/** At least one, which asks for the page's own vendor. */
+/** At least one chunk, for the page's own vendor. */
 function chunksOf(ids: readonly string[]): string[][] {
   const count = Math.max(1, Math.ceil(ids.length / mostOthers))
   return Array.from({ length: count }, (_, index) => ids.slice(index * mostOthers, (index + 1) * mostOthers))

@@ -4,26 +4,21 @@ import type { Clock, Environment } from '../environment.ts'
 import { FlagServiceTimeoutError, FlagsUnavailableError } from './flag-errors.ts'
 import { type FlagValues, flagsFromWire } from './variations.ts'
 
-/** Specification 1 §9. The file may take no longer. */
 const timeoutMs = 2000
 
 export interface ProviderParts {
   environment: Pick<Environment, 'clock' | 'fetch'>
   client: ApiClient
-  /** Base address of the order API: the flag service of its region, and where the file lies. */
   api: string
 }
 
-/** The flags of the vendor asked for, and of each of the `others`. */
+/** The vendor's flags, and those of each of the `others`. */
 export interface FlagsByVendor {
   flags: FlagValues
   others: ReadonlyMap<string, FlagValues>
 }
 
-/**
- * The flags as the first provider says that answers: the flag service of the region, which is the country's own order
- * API, then the file `fwfFallback.json` beside it. @throws FlagsUnavailableError when neither answers.
- */
+/** Fetches flags from the order API's flag service, then from `fwfFallback.json`. @throws FlagsUnavailableError if both fail */
 export async function askProviders(
   parts: ProviderParts,
   query: FlagsQuery,
@@ -51,7 +46,7 @@ interface Answer {
   others?: unknown
 }
 
-/** A vendor that the answer doesn't set apart has the flags of everybody else. */
+// Vendors missing in the response have the general flags.
 function flagsByVendor({ result, others }: Answer, ids: readonly string[]): FlagsByVendor {
   const common = mapOf(result)
   const differences = isMap(others) ? others : {}
@@ -80,7 +75,7 @@ function mapOf(answer: unknown): FlagMap {
   return answer
 }
 
-/** Ends with 'Timeout error' when the time is up, also where the question cannot be called back. */
+/** Rejects with 'Timeout error' when the time is up, even if the request can't be aborted. */
 async function inTime<Answer>(
   clock: Clock,
   signal: AbortSignal,

@@ -1,32 +1,30 @@
 import { type FlagName, flagNames } from './flag-names.ts'
 
-/** What the receiver's tracking page shows; without the flag, all of it. */
+/** Parts of the receiver's tracking page; without the flag, all are shown. */
 export interface TrackingPageSettings {
   map: boolean
-  /** Both ways to telephone: the rider and the outlet. */
+  /** Phone calls to rider and outlet. */
   calls: boolean
 }
 
-/** The second currency that prices are written in beside the country's own, as while a country changes its money. */
+/** A second currency for prices, as during a change of currency. */
 export interface DualPricing {
-  /** ISO 4217. */
   currency: string
-  /** Units of the second currency for one of the country's own. */
+  /** Units of it per unit of the country's currency. */
   rate: number
 }
 
-/** The flags whose variation says more than on or off. `false` is off for these too. */
+/** Flags with settings; `false` means off. */
 interface FlagSettings {
   'tracking-page-settings': TrackingPageSettings
   'dual-pricing-display': DualPricing
 }
 
-/** Every flag with the variation that holds. */
 export type FlagValues = {
   readonly [Name in FlagName]: Name extends keyof FlagSettings ? FlagSettings[Name] | false : boolean
 }
 
-/** What holds where no provider says otherwise (specification 1 §4): the help centre, and nothing else. */
+/** Defaults (specification 1 §4): only the help centre is on. */
 export const defaultFlags = Object.fromEntries(
   flagNames.map((name) => [name, name === 'helpcenter']),
 ) as unknown as FlagValues
@@ -44,7 +42,7 @@ const settingsChecks: { readonly [Name in keyof FlagSettings]: (value: object) =
     Number.isFinite(value.rate),
 }
 
-/** The values of a provider's map; names that are no flag's and variations of another type are left out. */
+/** Reads flags from the wire; drops unknown names and invalid variations. */
 export function flagsFromWire(wire: Readonly<Record<string, unknown>>): FlagValues {
   const said = flagNames.filter((name) => Object.hasOwn(wire, name) && isVariation(name, wire[name]))
   return { ...defaultFlags, ...Object.fromEntries(said.map((name) => [name, wire[name]])) }

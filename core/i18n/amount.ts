@@ -1,10 +1,10 @@
 import { latinDigits } from '../lib/text/latin-digits.ts'
 
 /**
- * Reads money as people type it: `12.5`, `1,250.00`, `1 250,50`, `١٢٫٥`. With one kind of mark, a single one is the
- * decimal mark unless three digits follow a comma where the currency has no third digit (`1,250`).
- * @param digits that the currency is written with after the mark (`cldrDigits` of the country).
- * @returns null for an empty field, NaN where it cannot be read or is finer than the currency.
+ * Parses typed money: `12.5`, `1,250.00`, `1 250,50`, `١٢٫٥`. A single separator is the decimal point, unless it is a comma
+ * before three digits and the currency has fewer than three (`1,250`).
+ * @param digits the currency's decimals (`cldrDigits`)
+ * @returns null for an empty field, NaN if unreadable or too precise
  */
 export function parseAmount(text: string, digits: number): number | null {
   const typed = latinDigits(text)
@@ -34,7 +34,7 @@ function splitAtLast(typed: string, mark: string): [string, string] {
   return [typed.slice(0, at), typed.slice(at + 1)]
 }
 
-/** Groups of three, or of two and three as in South Asia (`1,25,000`), with one kind of mark. */
+/** Groups of three, or of two and three as in South Asia (`1,25,000`). */
 function isGrouped(whole: string): boolean {
   return /^\d*$|^\d{1,3}(,\d{2,3})*,\d{3}$|^\d{1,3}(\.\d{3})+$/.test(whole)
 }

@@ -2,21 +2,18 @@ import { fallbackChain } from '../../locales/fallback-chain.ts'
 import { type Language, pseudoLocale } from '../config/languages.ts'
 import type { Catalogue } from './keys.ts'
 
-/** The translated catalogues, one lazy file a language. English is built in and stands in for what is missing. */
+/** One lazy file per language. English is built in and fills gaps. */
 const files: Partial<Record<string, () => Promise<{ default: Catalogue }>>> = {
   ar: () => import('../../locales/ar.json', { with: { type: 'json' } }),
   'zh-HK': () => import('../../locales/zh-HK.json', { with: { type: 'json' } }),
 }
 
-/** Whether the product can be read in a language: in its own words, or in those of one close to it. */
+/** Whether there are texts in the language or one close to it. */
 export function hasWords(language: string): boolean {
   return ['en', pseudoLocale].includes(language) || fallbackChain(language).some((link) => link in files)
 }
 
-/**
- * All words of a language, those of its neighbours behind its own; null for English.
- * @throws TypeError where a file cannot be fetched
- */
+/** Loads a language's texts, completed from its neighbours; null for English. @throws TypeError if a file can't be fetched */
 export async function loadCatalogue(language: Language): Promise<Catalogue | null> {
   if (language === pseudoLocale) return (await import('./pseudo-locale.ts')).pseudoCatalogue()
   const links = fallbackChain(language).flatMap((link) => files[link] ?? [])

@@ -8,13 +8,13 @@ type KeysOf<Tree, Prefix extends string = ''> = {
     : KeysOf<Tree[Key], Join<Prefix, Key>>
 }[keyof Tree & string]
 
-/** Every text of `locales/en.json`, by its dotted path: a wrong key does not compile. */
+/** Dotted paths of `locales/en.json`: a wrong key doesn't compile. */
 export type TextKey = KeysOf<typeof english>
 
-/** Parameters of a text; `count` also chooses the plural form. */
+/** Parameters of a text; `count` chooses the plural form. */
 export type TextValues = Record<string, string | number>
 
-/** A catalogue of another language: any part of the English one, with the plural forms of its own language. */
+/** Texts of another language: part of the English keys, with its own plural forms. */
 export interface Catalogue {
   [key: string]: string | Catalogue
 }

@@ -4,15 +4,12 @@ import { hasWords } from './catalogues.ts'
 
 type ListedLanguage = (typeof languages)[number]
 
-/** A language as its readers and ours call it (specification 1 §3). */
 export interface LanguageRecord {
-  /** BCP 47. */
   code: ListedLanguage
-  /** In the language itself. */
   name: string
   englishName: string
   direction: Direction
-  /** False where the product has no words in it yet: it is shown, and cannot be chosen. */
+  /** False without texts: shown, but can't be chosen. */
   isAvailable: boolean
 }
 
@@ -61,7 +58,7 @@ const names: Record<ListedLanguage, readonly [name: string, englishName: string]
   fr: ['Français', 'French'],
 }
 
-/** The languages that a country offers, in its order (specification 1 §1): what the language list shows. */
+/** Returns the country's languages in its order (specification 1 §1). */
 export function languageList(country: Pick<Country, 'languages'>): LanguageRecord[] {
   return country.languages.map((code) => {
     const [name, englishName] = names[code as ListedLanguage]

@@ -1,9 +1,6 @@
 import { formatNumber } from './number.ts'
 
-/**
- * Money as people of that place write it. The digits are the country's: Intl and ISO differ for some currencies.
- * @param isGrouped false writes `1300` where the place writes `1,300` (flag `digit-grouping`)
- */
+/** Formats money. Decimals are the country's, since Intl and ISO differ. @param isGrouped `1,300` instead of `1300` */
 export function formatMoney(
   amount: number,
   currency: string,

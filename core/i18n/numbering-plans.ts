@@ -2,7 +2,7 @@ import { isPossiblePhoneNumber, isValidPhoneNumber, parsePhoneNumberFromString }
 import type { PhoneNumbers } from './phone-number.ts'
 import { plainPhone } from './plain-phone.ts'
 
-/** The numbering plans of all countries: 30 kB, so `loadPhoneNumbers` fetches them when a number is first looked at. */
+/** All countries' numbering plans: 30 kB, loaded lazily by `loadPhoneNumbers`. */
 export const numberingPlans: PhoneNumbers = {
   isPossiblePhoneNumber: (text, country) => isPossiblePhoneNumber(plainPhone(text), country),
   isValidPhoneNumber: (text, country) => isValidPhoneNumber(plainPhone(text), country),

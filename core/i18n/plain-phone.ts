@@ -1,12 +1,9 @@
 import { latinDigits } from '../lib/text/latin-digits.ts'
 
-/** Marks of direction and of no width, which come along when a number is copied. */
+// Bidi marks and zero-width characters that are copied along.
 const unseen = /[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\u00ad]/g
 
-/**
- * A telephone number as it is typed or pasted, in signs that every reader of numbers knows: Latin digits whatever the
- * script, plain dashes, a plus in place of 00, no `tel:`, and without the zero that `+44 (0)20` leaves out.
- */
+/** Normalises a typed or pasted phone number: Latin digits, plain dashes, + for 00, no `tel:`, no `(0)` as in `+44 (0)20`. */
 export function plainPhone(text: string): string {
   const plain = latinDigits(text.replace(unseen, ''))
     .replace(/[\p{Pd}\u2212]/gu, '-')

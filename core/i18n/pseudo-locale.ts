@@ -2,7 +2,7 @@ import { pseudoText } from '../../locales/pseudo-text.ts'
 import { texts } from './english.ts'
 import type { Catalogue } from './keys.ts'
 
-/** The English texts, made strange as they are read: those of elements that come later are among them. */
+/** Accents English texts when they are read, so that later elements' texts are included. */
 export function pseudoCatalogue(): Catalogue {
   return strange(texts)
 }

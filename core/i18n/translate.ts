@@ -5,24 +5,17 @@ import { texts } from './english.ts'
 import type { Catalogue, TextKey, TextValues } from './keys.ts'
 import { formatNumber } from './number.ts'
 
-/**
- * The text in the page's language, else in English. Values stand for `{{name}}`; numbers among them are written as the
- * place writes them, and `count` chooses the plural.
- */
+/** Returns a text in the page's language, else in English. Fills `{{name}}`; `count` chooses the plural form. */
 export type Translate = (key: TextKey, values?: TextValues) => string
 
 export interface Translations {
   $language: ReadableAtom<Language>
-  /** A new function whenever the language or its catalogue changes: what a view subscribes to. */
+  /** A new function for each language or catalogue. */
   $translate: ReadableAtom<Translate>
   translate: Translate
-  /** Whether a key that came from elsewhere (a server's refusal) names a text; narrows it. */
+  /** Whether a key from elsewhere, such as the server's, is a text; narrows it. */
   isTextKey(key: string): key is TextKey
-  /**
-   * Speaks another language from now on.
-   * @param catalogue its words; English stands in for what it lacks. None for English itself.
-   * @param locale the BCP 47 tag that its numbers are written by
-   */
+  /** Switches the language. @param catalogue null for English @param locale BCP 47 tag for numbers */
   speak(language: Language, catalogue: Catalogue | null, locale: string): void
 }
 
@@ -46,7 +39,7 @@ export function createTranslations(): Translations {
   const $translate = atom<Translate>(translate)
   let numberLocale = 'en'
 
-  /** Ids, money and names, of the other direction or of none, must not turn the sentence around them. */
+  // Isolated, so that IDs, money and names don't change the sentence's direction.
   function written(value: string | number, language: Language): string {
     const text = typeof value === 'number' ? formatNumber(value, numberLocale) : value
     return directionOf(language) === 'rtl' || rightToLeftLetter.test(text) ? `\u2068${text}\u2069` : text

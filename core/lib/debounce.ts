@@ -2,11 +2,10 @@ import type { Clock } from '../environment.ts'
 
 export interface Debounced<Arguments extends unknown[]> {
   (...given: Arguments): void
-  /** Forgets the call that is waiting. */
   cancel(): void
 }
 
-/** Calls `run` once the calls have paused for `ms`, with the last arguments. */
+/** Calls `run` with the last arguments after `ms` without calls. */
 export function debounce<Arguments extends unknown[]>(
   clock: Clock,
   ms: number,

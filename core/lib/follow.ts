@@ -1,11 +1,11 @@
 import { atom, onMount, type ReadableAtom, type WritableAtom } from 'nanostores'
 
-/** A store with the value of whichever store `pick` names for the value of `$source`. Follows both while listened to. */
+/** Returns a store that follows whichever store `pick` returns for `$source`. */
 export function follow<Source, Value>(
   $source: ReadableAtom<Source>,
   pick: (source: Source) => ReadableAtom<Value>,
 ): ReadableAtom<Value> {
-  // Mounting sets the value before anyone reads it.
+  // Set on mount, before it is read.
   const $value = atom<Value | undefined>() as WritableAtom<Value>
   onMount($value, () => {
     let stop = () => {}

@@ -2,19 +2,17 @@ import { atom, type ReadableAtom } from 'nanostores'
 
 export type Problems<Values, Problem> = Partial<Record<keyof Values, Problem>>
 
-/** Why nothing came of a submission. Both parts are empty if the user has been told already. */
+/** Why a submission failed. Both parts are empty if the user has been notified already. */
 export interface Refusal<Values, Problem> {
   problems?: Problems<Values, Problem>
-  /** About the form as a whole. */
   refused?: Problem | null
 }
 
-/** One field, with its own stores: typing in it redraws nothing else. */
+/** One field with its own stores, so that typing redraws nothing else. */
 export interface FormField<Value, Problem> {
   $value: ReadableAtom<Value>
-  /** What is wrong with the value; null if nothing is known to be. */
   $problem: ReadableAtom<Problem | null>
-  /** Changes the value. The field's last problem and the form's last refusal no longer apply. */
+  /** Changes the value and clears the field's problem and the form's refusal. */
   type(value: Value): void
 }
 
@@ -25,33 +23,29 @@ export type FormFields<Values, Problem> = {
 export interface Form<Values, Problem> {
   fields: FormFields<Values, Problem>
   $isBusy: ReadableAtom<boolean>
-  /** Why the whole was refused; null if it wasn't, and again after the next edit. */
   $refused: ReadableAtom<Problem | null>
   values(): Values
-  /** Checks, then sends at most once: a call while one runs gets that one's result. Never rejects. */
+  /** Checks and sends. Concurrent calls share the result. Never rejects. */
   submit(): Promise<boolean>
-  /** Shows why something else was refused, as for a submission: at its field, or for the form as a whole. */
+  /** Shows an error at its field or for the whole form. */
   refuse(error: unknown): void
-  /** Begins again with these values: problems and refusal go. */
+  /** Resets values, problems and refusal. */
   reset(values?: Partial<Values>): void
 }
 
 export interface FormOptions<Values, Problem> {
-  /** The first values, in the order in which the form shows its fields. */
+  /** Initial values, in the order shown. */
   values: Values
-  /** Applied to what is typed: a phone number keeps only its digits. */
+  /** Cleans typed values, such as phone numbers. */
   clean?: Clean<Values>
-  /** Rules that apply while typing, and before sending. */
+  /** Rules checked while typing and before sending. */
   limits?: Limits<Values, Problem>
-  /** Runs after each edit. */
   typed?(values: Values): void
-  /** What is wrong with the values before they are sent; entries that are null don't count. */
+  /** Rules checked before sending; null entries pass. */
   check?(values: Values): ProblemsFound<Values, Problem> | Promise<ProblemsFound<Values, Problem>>
-  /** Sends the values. Throws, or returns why nothing came of it. */
   send(values: Values): Promise<Refusal<Values, Problem> | undefined> | Refusal<Values, Problem> | undefined
-  /** What an error says, and the field it is about: one that this form may not have. */
   refusal(error: unknown): { field: PropertyKey | null; problem: Problem }
-  /** Shows a refusal of the whole elsewhere, such as in a toast, instead of in `$refused`. */
+  /** Shows the form's refusal elsewhere, such as in a toast. */
   tell?(problem: Problem, error: unknown): void
 }
 
@@ -59,7 +53,7 @@ type Clean<Values> = { [Name in keyof Values]?: (value: Values[Name]) => Values[
 type Limits<Values, Problem> = { [Name in keyof Values]?: (value: Values[Name]) => Problem | null }
 type ProblemsFound<Values, Problem> = Partial<Record<keyof Values, Problem | null>>
 
-/** A form: values, what is wrong with each, whether it is being sent, and why it was refused. */
+/** Creates a form: values, problems, submission and refusal. */
 export function createForm<Values extends object, Problem>(
   options: FormOptions<Values, Problem>,
 ): Form<Values, Problem> {

@@ -1,6 +1,6 @@
-/** Drops stale responses: of several runs only the newest counts, and the signals of the others are aborted. */
+/** Drops stale responses: starting a run aborts the earlier ones. */
 export interface Latest {
-  /** Starts a run. `signal.aborted` says afterwards whether a newer one has begun or it was cancelled. */
+  /** Starts a run. Its signal is aborted by a newer run or `cancel`. */
   start(): AbortSignal
   cancel(): void
 }
@@ -17,15 +17,13 @@ export function latest(): Latest {
   }
 }
 
-/** One of several runs that are all wanted, as those of a list that is fetched again and again. */
 export interface OrderedRun {
-  /** A newer run has been shown: this one's response comes too late. */
+  /** A newer run's response has been shown. */
   readonly isOvertaken: boolean
-  /** Call when this run's response is shown. */
   shown(): void
 }
 
-/** Drops responses that newer ones have overtaken: each run may be shown, but none after a newer one. */
+/** Drops responses older than the one shown; earlier runs aren't aborted. */
 export function inOrder(): { start(): OrderedRun } {
   let started = 0
   let newestShown = 0

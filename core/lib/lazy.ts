@@ -1,18 +1,14 @@
 import type { Clock } from '../environment.ts'
 import { loadPatiently } from './load-patiently.ts'
 
-/** A feature that most visits don't use, in a chunk of its own. */
+/** A feature in a lazy chunk. */
 export interface Lazy<Feature> {
-  /** Null until it has loaded. */
   readonly here: Feature | null
-  /**
-   * Loads and makes it once, for all callers; up to 10 more tries, 2 s apart (specification 1 §8).
-   * @throws what the last try failed with; the next call tries again.
-   */
+  /** Loads and creates it once, with up to 10 retries 2 s apart (specification 1 §8). @throws the last error */
   fetch(): Promise<Feature>
 }
 
-/** @param make imports the feature and makes it. For a component, see `widgets/shared/loading/lazy.tsx`. */
+/** @param make imports and creates the feature. For components, see `widgets/shared/loading/lazy.tsx`. */
 export function lazy<Feature>(clock: Clock, make: () => Promise<Feature>): Lazy<Feature> {
   let here: Feature | null = null
   let fetching: Promise<Feature> | null = null

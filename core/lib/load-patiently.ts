@@ -1,14 +1,10 @@
 import type { Clock } from '../environment.ts'
 import { retry } from './retry.ts'
 
-/** Specification 1 §8: a part that does not load is asked for again up to 10 times, 2 s apart. */
 const tries = 10
 const pauseMs = 2000
 
-/**
- * Loads a part of the product that is fetched when it is needed: a map, a country, a dialog.
- * @throws what the last try failed with.
- */
+/** Loads a lazy chunk, with up to 10 retries 2 s apart (specification 1 §8). @throws the last error */
 export function loadPatiently<Part>(clock: Clock, load: () => Promise<Part>): Promise<Part> {
   return retry({ clock, delayAfter: (_, attempt) => (attempt > tries ? null : pauseMs) }, load)
 }

@@ -1,7 +1,6 @@
 import { atom, onMount, type ReadableAtom } from 'nanostores'
 import type { Environment } from '../environment.ts'
 
-/** Whether the browser reports a network. Up to date while there are listeners. */
 export function createOnline(
   environment: Pick<Environment, 'isOnline' | 'onOnline' | 'onOffline'>,
 ): ReadableAtom<boolean> {

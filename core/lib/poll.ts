@@ -3,10 +3,8 @@ import type { Environment } from '../environment.ts'
 export type Polling = Pick<Environment, 'clock' | 'isShown' | 'onShown'>
 
 /**
- * Calls `run` every `intervalMs`, the first time after one interval; the next wait begins when the call has ended, so
- * calls never overlap. In a hidden tab it waits; what fell due there is run once when the tab is shown again. The
- * signal is aborted by the stop function that is answered. A failure does not end the polling: `run` reports its own
- * errors. Called in a store's `onMount`, it ends with the last listener.
+ * Calls `run` every `intervalMs` after the previous call has ended, starting one interval from now. Pauses in a hidden
+ * tab and catches up once when it is shown. Errors don't stop it. Returns a stop function that aborts the signal.
  */
 export function poll(
   { clock, isShown, onShown }: Polling,

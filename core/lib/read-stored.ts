@@ -1,6 +1,6 @@
 import type { KeyValueStorage } from '../environment.ts'
 
-/** What an entry of browser storage holds, as JSON; null if it is missing or unreadable. */
+/** Parses a storage entry as JSON; null if missing or unreadable. */
 export function readStored(storage: KeyValueStorage, key: string): unknown {
   try {
     return JSON.parse(storage.getItem(key) ?? 'null')
@@ -9,7 +9,7 @@ export function readStored(storage: KeyValueStorage, key: string): unknown {
   }
 }
 
-/** The same for an entry that is an object. Anybody may have written it: the caller checks the fields it relies on. */
+/** Parses an entry that is an object. Its fields are unchecked: other scripts may have written it. */
 export function readStoredObject<Entry>(storage: KeyValueStorage, key: string): Partial<Entry> | null {
   const found = readStored(storage, key)
   return typeof found === 'object' ? found : null

@@ -3,12 +3,12 @@ import { sleep } from './sleep.ts'
 
 export interface RetryPolicy {
   clock: Clock
-  /** Milliseconds to wait after the failure of this attempt (the first is 1), or null to give up. */
+  /** Milliseconds to wait after attempt 1, 2 …; null to give up. */
   delayAfter(error: unknown, attempt: number): number | null
   signal?: AbortSignal | undefined
 }
 
-/** Runs until it works or the policy gives up; then throws the last error. An abort ends the waiting at once. */
+/** Retries until it works or the policy gives up, then throws the last error. An abort ends the wait. */
 export async function retry<Result>(policy: RetryPolicy, run: (attempt: number) => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     try {

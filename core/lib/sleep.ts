@@ -1,6 +1,5 @@
 import type { Clock } from '../environment.ts'
 
-/** Waits `ms` by the clock given; rejects with the signal's reason when it is aborted first. */
 export function sleep(clock: Clock, ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason)

@@ -1,4 +1,4 @@
-/** The same part, whose verbs have no effect while something blocks them. */
+/** Returns a copy of a part whose functions do nothing while blocked. */
 export function verbsUnless(isBlocked: () => boolean) {
   return <Part extends object>(part: Part): Part => {
     const members = Object.entries(part).map(([name, member]) => {

@@ -1,4 +1,4 @@
-/** Remembers this many cursors and orders: more than a replay overlaps. */
+/** Cursors and orders remembered; more than a replay overlaps. */
 const remembered = 1000
 
 interface Update {
@@ -7,15 +7,12 @@ interface Update {
 }
 
 export interface UpdateFilter {
-  /** False for what was seen already and for what is older than the last update of the same order. */
+  /** False for duplicates and for updates older than the order's last one. */
   accepts(update: Update, cursor: string): boolean
   clear(): void
 }
 
-/**
- * Replays after a reconnection may overlap with what has come, and two quick changes may be told in the state after
- * both: each state is let through once, and none goes backwards.
- */
+/** Filters live updates: replays overlap after a reconnect, and quick changes may arrive with the same final state. */
 export function createUpdateFilter(): UpdateFilter {
   const cursors = new Set<string>()
   const newest = new Map<string, { time: number; text: string }>()

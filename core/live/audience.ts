@@ -9,17 +9,16 @@ import type { LiveHandlers } from './subscription.ts'
 
 type LiveUpdate = OrderWire | PublicTrackingWire
 
-/** Those who listen over one socket, and what it takes to keep them up to date. */
+/** Subscribers of one socket, and their fallback polling. */
 export interface Audience {
   add(listener: Listener): () => void
-  /** The vendor or delivery has changed: subscribes again, without a cursor if it is of another subscription. */
+  /** Subscribes again; without a cursor if vendor or delivery changed. */
   resubscribe(): void
   close(): void
   isEmpty(): boolean
 }
 
 export interface Listener extends LiveHandlers<LiveUpdate> {
-  /** Whether this update is this listener's. */
   wants(update: LiveUpdate): boolean
   onBulkProgress?(progress: BulkProgressWire): void
   readonly staleAfterMs: number
@@ -33,7 +32,7 @@ export interface AudienceParts {
   onUnauthorized(): Promise<boolean>
 }
 
-/** The fallback looks every 5 s (specification 2 §4). */
+// Specification 2 §4.
 const fallbackIntervalMs = 5_000
 
 export function createAudience(parts: AudienceParts): Audience {
@@ -44,7 +43,7 @@ export function createAudience(parts: AudienceParts): Audience {
   let stopFallback: (() => void) | null = null
   let stopNetwork = () => {}
   let cursor: string | null = null
-  // Where this socket's subscription began; null until the server has said so.
+  // The cursor at which this socket's subscription began.
   let subscribedAt: string | null = null
   let isConnected: boolean | null = null
 
@@ -69,7 +68,7 @@ export function createAudience(parts: AudienceParts): Audience {
     if (message.type === 'subscribe_ok') {
       subscribedAt = message.cursor
       tellConnected(true)
-      // While a replay runs, the cursor moves with its updates: a cut in its middle must not skip the rest.
+      // The cursor follows the replay, so that an interruption doesn't skip the rest.
       if (cursor === null) restart()
     } else if (message.type === 'reload') {
       cursor = null
@@ -77,7 +76,7 @@ export function createAudience(parts: AudienceParts): Audience {
     } else if (message.type === 'bulk_progress') {
       for (const listener of [...listeners.keys()]) listener.onBulkProgress?.(message.data)
     } else if (message.type === 'order_update' && subscribedAt !== null) {
-      // What comes before `subscribe_ok` is of the vendor before.
+      // Messages before `subscribe_ok` belong to the previous vendor.
       cursor = message.cursor
       if (!filter.accepts(message.data, message.cursor)) return
       for (const [listener, entry] of listeners) {
@@ -110,7 +109,7 @@ export function createAudience(parts: AudienceParts): Audience {
         for (const listener of [...listeners.keys()]) listener.onRefused?.()
       },
     })
-    // A socket notices a lost network only after minutes.
+    // Sockets notice a lost network only after minutes.
     const stops = [
       parts.environment.onOffline(() => tellConnected(false)),
       parts.environment.onOnline(() => subscribedAt !== null && tellConnected(true)),

@@ -2,9 +2,9 @@ import type { LiveMessageWire, LiveRequestWire } from '../api/live.ts'
 import type { Environment, SocketLike } from '../environment.ts'
 import { reconnectDelay } from './reconnect-delay.ts'
 
-/** One socket that stays: opens, authorizes, subscribes, and comes back by itself until it is closed. */
+/** A socket that authorizes, subscribes and reconnects until it is closed. */
 export interface Connection {
-  /** Sends the subscription again on the open socket, or opens one. */
+  /** Sends the subscription, opening a socket if needed. */
   subscribe(): void
   close(): void
 }
@@ -12,16 +12,14 @@ export interface Connection {
 export interface ConnectionParts {
   environment: Pick<Environment, 'openSocket' | 'clock' | 'random' | 'onOnline'>
   url(): string
-  /** First message of the socket; null without a session: the socket is closed and not tried again. */
+  /** The first message; null without a session, which closes the socket for good. */
   authorize(): Promise<LiveRequestWire | null>
-  /** Said after `authorize_ok`; null where the authorization was the subscription. */
+  /** The message after `authorize_ok`; null if authorizing subscribed already. */
   subscription(): LiveRequestWire | null
   onMessage(message: LiveMessageWire): void
-  /** 4401: the authorization was refused. True to try again with another one. */
+  /** 4401. Returns true to retry with another authorization. */
   onUnauthorized(): Promise<boolean>
-  /** Lost, and tried again until it is closed. */
   onLost(): void
-  /** 4404: the subscription was refused. */
   onRefused(): void
 }
 
@@ -83,7 +81,7 @@ export function createConnection(parts: ConnectionParts): Connection {
     timer = clock.setTimeout(() => void open(), reconnectDelay(attempt, code, random()))
   }
 
-  /** The network is back: no reason to sit the wait out. */
+  // The network is back: retry now.
   const stopListening = onOnline(() => {
     if (closed || socket || attempt === 0) return
     clock.clearTimeout(timer)
@@ -98,7 +96,7 @@ export function createConnection(parts: ConnectionParts): Connection {
     socket = null
     if (open) {
       open.onopen = open.onmessage = open.onclose = open.onerror = null
-      // Browsers write an error about a socket that is closed while it connects.
+      // Closing a connecting socket logs an error in browsers.
       if (open.readyState === 0) open.onopen = () => open.close(1000)
       else open.close(1000)
     }

@@ -3,14 +3,13 @@ import { lazy } from '../lib/lazy.ts'
 import type { LiveHandlers } from './subscription.ts'
 
 export interface LateLive<Live> {
-  /** Listens as soon as the socket's part is there. Answers the function that ends it. */
   subscribe(subscription: LiveHandlers<never>, listen: (live: Live) => () => void): () => void
   destroy(): void
 }
 
 /**
- * The socket is lazy-loaded with the first subscription, because the first paint does not need it. If it does not load,
- * the subscriber is told to fetch again instead, and loading is tried again.
+ * Loads the socket with the first subscription, since the first paint doesn't need it. After a failure the subscriber
+ * is told to reload, and loading is retried.
  */
 export function createLateLive<Live extends { destroy(): void }>(
   clock: Clock,

@@ -4,12 +4,8 @@ import type { Polling } from '../lib/poll.ts'
 import { createLateLive } from './late-live.ts'
 import type { TrackingSubscription } from './subscription.ts'
 
-/**
- * Changes of one order for those who have its tracking id (specification 2 §4 and §7). One socket for each order; opened
- * by the first subscriber, closed with the last, and closed while the tab is hidden.
- */
+/** Live changes of an order by tracking ID (specification 2 §4 and §7). One socket per order, while subscribed and visible. */
 export interface PublicLive {
-  /** Answers the function that ends it. */
   subscribeToTracking(subscription: TrackingSubscription): () => void
   destroy(): void
 }

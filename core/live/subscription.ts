@@ -2,25 +2,23 @@ import type { BulkProgressWire } from '../api/live.ts'
 import type { OrderWire } from '../api/orders.ts'
 import type { PublicTrackingWire } from '../api/public-tracking.ts'
 
-/** What a feature does with live news. */
 export interface LiveHandlers<Update> {
-  /** An update newer than all that came before it for the same order; each comes once. */
+  /** Receives each update once, never older than the order's last. */
   onUpdate(update: Update): void
-  /** Updates may have been missed: fetch again. Also called by the fallback poll. */
+  /** Updates may be missing: fetch again. Also called by fallback polling. */
   onReload(): void
-  /** The connection is there, or was lost and is tried again. Said when it changes, and once to later subscribers. */
+  /** Connected, or lost and reconnecting; called on changes and on a late subscription. */
   onConnected?(isConnected: boolean): void
-  /** The server will not let this subscription in (unknown or foreign vendor, unknown tracking id). */
+  /** Unknown or another user's vendor, or unknown tracking ID. */
   onRefused?(): void
 }
 
 export interface VendorSubscription extends LiveHandlers<OrderWire> {
   vendorId: string
-  /** The parent's outlets too. */
   includeOutlets?: boolean
-  /** How far a bulk job of the vendor has come; nothing is replayed. */
+  /** Progress of the vendor's bulk jobs, without replay. */
   onBulkProgress?(progress: BulkProgressWire): void
-  /** Age of the last update from which the fallback fetches again. Default 300 000; 60 000 with dynamic estimation. */
+  /** Age of the last update after which polling starts. Default 300,000; 60,000 with dynamic estimation. */
   readonly staleAfterMs?: number
 }
 

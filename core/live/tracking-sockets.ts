@@ -3,10 +3,9 @@ import { liveAddress } from './live-address.ts'
 import type { LiveParts, PublicLive } from './public-live.ts'
 import type { TrackingSubscription } from './subscription.ts'
 
-/** Specification 2 §4. */
 const staleAfterMs = 60_000
 
-/** One socket for each order, for those who listen to it; fetched late by `public-live.ts`. */
+/** Creates one socket per tracked order. Lazy-loaded by `public-live.ts`. */
 export function createTrackingSockets({ environment, $settings }: LiveParts): PublicLive {
   const trackings = new Map<string, Audience>()
 
@@ -49,7 +48,7 @@ export function createTrackingSockets({ environment, $settings }: LiveParts): Pu
         leave?.()
         leave = null
       }
-      // A new socket begins with a reload: what happened in the meantime is fetched once.
+      // A new socket reloads, since changes may have been missed.
       function listen() {
         leave ??= join(subscription)
       }

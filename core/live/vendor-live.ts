@@ -4,11 +4,10 @@ import type { LiveParts } from './public-live.ts'
 import type { VendorSubscription } from './subscription.ts'
 
 /**
- * Changes of a vendor's orders as they happen (specification 2 §4 and §7). One socket for all subscriptions of a vendor
- * on a page; opened by the first subscriber, closed with the last and on sign-out.
+ * Live changes of a vendor's orders (specification 2 §4 and §7). One socket per vendor, closed without subscribers and on
+ * sign-out.
  */
 export interface VendorLive {
-  /** Answers the function that ends it. */
   subscribeToVendor(subscription: VendorSubscription): () => void
   destroy(): void
 }

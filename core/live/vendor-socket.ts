@@ -9,14 +9,10 @@ const defaultStaleAfterMs = 300_000
 interface Followed {
   audience: Audience
   subscriptions: Set<VendorSubscription>
-  /** Whether the server is asked for the outlets too. */
   includesOutlets: boolean
 }
 
-/**
- * A signed-in user's sockets, one a vendor: the wire knows one subscription a socket, and elements of one page may work
- * for different vendors. Fetched late by `vendor-live.ts`.
- */
+/** Creates one socket per vendor, because a socket has one subscription. Lazy-loaded by `vendor-live.ts`. */
 export function createVendorSocket({ environment, $settings, session }: VendorLiveParts): VendorLive {
   const followed = new Map<string, Followed>()
 
@@ -51,7 +47,6 @@ export function createVendorSocket({ environment, $settings, session }: VendorLi
     return made
   }
 
-  /** Subscribes again if outlets have been included or excluded. */
   function askForOutlets(vendor: Followed) {
     const includesOutlets = [...vendor.subscriptions].some((subscription) => subscription.includeOutlets)
     if (includesOutlets === vendor.includesOutlets) return

@@ -2,11 +2,10 @@ import { atom, type ReadableAtom } from 'nanostores'
 import type { Environment } from '../environment.ts'
 import type { TextKey, TextValues } from '../i18n/keys.ts'
 
-/** Specification 1 §4. */
 export const notificationTypes = ['error', 'success', 'warning', 'info'] as const
 export type NotificationType = (typeof notificationTypes)[number]
 
-/** A toast. Its text is looked up when it is shown. */
+/** A toast. Its text is looked up when shown. */
 export interface Notification {
   id: string
   type: NotificationType
@@ -17,30 +16,26 @@ export interface Notification {
 
 export interface GivenNotification {
   type: NotificationType
-  /** Errors and successes have a text of their own where none is given. */
+  /** Default: the type's own text, for errors and successes. */
   key?: TextKey
   values?: TextValues
-  /** Default 3500 (specification 1 §9). */
   durationMs?: number
 }
 
 export interface Notifications {
   /** Oldest first. */
   $notifications: ReadableAtom<readonly Notification[]>
-  /** Shows it and returns its id. If the same one is already shown, its time starts over instead. */
+  /** Shows a toast and returns its ID. A repeated toast starts its time again. */
   notify(given: GivenNotification): string
   dismiss(id: string): void
-  /** Stops all timers while the pointer or the focus is in the toasts; `resume` restarts them. */
+  /** Stops all timers while pointer or focus is in the toasts. */
   pause(): void
   resume(): void
   clear(): void
 }
 
 const defaultDurationMs = 3500
-/**
- * What is still to be read when the page changes is shown on the next one: that an order was placed, before the way leads
- * to the list; that the session ended, before it leads out. The rest speaks of the page that it was said on.
- */
+/** Toasts that are shown on the next page too: an order was placed, the session ended. */
 const carriedKeys: readonly TextKey[] = [
   'alert.order-pushed',
   'alert.order-updated',

@@ -5,10 +5,7 @@ import type { KeyValueStorage } from '../environment.ts'
 import type { SessionState } from './session.ts'
 import { isStaff } from './staff.ts'
 
-/**
- * The mode that holds for who is here (specification 1 §1), where the setting says for whom the page is: staff come with
- * their token to any page, and who has signed in on a page for guests is none.
- */
+/** The visitor's mode (specification 1 §1): staff have a token on any page, and a signed-in user is no guest. */
 export function modeOfVisitor(
   storage: KeyValueStorage,
   $settings: ReadableAtom<Settings>,

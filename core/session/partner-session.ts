@@ -1,26 +1,22 @@
 import type { FetchSession } from '../config/settings.ts'
 import { type Tokens, tokensFromPartner } from './tokens.ts'
 
-/**
- * Why there is no session any more. `stopped`: the partner's function says so. `unavailable`: it failed and is called
- * again. `ended`: the order API refuses to renew it.
- */
+/** Why a session ended. `stopped`: by `fetchSession`. `unavailable`: it failed and is retried. `ended`: the order API refused. */
 export type SessionFailure = 'stopped' | 'unavailable' | 'ended'
 
 export type PartnerAnswer =
   | { outcome: 'renewed'; tokens: Tokens }
-  /** `SessionStoppedError`: not asked again. */
   | { outcome: 'stopped' }
-  /** It threw something else, or brought what cannot be or has ended already. */
+  /** Any other error, or invalid or expired tokens. */
   | { outcome: 'away' }
 
-/** One question to the partner's function. Never rejects; what it threw is the partner's secret, and is dropped. */
+/** Calls `fetchSession` once. Never rejects; its error may hold secrets and is dropped. */
 export async function askPartner(fetchSession: FetchSession, now: () => number): Promise<PartnerAnswer> {
   try {
     const tokens = tokensFromPartner(await fetchSession())
     return tokens.accessToken && tokens.expires > now() ? { outcome: 'renewed', tokens } : { outcome: 'away' }
   } catch (error) {
-    // By its type and not by its class: the page may have thrown that of another copy of the script.
+    // By `type`, since another copy of the script has another class.
     return { outcome: (error as { type?: unknown } | null)?.type === 'stop' ? 'stopped' : 'away' }
   }
 }
@@ -28,7 +24,7 @@ export async function askPartner(fetchSession: FetchSession, now: () => number):
 const firstPauseMs = 2_000
 const longestPauseMs = 60_000
 
-/** Before the next question: 2 s after the first in vain, then twice as long each time, at most a minute. */
+/** Milliseconds until the next attempt: 2 s, doubling up to a minute. */
 export function pauseAfter(inVain: number): number {
   return Math.min(longestPauseMs, firstPauseMs * 2 ** (inVain - 1))
 }

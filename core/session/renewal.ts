@@ -10,28 +10,25 @@ import { getDelayBeforeExpiration, type Tokens, tokensFromWire } from './tokens.
 
 export type RenewalResult =
   | { outcome: 'renewed'; tokens: Tokens }
-  /** The server said no: the session is over. */
   | { outcome: 'refused' }
-  /** The partner's function said that no user is signed in any more. */
   | { outcome: 'stopped' }
-  /** No response: tried again while the tokens are still valid. */
+  /** No response; retried while the tokens are valid. */
   | { outcome: 'away' }
 
 export interface Renewal {
-  /** Runs `run` 600 s before the tokens end. One timer: the newest call counts. */
+  /** Runs `run` 600 s before the tokens expire. One timer: a new call replaces it. */
   schedule(tokens: Tokens, run: () => void): void
-  /** The same timer, 10 s from now unless said otherwise. */
   retryLater(run: () => void, ms?: number): void
   cancel(): void
-  /** One refresh for all who ask at once, on this page and, by a lock, in all tabs: the others adopt its result. */
+  /** Renews once for concurrent callers, and across tabs by a lock: other tabs reuse the tokens. */
   renew(tokens: Tokens): Promise<RenewalResult>
 }
 
-/** Timers of browsers hold at most 2^31 - 1 ms; a longer wait is looked at again then. */
+/** Longest timer of browsers; longer waits are checked again then. */
 const longestTimerMs = 2_147_483_647
-/** Within the time for which a refresh token whose answer was lost may be used again. */
+/** The server accepts the old refresh token for longer, in case its response was lost. */
 const awayRetryMs = 10_000
-/** Tokens that live no longer than the threshold would else be renewed without a pause. */
+/** Prevents a loop for tokens that live shorter than the threshold. */
 const shortestPauseMs = 1_000
 
 export function createRenewal(parts: {

@@ -1,11 +1,6 @@
 /**
- * What a partner's `fetchSession` throws, or rejects with, if no user is signed in to its page and asking again is of no
- * use: the elements are signed out without a notice and do not ask until `login()` is called. Anything else that it throws
- * counts as "not now", and is asked for again by itself.
- *
- *     throw new SessionStoppedError()
- *
- * A page without the class may throw `{ type: 'stop' }`; the message is never shown or logged.
+ * Thrown by a partner's `fetchSession` if no user is signed in: the elements sign out without a notice and don't call it
+ * again before `login()`. Other errors are retried. Pages without the class may throw `{ type: 'stop' }`.
  */
 export class SessionStoppedError extends Error {
   override readonly name = 'SessionStoppedError'

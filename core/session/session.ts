@@ -22,11 +22,10 @@ export interface SessionParts {
   $settings: ReadableAtom<Settings>
   client: Client
   notifications: Pick<Notifications, 'notify'>
-  /** Whether a key made of the server's is a text of ours. */
   isTextKey(key: string): key is TextKey
 }
 
-/** What the tabs of one origin tell each other. No token is ever in it: they read the shared storage. */
+/** Messages between tabs. Tokens are read from storage instead. */
 type TabMessage = { type: 'signed-in' | 'renewed' | 'signed-out' | 'lost' | 'guest'; api: string }
 
 export function createSession({ environment, $settings, client, notifications, isTextKey }: SessionParts): Session {
@@ -76,14 +75,14 @@ export function createSession({ environment, $settings, client, notifications, i
     const user = userFromIdToken(news.idToken)
     const wasGuest = guest.forget()
     if (wasGuest || before.state !== 'signed-in' || before.user?.id !== user?.id) {
-      // Another tab may have signed in as another user, or a guest has signed in: nothing of the first may stay.
+      // Another user or a guest may have been here: clear their data.
       if (wasGuest || before.state === 'signed-in') runEndings()
       $session.set({ state: 'signed-in', user })
     }
     renewal.schedule(news, () => void renewNow())
   }
 
-  /** Everything of the session goes, here; the other tabs do the same when told. */
+  /** Clears the session on this page; other tabs do so when notified. */
   function end({ isTold = true, key = 'auth.disconnected' as TextKey, isLost = false } = {}) {
     era++
     tokens = null
@@ -95,12 +94,12 @@ export function createSession({ environment, $settings, client, notifications, i
     $session.set({ state: 'signed-out' })
     if (before.state !== 'signed-in') return
     if (isLost) $failure.set('ended')
-    // Without a user it is unknown whose it was.
+    // Without a user, the owner of the data is unknown.
     runEndings(isLost && before.user !== null)
     if (isTold) notifications.notify({ type: 'info', key })
   }
 
-  /** The token of staff can't be renewed: who signed them in has to do it again (specification 1 §8). */
+  /** A staff token can't be renewed: their app has to sign them in again (specification 1 §8). */
   function endForStaff(refused: string): null {
     if (refused !== `GoDroid ${storage.getItem(godroidTokenKey)}`) return null
     storage.removeItem(godroidTokenKey)
@@ -110,7 +109,7 @@ export function createSession({ environment, $settings, client, notifications, i
     return null
   }
 
-  /** A stop is the partner's own decision and isn't notified; a failure is notified once. */
+  /** A stop isn't notified; a failure is notified once. */
   function endForPartner(failure: Exclude<SessionFailure, 'ended'>) {
     end({ isTold: false, isLost: failure !== 'stopped' })
     $failure.set(failure)
@@ -159,7 +158,7 @@ export function createSession({ environment, $settings, client, notifications, i
     const kept = store.read()
     if (!kept) return isGuest() ? guest.begin() : $session.set({ state: 'signed-out' })
     if (kept.expires > clock.now()) return adopt(kept)
-    // The access token ended while no tab was open: the refresh token may still be good.
+    // The access token may have expired while no tab was open.
     tokens = kept
     await renewNow()
     if (era === before && $session.get().state === 'starting') $session.set({ state: 'signed-out' })
@@ -169,7 +168,7 @@ export function createSession({ environment, $settings, client, notifications, i
     const staff = storage.getItem(godroidTokenKey)
     if (staff) return `GoDroid ${staff}`
     await starting
-    // Timers sleep with the machine: a token that expired since then is renewed before it is sent.
+    // Timers stop while the device sleeps, so the token may have expired.
     const current = tokens && tokens.expires <= clock.now() ? await renewNow() : tokens
     return current ? bearer(current) : guest.authorization()
   }
@@ -191,7 +190,7 @@ export function createSession({ environment, $settings, client, notifications, i
     },
   })
 
-  /** A later element or a host's own script may still name the order API or bring its own sign-in. */
+  /** A later element or script may set another order API or `fetchSession`. */
   function restartOnNews(now: Settings, before: Settings = now) {
     if (starting && now.mode !== before.mode && isGuest() && $session.get().state === 'signed-out') {
       starting = guest.begin()
@@ -250,7 +249,7 @@ export function createSession({ environment, $settings, client, notifications, i
         tell('signed-in')
         return { ok: true, user: userFromIdToken(news.idToken) }
       } catch (error) {
-        // Who was a guest goes on as one.
+        // Guests continue as guests.
         if (era === before) $session.set(was.state === 'signed-in' ? was : { state: 'signed-out' })
         report?.(error)
         const key = accountFailure(error, isTextKey, { otherwise: 'auth.unknown', offline: 'auth.offline' })
@@ -272,7 +271,7 @@ export function createSession({ environment, $settings, client, notifications, i
       return () => endings.delete(run)
     },
     destroy() {
-      // A renewal under way has no channel left to tell other tabs.
+      // A pending renewal can no longer notify other tabs.
       era++
       renewal.cancel()
       stopFollowing()

@@ -6,15 +6,12 @@ import type { TextKey } from '../i18n/keys.ts'
 import type { Translations } from '../i18n/translate.ts'
 import { accountFailure } from './account/account-failure.ts'
 
-/** One sign-in of the account on one device. */
 export interface SignIn {
   id: string
   browser: string | null
   system: string | null
-  /** ISO 8601. */
   beganAt: string
   usedAt: string
-  /** The session of this page. */
   isCurrent: boolean
 }
 
@@ -24,18 +21,18 @@ export type SessionsState =
   | {
       step: 'ready'
       signIns: SignIn[]
-      /** What is being ended: a session's id, or all others. */
+      /** A session's ID, or all others. */
       ending: string | 'others' | null
-      /** Why the last one could not be ended. */
+      /** Why ending it failed. */
       refused: TextKey | null
-      /** What was ended last, to be read out. */
+      /** The last one ended, for screen readers. */
       ended: SignIn | 'others' | null
     }
 
 export interface Sessions {
   $state: ReadableAtom<SessionsState>
   load(): Promise<void>
-  /** Ends one session on another device; this page's own ends by a sign-out. */
+  /** Ends a session on another device. */
   end(id: string): Promise<void>
   endOthers(): Promise<void>
   destroy(): void
@@ -43,7 +40,7 @@ export interface Sessions {
 
 const fallback = { otherwise: 'error.unknown', offline: 'auth.offline' } as const
 
-/** Where the account is signed in, and ending it there. */
+/** Lists and ends the account's sessions. */
 export function createSessions(parts: { client: ApiClient; translations: Pick<Translations, 'isTextKey'> }): Sessions {
   const { client, translations } = parts
   const $state = atom<SessionsState>({ step: 'loading' })
@@ -66,7 +63,7 @@ export function createSessions(parts: { client: ApiClient; translations: Pick<Tr
     if (own === requestId && !isDestroyed) $state.set(state)
   }
 
-  /** One at a time: what is pressed in the meantime is ignored. */
+  /** Ignores calls while one runs. */
   async function run(ending: string, call: () => Promise<unknown>, isEnded: (signIn: SignIn) => boolean) {
     const before = $state.get()
     if (before.step !== 'ready' || before.ending !== null) return
@@ -75,7 +72,7 @@ export function createSessions(parts: { client: ApiClient; translations: Pick<Tr
     try {
       await call()
     } catch (error) {
-      // It has ended already: that is what was wanted.
+      // 404: it has already ended.
       if (!(error instanceof RefusedError && error.status === 404)) refused = failure(error)
     }
     const now = $state.get()

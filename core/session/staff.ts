@@ -1,6 +1,6 @@
 import type { KeyValueStorage } from '../environment.ts'
 
-/** Specification 1 §3: staff in token mode are signed in by the app that stores this. */
+/** Set by the app that signs staff in (specification 1 §3). */
 export const godroidTokenKey = 'godroid-token'
 
 export const isStaff = (storage: KeyValueStorage): boolean => Boolean(storage.getItem(godroidTokenKey))

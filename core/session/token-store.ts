@@ -10,7 +10,7 @@ export interface TokenStore {
   clear(): void
 }
 
-/** Tokens in local storage, shared by the tabs. They belong to one order API and are never given to another. */
+/** Keeps tokens in local storage, shared by tabs and bound to one order API. */
 export function createTokenStore(storage: KeyValueStorage, api: () => string): TokenStore {
   return {
     read() {

@@ -1,19 +1,18 @@
 import type { AuthenticationResultWire } from '../api/login.ts'
 import type { PartnerSession } from '../config/settings.ts'
 
-/** What a session lives on. Held in memory and, after a sign-in of our own, in local storage; never shown or logged. */
+/** Tokens of a session: in memory, and in local storage after our own sign-in. Never shown or logged. */
 export interface Tokens {
   accessToken: string
   idToken: string | null
   refreshToken: string | null
-  /** End of the access token, milliseconds since the epoch. */
   expires: number
 }
 
-/** Tokens are renewed this long before they end (specification 1 §9). */
+/** Tokens are renewed this long before they expire (specification 1 §9). */
 export const refreshThresholdMs = 600_000
 
-/** The server keeps the refresh token when it sends no new one. */
+/** The refresh token stays if the server sends no new one. */
 export function tokensFromWire(wire: AuthenticationResultWire, previous: Tokens | null = null): Tokens {
   return {
     accessToken: wire.AccessToken,
@@ -32,10 +31,7 @@ export function tokensFromPartner(session: PartnerSession): Tokens {
   }
 }
 
-/**
- * Milliseconds from now until the tokens are to be renewed; 0 when it is time.
- * @throws Error when a token is missing, invalid or expired (specification 1 §8): the caller asked too late.
- */
+/** Returns ms until renewal; 0 if due. @throws Error if a token is missing, invalid or expired (specification 1 §8) */
 export function getDelayBeforeExpiration(tokens: Tokens | null, now: number): number {
   if (!tokens?.accessToken || Number.isNaN(tokens.expires) || tokens.expires <= now) {
     throw new Error('Invalid usage of getDelayBeforeExpiration. Tokens should be set.')
@@ -43,7 +39,7 @@ export function getDelayBeforeExpiration(tokens: Tokens | null, now: number): nu
   return Math.max(0, tokens.expires - now - refreshThresholdMs)
 }
 
-/** `Bearer {access}|{id}`; a partner without an id token sends the access token alone (specification 1 §7). */
+/** `Bearer {access}|{id}`, or the access token alone (specification 1 §7). */
 export function bearer(tokens: Tokens): string {
   return `Bearer ${tokens.accessToken}${tokens.idToken === null ? '' : `|${tokens.idToken}`}`
 }

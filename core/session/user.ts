@@ -5,7 +5,7 @@ export interface User {
   email: string
 }
 
-/** Who the id token speaks of, null where it cannot be read. It is not verified here: the server does that. */
+/** Reads the user from an ID token without verifying it; null if unreadable. */
 export function userFromIdToken(idToken: string | null): User | null {
   try {
     const payload = (idToken ?? '').split('.')[1] ?? ''

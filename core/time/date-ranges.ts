@@ -1,19 +1,19 @@
 import type { Clock } from '../environment.ts'
 import { loadTemporal } from './temporal.ts'
 
-/** A range of the order list: ISO 8601 with the zone's offset; `to` is not part of it. */
+/** ISO 8601 with the zone's offset; `to` is exclusive. */
 export interface DateRange {
   from: string
   to: string
 }
 
-/** Active orders: from the start of today in the outlet's zone until now (specification 1 §7). */
+/** Active orders: from midnight in the outlet's zone until now (specification 1 §7). */
 export async function todayUntilNow(clock: Pick<Clock, 'now'>, zone: string): Promise<DateRange> {
   const now = await nowIn(clock, zone)
   return { from: wire(now.startOfDay()), to: wire(now) }
 }
 
-/** Preorders: the same, and two days on (specification 1 §7 and §9). */
+/** Preorders: today and the next two days (specification 1 §7 and §9). */
 export async function todayAndTwoDays(clock: Pick<Clock, 'now'>, zone: string): Promise<DateRange> {
   const now = await nowIn(clock, zone)
   return { from: wire(now.startOfDay()), to: wire(now.add({ days: 2 })) }

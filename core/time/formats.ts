@@ -1,4 +1,4 @@
-/** Cached `Intl` formatters: making one costs thirty times its use. */
+// Creating a formatter costs thirty times its use.
 const cache = new Map<string, Intl.DateTimeFormat>()
 
 function format(locale: string, zone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
@@ -11,32 +11,32 @@ function format(locale: string, zone: string, options: Intl.DateTimeFormatOption
   return made
 }
 
-/** A moment: milliseconds since the epoch, or ISO 8601 with offset. */
+/** Milliseconds since the epoch, or ISO 8601 with offset. */
 export type Moment = number | string
 
 export function epochMs(moment: Moment): number {
   return typeof moment === 'number' ? moment : Date.parse(moment)
 }
 
-/** The day of a moment in a zone, as `2026-11-20`: to ask whether two moments share a day. */
+/** The day in a zone, such as `2026-11-20`. */
 export function dayIn(zone: string, moment: Moment): string {
   return wallClock(zone, epochMs(moment)).slice(0, 10)
 }
 
 export interface TimeFormats {
-  /** `14:05`; with the zone's name where the person looking has another time on their clock. */
+  /** `14:05`; with the zone if the viewer's clock differs. */
   time(moment: Moment): string
-  /** `2:40 – 2:45 pm`; with the zone's name where the person looking has another time on their clock. */
+  /** `2:40 – 2:45 pm`; with the zone if the viewer's clock differs. */
   timeRange(from: number, to: number): string
   /** `20 Nov 2026`. */
   date(moment: Moment): string
   /** `20 Nov, 14:05`. */
   dateTime(moment: Moment): string
-  /** The time alone where it is the day of `now`, else `20 Nov, 14:05`. */
+  /** The time alone on the day of `now`, else `20 Nov, 14:05`. */
   moment(at: Moment, now: Moment): string
 }
 
-/** Times in the outlet's zone, for a person whose own zone is `viewerZone`. */
+/** Formats times in an outlet's zone for a viewer in another one. */
 export function createTimeFormats(locale: string, zone: string, viewerZone: string): TimeFormats {
   const clock: Intl.DateTimeFormatOptions = { hour: 'numeric', minute: '2-digit' }
   const day: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short' }
@@ -61,7 +61,7 @@ export function createTimeFormats(locale: string, zone: string, viewerZone: stri
   }
 }
 
-/** `2026-11-20 14:05`: Swedish is written as ISO 8601 is. */
+// Swedish formats dates like ISO 8601.
 function wallClock(zone: string, ms: number): string {
   return format('sv-SE', zone, { dateStyle: 'short', timeStyle: 'short' }).format(ms)
 }

@@ -3,17 +3,12 @@ interface Place {
   longitude: number
 }
 
-/** What the country's file says of its zones. */
 export interface CountryZones {
   timeZone: string
   timeZoneAreas?: readonly { zone: string; bbox: readonly number[] }[]
 }
 
-/**
- * The zone that the clock on the wall of an outlet shows. A vendor says no zone of its own (specification 1 §3), but where it
- * is: in the area of one of the country's other zones (the Canaries, the Azores), else in the main one.
- * @param place null while it is unknown.
- */
+/** Returns an outlet's zone by its coordinates, since vendors have none (specification 1 §3); default: the main zone. */
 export function outletZone({ timeZone, timeZoneAreas }: CountryZones, place: Place | null): string {
   const area =
     place &&

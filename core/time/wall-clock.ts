@@ -1,18 +1,15 @@
-/** What a calendar and a clock on the wall of a zone show. */
 export interface WallClock {
-  /** `2026-11-20`. */
+  /** `2026-11-20`; `minute` counts from midnight as the clock shows it. */
   day: string
-  /** Minutes since midnight, as the clock has them: on a day that loses an hour they leap. */
   minute: number
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** @param epochMs ms since 1970 */
 export function wallClock(epochMs: number, zone: string): WallClock {
   let format = formats.get(zone)
   if (!format) {
-    // Swedish is written as ISO 8601 is.
+    // Swedish formats dates like ISO 8601.
     format = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' })
     formats.set(zone, format)
   }
@@ -21,19 +18,16 @@ export function wallClock(epochMs: number, zone: string): WallClock {
   return { day, minute: Number(hours) * 60 + Number(minutes) }
 }
 
-/** How far the clocks of a zone are ahead of UTC at that moment, in minutes. */
+/** UTC offset of a zone at a moment, in minutes. */
 export function zoneOffset(epochMs: number, zone: string): number {
   const { day, minute } = wallClock(epochMs, zone)
   return Date.parse(day) / 60_000 + minute - Math.floor(epochMs / 60_000)
 }
 
-/**
- * The moment that the clocks of a zone show that, in ms since 1970: the earlier one of a time that comes twice, and as if
- * the clocks hadn't changed for a time that they leap over.
- */
+/** Converts wall clock time to ms since 1970: the earlier moment of a repeated time; a skipped time as if not skipped. */
 export function momentOf({ day, minute }: WallClock, zone: string): number {
   const asUtc = Date.parse(day) + minute * 60_000
-  // Zones change at most once in two days: one of the offsets before and after holds, or neither where it is skipped.
+  // Zones change at most once in two days: one of the neighbouring offsets applies.
   const [before = asUtc, after = asUtc] = [-1, 1].map(
     (side) => asUtc - zoneOffset(asUtc + side * 86_400_000, zone) * 60_000,
   )
@@ -41,7 +35,7 @@ export function momentOf({ day, minute }: WallClock, zone: string): number {
   return shows(before) || !shows(after) ? before : after
 }
 
-/** Whether the clocks of a zone leap over that time of that day, as where they go forward in spring. */
+/** Whether the clocks skip that time, as in spring. */
 export function isSkipped(wanted: WallClock, zone: string): boolean {
   const shown = wallClock(momentOf(wanted, zone), zone)
   return shown.day !== wanted.day || shown.minute !== wanted.minute

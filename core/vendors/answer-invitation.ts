@@ -5,7 +5,7 @@ import type { Notifications } from '../notifications/notifications.ts'
 import type { Invitation } from './invitation.ts'
 import type { Vendors } from './vendors.ts'
 
-/** Accepts or declines an invitation, then fetches the vendors again. Never throws: a failure is notified. */
+/** Accepts or declines an invitation, then reloads the vendors. Failures are notified, never thrown. */
 export async function answerInvitation(
   parts: { client: ApiClient; notifications: Pick<Notifications, 'notify'>; vendors: Pick<Vendors, 'reload'> },
   { id, name }: Invitation,

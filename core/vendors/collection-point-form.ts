@@ -4,24 +4,22 @@ import type { TextKey } from '../i18n/keys.ts'
 import { digitsAndPlus } from '../lib/text/digits-and-plus.ts'
 import type { Vendor } from './vendor.ts'
 
-/** Specification 1 §3, Collection point form; in the order in which the form shows its fields. */
+/** Specification 1 §3, Collection point form; in the order shown. */
 export interface CollectionPointValues {
-  /** Null where it has none: a vendor of its own. Locked while editing. */
+  /** Null for a vendor without a parent. Locked while editing. */
   parentVendorId: string | null
-  /** The vendor's own name for it. Locked while editing. */
+  /** The vendor's own ID. Locked while editing. */
   clientVendorId: string
   name: string
   address: PinnedAddress
   unit: string
   building: string
   phone: string
-  /** Rider instructions. */
   notes: string
-  /** Email addresses, one a field; empty ones don't count. */
+  /** Email addresses; empty ones are ignored. */
   owners: readonly string[]
 }
 
-/** Specification 1 §5, Collection point form. */
 export function collectionPointProblems(values: CollectionPointValues) {
   const filled = (text: string, otherwise: TextKey) => (text.trim() === '' ? otherwise : null)
   return {
@@ -36,15 +34,14 @@ export function collectionPointProblems(values: CollectionPointValues) {
 const fillAddress: TextKey = 'collection-point.fill-address'
 const wrongEmail: TextKey = 'collection-point.wrong-email'
 
-/** Positions of the fields that hold something else than an email address. */
+/** Positions of invalid email addresses. */
 export function wrongOwners(owners: readonly string[]): number[] {
   return owners.flatMap((email, index) => (isOwner(email.trim()) ? [] : [index]))
 }
 
-/** Something, an @, something with a dot, no spaces; an empty field doesn't count. */
+/** Something, an @, something with a dot, no spaces; or empty. */
 const isOwner = (email: string) => email === '' || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)
 
-/** A new point, under this parent. */
 export function emptyValues(parentVendorId: string | null): CollectionPointValues {
   return {
     parentVendorId,
@@ -81,7 +78,7 @@ function addressOf(location: NonNullable<Vendor['location']>): PinnedAddress {
   return { ...emptyAddress, text, pin }
 }
 
-/** The typed or chosen text is sent, with the pin's coordinates and what is known of the place there. */
+/** Sends the text as typed, with the pin's coordinates. */
 export function valuesToWire(
   values: CollectionPointValues,
   pin: NonNullable<PinnedAddress['pin']>,

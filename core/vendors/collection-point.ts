@@ -30,32 +30,31 @@ export interface CollectionPointParts {
   notifications: Notifications
   vendors: Pick<Vendors, '$vendors' | '$selectedVendor' | 'reload'>
   session: Pick<Session, '$session'>
-  /** Vendors that a new point can belong to; by default every parent of the list. */
+  /** Parents for a new point; by default every parent in the list. */
   parents?: readonly Vendor[]
   isTextKey(key: string): key is TextKey
-  /** ISO 3166-1 alpha-2. */
   country(): string
 }
 
-/** The dialog that adds or edits a collection point (specification 1 §2 and §5). */
+/** Adds or edits a collection point (specification 1 §2 and §5). */
 export interface CollectionPoint {
   isEditMode: boolean
-  /** Vendors that a new point can belong to; a choice only if there is more than one. */
+  /** A choice only if there is more than one. */
   parents: readonly Vendor[]
-  /** Its submission saves and reloads the vendors. If it fails, the form or a toast says why; all that was typed stays. */
+  /** Saves and reloads the vendors. After a failure the values stay. */
   form: Form<CollectionPointValues, TextKey>
-  /** Typing clears the place that was chosen; a moved pin leaves the text as it is. */
+  /** Typing clears the chosen place; moving the pin keeps the text. */
   pin: AddressPin
   owners: Owners
   destroy(): void
 }
 
 export interface Owners {
-  /** Addresses whose invitation isn't accepted yet; removing one takes the invitation back. */
+  /** Pending invitations; removing one withdraws it. */
   invited: readonly string[]
-  /** The user's own address if they are an owner. It can't be edited or removed here: leaving is a step of its own. */
+  /** The user's own address if they are an owner; can't be edited here. */
   ownAddress: string | null
-  /** Positions that held no email address when last submitted. Each keeps its message until it is edited itself. */
+  /** Positions with an invalid address at the last submission, until edited. */
   $wrong: ReadableAtom<readonly number[]>
   change(index: number, email: string): void
   add(): void
@@ -64,7 +63,7 @@ export interface Owners {
 
 const toastMs = 7000
 
-/** @param edited the outlet to edit; null for a new one, under the selected vendor if that is a parent. */
+/** @param edited null for a new outlet, under the selected vendor if that is a parent */
 export function createCollectionPoint(parts: CollectionPointParts, edited: Vendor | null): CollectionPoint {
   const { client, environment, notifications, vendors } = parts
   const parents = parts.parents ?? vendors.$vendors.get().filter(({ isParent }) => isParent)

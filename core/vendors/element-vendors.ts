@@ -5,12 +5,11 @@ import { guestPlaceholder } from './guest-vendor.ts'
 import { unknownVendor, type Vendors } from './vendors.ts'
 
 /**
- * The page's vendors as one element sees them: its `vendor` attribute is its own, and is never replaced by another vendor
- * (CONTRACT, Elements). Without one, the element works for the vendor that is selected on the page.
- * @param $attribute the attribute's text, null without one
+ * Returns an element's view of the vendors: its `vendor` attribute, or the page's selection without one.
+ * @param $attribute null without one
  */
 export function vendorsOfElement(vendors: Vendors, $attribute: ReadableAtom<string | null>): Vendors {
-  /** Chosen in the element itself since the attribute was last set. */
+  // Chosen in the element since the attribute was set.
   const $chosen = atom<string | null>(null)
   $attribute.listen(() => $chosen.set(null))
   const $own = computed([$attribute, $chosen], (attribute, chosen) => attribute && (chosen ?? attribute))
@@ -37,12 +36,11 @@ export function vendorsOfElement(vendors: Vendors, $attribute: ReadableAtom<stri
   }
 }
 
-/** Not before the list is there; an element without a vendor of its own doesn't load one for this. */
+/** Checks once the list has loaded; elements without an attribute don't load it. */
 function refusalOf(vendors: Vendors, $own: ReadableAtom<string | null>): ReadableAtom<ConfigurationError | null> {
   return follow($own, (own) => {
     if (own === null) return vendors.$refusal
     return computed([vendors.$vendors, vendors.$state], (list, state) => {
-      // A renewed list may bring it.
       if (list.some(({ id }) => id === own) || state !== 'ready') return null
       return unknownVendor(own)
     })

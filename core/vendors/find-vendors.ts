@@ -1,12 +1,12 @@
 import type { Vendor } from './vendor.ts'
 import { vendorLabel } from './vendor.ts'
 
-/** Lower case and without accents, so that `cafe` finds `Café`. */
+/** `cafe` finds `Café`. */
 function plain(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 }
 
-/** The vendors whose `name - id` holds every word of the query, in their order; all of them for an empty query. */
+/** Filters vendors whose `name - id` has every word of the query. */
 export function findVendors(vendors: readonly Vendor[], query: string): readonly Vendor[] {
   const words = plain(query).split(/\s+/).filter(Boolean)
   if (words.length === 0) return vendors
@@ -16,10 +16,7 @@ export function findVendors(vendors: readonly Vendor[], query: string): readonly
   })
 }
 
-/**
- * The index that typed letters lead to, counted on from the current one and around; -1 where nothing begins with them.
- * One letter pressed again and again goes through all that begin with it.
- */
+/** Type-ahead: the next index whose name starts with the typed letters, -1 for none. A repeated letter cycles. */
 export function indexOfTyped(vendors: readonly Pick<Vendor, 'name'>[], typed: string, current: number): number {
   const letters = plain(typed)
   const isOneLetter = new Set(letters).size === 1

@@ -1,6 +1,6 @@
 import type { Vendor } from './vendor.ts'
 
-/** The vendor of a guest page until the guest's token is there (specification 1 §3). It has no place. */
+/** Placeholder until the guest's token has loaded (specification 1 §3). */
 export const guestPlaceholder: Vendor = {
   id: 'vendorID',
   parentId: null,

@@ -1,11 +1,9 @@
 import type { InvitationWire } from '../api/invitations.ts'
 
-/** An invitation to be an owner of a vendor. */
 export interface Invitation {
   id: string
   vendorId: string
   name: string
-  /** Of the parent vendor, if there is one. */
   parentName: string | null
   /** Email address of the owner who invites; null if unknown. */
   invitedBy: string | null

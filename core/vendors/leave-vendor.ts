@@ -13,10 +13,7 @@ export interface LeaveVendorParts {
   translations: { isTextKey(key: string): key is TextKey }
 }
 
-/**
- * Ends the user's own ownership of a vendor, and reloads the list.
- * @returns null if they have left, or why they can't. Never throws.
- */
+/** Removes the user from a vendor's owners and reloads the list. Returns the refusal, null on success. Never throws. */
 export async function leaveVendor(
   { client, notifications, vendors, translations }: LeaveVendorParts,
   { id, name }: Pick<Vendor, 'id' | 'name'>,
@@ -24,7 +21,7 @@ export async function leaveVendor(
   try {
     await requestLeave(client, id)
   } catch (error) {
-    // 404: removed by another owner since then, or the response of an earlier try was lost.
+    // 404: already removed, or an earlier response was lost.
     if (!(error instanceof RefusedError && error.status === 404)) {
       if (error instanceof NoResponseError) return 'error.offline'
       return serverText(error, translations.isTextKey) ?? 'collection-point.leave-failed'

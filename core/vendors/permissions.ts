@@ -4,21 +4,20 @@ import type { Flags } from '../flags/flags.ts'
 import type { Session } from '../session/session-contract.ts'
 import type { Vendor } from './vendor.ts'
 
-/** Outlets that came from elsewhere (`a-…`, `b-…`) are kept there. */
+// Outlets from other systems are edited there.
 const foreignId = /^[ab]-/
 
-/** What decides which collection points may be added or edited; the page fits. */
 export interface OutletPermissions {
   $mode: ReadableAtom<Mode>
   flags: Pick<Flags, '$of'>
 }
 
-/** Whether the vendor is an outlet of this product's own, not a parent (specification 1 §2 and §6). */
+/** Whether it is an outlet of this product (specification 1 §2 and §6). */
 export function isOwnOutlet({ id, isParent }: Pick<Vendor, 'id' | 'isParent'>): boolean {
   return !isParent && !foreignId.test(id)
 }
 
-/** The user's own address among a vendor's owners; null if the user isn't one of them. */
+/** Returns the user's address among the owners; null if they aren't one. */
 export function ownerAddress(
   { owners }: Pick<Vendor, 'owners'>,
   { $session }: Pick<Session, '$session'>,
@@ -28,12 +27,12 @@ export function ownerAddress(
   return owners.find((owner) => owner === email) ?? null
 }
 
-/** Whether a vendor who signed in may edit an outlet, by that outlet's own flag; false until it is known. */
+/** Whether the outlet may be edited, by its own flag; false until known. */
 export function canEditOutlet({ $mode, flags }: OutletPermissions, outletId: string): ReadableAtom<boolean> {
   return computed([$mode, flags.$of(outletId)], (mode, own) => mode === 'classic' && own?.['edit-outlet'] === true)
 }
 
-/** The parents that an outlet can be added to, each by its own flag. */
+/** Returns parents that outlets can be added to, each by its own flag. */
 export function parentsToAddTo(
   { $mode, flags }: OutletPermissions,
   vendors: readonly Vendor[],

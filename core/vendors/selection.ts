@@ -5,10 +5,10 @@ import type { KeyValueStorage } from '../environment.ts'
 const vendorKey = 'courier.vendor'
 const outletsKey = 'courier.include-outlets'
 
-/** Which vendor the person works for: their choice on this page, the `vendor` setting, the last choice kept. */
+/** The selected vendor: chosen on this page, else the `vendor` setting, else the last choice stored. */
 export interface Selection {
   $id: ReadableAtom<string | null>
-  /** The `vendor` setting, until the user chooses: no other vendor replaces it. */
+  /** The `vendor` setting, until the user chooses. */
   $asked: ReadableAtom<string | null>
   $includeOutlets: ReadableAtom<boolean>
   choose(id: string): void

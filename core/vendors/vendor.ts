@@ -1,6 +1,5 @@
 import type { VendorWire } from '../api/vendors.ts'
 
-/** Vendor or outlet (specification 1 §3). */
 export interface Vendor {
   id: string
   parentId: string | null
@@ -8,17 +7,15 @@ export interface Vendor {
   isParent: boolean
   isActive: boolean
   isRegistered: boolean
-  /** Minutes. */
   pickupEstimation: number
   paymentMethods: string[]
   name: string
   currency: string
-  /** Email addresses of those who accepted. */
+  /** Email addresses of owners; `invited` ones have no rights yet. */
   owners: string[]
-  /** Email addresses of those who are invited: they may do nothing yet. */
   invited: string[]
   phone: string
-  /** Null where none is known yet: the request asks for it. */
+  /** Null if unknown: the request form asks for it. */
   location: VendorLocation | null
 }
 
@@ -69,7 +66,7 @@ export function vendorFromWire(wire: VendorWire): Vendor {
   }
 }
 
-/** Parents first, then by name (specification 1 §3); equal names by id, so that the order never changes by itself. */
+/** Sorts parents first, then by name (specification 1 §3), then by ID. */
 export function sortVendors(vendors: readonly Vendor[], language = 'en'): Vendor[] {
   const collator = new Intl.Collator(language, { numeric: true })
   return [...vendors].sort(
@@ -78,7 +75,7 @@ export function sortVendors(vendors: readonly Vendor[], language = 'en'): Vendor
   )
 }
 
-/** `name - id`, as the branch selector shows it. */
+/** `name - id`, as shown in the branch selector. */
 export function vendorLabel(vendor: Pick<Vendor, 'name' | 'id'>): string {
   return `${vendor.name} - ${vendor.id}`
 }

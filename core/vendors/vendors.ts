@@ -15,40 +15,36 @@ import { type Invitation, invitationFromWire } from './invitation.ts'
 import { createSelection } from './selection.ts'
 import { sortVendors, type Vendor, vendorFromWire } from './vendor.ts'
 
-/** `none`: loaded, and there are none: the person is told to contact the account manager. */
+/** `none`: loaded but empty; the user is told to contact the account manager. */
 export type VendorsState = 'idle' | 'loading' | 'ready' | 'none' | 'failed'
 
 export interface Vendors {
-  /** Parents first, then by name. Loads when first listened to by a signed-in page. */
+  /** Parents first, then by name. Loads when first listened to while signed in. */
   $vendors: ReadableAtom<readonly Vendor[]>
-  /** Invitations to be an owner. They give access to nothing: none of their vendors is in `$vendors`. */
+  /** Pending invitations, which give no access. */
   $invitations: ReadableAtom<readonly Invitation[]>
   $state: ReadableAtom<VendorsState>
-  /**
-   * The chosen vendor: the `vendor` setting and no other, or else the last choice in this browser, or else the first. A
-   * placeholder on a page for guests until the guest's own is there.
-   */
+  /** The `vendor` setting, else the last choice in this browser, else the first; a placeholder until a guest has loaded. */
   $selectedVendor: ReadableAtom<Vendor | null>
-  /** Its id as far as it is known: before the list is loaded, the one asked for. Loads nothing. */
+  /** Known before the list has loaded. Loads nothing. */
   $vendorId: ReadableAtom<string | null>
-  /** Whether there is a toggle at all: the country allows it and there is a parent (specification 1 §6). */
+  /** Whether the country allows the toggle and there is a parent (specification 1 §6). */
   $offersOutlets: ReadableAtom<boolean>
-  /** Whether the toggle may be used: it is offered and the selected vendor is a parent (specification 1 §2). */
+  /** Offered, and the selected vendor is a parent (specification 1 §2). */
   $canIncludeOutlets: ReadableAtom<boolean>
-  /** Whether lists show the parent's outlets too; never true where `$canIncludeOutlets` is false. */
+  /** Whether lists include the parent's outlets. */
   $includeOutlets: ReadableAtom<boolean>
-  /** Why the list couldn't be fetched last; null since it could. */
+  /** The last error; null after a success. */
   $failure: ReadableAtom<unknown>
   /** Whether the toggle is on, usable or not. */
   $wantsOutlets: ReadableAtom<boolean>
-  /** The element's own vendor; null if it works for the page's. See `vendorsOfElement`. */
+  /** The element's own vendor; null if it uses the page's. See `vendorsOfElement`. */
   $own: ReadableAtom<string | null>
-  /** Why the vendor that the element or the page is set up for isn't the user's; null if it is, or isn't known yet. */
+  /** Why the configured vendor isn't one of the user's; null if it is or isn't known yet. */
   $refusal: ReadableAtom<ConfigurationError | null>
-  /** Loads once for all who ask; after a failure, again. Never throws: failures are notified and seen in `$state`. */
+  /** Loads once for concurrent callers. Failures are notified, never thrown. */
   load(): Promise<void>
   reload(): Promise<void>
-  /** Unknown ids change nothing. */
   selectVendor(id: string): void
   setIncludeOutlets(include: boolean): void
   destroy(): void
@@ -60,19 +56,17 @@ export interface VendorsParts {
   client: ApiClient
   notifications: Pick<Notifications, 'notify'>
   session: Pick<Session, '$session' | '$isGuest' | 'onSignOut'>
-  /** Names are sorted as its readers expect. */
   $language: ReadableAtom<string>
 }
 
-/** Why a vendor that a host set isn't worked for. */
 export const unknownVendor = (id: string) =>
   new ConfigurationError('vendor', id, [], 'is not one of the vendors of this user')
 
 const noticeMs = 10_000
-/** A list that couldn't be fetched is fetched again after so long, while something shows it. */
+/** A failed list is fetched again after this time, while listened to. */
 const retryMs = 5000
 
-/** The server accepts the token but knows no user for it: another request would get the same answer. */
+/** The server knows no user for this token, so a retry is pointless. */
 const isUnknownUser = (error: unknown) =>
   error instanceof RefusedError && (error.status === 403 || error.status === 404)
 
@@ -92,13 +86,13 @@ export function createVendors({
   const $failure = atom<unknown>(null)
   const selection = createSelection(environment.storage, $settings)
   let loading: Promise<void> | null = null
-  // A sign-out drops what was requested before it.
+  // A sign-out drops pending responses.
   const newest = latest()
 
   const $placeholder = computed([$settings, session.$session], ({ mode }, { state }) => {
     return mode === 'guest' && state !== 'signed-in' ? guestPlaceholder : null
   })
-  // A guest has one vendor, whatever is asked for.
+  // Guests have one vendor.
   const $asked = computed([selection.$asked, session.$isGuest], (asked, isGuest) => (isGuest ? null : asked))
   const $selectedVendor = computed(
     [$vendors, selection.$id, $asked, $placeholder],
@@ -117,7 +111,7 @@ export function createVendors({
     return allowed && (vendor?.isParent ?? false)
   })
 
-  /** @param isRetry not requested by the user: keeps what is shown, and sends no second notice. */
+  /** @param isRetry automatic: keeps the list, and sends no second notice */
   async function fetchAll(isRetry = false) {
     const signal = newest.start()
     if (!isRetry) $state.set('loading')
@@ -130,10 +124,9 @@ export function createVendors({
       $failure.set(null)
       $outletsAllowed.set(allowed === 'true')
       $invitations.set(invitations.map(invitationFromWire))
-      // Once: a language chosen later must not move the list, nor choose another first vendor.
+      // A later change of language must not reorder the list.
       $list.set(sortVendors(wires.map(vendorFromWire), $language.get()))
       $state.set(wires.length > 0 ? 'ready' : 'none')
-      // An invitation says what to do; without one it is the account manager's to help.
       if (wires.length === 0 && $invitations.get().length === 0) {
         notifications.notify({ type: 'error', key: 'error.no-vendors', durationMs: noticeMs })
       }

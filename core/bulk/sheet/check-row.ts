@@ -11,36 +11,33 @@ import type { CellProblem, SheetCountry, SheetVendor } from './sheet-contract.ts
 
 export type RowCells = Readonly<Record<BulkColumn, string>>
 
-/** What all rows of a table are checked against. */
+/** Facts that every row is checked against. */
 export interface RowFacts {
   vendor: SheetVendor
-  /** Those that a row may name, the vendor itself among them; null while it isn't known which there are. */
+  /** Outlets that a row may name; null while unknown. */
   outlets: readonly SheetVendor[] | null
   country: SheetCountry
   words: BulkWords
   isPossiblePhone(phone: string): boolean
-  /** Null: open at all times, or not known. */
+  /** Null if always open or unknown. */
   hours: ServiceHours | null
   isPreorderOn: boolean
   isDayFirst: boolean
-  /** Ms since 1970. */
   now: number
 }
 
 export interface CheckedRow {
   problems: CellProblem[]
   warnings: CellProblem[]
-  /** The cells as they are written for the server, which needs no guess for any of them. */
+  /** Cells as sent to the server, unambiguous. `fingerprint` is equal for duplicates. */
   written: Record<BulkColumn, string>
-  /** The same for two rows that order the same. */
   fingerprint: string
   vendor: SheetVendor | null
   addressText: string
-  /** Of the cells. */
   coordinates: Coordinates | null
 }
 
-/** Where the message of a request's field is shown in a table. */
+/** Columns for the fields of a request. */
 const columnOfField: Partial<Record<RequestField, BulkColumn>> = {
   vendor: 'outlet',
   address: 'address',
@@ -55,10 +52,10 @@ const columnOfField: Partial<Record<RequestField, BulkColumn>> = {
   paymentMethod: 'payment',
 }
 
-/** For rows without coordinates: the server finds the place of the address. */
+// The server geocodes rows without coordinates.
 const anywhere: Coordinates = { latitude: 0, longitude: 0 }
 
-/** Checks a row by the rules of a single request (specification 2 §5), and returns everything that is wrong with it. */
+/** Checks a row by the rules of a single request (specification 2 §5) and returns every problem. */
 export function checkRow(cells: RowCells, facts: RowFacts): CheckedRow {
   const { country, words } = facts
   const problems: CellProblem[] = []
@@ -103,7 +100,7 @@ export function checkRow(cells: RowCells, facts: RowFacts): CheckedRow {
     phone: cells.phone,
     description: cells.description,
     amount: Number.isNaN(amount) ? null : amount,
-    // A row that is paid online is refused above, and not for lack of a method as well.
+    // Online payment is refused above; don't also report a missing method.
     paymentMethod: payment === null ? 'NONE' : payment === 'CASH_ON_DELIVERY' ? payment : 'PAID',
     vatNumber: '',
     ceiling: null,
@@ -134,7 +131,7 @@ function collect(order: OrderFacts, { country, isPossiblePhone }: RowFacts, prob
   }
 }
 
-/** The time as it is written for the server; null for one that can't be read. */
+/** The time as sent to the server; null if unreadable. */
 function checkTime(text: string, zone: string, facts: RowFacts, problem: Report, warnings: CellProblem[]) {
   const { now, hours, words } = facts
   if (text === '' || words.isSoon(text)) {
@@ -155,7 +152,7 @@ function checkTime(text: string, zone: string, facts: RowFacts, problem: Report,
     warnings.push({ column: 'time', key: 'bulk-order-upload.row.time-guess', values: { time }, from: 'page' })
   }
   if (!facts.isPreorderOn) problem('time', 'validation.preorder-off')
-  // The way isn't known yet: only what no way can make possible is refused here.
+  // Without a route, only impossible times are refused.
   const lead = leadMinutes({ pickupEtaMinutes: null, deliveryEtaMinutes: 0 })
   const key = timeProblem(at / 1000, { now, hours, zone, leadMinutes: lead })
   if (key) problem('time', key)
@@ -165,7 +162,7 @@ function checkTime(text: string, zone: string, facts: RowFacts, problem: Report,
 const clock = (minute: number) =>
   `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
 
-/** The outlet that a row names, the table's own where it names none; undefined while the outlets aren't known. */
+/** The outlet named by a row, default the table's own; undefined while outlets are unknown. */
 function vendorOf(text: string, { vendor, outlets }: RowFacts): SheetVendor | null | undefined {
   if (text === '') return vendor
   const name = text.toLowerCase()
@@ -176,7 +173,7 @@ function vendorOf(text: string, { vendor, outlets }: RowFacts): SheetVendor | nu
   return fits.length === 1 ? (fits[0] ?? null) : null
 }
 
-/** Many write the unit before the street: `#04-12, 2 Orchard Turn`. */
+// Many write the unit first: `#04-12, 2 Orchard Turn`.
 function splitUnit({ unit, address }: RowCells) {
   const [, before, rest] = (unit === '' && /^(#\S+?),?\s+(.+)$/.exec(address)) || []
   return { unit: before ?? unit, text: rest ?? address }

@@ -5,22 +5,21 @@ import { createDuplicates } from './duplicates.ts'
 import type { Answer, Row, Rows } from './rows.ts'
 import type { CellProblem, SheetCounts, SheetRow } from './sheet-contract.ts'
 
-/** Checked in one go, between two frames: a few milliseconds. */
+/** A few milliseconds of work between two frames. */
 const rowsAtOnce = 100
 
 export interface CheckingParts {
   clock: Clock
   rows: Rows
-  /** What all rows are checked against; null until it has loaded. */
   facts(): RowFacts | null
-  /** What the page itself has found out about place and fee. */
+  /** Place and fee found by the page. */
   found(row: Row, checked: CheckedRow): Answer | null
   isSent(id: number): boolean
-  /** Runs after the outcome of rows has changed. */
+  /** Called after results changed. */
   refreshed(): void
 }
 
-/** Checks rows as they change and keeps what is shown of each in a store of its own. */
+/** Checks changed rows, and keeps each row's result in its own store. */
 export function createChecking({ clock, rows, facts, found, isSent, refreshed }: CheckingParts) {
   const shown = new Map<number, SheetRow>()
   const checked = new Map<number, CheckedRow>()
@@ -54,7 +53,7 @@ export function createChecking({ clock, rows, facts, found, isSent, refreshed }:
     tally(row, 1)
     shown.set(id, row)
     const $row = stores.get(id)
-    // A row that was only checked again isn't drawn again.
+    // Avoids redrawing unchanged rows.
     if ($row && JSON.stringify($row.get()) !== JSON.stringify(row)) $row.set(row)
   }
 
@@ -70,7 +69,6 @@ export function createChecking({ clock, rows, facts, found, isSent, refreshed }:
     }
   }
 
-  /** What is shown of a row by what is known of it now. */
   function viewOf(row: Row): SheetRow {
     const { id, number, cells, guesses, answer } = row
     const result = checked.get(id)
@@ -155,7 +153,7 @@ export function createChecking({ clock, rows, facts, found, isSent, refreshed }:
       stores.set(id, $row)
       return $row
     },
-    /** Rows were changed, added or removed: a few are checked at once, many between frames. */
+    /** Checks changed rows: a few at once, many between frames. */
     changed(ids: readonly number[]) {
       const now = facts()
       if (now && ids.length <= rowsAtOnce) return checkSome(ids, now)
@@ -169,12 +167,12 @@ export function createChecking({ clock, rows, facts, found, isSent, refreshed }:
       refresh(new Set([...ids, ...duplicates.changed()]))
       plan()
     },
-    /** What all rows are checked against has changed. */
+    /** The facts changed. */
     recheckAll() {
       for (const id of rows.ids()) waiting.add(id)
       if (waiting.size > 0) plan()
     },
-    /** Time has passed: what depends on it is checked again. */
+    /** Time has passed. */
     recheckTimes() {
       const now = facts()
       if (!now) return
@@ -182,7 +180,6 @@ export function createChecking({ clock, rows, facts, found, isSent, refreshed }:
       for (const id of rows.ids()) if (depends(id)) waiting.add(id)
       if (waiting.size > 0) plan()
     },
-    /** Checks everything, at once. */
     checkNow() {
       const now = facts()
       if (now) checkSome(rows.ids(), now)
@@ -203,7 +200,6 @@ export function createChecking({ clock, rows, facts, found, isSent, refreshed }:
 
 const duplicateKey = 'bulk-order-upload.row.duplicate'
 
-/** The first message of each cell; several of the whole row stay. */
 function onePerCell(problems: readonly CellProblem[]): CellProblem[] {
   return problems.filter(
     ({ column }, index) => column === null || problems.findIndex((other) => other.column === column) === index,

@@ -18,10 +18,9 @@ export const bulkColumns = [
 ] as const
 export type BulkColumn = (typeof bulkColumns)[number]
 
-/** Without them a sheet is no list of orders. */
 export const neededColumns: readonly BulkColumn[] = ['name', 'phone', 'address']
 
-/** Names and words of a language that templates are written in, in `config/bulk-columns.json`. */
+/** Words for templates, from `config/bulk-columns.json`. */
 interface LanguageWords {
   sheet: string
   columns: Record<BulkColumn, { title: string; hint: string; others: string[] }>
@@ -29,24 +28,23 @@ interface LanguageWords {
   soon: string[]
 }
 
-/** The same of a language that files may come in, in `config/bulk-column-names.json`. */
+/** Words accepted in files, from `config/bulk-column-names.json`. */
 interface LanguageNames {
   columns: Partial<Record<BulkColumn, string[]>>
   payments: Partial<Record<BulkPayment, string[]>>
   soon: string[]
 }
 
-/** What people call the columns, the ways to pay and as soon as possible, in every language served. */
+/** Names of columns, payment methods and "as soon as possible" in every language. */
 export interface BulkWords {
-  /** Null for a title that names no column. */
   columnOf(title: string): BulkColumn | null
   paymentOf(text: string): BulkPayment | null
   isSoon(text: string): boolean
-  /** The sheet's name and the columns' titles in the language, or in English if there are none. */
+  /** Sheet name and titles in the language, else in English. */
   titlesIn(language: string): { sheet: string; titles: Record<BulkColumn, string> }
 }
 
-/** Blind to case, spaces, punctuation, what is in brackets, and the accents and vowel signs that people leave out. */
+/** Ignores case, spaces, punctuation, brackets, accents and vowel signs. */
 export const titleKey = (title: string) =>
   title
     .normalize('NFKD')
@@ -54,7 +52,7 @@ export const titleKey = (title: string) =>
     .replace(/\([^()]*\)/g, '')
     .replace(/[^\p{L}\p{N}]/gu, '')
 
-/** Blind to case, spaces, hyphens and the vowel signs of Arabic. */
+/** Ignores case, spaces, hyphens and Arabic vowel signs. */
 const wordKey = (text: string) =>
   latinDigits(text.normalize('NFKC'))
     .toLowerCase()
@@ -64,7 +62,6 @@ const wordKey = (text: string) =>
 
 let loading: Promise<BulkWords> | undefined
 
-/** Loads the words the first time a table is used. */
 export function loadBulkWords(): Promise<BulkWords> {
   loading ??= Promise.all([
     import('../../config/bulk-columns.json', { with: { type: 'json' } }),

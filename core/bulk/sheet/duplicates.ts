@@ -1,20 +1,15 @@
-/** Rows that order the same. */
 interface Group {
   ids: Set<number>
-  /** The least id; null until `changed` finds it again. */
+  /** Lowest ID; null until `changed` finds it. */
   first: number | null
 }
 
-/**
- * Finds rows that order the same, by fingerprint. Many rows may leave or join at once: the first of a group is found once
- * for all of them, so that thousands of equal rows cost no more than different ones.
- */
+/** Finds duplicate rows by fingerprint, in linear time for thousands of equal rows. */
 export function createDuplicates() {
   const groups = new Map<string, Group>()
   const stale = new Set<Group>()
 
   return {
-    /** The first row of the group; null if there is none. */
     firstOf: (fingerprint: string) => groups.get(fingerprint)?.first ?? null,
     leave(fingerprint: string, id: number) {
       const group = groups.get(fingerprint)
@@ -36,7 +31,7 @@ export function createDuplicates() {
       group.first = null
       stale.add(group)
     },
-    /** Ids of the rows whose first one is another since the last call. */
+    /** IDs whose first duplicate changed since the last call. */
     changed(): Set<number> {
       const ids = new Set<number>()
       for (const group of stale) {

@@ -7,7 +7,6 @@ import type { CellAddress, CellRange } from './sheet-contract.ts'
 
 export interface EditingParts {
   rows: Rows
-  /** Ids and columns as they are shown. */
   shownIds(): readonly number[]
   shownColumns(): readonly BulkColumn[]
   isSent(id: number): boolean
@@ -15,7 +14,7 @@ export interface EditingParts {
 
 type Patch = Partial<Record<BulkColumn, string>>
 
-/** The verbs that change cells. Each is one step to undo; rows that are being sent stay as they are. */
+/** Edits cells. Each call is one undo step; rows being sent don't change. */
 export function createEditing({ rows, shownIds, shownColumns, isSent }: EditingParts) {
   function patch(patches: ReadonlyMap<number, Patch>, change = withCells): Map<number, Row> {
     const next = new Map<number, Row>()
@@ -67,7 +66,7 @@ export function createEditing({ rows, shownIds, shownColumns, isSent }: EditingP
     removeRows(ids: readonly number[]) {
       rows.commit(new Map(ids.filter((id) => !isSent(id)).map((id) => [id, null])))
     },
-    /** @param begun the step that the address was filled in with */
+    /** @param begun the step that filled in the address */
     setPlace(id: number, text: string, { latitude, longitude }: Coordinates, begun: Step | null = null) {
       const cells = { address: cleanText(text), latitude: String(latitude), longitude: String(longitude) }
       const withPlace = (row: Row, given: Patch) => ({ ...withCells(row, given), isPlaceChosen: true })
@@ -76,7 +75,7 @@ export function createEditing({ rows, shownIds, shownColumns, isSent }: EditingP
   }
 }
 
-/** The part of a list between two of its values, both included, whichever comes first. */
+/** The values between two, both included, in either order. */
 function between<Value>(list: readonly Value[], one: Value, other: Value): readonly Value[] {
   const ends = [list.indexOf(one), list.indexOf(other)].sort((a, b) => a - b)
   const [first = -1, last = -1] = ends
@@ -88,7 +87,7 @@ interface Place {
   column: BulkColumn | null
 }
 
-/** The next cell with a problem, in reading order and round from the end to the start. */
+/** The next cell with a problem in reading order, wrapping around. */
 export function nextProblem(
   { ids, columns }: { ids: readonly number[]; columns: readonly (BulkColumn | null)[] },
   from: Place | null,

@@ -4,10 +4,10 @@ import { parseSeparated, separatorOf } from './reading/separated-text.ts'
 import { mostFileBytes, type ReadFile, UnreadableFile, type Workbook, workbookOfText } from './reading/workbook.ts'
 import type { GivenFile, SheetFiles, WrittenTable } from './sheet-contract.ts'
 
-/** Reads and writes spreadsheets on the thread that calls it. The page does so in a worker. */
+/** Reads and writes spreadsheets on the calling thread; the page uses a worker. */
 export const sheetFiles: SheetFiles = { read: readSpreadsheet, write: writeSpreadsheet }
 
-/** Reads xlsx, and csv by its name. Never rejects. */
+/** Reads xlsx and csv. Never rejects. */
 export async function readSpreadsheet({ name, bytes, encoding = 'windows-1252' }: GivenFile): Promise<ReadFile> {
   const file = new Uint8Array(bytes)
   try {
@@ -23,20 +23,19 @@ async function read(name: string, file: Uint8Array<ArrayBuffer>, encoding: strin
   if (file.byteLength > mostFileBytes) throw new UnreadableFile('bulk-order-upload.file.too-large')
   const starts = (...bytes: number[]) => bytes.every((byte, index) => file[index] === byte)
   if (starts(0xd0, 0xcf, 0x11, 0xe0)) {
-    // The container of old Excel files, and of new ones under a password.
+    // Old Excel files, and new ones with a password.
     const isEncrypted = new TextDecoder('utf-16le').decode(file).includes('EncryptedPackage')
     throw new UnreadableFile(isEncrypted ? 'bulk-order-upload.file.encrypted' : 'bulk-order-upload.file.old-format')
   }
   if (starts(0x50, 0x4b, 0x03, 0x04)) return readXlsxFile(file)
   if (!/\.(csv|tsv|txt)$/i.test(name)) throw new UnreadableFile('bulk-order-upload.file.not-xlsx')
   const text = decode(file, encoding)
-  // A picture or a program that was renamed.
+  // A renamed binary file.
   if (text.includes('\0')) throw new UnreadableFile('bulk-order-upload.file.not-xlsx')
   const separator = separatorOf(text)
   return workbookOfText(name, parseSeparated(text.replace(/^sep=.\r?\n/i, ''), separator))
 }
 
-/** UTF-8, UTF-16 with its mark, or else the given encoding. */
 function decode(file: Uint8Array, encoding: string): string {
   if (file[0] === 0xff && file[1] === 0xfe) return new TextDecoder('utf-16le').decode(file)
   if (file[0] === 0xfe && file[1] === 0xff) return new TextDecoder('utf-16be').decode(file)
@@ -47,7 +46,7 @@ function decode(file: Uint8Array, encoding: string): string {
   }
 }
 
-/** An xlsx file of text cells alone: nothing in it is a number that could lose its zeros. */
+/** Writes only text cells, so that numbers keep their zeros. */
 export function writeSpreadsheet({ sheet, rows }: WrittenTable): Promise<Uint8Array> {
   const columns = (rows[0] ?? []).map(() => ({ width: 22, numFmt: '@' }))
   const writer = new XlsxStreamWriter({ name: sheet, columns, freezePane: { rows: 1 } })

@@ -1,8 +1,4 @@
-/**
- * What hosts import as `courier-elements/bulk-sheet`: a table of bulk orders without the element. It reads xlsx, csv and
- * copied ranges, checks each row as a request for a rider is checked, and writes what is right and what is wrong as files.
- * `createBulkSheet(currentPage(), vendor, sheetFiles)`; with `{ ...currentPage(), client: null }` it needs no order API.
- */
+/** Public API of `courier-elements/bulk-sheet`: the table of bulk orders without the element. See README.md. */
 export type { BulkColumn } from './columns.ts'
 export { readSpreadsheet, sheetFiles, writeSpreadsheet } from './files.ts'
 export { createBulkSheet } from './sheet.ts'

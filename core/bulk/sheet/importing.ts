@@ -16,14 +16,12 @@ import type { GivenFile, SheetFiles, SheetState } from './sheet-contract.ts'
 
 export interface ImportingParts {
   files: SheetFiles
-  /** Of csv that isn't Unicode. */
+  /** Encoding of csv that isn't Unicode. */
   encoding(): string
-  /** Loads words and numbering plans. */
   load(): Promise<{ words: BulkWords; context: Omit<ReadingContext, 'kind' | 'dateSystem'> }>
   known: { read(): KnownColumns; write(columns: KnownColumns): void }
-  /** Receives the rows. `isAdded`: below those of the table, else in their place. */
+  /** Receives rows. `isAdded`: below the existing ones, else instead of them. */
   take(rows: NewRow[], isAdded: boolean): void
-  /** How many rows the table has, and the number of the next one. */
   size(): { rows: number; nextNumber: number }
 }
 
@@ -35,13 +33,13 @@ interface Pending {
   isAdded: boolean
 }
 
-/** Turns files and copied ranges into rows, with the user's help where columns aren't recognised. */
+/** Turns files and copied ranges into rows; the user assigns unrecognised columns. */
 export function createImporting({ files, encoding, load, known, take, size }: ImportingParts) {
   const $state = atom<SheetState>({ kind: 'empty' })
   const $columns = atom<readonly BulkColumn[]>(bulkColumns)
   let pending: Pending | null = null
   let newest = 0
-  /** What is shown if the next file isn't taken after all. */
+  // Shown again if the next file isn't used.
   let before: SheetState = { kind: 'empty' }
 
   async function read(fileName: string, workbookFrom: () => Promise<ReadFile>, isAdded: boolean) {
@@ -65,7 +63,7 @@ export function createImporting({ files, encoding, load, known, take, size }: Im
     }
   }
 
-  /** A range that can't be pasted leaves the table as it is. */
+  /** The table stays as it is. */
   function refuse(fileName: string, problem: BulkFileProblem, isAdded: boolean) {
     $state.set(isAdded && before.kind === 'rows' ? before : { kind: 'unreadable', fileName, problem })
   }
@@ -133,13 +131,12 @@ export function createImporting({ files, encoding, load, known, take, size }: Im
       pending = null
       $state.set(before)
     },
-    /** The table was filled otherwise: by a reload, or with a row of its own. */
+    /** Rows came from storage or typing. */
     restore(fileName: string, columns: readonly BulkColumn[]) {
       newest += 1
       $columns.set(shownColumns(columns))
       $state.set({ kind: 'rows', fileName })
     },
-    /** Ignores a file that is still being read. */
     destroy() {
       newest += 1
     },
@@ -153,7 +150,7 @@ export function createImporting({ files, encoding, load, known, take, size }: Im
   }
 }
 
-/** As the server reads them: address before its details, whatever the order in the file. */
+// In the server's order: address before its details.
 function shownColumns(used: readonly BulkColumn[]): BulkColumn[] {
   const always: readonly BulkColumn[] = [...neededColumns, 'unit', 'amount', 'payment', 'time']
   return bulkColumns.filter((column) => used.includes(column) || always.includes(column))
@@ -175,7 +172,6 @@ function rowsFrom({ table, workbook, context }: Pending, firstNumber: number | n
   })
 }
 
-/** What the user has made of each title. */
 function namesOf({ rows, titlesAt, assigned }: FoundTable): KnownColumns {
   const titles = rows[titlesAt ?? 0]?.cells ?? []
   return Object.fromEntries(

@@ -7,9 +7,8 @@ import type { Answer } from './rows.ts'
 import type { CellProblem, SheetRow, WrittenTable } from './sheet-contract.ts'
 
 /**
- * The table for the server: titles of the page's language, because results name columns by them, and cells that need no
- * guess. Each row is at its own number, so that the server means the rows of the user's file; if that isn't possible they
- * follow each other.
+ * Writes the valid rows, with titles of the page's language and unambiguous cells. Row numbers match the user's file if
+ * possible.
  */
 export function tableToSend(
   sent: readonly { number: number; row: CheckedRow }[],
@@ -26,7 +25,7 @@ export function tableToSend(
   return { sheet, rows }
 }
 
-/** The rows that are wrong, for their owner: titles of the page's language, and what is wrong in the last column. */
+/** Writes the invalid rows for their owner, with the problems in the last column. */
 export function tableToCorrect(
   rows: readonly SheetRow[],
   words: BulkWords,
@@ -51,7 +50,7 @@ export function tableToCorrect(
   }
 }
 
-/** What the server found in a row, at the columns of the table. */
+/** The server's result of a row, by column. */
 export function answerOf(order: BulkOrderWire, words: BulkWords, isTextKey: (key: string) => key is TextKey): Answer {
   const problem = ({ key, column, values }: BulkProblemWire): CellProblem => ({
     column: column === null ? null : words.columnOf(column),
@@ -63,14 +62,13 @@ export function answerOf(order: BulkOrderWire, words: BulkWords, isTextKey: (key
   const isPlace = latitude !== null && longitude !== null && confidence !== null
   return {
     problems: order.errors.map(problem),
-    // The page marks duplicates itself: the server doesn't know which rows were removed since.
+    // The page finds duplicates itself, since rows may have been removed.
     warnings: order.warnings.filter(({ key }) => key !== 'bulk-order-upload.row.duplicate').map(problem),
     fee: order.delivery_fee,
     pin: isPlace ? { latitude, longitude, confidence } : null,
   }
 }
 
-/** `lunch.csv` as `lunch.xlsx`, or `lunch-suffix.xlsx`. */
 export function xlsxName(fileName: string, fallback: string, suffix = ''): string {
   const bare = fileName.replace(/\.[^.]*$/, '').trim() || fallback
   return `${bare}${suffix}.xlsx`

@@ -8,31 +8,26 @@ import type { CheckedRow } from './check-row.ts'
 import type { Answer } from './rows.ts'
 import type { SheetCountry } from './sheet-contract.ts'
 
-/** Rows that are looked up at the same time. */
 const atOnce = 3
 
-/** How long scrolling and checking must pause first. */
+/** Pause in scrolling and checking before prices are fetched. */
 const restMs = 150
 
 export interface PricesParts {
   client: ApiClient
   clock: Clock
   country(): SheetCountry
-  /** The row as it is checked now; null if it was removed or needn't be priced. */
+  /** The checked row; null if removed or without a price. */
   rowOf(id: number): CheckedRow | null
   changed(id: number): void
 }
 
-/**
- * Finds the place of an address and its fee, for rows that a user looks at: 5,000 rows are priced by the server when they
- * are uploaded. The same address is looked up once.
- */
+/** Fetches place and fee of visible rows, once per address. The server prices the rest at upload. */
 export function createPrices({ client, clock, country, rowOf, changed }: PricesParts) {
   const places = new Map<string, Promise<Answer['pin']>>()
   const answers = new Map<string, Answer>()
-  /** The key that each row was last priced with: rows with the same address share one look-up. */
+  /** Rows with the same address share a key. */
   const pricedBy = new Map<number, string>()
-  /** The rows that a user looks at. */
   let looked: readonly number[] = []
   let queue: number[] = []
   let running = 0
@@ -68,7 +63,6 @@ export function createPrices({ client, clock, country, rowOf, changed }: PricesP
     }
   }
 
-  /** Null if it couldn't be found out now. */
   async function look(checked: CheckedRow): Promise<Answer | null> {
     try {
       const pin = await placeOf(checked)
@@ -134,13 +128,11 @@ export function createPrices({ client, clock, country, rowOf, changed }: PricesP
   }
 
   return {
-    /** What is known of the row as it is now; null if nothing is. */
     of: (checked: CheckedRow) => answers.get(keyOf(checked)) ?? null,
     price(ids: readonly number[]) {
       looked = ids
       priceSoon()
     },
-    /** Rows were changed, added, removed or checked. */
     rowsChanged: priceSoon,
     destroy() {
       clock.clearTimeout(timer)
@@ -150,7 +142,6 @@ export function createPrices({ client, clock, country, rowOf, changed }: PricesP
   }
 }
 
-/** What place and fee depend on. */
 const wayOf = ({ vendor, addressText, coordinates }: CheckedRow) => [vendor?.id, coordinates ?? addressText]
 
 const atAddress = (key: Answer['problems'][number]['key']) =>

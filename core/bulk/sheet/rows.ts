@@ -5,16 +5,16 @@ import { type BulkColumn, bulkColumns } from './columns.ts'
 import type { Guess } from './reading/cell-text.ts'
 import type { CellProblem } from './sheet-contract.ts'
 
-/** What is stored of a row. Never changed in place. */
+/** A stored row; immutable. */
 export interface Row {
   id: number
   number: number
   cells: RowCells
-  /** Values that were guessed for cells of the file; each is dropped when its cell changes. */
+  /** Repairs of cells, each dropped when its cell changes. */
   guesses: Readonly<Partial<Record<BulkColumn, Guess>>>
-  /** Latitude and longitude belong to the place that was chosen for the address. */
+  /** The coordinates belong to the chosen place. */
   isPlaceChosen: boolean
-  /** What the server found. A problem is dropped when its cell changes, one of the whole row with any change. */
+  /** The server's result; problems are dropped with a change. */
   answer: Answer | null
 }
 
@@ -27,7 +27,7 @@ export interface Answer {
 
 export type NewRow = Pick<Row, 'number' | 'cells' | 'guesses'>
 
-/** Rows before and after a step; null where there was or is none. */
+/** Rows before and after an undo step; null if missing. */
 export type Step = Map<number, { before: Row | null; after: Row | null }>
 
 const mostSteps = 200
@@ -35,9 +35,8 @@ const mostSteps = 200
 export const emptyCells = Object.fromEntries(bulkColumns.map((column) => [column, ''])) as Record<BulkColumn, string>
 
 /**
- * The rows of a table, and the steps to undo and redo. Ids rise from top to bottom.
- * @param changed receives the ids of rows that were changed, added or removed
- * @param isSent rows that stay as they are, also when a step is undone
+ * Rows of a table with undo and redo. IDs increase from top to bottom.
+ * @param changed receives changed IDs @param isSent rows that can't change
  */
 export function createRows(changed: (ids: readonly number[]) => void, isSent: (id: number) => boolean) {
   const rows = new Map<number, Row>()
@@ -53,11 +52,7 @@ export function createRows(changed: (ids: readonly number[]) => void, isSent: (i
     else rows.delete(id)
   }
 
-  /**
-   * Applies what differs, as one step.
-   * @param begun an earlier step that this is the rest of, unless others were made since then
-   * @returns null if nothing differs
-   */
+  /** Applies changes as one undo step; null without changes. @param begun an earlier step to extend, if it is the last */
   function commit(next: ReadonlyMap<number, Row | null>, begun: Step | null = null): Step | null {
     const steps = $done.get()
     const isRest = begun !== null && steps.at(-1) === begun
@@ -83,7 +78,7 @@ export function createRows(changed: (ids: readonly number[]) => void, isSent: (i
     for (const id of ids) {
       const row = step.get(id)?.[side] ?? null
       const now = rows.get(id)
-      // What the server has found since then isn't part of the step.
+      // Later results of the server aren't undone.
       const isNewer = row && now && !row.answer && now.answer
       put(id, isNewer ? { ...row, answer: withCells(now, row.cells).answer } : row)
     }
@@ -109,18 +104,15 @@ export function createRows(changed: (ids: readonly number[]) => void, isSent: (i
     $canUndo: computed($done, (steps) => steps.length > 0),
     $canRedo: computed($undone, (steps) => steps.length > 0),
     commit,
-    /** Adds rows at the end, with other changes as one step. */
     add(added: readonly NewRow[], others: Map<number, Row | null> = new Map()): number[] {
       const fresh = added.map(withId)
       commit(new Map([...others, ...fresh.map((row) => [row.id, row] as const)]))
       return fresh.map(({ id }) => id)
     },
-    /** Replaces everything with new rows; nothing before can be undone. */
     replace(added: readonly NewRow[]) {
       nextNumber = 1
       this.restore(added.map(withId))
     },
-    /** Replaces everything with rows that were kept. */
     restore(kept: readonly Row[]) {
       const before = [...rows.keys()]
       rows.clear()
@@ -132,7 +124,7 @@ export function createRows(changed: (ids: readonly number[]) => void, isSent: (i
       $undone.set([])
       changed([...new Set([...before, ...rows.keys()])])
     },
-    /** Changes what a user can't undo: answers of the server, and rows that were placed. */
+    /** Changes that can't be undone: server results and placed rows. */
     amend(next: Map<number, Row | null>) {
       for (const [id, row] of next) put(id, row)
       const removed = [...next].flatMap(([id, row]) => (row ? [] : [id]))
@@ -174,7 +166,7 @@ export function createRows(changed: (ids: readonly number[]) => void, isSent: (i
 
 export type Rows = ReturnType<typeof createRows>
 
-/** The row with other cells, without the problems and guesses of those that change. */
+/** Changes cells, and drops their problems and repairs. */
 export function withCells(row: Row, patch: Partial<Record<BulkColumn, string>>): Row {
   const changed = bulkColumns.filter((column) => patch[column] !== undefined && patch[column] !== row.cells[column])
   if (changed.length === 0) return row
@@ -198,5 +190,4 @@ export function withCells(row: Row, patch: Partial<Record<BulkColumn, string>>):
   }
 }
 
-/** What place and fee of a row follow from. */
 export const placeColumns: readonly BulkColumn[] = ['address', 'latitude', 'longitude', 'outlet', 'payment']

@@ -13,7 +13,7 @@ import type { Vendor } from '../../vendors/vendor.ts'
 import type { BulkColumn } from './columns.ts'
 import type { BulkFileProblem, ReadFile } from './reading/workbook.ts'
 
-/** The outlet that the orders are collected from, and those that a row may name instead. */
+/** The collecting outlet; a row may name another. */
 export type SheetVendor = Pick<Vendor, 'id' | 'parentId' | 'clientVendorId' | 'name' | 'location' | 'paymentMethods'>
 
 export type SheetCountry = Pick<
@@ -21,10 +21,9 @@ export type SheetCountry = Pick<
   'code' | 'currency' | 'cldrDigits' | 'rules' | 'timeZone' | 'timeZoneAreas' | 'phonePrefix' | 'phoneExample'
 >
 
-/** What a table needs of the page; the page's own objects fit. */
 export interface SheetPage {
   environment: Pick<Environment, 'storage' | 'clock' | 'randomId' | 'warn'>
-  /** Null without a server: the rows are checked by all that the page itself knows, and not priced. */
+  /** Null without a server: rows are checked locally and not priced. */
   client: ApiClient | null
   $country: ReadableAtom<SheetCountry>
   flags: Pick<Flags, '$isOn'>
@@ -33,13 +32,12 @@ export interface SheetPage {
   vendors: { $vendors: ReadableAtom<readonly SheetVendor[]> }
 }
 
-/** A table as it is written to a file; every cell is text, the first row holds the titles. */
 export interface WrittenTable {
   sheet: string
   rows: string[][]
 }
 
-/** Reads and writes spreadsheets; best in a worker, by the functions of `files.ts`. */
+/** Best run in a worker; implemented in `files.ts`. */
 export interface SheetFiles {
   read(file: GivenFile): Promise<ReadFile>
   write(table: WrittenTable): Promise<Uint8Array>
@@ -48,11 +46,11 @@ export interface SheetFiles {
 export interface GivenFile {
   name: string
   bytes: ArrayBuffer
-  /** Of csv that isn't Unicode; the table sets the country's own. */
+  /** Encoding of csv that isn't Unicode; default: the country's. */
   encoding?: string
 }
 
-/** What is wrong with a cell (or with the row, column null), or should be looked at. */
+/** A problem or warning of a cell; column null for the whole row. */
 export interface CellProblem {
   column: BulkColumn | null
   key: TextKey
@@ -67,30 +65,27 @@ export type SheetState =
   | ({ kind: 'columns'; fileName: string } & ColumnChoice)
   | { kind: 'rows'; fileName: string }
 
-/** Which column of a file is which; the user assigns what wasn't recognised. */
 export interface ColumnChoice {
   sheet: string
-  /** False: the first row is an order already, and `titles` are empty. */
+  /** False: the first row is an order, and titles are empty. */
   hasTitles: boolean
-  /** One for each column of the file. */
+  /** One per column of the file. */
   columns: { title: string; samples: string[]; assigned: BulkColumn | null }[]
-  /** Needed columns that none is assigned to. */
+  /** Required columns without an assignment. */
   missing: BulkColumn[]
 }
 
 export interface SheetRow {
   id: number
-  /** As the file counted it; added rows are numbered on from the last. */
+  /** Row number in the file; added rows continue after the last. */
   number: number
   cells: Readonly<Record<BulkColumn, string>>
-  /** Keep the row from being placed. */
+  /** Problems prevent placing; warnings don't. */
   problems: readonly CellProblem[]
-  /** Guesses and duplicates: the row can be placed. */
   warnings: readonly CellProblem[]
-  /** Decimal money; null while it isn't known. */
   fee: number | null
   pin: (Coordinates & { confidence: NonNullable<BulkOrderWire['confidence']> }) | null
-  /** `sent`: it is being checked or placed by the server, and can't be changed. */
+  /** `sent`: with the server, can't be changed. */
   status: 'checking' | 'ready' | 'wrong' | 'sent'
 }
 
@@ -103,12 +98,11 @@ export interface SheetCounts {
 }
 
 export interface CellAddress {
-  /** Id of a row. */
   row: number
   column: BulkColumn
 }
 
-/** A rectangle of cells, both corners included, over the rows and columns that are shown. */
+/** Both corners included, over visible rows and columns. */
 export interface CellRange {
   from: CellAddress
   to: CellAddress
@@ -119,80 +113,72 @@ export interface WrittenFile {
   fileName: string
 }
 
-/** Orders as rows of a table: read, checked by the rules of a single request, corrected, and written for the server. */
+/** A table of orders: read, check, correct and write. */
 export interface BulkSheet {
   $state: ReadableAtom<SheetState>
-  /** Ids in the order shown, after the filter. */
+  /** IDs shown, in order. */
   $rowIds: ReadableAtom<readonly number[]>
-  /** The store of one row: changing a row notifies only its own listeners. An unknown id throws. */
+  /** Each row has its own store. @throws Error for an unknown ID */
   row(id: number): ReadableAtom<SheetRow>
-  /** The columns that the file has and those that an order needs, as they are shown from left to right. */
+  /** Columns shown, from the left. */
   $columns: ReadableAtom<readonly BulkColumn[]>
   $counts: ReadableAtom<SheetCounts>
-  /** The fees that are known, and of how many rows; null if none is. */
+  /** Sum of the known fees; null if there are none. */
   $feeTotal: ReadableAtom<{ amount: number; rows: number } | null>
   $filter: ReadableAtom<'all' | 'wrong'>
-  /** Corrected rows stay visible until the filter is chosen again. */
   show(filter: 'all' | 'wrong'): void
   $canUndo: ReadableAtom<boolean>
   $canRedo: ReadableAtom<boolean>
   undo(): void
   redo(): void
-  /** False: too large to be kept over a reload; only written files keep it. */
+  /** False if too large to be kept over a reload. */
   $isKept: ReadableAtom<boolean>
 
-  /** Reads a file in place of what the table holds. */
+  /** Reads a file in place of the current rows. */
   open(file: GivenFile): Promise<void>
-  /** A range copied from a spreadsheet: added below the rows that there are. */
   pasteTable(text: string): Promise<void>
-  /** Remembered for this vendor by the column's title. */
+  /** Remembered by the column's title for this vendor. */
   assignColumn(index: number, column: BulkColumn | null): void
   setHasTitles(hasTitles: boolean): void
-  /** Continues from `columns` to `rows` if no needed column is missing. */
+  /** Continues to `rows` if no required column is missing. */
   startRows(): void
-  /** Leaves `columns` and `unreadable`: the rows that there were are shown again. */
+  /** Returns to the previous rows. */
   cancelOpening(): void
 
   edit(id: number, column: BulkColumn, value: string): void
-  /** Pastes cells from there to the right and down, into new rows at the end if needed. */
+  /** Pastes cells from there, adding rows if needed. */
   editRange(from: CellAddress, values: readonly (readonly string[])[]): void
-  /** Copies the first row of the range to its other rows. */
+  /** Copies the first row of the range down. */
   fillDown(range: CellRange): void
   clear(range: CellRange): void
-  /** @returns its id */
   addRow(): number
   removeRows(ids: readonly number[]): void
-  /** The next cell with a problem in reading order, after `from` and round from the end to the start. */
+  /** The next problem in reading order after `from`, wrapping around. */
   nextProblem(from: { row: number; column: BulkColumn | null } | null): {
     row: number
     column: BulkColumn | null
   } | null
-  /** Resolves once every row has been checked. */
   checked(): Promise<void>
 
-  /** An xlsx file of the rows that are ready, which are `sent` until `settle`, `markPlaced` or `takeBack`. */
+  /** Writes the valid rows to xlsx. They are `sent` until `settle`, `markPlaced` or `takeBack`. */
   takeReady(): Promise<WrittenFile & { ids: number[] }>
-  /** The server's answer to a file of `takeReady`: an order for each id, in the same order. */
+  /** Applies the server's results, in the same order. */
   settle(ids: readonly number[], orders: readonly BulkOrderWire[]): void
-  /** The file wasn't checked or placed after all: the rows can be changed and sent again. */
+  /** Upload or placing failed: the rows can be edited again. */
   takeBack(ids: readonly number[]): void
-  /** Removes the rows; can't be undone. */
+  /** Removes placed rows; can't be undone. */
   markPlaced(ids: readonly number[]): void
-  /** The rows that are wrong as a file of their own, with what is wrong in the last column. */
   failedFile(): Promise<WrittenFile>
 
-  /**
-   * Finds place and fee of the rows in view, after a rest of 150 ms, and again whenever rows change. Ids of removed rows are
-   * ignored; earlier ids that haven't begun are dropped.
-   */
+  /** Fetches place and fee of visible rows, after 150 ms without changes. Replaces the earlier IDs. */
   price(ids: readonly number[]): void
-  /** A search for the row's address; destroy it when the cell is left. Null without a server. */
+  /** An address search for the row, to be destroyed afterwards. Null without a server. */
   suggestionsFor(id: number): AddressSearch | null
-  /** Fills in an address at once, and its pin when the place is found: one step to undo. */
+  /** Fills in an address and later its coordinates: one undo step. */
   choosePlace(id: number, text: string, place: Promise<Place>): Promise<void>
   movePin(id: number, coordinates: Coordinates): void
 
-  /** Removes everything, also what is kept for a reload. */
+  /** Deletes everything, in storage too. */
   discard(): void
   destroy(): void
 }

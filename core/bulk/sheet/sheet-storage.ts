@@ -6,23 +6,23 @@ import type { KnownColumns } from './reading/find-table.ts'
 import { emptyCells, type Row } from './rows.ts'
 import { changesKey, listSheet, ownerOfSheets, removeSheet, sheetKey } from './stored.ts'
 
-/** Characters; browsers keep about 5 million for all of an origin. */
+/** Characters; browsers allow about 5 million per origin. */
 const mostCharacters = 2_000_000
-/** Changes beyond it are merged into the table when the user pauses, and far beyond it at once. */
+/** More changes are merged into the table when the user pauses. */
 const mostChangeCharacters = 40_000
 const pauseMs = 2000
-/** Rows beyond it are written as a table and not as changes. */
+/** More changed rows are written as a table. */
 const mostChangedRows = 50
-/** The table is written again after so long, so that its lifetime counts from the last work on it. */
+/** The table is rewritten this often, which extends its lifetime. */
 const mostAgeMs = 3_600_000
 
-/** Columns that users have assigned, by vendor: no customer's data, so it stays after the sign-out. */
+// No customer data, so it stays after sign-out.
 const knownKey = 'courier-bulk-columns'
 const mostKnownVendors = 20
 const mostKnownTitles = 200
 
 interface StoredSheet {
-  /** Changes that name another id belong to an older table. */
+  /** Changes with another ID belong to an older table. */
   id: string
   savedAt: number
   fileName: string
@@ -30,7 +30,6 @@ interface StoredSheet {
   rows: StoredRow[]
 }
 
-/** A row without what is empty; cells in the order of `bulkColumns`. */
 type StoredRow = [id: number, number: number, cells: string[], more?: Omit<Row, 'id' | 'number' | 'cells'>]
 
 export interface KeptSheet {
@@ -46,20 +45,18 @@ interface WrittenSheet extends Omit<KeptSheet, 'rows'> {
 export interface SheetStorageParts {
   environment: Pick<Environment, 'storage' | 'clock' | 'randomId'>
   vendorId: string
-  /** The user's id: no other user sees the table. */
   owner(): string
 }
 
 /**
- * Keeps a table over reloads, for as long as drafts of requests. A change is written at once as a line of its own; the
- * table itself is written when the lines have become many, or another tab has written since.
+ * Keeps a table over reloads, as long as drafts. Changes are appended as lines and merged into the table when there are
+ * many or another tab has written.
  */
 export function createSheetStorage({ environment, vendorId, owner }: SheetStorageParts) {
   const { storage, clock } = environment
   const $isKept = atom(true)
   let id: string | null = null
   let savedAt = 0
-  /** How many rows were too many. */
   let tooMany = Number.POSITIVE_INFINITY
   let merging: unknown
 
@@ -101,10 +98,9 @@ export function createSheetStorage({ environment, vendorId, owner }: SheetStorag
       const kept = [...rows.values()].sort((one, other) => one.id - other.id)
       return { fileName: sheet.fileName, columns: sheet.columns, rows: kept }
     },
-    /** @param ids of the rows that were changed, added or removed */
     write(ids: readonly number[], sheet: WrittenSheet) {
       if (sheet.rows.size === 0) return removeSheet(storage, vendorId)
-      // Not with every key: a table that was too large is tried again after a tenth of its rows was removed.
+      // Retry a too large table only after a tenth of its rows was removed.
       if (sheet.rows.size > tooMany * 0.9 && ids.length <= mostChangedRows) return
       const isFew = id !== null && ids.length <= mostChangedRows && clock.now() - savedAt < mostAgeMs
       const changes = isFew && id !== null ? changesOf(id) : null
@@ -149,7 +145,6 @@ function rowFrom([id, number, texts, more]: StoredRow): Row {
   return { id, number, cells, ...(more ?? { guesses: {}, isPlaceChosen: false, answer: null }) }
 }
 
-/** Null if the entry is missing or unreadable. */
 function parse<Value>(text: string | null): Value | null {
   try {
     const found: unknown = JSON.parse(text ?? 'null')

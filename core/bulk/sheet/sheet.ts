@@ -17,10 +17,7 @@ import { createRows, type Row } from './rows.ts'
 import type { BulkSheet, SheetFiles, SheetPage, SheetVendor } from './sheet-contract.ts'
 import { createSheetStorage } from './sheet-storage.ts'
 
-/**
- * Orders of one outlet as rows of a table: read from a file or a copied range, checked as they are typed, corrected, and
- * written for the server (specification 2 §4, bulk flow). Create another one when the outlet changes.
- */
+/** Creates an outlet's table of orders: read, check, correct and write (specification 2 §4, bulk flow). */
 export function createBulkSheet(page: SheetPage, vendor: SheetVendor, files: SheetFiles): BulkSheet {
   const { client, environment, $country, translations } = page
   const { clock } = environment
@@ -32,7 +29,7 @@ export function createBulkSheet(page: SheetPage, vendor: SheetVendor, files: She
   const $isPreorderOn = page.flags.$isOn('pre-order')
   const $filter = atom<'all' | 'wrong'>('all')
   const $rowIds = atom<readonly number[]>([])
-  /** Rows that the filter shows although they may have been corrected since. */
+  // Corrected rows stay visible until the filter changes.
   let filtered = new Set<number>()
 
   const kept = createSheetStorage({
@@ -84,7 +81,7 @@ export function createBulkSheet(page: SheetPage, vendor: SheetVendor, files: She
   const { $state, $columns } = importing
   const editing = createEditing({ rows, shownIds: () => $rowIds.get(), shownColumns: () => $columns.get(), isSent })
 
-  /** Without the numbering plans every number counts as possible: the server checks it again. */
+  // Without numbering plans every phone number passes: the server checks again.
   async function load() {
     const [loadedWords, loadedPhones] = await Promise.all([
       loadPatiently(clock, loadBulkWords),
@@ -136,7 +133,7 @@ export function createBulkSheet(page: SheetPage, vendor: SheetVendor, files: She
     rows.amend(new Map(known.map((row) => [row.id, change(row)])))
   }
 
-  // While the table is shown: delivery times pass, and service hours begin and end.
+  // Delivery times and service hours pass while the table is shown.
   const stopTicking = onMount(checking.$counts, () =>
     createMinute(clock).listen(() => {
       void service?.renew()
@@ -270,7 +267,7 @@ export function createBulkSheet(page: SheetPage, vendor: SheetVendor, files: She
       const step = editing.edit(id, 'address', text)
       const chosen = rows.get(id)?.cells.address
       const place = await finding.catch(() => null)
-      // It was undone or typed over while the place was looked up.
+      // Undone or edited during the lookup.
       if (place === null || chosen === undefined || rows.get(id)?.cells.address !== chosen) return
       editing.setPlace(id, place.text, place.coordinates, step)
     },

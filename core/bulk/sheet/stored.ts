@@ -1,10 +1,7 @@
 import type { KeyValueStorage } from '../../environment.ts'
 import { readStoredObject } from '../../lib/read-stored.ts'
 
-/**
- * Storage entries of tables of orders, which hold customers' data: a list of them with their owner, and two for each
- * vendor. Separate, so that the session can empty them without loading the table.
- */
+/** Storage of tables, which hold customer data. Separate, so that a session can clear them without loading the table. */
 const listKey = 'courier-bulk-sheets'
 export const sheetKey = (vendorId: string) => `courier-bulk-sheet-${vendorId}`
 export const changesKey = (vendorId: string) => `courier-bulk-changes-${vendorId}`
@@ -14,7 +11,6 @@ interface StoredList {
   vendors: string[]
 }
 
-/** Null if the entry is unreadable. */
 function readList(storage: KeyValueStorage): StoredList | null {
   const { owner, vendors } = readStoredObject<StoredList>(storage, listKey) ?? {}
   return typeof owner === 'string' && Array.isArray(vendors) ? { owner, vendors: vendors.map(String) } : null
@@ -22,7 +18,7 @@ function readList(storage: KeyValueStorage): StoredList | null {
 
 export const ownerOfSheets = (storage: KeyValueStorage) => readList(storage)?.owner ?? null
 
-/** Lists the vendor's entries, after removing those of another user. */
+/** Registers the vendor's entries, and removes another user's. */
 export function listSheet(storage: KeyValueStorage, owner: string, vendorId: string): void {
   clearSheetsOfOthers(storage, owner)
   const vendors = readList(storage)?.vendors ?? []
@@ -40,7 +36,7 @@ export function clearStoredSheets(storage: KeyValueStorage): void {
   storage.removeItem(listKey)
 }
 
-/** Removes what another user has left. @param owner the user's id */
+/** Removes other users' tables. @param owner the user's ID */
 export function clearSheetsOfOthers(storage: KeyValueStorage, owner: string): void {
   if (ownerOfSheets(storage) !== owner) clearStoredSheets(storage)
 }

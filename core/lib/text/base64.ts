@@ -1,4 +1,4 @@
-/** A multiple of three, so that no part ends in padding but the last. */
+// A multiple of three, so that only the last part is padded.
 const bytesAtOnce = 3 * 8192
 
 export function toBase64(content: Uint8Array): string {

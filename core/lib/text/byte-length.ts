@@ -1,4 +1,4 @@
-/** Length of the text in UTF-8 bytes, the unit of the address limits (specification 2 §9). */
+/** UTF-8 bytes, the unit of address limits (specification 2 §9). */
 export function byteLength(text: string): number {
   return new TextEncoder().encode(text).length
 }

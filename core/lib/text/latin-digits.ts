@@ -1,9 +1,6 @@
 const isDigit = (code: number) => /\p{Nd}/u.test(String.fromCodePoint(code))
 
-/**
- * Digits of any script as Latin ones. Unicode keeps the ten of a script in their order, from a code point whose last
- * hexadecimal digit is 0 or 6; those that are only another way to write Latin ones say so by themselves.
- */
+/** Converts digits of any script. Each script's ten are consecutive, from a code point whose last hex digit is 0 or 6. */
 export function latinDigits(text: string): string {
   return text.replace(/\p{Nd}/gu, (digit) => {
     const plain = digit.normalize('NFKC')

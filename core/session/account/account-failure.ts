@@ -2,7 +2,7 @@ import { NoResponseError, RefusedError, ServerError, serverText } from '../../ap
 import { type RefusedField, refusedField } from '../../api/refused-field.ts'
 import type { TextKey } from '../../i18n/keys.ts'
 
-/** What is said if the server gives no key that we know, and if it can't be reached. */
+/** Texts for unknown keys and for no response. */
 export interface AccountFallback {
   otherwise: TextKey
   offline: TextKey
@@ -10,10 +10,7 @@ export interface AccountFallback {
 
 const fallback: AccountFallback = { otherwise: 'error.unknown', offline: 'auth.offline' }
 
-/**
- * The text for a failed call about accounts (specification 1 §8): of `auth.` and the server's key, else of the key itself,
- * else the fallback.
- */
+/** Returns the text for a failed account call (specification 1 §8): `auth.` and the key, else the key, else the fallback. */
 export function accountFailure(
   error: unknown,
   isTextKey: (key: string) => key is TextKey,
@@ -25,7 +22,7 @@ export function accountFailure(
   return isTextKey(key) && key !== 'auth.unknown' ? key : (serverText(error, isTextKey) ?? otherwise)
 }
 
-/** The same with the field that it is about: what a form of an account shows for a failed call. */
+/** Returns text and field of a failed account call, for a form. */
 export function accountRefusal(
   error: unknown,
   isTextKey: (key: string) => key is TextKey,

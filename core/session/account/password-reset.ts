@@ -23,22 +23,20 @@ export type PasswordResetState =
 
 export interface PasswordReset {
   $state: ReadableAtom<PasswordResetState>
-  /** Requests a code. What follows is the same whether or not the address has an account. */
+  /** Requests a code; the next step is the same whether or not the address has an account. */
   request: Form<{ email: string }, TextKey>
-  /** Sets the new password. */
   choice: Form<NewPasswordValues, TextKey>
-  /** Seconds until the code can be requested again. */
+  /** Seconds until another code can be requested. */
   $wait: ReadableAtom<number>
-  /** The same code again, or a new one: the server decides. */
+  /** The server decides whether the code is a new one. */
   requestAgain(): Promise<void>
-  /** Another address. */
   startOver(): void
   destroy(): void
 }
 
 const waitSeconds = 60
 
-/** Replaces a forgotten password: email, then six digits and the password twice (specification 1 §2, §5). */
+/** Resets a forgotten password: email, then the 6-digit code and the new password (specification 1 §2, §5). */
 export function createPasswordReset(
   parts: { client: ApiClient; clock: Clock; translations: Pick<Translations, 'isTextKey'> },
   knownEmail = '',
@@ -50,7 +48,7 @@ export function createPasswordReset(
   let isRequesting = false
   const refusal = (error: unknown) => accountRefusal(error, translations.isTextKey)
 
-  /** Counts down by the clock: timers sleep with the machine. */
+  // By the clock, because timers stop while the device sleeps.
   function wait(until = clock.now() + waitSeconds * 1000) {
     clock.clearTimeout(timer)
     $wait.set(Math.max(0, Math.ceil((until - clock.now()) / 1000)))
@@ -112,7 +110,7 @@ export function createPasswordReset(
   }
 }
 
-/** A code as it was pasted: with spaces, dashes, or in the digits of another script. */
+/** Reads a pasted code with spaces, dashes or digits of another script. */
 export function digitsOf(code: string): string {
   return latinDigits(code).replace(/\D/g, '')
 }

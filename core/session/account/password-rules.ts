@@ -1,6 +1,6 @@
 import type { TextKey } from '../../i18n/keys.ts'
 
-/** Specification 1 §5, in the order of the hint. "A letter" is among them by its case. */
+/** Specification 1 §5, in the order shown. Upper and lower case include "a letter". */
 export const passwordRules = ['length', 'lowercase', 'uppercase', 'number', 'special'] as const
 export type PasswordRule = (typeof passwordRules)[number]
 
@@ -12,12 +12,11 @@ const meets: Record<PasswordRule, RegExp> = {
   special: /[!@#$%^&*]/,
 }
 
-/** The rules that a password does not meet yet. */
 export function unmetRules(password: string): PasswordRule[] {
   return passwordRules.filter((rule) => !meets[rule].test(password))
 }
 
-/** What is wrong with a new password and its repetition; null where nothing is. */
+/** Returns the problems of a new password and its confirmation. */
 export function newPasswordProblems(password: string, confirmation: string) {
   const isRepeated = confirmation === password
   const passwordProblem: TextKey | null =

@@ -15,7 +15,7 @@ import { readKeptGuest } from '../guest/kept-guest.ts'
 import { accountFailure, accountRefusal } from './account-failure.ts'
 import { newPasswordProblems } from './password-rules.ts'
 
-/** What both kinds of shops type: a partner has a vendor code, all others name and mobile number. */
+/** Partners have a vendor code, others a name and mobile number. */
 export interface RegistrationValues {
   vendorCode: string
   businessName: string
@@ -38,19 +38,18 @@ const blank: RegistrationValues = {
 
 export type RegistrationState =
   | { step: 'form' }
-  /** Mailed; `again` says how far a second mail has come. */
+  /** `again`: progress of another email. */
   | { step: 'sent'; email: string; again: 'idle' | 'running' | 'sent'; refused: TextKey | null }
 
 export interface Registration {
   $state: ReadableAtom<RegistrationState>
   form: Form<RegistrationValues, TextKey>
-  /** Mails the link again. */
   resend(): Promise<void>
-  /** Back to the form, filled in as before: the address may have been wrong. */
+  /** Returns to the filled form, for a mistyped address. */
   backToForm(): void
 }
 
-/** Signing up (specification 1 §2, §5 Account and §8). Which fields count follows from the country's registration type. */
+/** Registration form (specification 1 §2, §5 Account, §8), with the fields of the country's registration type. */
 export function createRegistration(
   parts: {
     client: ApiClient
@@ -63,7 +62,7 @@ export function createRegistration(
 ): Registration {
   const { client, environment, $settings, $country, translations } = parts
   const $state = atom<RegistrationState>({ step: 'form' })
-  /** Proves to the server whose link is requested again; forgotten with the element. */
+  // Needed to request the email again.
   let sent: { email: string; password: string } | null = null
 
   const form = createForm<RegistrationValues, TextKey>({
@@ -79,7 +78,7 @@ export function createRegistration(
       accountRefusal(error, translations.isTextKey, { otherwise: 'register.failed', offline: 'register.offline' }),
   })
 
-  /** The orders of a guest on this device move into the account of a shop without a partner's contract. */
+  /** Moves the device's guest orders to a shop without a partner's contract. */
   function guestOfDevice({ registration_type }: RegisterWire): Pick<RegisterWire, 'guest_token'> {
     const kept = registration_type === 'NPV' ? readKeptGuest(environment.storage) : null
     return kept?.api === $settings.get().api ? { guest_token: kept.token } : {}
@@ -129,7 +128,7 @@ async function phoneProblem(phone: string, country: Country['code']): Promise<Te
     const { isPossiblePhoneNumber } = await loadPhoneNumbers()
     return isPossiblePhoneNumber(phone, country) ? null : 'auth.phone-number-invalid'
   } catch {
-    // Without the table of numbers the server decides.
+    // Without numbering plans the server decides.
     return null
   }
 }

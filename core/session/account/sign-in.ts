@@ -8,10 +8,7 @@ export interface SignInValues {
   password: string
 }
 
-/**
- * The sign-in form: both fields filled, and the email of the simple pattern (specification 1 §5). The password's rules are
- * not checked here: an old account may have an older password.
- */
+/** Sign-in form (specification 1 §5). Password rules aren't checked: old passwords may predate them. */
 export function createSignIn(
   { session }: { session: Pick<Session, 'signIn'> },
   report?: (error: unknown) => void,

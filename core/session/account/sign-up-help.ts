@@ -19,7 +19,7 @@ export interface SignUpHelp {
   $isSent: ReadableAtom<boolean>
 }
 
-/** The sign-up help contact form (specification 1 §2): a question to the operator. */
+/** Contact form for visitors who can't sign up (specification 1 §2). */
 export function createSignUpHelp({
   client,
   translations,

@@ -8,20 +8,19 @@ import type { Session } from '../session.ts'
 import { accountFailure, accountRefusal } from './account-failure.ts'
 
 export type VerificationState =
-  /** Asks for the password of the sign-up. */
   | { state: 'form' }
-  /** The account is there; the link has proven this address. */
+  /** Confirmed address. */
   | { state: 'verified'; email: string }
-  /** The link is of no use. */
+  /** The link is unusable. */
   | { state: 'failed'; key: TextKey }
 
 export interface Verification {
   $state: ReadableAtom<VerificationState>
-  /** Confirms the address, and signs in unless a user with an account is signed in. */
+  /** Confirms the address, and signs in unless an account is signed in. */
   form: Form<{ password: string }, TextKey>
 }
 
-/** Refusals after which the link is of no use, whatever the password. */
+/** Refusals that make the link unusable, whatever the password. */
 const ends: readonly string[] = [
   'auth.invalid-link',
   'auth.used-link',
@@ -31,9 +30,8 @@ const ends: readonly string[] = [
 ]
 
 /**
- * Follows the link of the registration mail: with the password of that sign-up, so that no user gets an account with a
- * stranger's password. Two elements with the same token share one try, because the link works once.
- * @param token what followed `#verify=` in the address.
+ * Confirms a registration by link and password, so that nobody else's password is accepted. Elements with the same
+ * token share one attempt. @param token from `#verify=` in the address
  */
 export function createVerification(
   parts: {
@@ -62,7 +60,7 @@ export function createVerification(
     refusal: (error) => accountRefusal(error, translations.isTextKey),
   })
 
-  /** The address that is confirmed now; null if the link is of no use. */
+  /** Returns the confirmed address, or null if the link is unusable. */
   async function verify(password: string): Promise<string | null> {
     try {
       return (await verifyEmail(client, token, password)).email_address
@@ -81,7 +79,7 @@ export function createVerification(
 
 const verifications = new Map<string, Verification>()
 
-/** Has the link of a sign-up mailed again, for who knows its password. Answers why not, null where it was taken up. */
+/** Requests the sign-up email again. Returns the refusal, null on success. */
 export async function resendLink(
   parts: { client: ApiClient; translations: Pick<Translations, 'isTextKey'> },
   email: string,

@@ -2,7 +2,7 @@ import type { KeyValueStorage } from '../../environment.ts'
 import { readStored } from '../../lib/read-stored.ts'
 import { guestKeys } from './guest-data.ts'
 
-/** The orders that the guest has placed, oldest first (specification 2 §3, Guest storage). */
+/** IDs of the guest's orders, oldest first (specification 2 §3, Guest storage). */
 export function guestOrders(storage: KeyValueStorage): string[] {
   const kept = readStored(storage, guestKeys.orders)
   return Array.isArray(kept) ? kept.filter((id) => typeof id === 'string') : []

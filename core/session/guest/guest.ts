@@ -9,20 +9,19 @@ import type { Admission, GuestParts, GuestSession } from './late-guest.ts'
 export interface Guest {
   token: string
   vendorId: string
-  /** Milliseconds since the epoch. */
   expires: number
 }
 
 const bearer = ({ token }: Guest) => `Bearer ${token}`
 
-/** A guest from token to token, the same in all tabs. Fetched late, by `late-guest.ts`. */
+/** The guest's session, shared by all tabs. Lazy-loaded by `late-guest.ts`. */
 export function createGuestSession(parts: GuestParts, $admission: WritableAtom<Admission>): GuestSession {
   const { client, $settings, isTaken } = parts
   const { clock, storage, locks } = parts.environment
   let guest: Guest | null = null
   let replacing: Promise<string | null> | null = null
 
-  /** The guest stored for this order API, their token expired or not; null if the entry is unreadable. */
+  /** The stored guest of this order API, expired or not; null if unreadable. */
   function read(): Guest | null {
     const kept = readKeptGuest(storage)
     if (kept?.api !== $settings.get().api) return null
@@ -43,7 +42,7 @@ export function createGuestSession(parts: GuestParts, $admission: WritableAtom<A
     parts.show(null, wasHere)
   }
 
-  /** One at a time over all tabs: who comes second goes on as the guest of the first. @param over no longer counts. */
+  /** Serialised across tabs: later callers reuse the first guest. @param over header that is no longer valid */
   async function admit(over: string | null): Promise<void> {
     if (isTaken()) return
     $admission.set({ state: 'admitting' })
@@ -54,7 +53,7 @@ export function createGuestSession(parts: GuestParts, $admission: WritableAtom<A
         const { token, vendor_id, expires } = await fetchGuestToken(client)
         if (isTaken()) return
         const news = { token, vendorId: vendor_id, expires: Date.parse(expires) }
-        // Of an earlier guest, or of another order API.
+        // Of an earlier guest or another order API.
         clearGuestData(storage)
         storage.setItem(guestKeys.token, JSON.stringify({ ...news, api: $settings.get().api }))
         enter(news)
@@ -67,7 +66,7 @@ export function createGuestSession(parts: GuestParts, $admission: WritableAtom<A
     })
   }
 
-  /** What belonged to the guest whose token is over goes first, then another one begins. */
+  /** Clears the expired guest's data, then creates a new guest. */
   async function replace(over: string): Promise<string | null> {
     if (read()?.token === over) clearGuestData(storage)
     guest = null
@@ -83,12 +82,11 @@ export function createGuestSession(parts: GuestParts, $admission: WritableAtom<A
     return replacing
   }
 
-  // Asked after a pause in which another guest may have come.
   const current = () => (guest === null ? null : bearer(guest))
 
   return {
     async begin() {
-      // What cannot be read is over as well (specification 2 §4, Guest startup).
+      // Unreadable entries are expired too (specification 2 §4, Guest startup).
       if (!readKeptGuest(storage)) clearGuestData(storage)
       const kept = read()
       if (isTaken()) return

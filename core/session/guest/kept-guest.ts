@@ -2,7 +2,7 @@ import type { KeyValueStorage } from '../../environment.ts'
 import { readStoredObject } from '../../lib/read-stored.ts'
 import { guestKeys } from './guest-data.ts'
 
-/** A guest as stored; `expires` in ms. */
+/** The stored guest; `expires` in ms. */
 export interface KeptGuest {
   api: string
   token: string
@@ -10,7 +10,7 @@ export interface KeptGuest {
   expires?: unknown
 }
 
-/** What is kept of a guest, of whichever order API; null where there is nothing or it is broken. */
+/** Returns the stored guest of any order API; null if missing or unreadable. */
 export function readKeptGuest(storage: KeyValueStorage): KeptGuest | null {
   const kept = readStoredObject<KeptGuest>(storage, guestKeys.token)
   const isWhole = [kept?.api, kept?.token, kept?.vendorId].every((part) => typeof part === 'string')

@@ -5,52 +5,52 @@ import type { Environment } from '../../environment.ts'
 import { loadPatiently } from '../../lib/load-patiently.ts'
 import { clearGuestData } from './guest-data.ts'
 
-/** How far a visitor without an account has come, on a page for guests. */
+/** State of a visitor without an account on a guest page. */
 export type Admission =
-  /** No token has been requested: continuing as a guest is offered. */
+  /** Can continue as a guest. */
   | { state: 'invited' }
   | { state: 'admitting' }
-  /** The server takes no guests now, or no more from this address for a while. */
+  /** No guests now, or too many from this address. */
   | { state: 'refused'; why: 'not-available' | 'too-many' }
-  /** No response: can be tried again. */
+  /** No response; can be retried. */
   | { state: 'away' }
 
 export interface GuestParts {
   environment: Pick<Environment, 'clock' | 'storage' | 'locks'>
   $settings: ReadableAtom<Settings>
   client: ApiClient
-  /** Whether an account has been signed in since then: then there is no guest. */
+  /** Whether an account has signed in since then. */
   isTaken(): boolean
-  /** Shows the current guest; null for none. `isOther`: what belonged to the one before is removed first. */
+  /** Shows the guest; null for none. `isOther`: clears the previous guest's data first. */
   show(guest: 'guest' | 'starting' | null, isOther: boolean): void
-  /** The other tabs have the same guest, and look for the new one. */
+  /** Notifies other tabs. */
   tell(): void
 }
 
-/** What `guest.ts` makes once it has loaded. */
+/** The API of `guest.ts`. */
 export interface GuestSession {
   begin(): Promise<void>
   admit(): Promise<void>
-  /** The header; of a new guest if the token has expired since then. */
+  /** Returns the header, of a new guest if the token has expired. */
   authorization(): Promise<string | null>
-  /** The server did not take this header: the guest is over (specification 2 §4, Guest startup), a new one begins. */
+  /** Replaces a refused guest by a new one (specification 2 §4, Guest startup). */
   renew(refused: string): Promise<string | null>
   forget(): void
 }
 
 export interface LateGuest {
   $admission: ReadableAtom<Admission>
-  /** Continues as the stored guest, as a new one if their token has expired, and signed out if there is none. */
+  /** Continues as the stored guest, or a new one if expired; signed out without one. */
   begin(): Promise<void>
-  /** The person has chosen to go on as a guest. Never rejects: see `$admission`. */
+  /** Creates a guest. Never rejects: see `$admission`. */
   admit(): Promise<void>
   authorization(): Promise<string | null>
   renew(refused: string): Promise<string | null>
-  /** Everything of the guest goes. @returns whether there was one. */
+  /** Clears the guest. Returns whether there was one. */
   forget(): boolean
 }
 
-/** The guest of a page, whose part is fetched only where a page is for guests. */
+/** Loads the guest session only on pages for guests. */
 export function createLateGuest(parts: GuestParts): LateGuest {
   const { clock, storage } = parts.environment
   const $admission = atom<Admission>({ state: 'invited' })

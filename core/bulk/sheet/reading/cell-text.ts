@@ -6,16 +6,16 @@ import { plainLine } from '../../../lib/text/plain-text.ts'
 import type { BulkColumn } from '../columns.ts'
 import type { Cell, Workbook } from './workbook.ts'
 
-/** What was made of a cell that had lost something. */
+/** A repaired cell that had lost something. */
 export interface Guess {
   key: TextKey
   values: Record<string, string>
 }
 
-/** Far beyond any cell of an order; longer text is refused by its column's own rule. */
+/** Longer than any valid cell, whose own rule then refuses it. */
 const longestText = 4000
 
-/** Text of a cell on one line, without the hidden characters that come along from elsewhere. */
+/** Text on one line without hidden characters. */
 export const cleanText = (text: string) => plainLine(text).replace(/\s+/g, ' ').trim().slice(0, longestText)
 
 export interface ReadingContext {
@@ -25,7 +25,7 @@ export interface ReadingContext {
   isPossiblePhone(phone: string): boolean
 }
 
-/** What the table shows of a cell of a file: numbers, dates and serials become the text that says the same. */
+/** Returns the text of a cell; numbers, dates and serials are written out. */
 export function readCell(column: BulkColumn, cell: Cell, context: ReadingContext): { text: string; guess?: Guess } {
   if (cell === null) return { text: '' }
   if (typeof cell === 'object') return { text: cell.wallClock.replace('T', ' ').slice(0, 16) }
@@ -35,7 +35,7 @@ export function readCell(column: BulkColumn, cell: Cell, context: ReadingContext
   return { text: column === 'time' ? serialText(cell, context.dateSystem) : plainNumber(cell) }
 }
 
-/** In csv and copied ranges a number is a text of digits: it may have lost its zeros in the spreadsheet. */
+// In csv and copied ranges, digits may have lost their leading zeros.
 function isBareNumber(cell: string | number, kind: Workbook['kind']): cell is number | string {
   return typeof cell === 'number' || (kind === 'text' && /^\d+$/.test(cell.trim()))
 }
@@ -45,7 +45,7 @@ function plainNumber(value: number | string): string {
   return value.toLocaleString('en-US', { useGrouping: false, maximumFractionDigits: 10 })
 }
 
-/** A number has lost its plus or its zeros: they are added if that makes a number that is possible in the country. */
+/** Adds the lost plus or zeros if that makes a possible number. */
 function readPhone(digits: string, { country, isPossiblePhone }: ReadingContext): { text: string; guess?: Guess } {
   const { national } = country.phoneExample
   const lacksOneDigit = digits.length + 1 === national.replace(/\D/g, '').length
@@ -60,7 +60,7 @@ function readPhone(digits: string, { country, isPossiblePhone }: ReadingContext)
 
 const twoDigits = (number: number) => String(number).padStart(2, '0')
 
-/** A date that lost its format: days since the sheet's day 0. Below 1 it is a time alone. */
+/** A date as a number of days; below 1 it is a time. */
 function serialText(serial: number, dateSystem: Workbook['dateSystem']): string {
   if (serial < 0 || serial > 200_000) return plainNumber(serial)
   const minutes = Math.round((serial % 1) * 1440)
@@ -70,13 +70,13 @@ function serialText(serial: number, dateSystem: Workbook['dateSystem']): string 
   return moment.toISOString().slice(0, 16).replace('T', ' ')
 }
 
-/** What spreadsheets show for a formula that failed. */
+/** Errors of formulas. */
 export const isFormulaError = (text: string) => /^#(REF|N\/A|VALUE|NAME|DIV\/0|NULL|NUM|SPILL|CALC)[!?]?$/i.test(text)
 
-/** Longer text is no amount and no time, and costs no search. */
+// Bounds the cost of the search.
 const mostCharacters = 60
 
-/** Money as it is typed in a request, with a currency before or after it; null for an empty cell, NaN if unreadable. */
+/** Parses money with or without a currency; null if empty, NaN if unreadable. */
 export function amountOf(text: string, digits: number): number | null {
   if (text.length > mostCharacters) return Number.NaN
   // "Rs.500" is 500, "$.50" is 0.5.
@@ -86,25 +86,25 @@ export function amountOf(text: string, digits: number): number | null {
   return bare === '' && text !== '' ? Number.NaN : parseAmount(bare, digits)
 }
 
-/** Degrees; null for an empty cell, NaN for anything else than a number. */
+/** Parses degrees; null if empty, NaN if unreadable. */
 export function degreesOf(text: string): number | null {
   const plain = latinDigits(text).replaceAll('\u066b', '.').replace(',', '.').replace('°', '').trim()
   if (plain === '') return null
   return /^[-+]?\d{1,3}(\.\d*)?$/.test(plain) ? Number(plain) : Number.NaN
 }
 
-/** A day and a time of day as a clock on the wall shows them. Without a day: `day` is null. */
+/** Wall clock time; `day` is null without one. */
 export interface WrittenTime {
   day: string | null
   minute: number
-  /** Day and month could be the other way round. */
+  /** Day and month may be swapped. */
   isUnclear: boolean
 }
 
 const pattern =
   /^(?:(\d{1,4})[-/.年](\d{1,2})[-/.月](\d{1,4})日?)?[T, ]*(\d{1,2})[:.時时](\d{2})(?::\d{2})?分?\s*(?:([ap])\.?\s?m\.?)?$/i
 
-/** Reads a date and time; null if it can't be read. @param isDayFirst how the country writes 11/12. */
+/** Parses date and time; null if unreadable. @param isDayFirst how the country writes 11/12 */
 export function timeOf(text: string, isDayFirst: boolean): WrittenTime | null {
   if (text.length > mostCharacters) return null
   const found = pattern.exec(latinDigits(text.normalize('NFKC')).replace(/[\u200e\u200f\u061c]/g, ''))
@@ -134,7 +134,7 @@ function dayOf(one: number, next: number, three: number, isDayFirst: boolean) {
 
 const dayFirst = new Map<string, boolean>()
 
-/** Whether people of the country read 11/12 as 11 December. */
+/** Whether the country reads 11/12 as 11 December. */
 export function writesDayFirst(country: string): boolean {
   const known = dayFirst.get(country)
   if (known !== undefined) return known

@@ -2,27 +2,24 @@ import { type BulkColumn, type BulkWords, neededColumns, titleKey } from '../col
 import type { ColumnChoice } from '../sheet-contract.ts'
 import { type Cell, mostColumns, type TableRow, UnreadableFile, type Workbook } from './workbook.ts'
 
-/** Titles may have a heading or two above them. */
+// Titles may follow a heading or two.
 const deepestTitles = 15
 const samplesShown = 3
 
-/** A table of a workbook, and what is known of its columns. */
 export interface FoundTable {
   sheet: string
-  /** Where the titles are among the rows; null if the first row is an order already. */
+  /** Row of the titles; null if there are none. */
   titlesAt: number | null
   rows: TableRow[]
-  /** One for each column of the table. */
+  /** One per column. */
   assigned: (BulkColumn | null)[]
 }
 
-/** The columns that a user has assigned before, by the key of their title. */
 export type KnownColumns = Readonly<Record<string, BulkColumn | null>>
 
 /**
- * Finds the table of orders: the first sheet with columns for name, phone and address, in any order, by their common
- * names in the languages served; else the row that looks most like titles.
- * @throws UnreadableFile for a workbook without rows
+ * Finds the table of orders: the first sheet with name, phone and address columns, else the row most like titles.
+ * @throws UnreadableFile if the workbook has no rows
  */
 export function findTable(workbook: Workbook, words: BulkWords, known: KnownColumns): FoundTable {
   let best: { found: number; table: FoundTable } | null = null
@@ -42,7 +39,7 @@ export function findTable(workbook: Workbook, words: BulkWords, known: KnownColu
   return { sheet: first.name, titlesAt: hasTitles ? 0 : null, rows: first.rows, assigned }
 }
 
-/** @throws UnreadableFile if nothing is below the titles. */
+/** @throws UnreadableFile if no row follows the titles */
 function withRows(table: FoundTable): FoundTable {
   if (ordersOf(table).length > 0) return table
   throw new UnreadableFile('bulk-order-upload.file.no-rows', { sheet: table.sheet })
@@ -70,21 +67,20 @@ const widthOf = (rows: readonly TableRow[]) =>
     rows.reduce((most, { cells }) => Math.max(most, cells.length), 0),
   )
 
-/** Words in most cells, and no phone number. */
+/** Mostly words, and no phone number. */
 function looksLikeTitles(row: TableRow | undefined): boolean {
   const texts = (row?.cells ?? []).filter((cell) => cell !== null)
   const isWord = (cell: Cell) => typeof cell === 'string' && !/\p{Nd}{4}/u.test(cell)
   return texts.length > 0 && texts.every(isWord)
 }
 
-/** The rows below the titles that hold anything in the columns that are used. */
+/** Rows with values in the assigned columns. */
 export function ordersOf({ rows, titlesAt, assigned }: FoundTable): TableRow[] {
   const used = assigned.flatMap((column, index) => (column === null ? [] : [index]))
   const isFilled = ({ cells }: TableRow) => used.length === 0 || used.some((index) => (cells[index] ?? null) !== null)
   return rows.slice(titlesAt === null ? 0 : titlesAt + 1).filter(isFilled)
 }
 
-/** The table as the user sees it while assigning columns. */
 export function choiceOf(table: FoundTable): ColumnChoice {
   const { sheet, titlesAt, rows, assigned } = table
   const titles = titlesAt === null ? [] : (rows[titlesAt]?.cells ?? [])

@@ -1,4 +1,4 @@
-/** What Windows of those countries saves csv in if it isn't Unicode; western Europe's elsewhere. */
+/** Windows code pages by country; default: western Europe's. */
 const countries: Record<string, string> = {
   big5: 'HK TW',
   shift_jis: 'JP',
@@ -9,7 +9,7 @@ const countries: Record<string, string> = {
   'windows-1256': 'AE BH EG IQ JO KW OM PK QA SA',
 }
 
-/** The label of the Encoding standard. @param country ISO 3166-1 alpha-2 */
+/** Returns the Encoding standard's label. @param country ISO 3166-1 alpha-2 */
 export function legacyEncoding(country: string): string {
   const found = Object.entries(countries).find(([, codes]) => codes.split(' ').includes(country))
   return found?.[0] ?? 'windows-1252'

@@ -10,13 +10,12 @@ import {
   type WorkbookSheet,
 } from './workbook.ts'
 
-/** Far beyond any cell of an order; longer text is refused by its column's own rule. */
+/** Longer than any valid cell, whose own rule then refuses it. */
 const longestText = 4000
-/** A sheet is read no further: titles and notes above the table come on top of the orders. */
+/** Room for titles and notes above the orders. */
 const mostRowsRead = mostRows + 100
-/** Merged areas that are filled; more are a picture, not a table. */
+/** More merged areas are a drawing, not a table. */
 const mostMerges = 2000
-/** For names and merged areas: the cells themselves are streamed. */
 const firstCell = { range: 'A1:A1' }
 
 /** Reads the visible sheets of an xlsx file. @throws UnreadableFile */
@@ -40,7 +39,7 @@ export async function readXlsxFile(file: Uint8Array<ArrayBuffer>): Promise<Workb
   return { kind: 'xlsx', sheets, dateSystem }
 }
 
-/** Null for a chart, at which the library stops reading a workbook. */
+// The library stops at charts.
 async function worksheetAt(file: Uint8Array, index: number) {
   const read = await readXlsx(file, { ...firstCell, sheets: [index] }).catch(() => null)
   return read?.sheets[0] ?? null
@@ -48,7 +47,7 @@ async function worksheetAt(file: Uint8Array, index: number) {
 
 async function rowsOf(file: Uint8Array, sheet: number, name: string, merges: MergeRange[]): Promise<TableRow[]> {
   const rows: TableRow[] = []
-  // A stream, since a single cell in the last row of a sheet would make an array of a million rows.
+  // Streamed: one cell in the last row would make a million-row array.
   for await (const { index, values } of streamXlsxRows(file, { sheet })) {
     const cells = values.slice(0, mostColumns).map(cellFrom)
     if (cells.every((cell) => cell === null)) continue
@@ -61,7 +60,7 @@ async function rowsOf(file: Uint8Array, sheet: number, name: string, merges: Mer
   return rows
 }
 
-/** Only the first cell of a merged area holds its value; each row of a column that was merged means the same one. */
+// Only the first cell of a merged area has the value, which every row means.
 function fillMerged(rows: TableRow[], merges: MergeRange[]) {
   const byNumber = new Map(rows.map((row) => [row.number, row]))
   for (const { startRow, endRow, startCol } of merges.slice(0, mostMerges)) {

@@ -1,7 +1,4 @@
-/**
- * Rows of csv, or of a range as Excel and Google Sheets copy it (tabs). A quoted cell may hold separators, line breaks and
- * doubled quotes; a quote within a cell that doesn't begin with one is a character like any other.
- */
+/** Parses csv or a copied range (tabs), with quoted separators, line breaks and doubled quotes. */
 export function parseSeparated(text: string, separator: string): string[][] {
   const rows: string[][] = []
   let row: string[] = []
@@ -15,7 +12,7 @@ export function parseSeparated(text: string, separator: string): string[][] {
       at = closed + 1
     }
     const next = nextBreak(text, at, separator)
-    // What follows a closing quote by mistake still belongs to the cell.
+    // Text after a closing quote still belongs to the cell.
     cell += text.slice(at, next)
     row.push(cell)
     at = next
@@ -51,7 +48,7 @@ function nextBreak(text: string, from: number, separator: string): number {
   return text.length
 }
 
-/** The separator that most lines agree on: Excel writes semicolons where the comma is the decimal mark. */
+/** Detects the separator; Excel writes semicolons where the comma is the decimal point. */
 export function separatorOf(text: string): string {
   const named = /^sep=(.)\r?\n/i.exec(text)?.[1]
   if (named) return named
