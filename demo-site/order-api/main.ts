@@ -1,11 +1,7 @@
-import { join } from 'node:path'
-import { createOrderApi, type OrderApi } from './order-api.ts'
 import { OtherCountryError } from './seed/seed.ts'
-import { keepPrivate, SharedFolderError } from './server/data-folder.ts'
+import { SharedFolderError } from './server/data-folder.ts'
 import { greeting } from './server/greeting.ts'
-import { type ListeningServer, listen } from './server/listen.ts'
-import { mailOptions } from './server/mail/mail.ts'
-import { keepSecret } from './server/secret.ts'
+import { createServer, type RunningServer } from './server/server.ts'
 import { readSettings } from './server/settings.ts'
 import { FolderInUseError } from './store/folder-lock.ts'
 
@@ -21,8 +17,7 @@ if (Number(process.versions.node.split('.')[0]) < oldestNode) {
 // Whatever this process writes is the operator's alone.
 process.umask(0o077)
 
-let server: ListeningServer | null = null
-let api: OrderApi | null = null
+let running: RunningServer | null = null
 let ending = false
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void end())
@@ -31,42 +26,11 @@ await start()
 async function start() {
   try {
     const settings = readSettings(process.env)
-    await keepPrivate(settings.dataFolder)
-    server = await listen(settings, join(import.meta.dirname, '../../dist'))
-    const { country, environment, database, riderSpeed, geocoderUrl, tilesUrl } = settings
-    api = await createOrderApi({
-      country: country.code,
-      environment,
-      database,
-      riderSpeed,
-      secret: settings.secret ?? (await keepSecret(settings.dataFolder)),
-      previousSecrets: settings.previousSecrets,
-      origins: settings.origins,
-      ...(geocoderUrl !== null && { geocoderUrl }),
-      ...(tilesUrl !== null && { tilesUrl }),
-      testVendors: settings.testVendors,
-      ...(settings.demo !== null && { demo: settings.demo }),
-      isLively: settings.isLively,
-      ...(settings.operatorToken !== null && { operatorToken: settings.operatorToken }),
-      flagsFile: join(settings.dataFolder, 'flags.json'),
-      parametersFile: join(settings.dataFolder, 'parameters.json'),
-      mail: mailOptions(settings, server.port),
-      cardForm: settings.cardForm,
-      paymentHosts: settings.paymentHosts,
-      clock: {
-        now: Date.now,
-        setTimeout: (run, ms) => setTimeout(run, ms),
-        clearTimeout: (timer) => clearTimeout(timer as NodeJS.Timeout),
-      },
-      log,
-    })
-    // The database sets the modes of a few files itself.
-    await keepPrivate(settings.dataFolder)
-    if (ending) return
-    server.ready(api)
-    process.stdout.write(greeting(settings, server.port, api.isDemo))
+    running = createServer(settings, log)
+    const { port, isDemo } = await running.start()
+    if (!ending) process.stdout.write(greeting(settings, port, isDemo))
   } catch (error) {
-    stop(startProblem(error))
+    if (!ending) stop(startProblem(error))
   }
 }
 
@@ -74,8 +38,7 @@ async function end() {
   if (ending) return
   ending = true
   setTimeout(() => process.exit(1), latestEndMs).unref()
-  await server?.close(graceMs)
-  await api?.close()
+  await running?.close(graceMs)
   process.exit(0)
 }
 

@@ -1,6 +1,6 @@
 /** Address suggestions over HTTP at 100 a second, as people type: each letter is a request. */
 import { setTimeout as pause } from 'node:timers/promises'
-import { startSite } from '../support/site.ts'
+import { startSiteProcess } from '../support/site.ts'
 import { signInOver } from './sign-in-over.ts'
 
 const perSecond = 100
@@ -17,7 +17,7 @@ const queries = typed.flatMap((text) => [...text].map((_, index) => text.slice(0
 
 export async function run() {
   // As fifty people: one of them alone is limited to what a person types.
-  const site = await startSite({ riderSpeed: 0, settings: { COURIER_TRUSTED_PROXIES: '1' } })
+  const site = await startSiteProcess({ riderSpeed: 0, settings: { COURIER_TRUSTED_PROXIES: '1' } })
   try {
     const authorization = await signInOver(site.origin)
     let asked = 0

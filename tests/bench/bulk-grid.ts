@@ -4,7 +4,7 @@ import { type Browser, chromium, type Page } from 'playwright'
 import { type OutputChunk, rollup } from 'rollup'
 import { sourcePlugins } from '../../rollup.config.mjs'
 import { launchOptions } from '../support/browser.ts'
-import { startSite } from '../support/site.ts'
+import { startSiteProcess } from '../support/site.ts'
 import type { BulkGridPage } from './bulk-grid-page.tsx'
 import { median, type Row, ratio, table } from './table.ts'
 
@@ -20,7 +20,7 @@ interface Watched {
 
 export async function run() {
   const files = await build()
-  const site = await startSite({ riderSpeed: 0 })
+  const site = await startSiteProcess({ riderSpeed: 0 })
   const browser = await chromium.launch(await launchOptions())
   try {
     const bare = await open(browser, site.origin, files, '<input autofocus>')

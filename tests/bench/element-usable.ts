@@ -5,7 +5,7 @@ import { brotliCompressSync } from 'node:zlib'
 import { type Browser, type BrowserContext, type CDPSession, chromium } from 'playwright'
 import { launchOptions } from '../support/browser.ts'
 import { expect, parent, requestPage, toMarina } from '../support/pages.ts'
-import { startSite } from '../support/site.ts'
+import { startSiteProcess } from '../support/site.ts'
 import { sessionOf } from '../support/visitor.ts'
 import { floor } from './element-bytes.ts'
 import { median, ratio, slow4g, type Table, table } from './table.ts'
@@ -31,7 +31,7 @@ const isOfMap = (address: string) => address.includes('/leaflet-map-')
  * that loads without a press has arrived, the map aside, so that suggestions, fee and placing need nothing more.
  */
 export async function run(): Promise<Table[]> {
-  const site = await startSite({ riderSpeed: 0 })
+  const site = await startSiteProcess({ riderSpeed: 0 })
   const pages = await servePages((await floor()).code, site.origin)
   const browser = await chromium.launch(await launchOptions())
   try {

@@ -8,7 +8,7 @@ import { describe, type FuzzReport, fuzz } from '../support/fuzz/fuzz.ts'
 import { pageRequest } from '../support/fuzz/pages.ts'
 import type { Send } from '../support/fuzz/tenants.ts'
 import type { Answer } from '../support/fuzz/verdict.ts'
-import { startSite } from '../support/site.ts'
+import { startSiteProcess } from '../support/site.ts'
 import { table } from './table.ts'
 
 const requests = Number(process.env.COURIER_FUZZ_REQUESTS ?? 50_000)
@@ -19,7 +19,7 @@ const requestsPerAddress = 100
 export async function run() {
   process.stdout.write(`Fuzzing with COURIER_FUZZ_SEED=${seed}\n`)
   const settings = { COURIER_ENVIRONMENT: 'prd', COURIER_TRUSTED_PROXIES: '1' }
-  const site = await startSite({ riderSpeed: 0, settings })
+  const site = await startSiteProcess({ riderSpeed: 0, settings })
   const agent = new Agent({ keepAlive: true, maxSockets: 4 })
   try {
     site.setFlags({

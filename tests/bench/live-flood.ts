@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import type { OrderListAnswerWire } from '../../core/api/orders.ts'
-import { startSite } from '../support/site.ts'
+import { startSiteProcess } from '../support/site.ts'
 import { signInOver } from './sign-in-over.ts'
 
 const messages = 600_000
@@ -27,7 +27,7 @@ const flooder = `
   })`
 
 export async function run() {
-  const site = await startSite({ riderSpeed: 0 })
+  const site = await startSiteProcess({ riderSpeed: 0 })
   try {
     const authorization = await signInOver(site.origin)
     const list = () =>

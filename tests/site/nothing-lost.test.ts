@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright'
 import { expect, ordersPage, parent, requestPage, toMarina } from '../support/pages.ts'
-import { type Site, startSite } from '../support/site.ts'
+import { type SiteProcess, startSiteProcess } from '../support/site.ts'
 import { closePages, visit } from '../support/visitor.ts'
 
-let site: Site
+let site: SiteProcess
 before(async () => {
-  site = await startSite({ riderSpeed: 0 })
+  site = await startSiteProcess({ riderSpeed: 0 })
 })
 after(async () => {
   await closePages()

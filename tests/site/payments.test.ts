@@ -6,16 +6,16 @@ import type { Page } from 'playwright'
 import { type CardWatch, holds, leaksInFolder, watchForCards } from '../support/card-canary.ts'
 import { cards } from '../support/card-payments.ts'
 import { cardPage, expect, ordersPage, parent, requestPage, toMarina } from '../support/pages.ts'
-import { type Site, startSite } from '../support/site.ts'
+import { type SiteProcess, startSiteProcess } from '../support/site.ts'
 import { closePages, sessionOf, type Visitor, visit } from '../support/visitor.ts'
 
 const numbers = Object.values(cards)
-let site: Site
+let site: SiteProcess
 let visitor: Visitor
 let watch: CardWatch
 
 before(async () => {
-  site = await startSite({ riderSpeed: 0, settings: { COURIER_ENVIRONMENT: 'san' } })
+  site = await startSiteProcess({ riderSpeed: 0, settings: { COURIER_ENVIRONMENT: 'san' } })
 })
 afterEach(async () => {
   assert.deepEqual(await watch.leaks(numbers), [], 'digits of a card outside its frame')

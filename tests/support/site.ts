@@ -1,11 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { createServer as createSocketServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { beginDatabase } from './test-databases.ts'
+import { createServer } from '../../demo-site/order-api/server/server.ts'
+import { readSettings } from '../../demo-site/order-api/server/settings.ts'
+import { beginDatabase, lendDatabase } from './test-databases.ts'
 
 export interface SiteOptions {
   /** How many times faster than life riders and shops move; 0 leaves orders where they are. */
@@ -13,9 +15,17 @@ export interface SiteOptions {
   settings?: Record<string, string>
 }
 
-/** The product as an operator runs it: one process with site, order API and live socket, over a data folder of its own. */
+/** The product: site, order API and live socket over a data folder of its own. */
 export interface Site {
   origin: string
+  /** Switches flags as an operator does; the others hold as the demo has them. */
+  setFlags(flags: Record<string, boolean>): void
+  /** Ends it and removes its data. */
+  remove(): Promise<void>
+}
+
+/** The product as an operator runs it: a process of its own. */
+export interface SiteProcess extends Site {
   /** Its data folder. */
   data: string
   /** All that the process has logged so far. */
@@ -26,37 +36,42 @@ export interface Site {
   stop(): Promise<void>
   /** As a power cut stops it. */
   kill(): Promise<void>
-  /** Switches flags as an operator does; the others hold as the demo has them. */
-  setFlags(flags: Record<string, boolean>): void
-  /** Ends it and removes its data. */
-  remove(): Promise<void>
 }
 
 const startLimitMs = 60_000
 
-/** @throws Error with what the server said, when it doesn't get healthy. */
-export async function startSite({ riderSpeed = 120, settings = {} }: SiteOptions = {}): Promise<Site> {
-  const port = await freePort()
-  const origin = `http://localhost:${port}`
-  const data = mkdtempSync(join(tmpdir(), 'courier-site-'))
-  await beginDatabase(join(data, `database-${settings.COURIER_COUNTRY ?? 'SG'}`))
-  const env = {
-    ...process.env,
-    NODE_OPTIONS: '',
-    PORT: String(port),
-    COURIER_DATA: data,
-    COURIER_RIDER_SPEED: String(riderSpeed),
-    // Cash is the shortest way to an order; what card payment is about chooses the card.
-    COURIER_PAYMENT_METHOD: 'CASH_ON_DELIVERY',
-    // Tests count orders.
-    COURIER_DEMO_SHOPS: 'off',
-    ...settings,
+/** Runs in the process of the test, with its database in memory: a process and a database of its own would cost seconds. */
+export async function startSite(options: SiteOptions = {}): Promise<Site> {
+  const { data, env, port } = await prepare(options)
+  const lent = await lendDatabase(null)
+  const database = { kind: 'memory' as const, client: lent.client }
+  const server = createServer({ ...readSettings(env), database }, () => {})
+  await server.start()
+  await lent.keepSeed()
+  return {
+    origin: originOf(port),
+    setFlags: (flags) => writeFlags(data, flags),
+    async remove() {
+      await server.close(0)
+      await lent.giveBack()
+      rmSync(data, { recursive: true, force: true })
+    },
   }
+}
+
+/** @throws Error with what the server said, when it doesn't get healthy. */
+export async function startSiteProcess(options: SiteOptions = {}): Promise<SiteProcess> {
+  const { data, env, port } = await prepare(options)
+  await beginDatabase(join(data, `database-${options.settings?.COURIER_COUNTRY ?? 'SG'}`))
+  const origin = originOf(port)
   let child: ChildProcess | undefined
   let said = ''
 
   async function start() {
-    child = spawn(process.execPath, ['demo-site/order-api/main.ts'], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+    child = spawn(process.execPath, ['demo-site/order-api/main.ts'], {
+      env: { ...process.env, NODE_OPTIONS: '', ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
     for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (text) => (said += text))
     const ends = Date.now() + startLimitMs
     while (!(await isHealthy(origin))) {
@@ -80,12 +95,33 @@ export async function startSite({ riderSpeed = 120, settings = {} }: SiteOptions
     start,
     stop: () => end('SIGTERM'),
     kill: () => end('SIGKILL'),
-    setFlags: (flags) => writeFileSync(join(data, 'flags.json'), JSON.stringify(flags)),
+    setFlags: (flags) => writeFlags(data, flags),
     async remove() {
       await end('SIGTERM')
       rmSync(data, { recursive: true, force: true })
     },
   }
+}
+
+const originOf = (port: number) => `http://localhost:${port}`
+
+const writeFlags = (data: string, flags: Record<string, boolean>) =>
+  writeFileSync(join(data, 'flags.json'), JSON.stringify(flags))
+
+async function prepare({ riderSpeed = 120, settings = {} }: SiteOptions) {
+  const port = await freePort()
+  const data = mkdtempSync(join(tmpdir(), 'courier-site-'))
+  const env = {
+    PORT: String(port),
+    COURIER_DATA: data,
+    COURIER_RIDER_SPEED: String(riderSpeed),
+    // Cash is the shortest way to an order; what card payment is about chooses the card.
+    COURIER_PAYMENT_METHOD: 'CASH_ON_DELIVERY',
+    // Tests count orders.
+    COURIER_DEMO_SHOPS: 'off',
+    ...settings,
+  }
+  return { data, env, port }
 }
 
 async function isHealthy(origin: string) {
@@ -94,7 +130,7 @@ async function isHealthy(origin: string) {
 }
 
 async function freePort() {
-  const server = createServer().listen(0)
+  const server = createSocketServer().listen(0)
   await once(server, 'listening')
   const address = server.address()
   server.close()

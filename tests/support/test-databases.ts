@@ -15,9 +15,9 @@ export const demoPassword = 'Courier!2026'
  */
 const free: { client: PGlite; seed: string | null }[] = []
 
-/** @param seed all that the seed depends on */
-export async function lendDatabase(seed: string) {
-  const alike = free.findIndex((candidate) => candidate.seed === seed)
+/** @param seed all that the seed depends on; null if it depends on the real time, so that it isn't kept */
+export async function lendDatabase(seed: string | null) {
+  const alike = seed === null ? -1 : free.findIndex((candidate) => candidate.seed === seed)
   const [database] = alike >= 0 ? free.splice(alike, 1) : free.splice(0, 1)
   const client = database?.client ?? (await newDatabase())
   if (alike >= 0) await client.exec(goBackToSeed)
@@ -27,7 +27,7 @@ export async function lendDatabase(seed: string) {
     async keepSeed() {
       if (alike >= 0) return
       await client.query('update accounts set password_hash = $1', [await quickHash])
-      if (isKeeping) await client.exec(keepSeed)
+      if (isKeeping && seed !== null) await client.exec(keepSeed)
     },
     async giveBack() {
       if (isKeeping) free.push({ client, seed })

@@ -1,0 +1,65 @@
+import { join } from 'node:path'
+import { createOrderApi, type OrderApi } from '../order-api.ts'
+import { keepPrivate } from './data-folder.ts'
+import { type ListeningServer, listen } from './listen.ts'
+import { mailOptions } from './mail/mail.ts'
+import { keepSecret } from './secret.ts'
+import type { ServerSettings } from './settings.ts'
+
+export interface RunningServer {
+  /**
+   * Listens, answers 503 until the order API is open, then serves.
+   * @throws Error if the port, the data folder or the database can't be used
+   */
+  start(): Promise<{ port: number; isDemo: boolean }>
+  /** Waits for running requests, at most `graceMs`, then closes the database. */
+  close(graceMs: number): Promise<void>
+}
+
+/** Site, order API and live socket on one port and over one data folder, as the settings say. */
+export function createServer(settings: ServerSettings, log: (entry: object) => void): RunningServer {
+  let server: ListeningServer | null = null
+  let api: OrderApi | null = null
+
+  return {
+    async start() {
+      await keepPrivate(settings.dataFolder)
+      server = await listen(settings, join(import.meta.dirname, '../../../dist'))
+      const { country, environment, database, riderSpeed, geocoderUrl, tilesUrl } = settings
+      api = await createOrderApi({
+        country: country.code,
+        environment,
+        database,
+        riderSpeed,
+        secret: settings.secret ?? (await keepSecret(settings.dataFolder)),
+        previousSecrets: settings.previousSecrets,
+        origins: settings.origins,
+        ...(geocoderUrl !== null && { geocoderUrl }),
+        ...(tilesUrl !== null && { tilesUrl }),
+        testVendors: settings.testVendors,
+        ...(settings.demo !== null && { demo: settings.demo }),
+        isLively: settings.isLively,
+        ...(settings.operatorToken !== null && { operatorToken: settings.operatorToken }),
+        flagsFile: join(settings.dataFolder, 'flags.json'),
+        parametersFile: join(settings.dataFolder, 'parameters.json'),
+        mail: mailOptions(settings, server.port),
+        cardForm: settings.cardForm,
+        paymentHosts: settings.paymentHosts,
+        clock: {
+          now: Date.now,
+          setTimeout: (run, ms) => setTimeout(run, ms),
+          clearTimeout: (timer) => clearTimeout(timer as NodeJS.Timeout),
+        },
+        log,
+      })
+      // The database sets the modes of a few files itself.
+      await keepPrivate(settings.dataFolder)
+      server.ready(api)
+      return { port: server.port, isDemo: api.isDemo }
+    },
+    async close(graceMs) {
+      await server?.close(graceMs)
+      await api?.close()
+    },
+  }
+}
