@@ -10,31 +10,25 @@ import { injectFaults } from './faults.ts'
 import { createRouter } from './router.ts'
 
 const largestBody = 64 * 1024
-/** A spreadsheet of 5,242,880 bytes in base64, and the JSON around it. */
+// 5,242,880 bytes in base64 and JSON.
 const largestUpload = 7 * 1024 * 1024
 const uploadPath = '/orders/api/v1/bulk-job/create'
 
-/**
- * Refuses what is too large before it is read. Not Hono's own: where a body does not say its length, that one makes a new
- * `Request` of it, which the server's are not, and so answered 500 to every DELETE.
- */
+/** Limits request bodies. Hono's own limit rebuilds requests without a length, which failed every DELETE with 500. */
 const limitBody = createMiddleware<ApiEnv>(async (c, next) => {
   const said = c.req.header('content-length')
   if (said === undefined && c.req.header('transfer-encoding') !== undefined) {
     refuse(411, 'error.malformed-request', 'The request needs a Content-Length header.')
   }
   const isWithout = c.req.method === 'GET' || c.req.method === 'HEAD'
-  // Kept by Hono: the route reads it again. Over the network there is none where no length is said.
+  // Hono caches the body for the route.
   const length = said === undefined ? (isWithout ? 0 : (await c.req.arrayBuffer()).byteLength) : Number(said)
   const most = c.req.method === 'POST' && c.req.path === uploadPath ? largestUpload : largestBody
   if (length > most) refuse(413, 'error.request-too-large', 'The request is too large.')
   await next()
 })
 
-/**
- * The app around the routes: request ids, log, headers, origins, body limit, faults, refusals, documents.
- * `mount` receives the router of `/orders/api/v1` and that of `/hurrier/api/v1`.
- */
+/** Creates the app around the routes: request IDs, log, headers, body limit, errors, documents. */
 export function createApp(
   context: ApiContext,
   origins: readonly string[],

@@ -8,10 +8,7 @@ import { readPartner } from '../domain/partners/session.ts'
 import { refuse } from '../domain/refusal.ts'
 import { findStaffToken } from '../store/accounts/accounts.ts'
 
-/**
- * The caller of an `Authorization` header (specification 1 §7): `Bearer access|id`, `Bearer access`, `Bearer` and a
- * guest's or a partner's token, or `GoDroid token`; null if it is invalid.
- */
+/** Returns the caller of an `Authorization` header (specification 1 §7); null if invalid. */
 export async function callerFrom(context: ApiContext, header: string | undefined): Promise<Caller | null> {
   const [, scheme, credentials] = /^(bearer|godroid) +(\S+)$/i.exec(header ?? '') ?? []
   if (!scheme || !credentials || credentials.length > 8192) return null
@@ -26,28 +23,25 @@ export async function callerFrom(context: ApiContext, header: string | undefined
   return staff && { id: staff.staffId, kind: 'staff', sessionId: null, accessVersion: null, expiresAt: null }
 }
 
-/** What a partner's token needs at a route; `any` admits every one. */
+/** Permission that a partner's token needs; `any` admits all. */
 type ForPartners = PartnerPermission | 'any'
 
-/**
- * Middleware for every route that needs a signed-in caller: sets `c.var.caller`, or refuses with 401; guests get 403,
- * so that a route is closed to guests until it says otherwise. So is it to partners' tokens without `forPartners`.
- */
+/** Middleware: sets `c.var.caller`, or refuses with 401. Guests, and partners without `forPartners`, get 403. */
 export function signedIn(context: ApiContext, forPartners?: ForPartners) {
   return callerKnown(context, forPartners, (caller) => caller.kind !== 'guest')
 }
 
-/** The same for what guests do as well (specification 1 §6): each for their own vendor alone. */
+/** Also admits guests, for their own vendor (specification 1 §6). */
 export function signedInOrGuest(context: ApiContext, forPartners?: ForPartners) {
   return callerKnown(context, forPartners, () => true)
 }
 
-/** Whether the caller may do that; only a partner's token has permissions. */
+/** Whether the caller has a permission; only partners' tokens are limited. */
 export function allows({ partner }: Caller, permission: PartnerPermission): boolean {
   return partner === undefined || partner.permissions.includes(permission)
 }
 
-/** Whether a partner's token is used where its key says: on its own pages, or on no page at all. */
+/** Whether a partner's token is used on its own pages, or outside browsers. */
 export function isAtItsOrigin({ partner }: Caller, origin: string | undefined): boolean {
   return partner === undefined || origin === undefined || partner.origins.includes(origin)
 }

@@ -2,7 +2,7 @@ import type { Context, Next } from 'hono'
 import type { Clock } from '../clock.ts'
 import type { ApiEnv } from '../context.ts'
 
-/** Gives each request its id and logs one line about its response: the route's pattern, never the address itself. */
+/** Sets the request ID and logs one line with the route's pattern, never the address. */
 export function requestLog(clock: Clock, log: (entry: object) => void) {
   return async (c: Context<ApiEnv>, next: Next) => {
     const requestId = crypto.randomUUID()
@@ -27,19 +27,18 @@ function patternOf(c: Context<ApiEnv>): string {
   return pattern ?? 'none'
 }
 
-/** Where a call comes from, and what it is found by in the log and in the audit record. */
+/** The caller's address and request ID, for log and audit. */
 export function callOf(c: Pick<Context<ApiEnv>, 'var' | 'env'>) {
   return { address: c.env?.remoteAddress ?? 'unknown', requestId: c.var.requestId }
 }
 
-/** Headers of every response, unless the route has set its own. */
 export async function securityHeaders(c: Context<ApiEnv>, next: Next) {
   await next()
   const headers = c.res.headers
   const defaults: Record<string, string> = {
     'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': 'no-referrer',
-    // A policy of the route's own says who may frame it.
+    // Such a policy says who may frame the page.
     ...(!headers.has('Content-Security-Policy') && { 'X-Frame-Options': 'DENY' }),
     'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
     'Cache-Control': 'no-store',

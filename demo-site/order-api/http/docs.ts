@@ -28,7 +28,7 @@ interface Operation {
   responses: Record<string, { description?: string }>
 }
 
-/** `/openapi.json`, and the same as a page to read at `/docs`: no script, nothing from elsewhere. */
+/** `/openapi.json`, and `/docs` as a page without scripts. */
 export function mountDocs(app: OpenAPIHono<ApiEnv>) {
   app.openAPIRegistry.registerComponent('securitySchemes', 'session', { type: 'http', scheme: 'bearer' })
   let document: object | null = null

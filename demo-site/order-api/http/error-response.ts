@@ -14,7 +14,7 @@ export function refusalBody(refusal: Refusal, requestId: string): RefusalWire {
   }
 }
 
-/** Turns an error into the response of CONTRACT.md. A fault of the server is logged without data. */
+/** Turns an error into a response; server errors are logged without data. */
 export function answerError(error: unknown, c: Context<ApiEnv>, log: (entry: object) => void): Response {
   const requestId = c.var.requestId
   const refusal = refusalFrom(error)
@@ -36,14 +36,14 @@ function refusalFrom(error: unknown): Refusal | null {
     }
     return null
   }
-  // Class 22 of PostgreSQL: the data given cannot be stored (a NUL in a text, a number out of range).
+  // Class 22 of PostgreSQL: invalid data (a NUL in a text, a number out of range).
   if (databaseCode(error)?.startsWith('22')) {
     return new Refusal(422, 'error.invalid-request', 'The request contains a value that can’t be stored.')
   }
   return null
 }
 
-/** Messages of database errors quote the values: only names, codes and places are logged. */
+/** Database messages quote values: only names, codes and places are logged. */
 function faultWithoutData(error: unknown): object {
   if (!(error instanceof Error)) return { fault: typeof error }
   const frames = (error.stack ?? '').split('\n').filter((line) => line.startsWith('    at '))

@@ -3,19 +3,19 @@ import type { Clock } from '../clock.ts'
 import type { ApiEnv } from '../context.ts'
 import { refuse } from '../domain/refusal.ts'
 
-/** `fetch` rejects with this if a test asks for a lost response; the server then breaks the connection. */
+/** Simulates a lost response: the server closes the connection. */
 export class DroppedAnswer extends TypeError {
   override readonly name = 'DroppedAnswer'
 }
 
-/** The faults that `x-courier-fault` asks for, e.g. `delay=200, drop-answer`. */
+/** Reads `x-courier-fault`, such as `delay=200, drop-answer`. */
 export function faultsOf(header: string | null | undefined): ReadonlySet<string> {
   return new Set((header ?? '').split(',').flatMap((fault) => fault.trim() || []))
 }
 
 const longestDelayMs = 60_000
 
-/** The sandbox's faults (CONTRACT.md): a delay, or 503. `drop-answer` and `signature-expired` are handled elsewhere. */
+/** Simulates delays and 503. `drop-answer` and `signature-expired` are handled elsewhere. */
 export function injectFaults(clock: Clock) {
   return createMiddleware<ApiEnv>(async (c, next) => {
     const faults = faultsOf(c.req.header('x-courier-fault'))

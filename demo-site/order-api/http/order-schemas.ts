@@ -6,10 +6,7 @@ import { lines, text } from './router.ts'
 
 const number = z.number()
 
-/**
- * POST /order as it may arrive. Types are checked here, presence is not: the ten checks of specification 2 §5 run in
- * their own order behind it (domain/orders/given/checks.ts), so that the first of them names the key.
- */
+/** POST /order. Only types are checked here; domain/orders/given/checks.ts runs the checks of specification 2 §5 in order. */
 export const orderCreateSchema = z
   .object({
     vendor_id: text(100).nullish(),
@@ -66,7 +63,6 @@ export const orderCreateSchema = z
   .openapi('OrderCreate')
 
 const money = z.number()
-/** What a card was charged for an order, and what goes back to it. */
 const orderPaymentSchema = z
   .object({ scheme: z.enum(cardSchemeNames), last_four: z.string(), charged: money, refunded: money })
   .openapi('OrderPayment')

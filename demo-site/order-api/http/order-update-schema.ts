@@ -3,10 +3,7 @@ import { lines, text } from './router.ts'
 
 const number = z.number()
 
-/**
- * PUT /order/{orderId} as it may arrive (specification 2 §3, order update payload). As with a new order only the types are
- * looked at here; presence is a matter of the checks behind it, so that the first of them names the key.
- */
+/** PUT /order/{orderId} (specification 2 §3). Only types are checked here, as for a new order. */
 export const orderUpdateSchema = z
   .object({
     vendor_id: text(100),

@@ -11,7 +11,6 @@ export const walletSchema = z
   })
   .openapi('Wallet')
 
-/** Tokens of wallets are signed and short. */
 const token = text(2000)
 const method = z.enum(cardMethodNames)
 

@@ -6,9 +6,8 @@ const time = z.string().openapi({ format: 'date-time' })
 const field = z.enum(['pin', 'unit', 'notes', 'leave_at'])
 const filled = (value: string) => value.trim() !== ''
 
-/** On the vendor's order. */
 export const receiverChangeSchema = z.object({ at: time, field, value: z.string(), note: z.string().optional() })
-/** On public pages: that something was changed, never to what. */
+/** On public pages, without the value. */
 export const publicChangeSchema = z.object({ at: time, field })
 export const messageSchema = z.object({ at: time, from: z.enum(['receiver', 'vendor']), sentence: z.string() })
 

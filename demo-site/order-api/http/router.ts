@@ -3,7 +3,7 @@ import type { ApiEnv } from '../context.ts'
 import { isInvisible, isPlainLine, isPlainLines, isStorable } from '../domain/plain-text.ts'
 import { Refusal } from '../domain/refusal.ts'
 
-/** The router of every route file: what zod refuses becomes a refusal with a key (400 in the address, 422 in the body). */
+/** Creates a router that turns zod errors into refusals: 400 for the address, 422 for the body. */
 export function createRouter(): OpenAPIHono<ApiEnv> {
   return new OpenAPIHono<ApiEnv>({
     defaultHook: (result) => {
@@ -23,31 +23,31 @@ export function createRouter(): OpenAPIHono<ApiEnv> {
   })
 }
 
-/** The key of a rule that has one of its own (`params.key`). */
+/** The rule's own key (`params.key`). */
 function keyOf(issue: z.core.$ZodIssue): string {
   const key: unknown = issue.code === 'custom' ? issue.params?.key : undefined
   return typeof key === 'string' ? key : 'error.invalid-request'
 }
 
 /**
- * Text of one line, of at most `max` characters: ids, names, labels, addresses, reasons. Refuses line breaks, control
- * characters, direction overrides and lone surrogates; text in which nothing can be seen counts as empty.
+ * Single-line text of at most `max` characters, without control characters, direction overrides or lone surrogates.
+ * Invisible text counts as empty.
  */
 export function text(max = 500) {
   return textThat(isPlainLine, max).overwrite((value) => (isInvisible(value) ? '' : value))
 }
 
-/** The same for text of several lines: notes, instructions, messages. */
+/** Multi-line text: notes, instructions, messages. */
 export function lines(max: number) {
   return textThat(isPlainLines, max).overwrite((value) => (isInvisible(value) ? '' : value))
 }
 
-/** What only its owner knows, such as a password: any text that can be stored, spaces included. */
+/** Secrets such as passwords: any text, spaces included. */
 export function secret(max: number) {
   return textThat(isStorable, max)
 }
 
-/** Lengths are refined: zod's own `max` also measures what is no text, and fails on `{ "length": {} }`. */
+// Refined: zod's `max` fails on `{ "length": {} }`.
 function textThat(isAllowed: (value: string) => boolean, max: number) {
   return z
     .string()
@@ -59,7 +59,6 @@ function textThat(isAllowed: (value: string) => boolean, max: number) {
     })
 }
 
-/** The refusal's shape, for the OpenAPI document. */
 export const refusalSchema = z
   .object({
     message: z.string(),
@@ -71,7 +70,6 @@ export const refusalSchema = z
 
 const refusalContent = { 'application/json': { schema: refusalSchema } }
 
-/** `responses` entries for the refusals of a route. */
 export const refusals = {
   400: { description: 'The request couldn’t be read.', content: refusalContent },
   401: { description: 'The caller isn’t signed in.', content: refusalContent },
@@ -83,13 +81,11 @@ export const refusals = {
   429: { description: 'Too many requests; see Retry-After.', content: refusalContent },
 } as const
 
-/** A body that must be there, for `request`. */
 export const jsonBody = <Schema extends z.ZodType>(schema: Schema) => ({
   required: true,
   content: { 'application/json': { schema } },
 })
 
-/** A response, for `responses`. */
 export const jsonContent = <Schema extends z.ZodType>(description: string, schema: Schema) => ({
   description,
   content: { 'application/json': { schema } },

@@ -14,7 +14,6 @@ const locationSchema = z.object({
   rider_instructions: z.string(),
 })
 
-/** A vendor or outlet as it is answered (specification 1 §3). */
 export const vendorSchema = z
   .object({
     vendor_id: z.string(),
@@ -38,7 +37,6 @@ export const vendorSchema = z
   })
   .openapi('Vendor')
 
-/** An invitation to be an owner, for the account with its address. */
 export const invitationSchema = z
   .object({
     invitation_id: z.string(),

@@ -33,13 +33,12 @@ const savedAddressSchema = z
     phone_number: z.string(),
     latitude: z.number(),
     longitude: z.number(),
-    /** Unit, building and rest, joined by comma. */
     address: z.string(),
     notes: z.string(),
   })
   .openapi('SavedAddress')
 
-// What is missing or too long is answered by the rule of its field, with that rule's key.
+// Missing and too long values are refused by their field's rule, with its key.
 const bodySchema = z
   .object({
     name: text(500).nullish(),

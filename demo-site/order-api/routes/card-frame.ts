@@ -2,15 +2,12 @@ import { html } from 'hono/html'
 import { cardFramePath } from '../domain/payments/card-form.ts'
 import { createRouter } from '../http/router.ts'
 
-/** Built from widgets/card-frame; served with the elements. */
+// Built from widgets/card-frame.
 const script = '/card-frame.js'
 
 /**
- * The page that takes a card's digits: the elements show it in a frame, so that the page around it, its scripts included,
- * never has them. It may load its own script and nothing else, and can't send anything to any server; what leaves it goes
- * to the page around it, encrypted to `publicKey`.
- * @param origins partner origins, which may frame it beside its own
- * @param publicKey JWK (P-256) with `kid`
+ * The page for a card's digits, shown in a frame so that the host page never has them. It loads only its own script and
+ * sends only `publicKey`-encrypted data to its parent. @param origins partners that may frame it @param publicKey JWK (P-256)
  */
 export function cardFrameRoutes(origins: readonly string[], publicKey: object) {
   const policy = [

@@ -12,7 +12,6 @@ const texts: Record<CountryParameter, (country: Country, set: Parameters, takesC
   allOutletOrders: (_, set) => String(set.allOutletOrders),
   serviceHours: (_, set) => set.serviceHours,
   onlinePaymentActivated: (country, _, takesCards) => String(isOnlinePaymentActivated(country, takesCards)),
-  // -1: no limit.
   orderItemValueExceedLimit: (_, set) => String(set.orderItemValueExceedLimit),
   paymentMethods: (country) => country.paymentMethods.join('|'),
 }

@@ -71,14 +71,14 @@ const areaSchema = z
   })
   .openapi('DeliveryArea')
 
-/** What a query says is text. */
+// Query values are text.
 const degrees = (most: number) => z.coerce.number().min(-most).max(most).optional()
 
 /** POST /delivery/area/validate, /delivery/fee and /estimations (specification 2 §7), and the area to be drawn. */
 export function deliveryRoutes(context: ApiContext) {
   const { country, clock, secret } = context
 
-  /** What a person brings to their own door is collected only where riders go. */
+  /** A private sender's place has to be in the delivery area too. */
   const areaOf = ({ outlet, isSaid }: PickupPlace, location: Point) =>
     isSaid && validateArea(country, outlet, outlet) !== 'DELIVERABLE'
       ? 'UNDELIVERABLE'
@@ -142,7 +142,7 @@ export function deliveryRoutes(context: ApiContext) {
         const from = await outletOf(context, c.var.caller, vendor_id, source)
         const { outlet, city } = from
         const isServed = areaOf(from, destination) === 'DELIVERABLE'
-        // What may not be ordered gets no price, whoever skips the area check.
+        // Also for clients that skip the area check.
         if (!isServed && !context.testVendors.has(vendor_id)) {
           refuse(422, 'request.error.undeliverable-address', 'We cannot deliver that order there.')
         }
@@ -206,22 +206,18 @@ const nowhere: Point = { latitude: 0, longitude: 0 }
 interface PickupPlace {
   outlet: Point
   city: string
-  /** That the vendor needs. */
   minutes: number
-  /** The request said where it is: the vendor has no place of its own. */
+  /** The request gave the place, since the vendor has none. */
   isSaid: boolean
 }
 
-/** The city of a place that is no outlet's, where the country's fee asks for it. */
+/** The city of a private place, if the country's fee depends on it. */
 function cityAt({ country }: ApiContext, place: Point): string {
   if (!country.fee.cityOverrides) return ''
   return placeAt(place, 'en', [country])?.city ?? ''
 }
 
-/**
- * Where the rider collects: the vendor's own collection point where it has one, whatever the request says, so that
- * no vendor gets the fee of a shorter way; the place of the request for a vendor without one.
- */
+/** Returns the collection point: the vendor's own, so that no request can shorten the way; else the request's. */
 async function outletOf(context: ApiContext, caller: Caller, vendorId: string, said: Point): Promise<PickupPlace> {
   const vendor = await permittedVendor(context, caller, vendorId)
   const { location } = vendor

@@ -2,14 +2,13 @@ import { createRoute, z } from '@hono/zod-openapi'
 import type { ApiContext } from '../context.ts'
 import { createRouter, refusals, text } from '../http/router.ts'
 
-/** Vendors that one question may name besides the page's own. */
 const mostOthers = 200
 
 const flagsSchema = z
   .record(z.string(), z.union([z.boolean(), z.record(z.string(), z.unknown())]))
   .openapi('Flags', { example: { voucher: false, helpcenter: true } })
 
-/** GET /flags, the feature-flag service (specification 1 §4). Open to all: a page needs them before the sign-in. */
+/** GET /flags (specification 1 §4). Public: pages need them before sign-in. */
 export function flagRoutes({ flags, country }: ApiContext) {
   return createRouter().openapi(
     createRoute({
@@ -50,7 +49,7 @@ export function flagRoutes({ flags, country }: ApiContext) {
     }),
     async (c) => {
       const { country: asked, mode, vendor, others } = c.req.valid('query')
-      // A switched flag applies from the next request: the response isn't cached.
+      // Not cached: switched flags apply at once.
       c.header('Cache-Control', 'no-store')
       const audience = { country: asked ?? country.code, mode, vendor: vendor ?? null }
       const result = await flags.for(audience)
@@ -59,7 +58,7 @@ export function flagRoutes({ flags, country }: ApiContext) {
   )
 }
 
-/** GET /fwfFallback.json: the values without rules, from the file alone, for when the service is unavailable. */
+/** GET /fwfFallback.json: the file's values without rules, if the service is down. */
 export function flagFileRoutes({ flags }: ApiContext) {
   return createRouter().openapi(
     createRoute({

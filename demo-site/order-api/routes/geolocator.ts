@@ -7,7 +7,6 @@ import { refuse } from '../domain/refusal.ts'
 import { signedInOrGuest } from '../http/authorization.ts'
 import { createRouter, refusals } from '../http/router.ts'
 
-/** To the door, somewhere along the street, or within a part of the town. */
 const precision = z.enum(['address', 'street', 'area']).optional()
 
 const suggestionSchema = z
@@ -46,7 +45,7 @@ const geocoderDown = {
   503: { ...refusals[409], description: 'The geocoder didn’t respond.' },
 }
 
-// What is typed into a search box must never be an error: these fall back instead of being refused.
+// Search text never causes an error.
 const anyText = z.string().catch('').openapi({ type: 'string' })
 const anyNumber = z.coerce.number().optional().catch(undefined).openapi({ type: 'number' })
 const language = z.string().max(20).catch('en').default('en').openapi({ type: 'string' })

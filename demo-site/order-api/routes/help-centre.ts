@@ -43,10 +43,7 @@ const initSchema = z.object({
   service_type: z.literal('on_demand_rider'),
 })
 
-/**
- * POST /conditions-api/v1/init: the small help centre of the demo, in place of the group's. Returns the address of its
- * page, which holds nothing of user or token.
- */
+/** POST /conditions-api/v1/init: returns the address of the demo's help centre, without user data. */
 export function helpCentreRoutes(context: ApiContext) {
   return createRouter().openapi(
     createRoute({

@@ -15,20 +15,20 @@ import type { OrderRow } from '../store/schema.ts'
 
 type LiveUpdate = Extract<LiveMessageWire, { type: 'order_update' }>
 
-/** A socket that isn't authorized is closed. */
+// Else the socket is closed.
 const authorizeWithinMs = 15_000
 
 interface Subscription extends LiveScope {
   wire(order: OrderRow): LiveUpdate['data']
-  /** Newest event that the socket has received or that it began after. */
+  /** Newest event sent, or the one at the start. */
   cursor: number
-  /** Changes that came while the missed ones were being read. */
+  /** Changes during a replay. */
   waiting: OrderChange[] | null
 }
 
 interface Connection {
   peer: LivePeer
-  /** A socket is authorized once: as a caller, or for one order by its tracking id. */
+  /** Once per socket: as a caller, or by tracking ID. */
   hasAuthorized: boolean
   caller: Caller | null
   subscription: Subscription | null
@@ -42,7 +42,7 @@ export async function liveSockets(context: ApiContext) {
   const { database, clock, riderSpeed, events, bulkProgress, log } = context
   const replay = await createReplay(database)
   const bounds = createLiveBounds(clock)
-  /** Checks started by a change of access. */
+  /** Checks after a change of access. */
   const checks = new Set<Promise<void>>()
   const connections = new Set<Connection>()
   const listening = new Map<string, Set<Connection>>()
@@ -75,7 +75,7 @@ export async function liveSockets(context: ApiContext) {
     if (subscription.waiting) return void subscription.waiting.push(change)
     subscription.cursor = change.eventId
     context.simulatedShops?.watched(subscription.vendorIds)
-    // One text for all the sockets that see the order alike.
+    // Serialised once for sockets with the same view.
     let text = texts.get(subscription.wire)
     if (!text) {
       const [data, cursor] = [subscription.wire(change.order), replay.cursorOf(change.eventId)]
@@ -85,7 +85,7 @@ export async function liveSockets(context: ApiContext) {
     deliver(connection, text)
   }
 
-  /** One broken socket must not keep the others from hearing. */
+  /** A broken socket must not affect the others. */
   function deliver(connection: Connection, text: string) {
     try {
       connection.peer.send(text)
@@ -132,7 +132,7 @@ export async function liveSockets(context: ApiContext) {
     connection.subscription = null
   }
 
-  /** Ends the socket if its authorization was ended before its time. */
+  /** Closes the socket if its authorization was revoked. */
   async function check(connection: Connection) {
     const { caller, subscription } = connection
     if (!caller || !connection.open) return
@@ -140,7 +140,7 @@ export async function liveSockets(context: ApiContext) {
     if (!(await isStillIn(context, caller, vendorId)) && connection.open) endUnauthorized(connection)
   }
 
-  /** Ends the access with the token; far ends are waited for in turns. */
+  /** Closes the socket when the token expires. */
   function watch(connection: Connection, caller: Caller) {
     connection.timer = clock.setTimeout(() => void watchAgain(connection, caller), nextLookAt(caller, clock.now()))
   }
@@ -173,7 +173,7 @@ export async function liveSockets(context: ApiContext) {
     clock.clearTimeout(connection.timer)
     connection.caller = caller
     watch(connection, caller)
-    // From here on changes of the access reach the socket; one that came while it was read has not.
+    // Access may have changed before the subscription.
     await check(connection)
     send(connection, { type: 'authorize_ok' })
   }
@@ -208,10 +208,7 @@ export async function liveSockets(context: ApiContext) {
     }))
   }
 
-  /**
-   * From here on the socket receives every change. With `since` it first receives those that it missed, each order
-   * once in its present state; live ones wait until then. The cursor of `subscribe_ok` is where they begin.
-   */
+  /** Subscribes to changes. With `since`, missed orders come first in their current state; live ones wait. */
   async function subscribe(
     connection: Connection,
     scope: LiveScope & Pick<Subscription, 'wire'>,
@@ -278,7 +275,7 @@ export async function liveSockets(context: ApiContext) {
         closed: () => forget(connection),
       }
     },
-    /** The access of an account or a partner's key has changed; null if it may have been any. */
+    /** Access of an account or key has changed; null if any may have. */
     accessChanged(accountId: string | null) {
       for (const connection of connections) {
         const { id, partner } = connection.caller ?? {}

@@ -24,7 +24,7 @@ const answerOf = (schema: z.ZodType, description: string) => ({
   content: { 'application/json': { schema: z.object({ result: schema }) } },
 })
 
-/** GET /operator/orders, POST /operator/orders/{id}/move: the simulation by hand, for demonstrations. Not in `prd`. */
+/** GET /operator/orders, POST /operator/orders/{id}/move: moves orders by hand for demos. Not in `prd`. */
 export function operatorRoutes(context: ApiContext) {
   const { database, dispatch } = context
   const operator = operatorKnown(context)
@@ -89,7 +89,7 @@ const toWire = (order: OrderRow) => ({
   moves: movesByHand(order),
 })
 
-/** Admits `Authorization: Operator <token>`; where there is no operator's token, as in `prd`, the routes aren't there. */
+/** Requires `Authorization: Operator <token>`; 404 without an operator's token. */
 function operatorKnown({ operatorToken }: ApiContext) {
   const hashOf = (token: string) => createHash('sha256').update(token).digest()
   return createMiddleware<ApiEnv>(async (c, next) => {

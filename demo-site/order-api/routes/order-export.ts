@@ -12,7 +12,7 @@ import { signedIn } from '../http/authorization.ts'
 import { createRouter, refusals, text } from '../http/router.ts'
 import { accountById } from '../store/accounts/accounts.ts'
 
-/** What a spreadsheet still opens, and what a mailbox still takes. */
+// Limits of spreadsheets and mailboxes.
 const mostRows = { download: 100_000, email: 20_000 }
 const mostSelected = 200
 
@@ -114,7 +114,7 @@ export function orderExportRoutes(context: ApiContext) {
   )
 }
 
-/** Reads on when the client has taken what it got, and stops when the client leaves. */
+/** Streams with backpressure, and stops when the client disconnects. */
 function streamOf(chunks: AsyncGenerator<Uint8Array>, log: ApiContext['log']) {
   return new ReadableStream<Uint8Array>({
     async pull(controller) {

@@ -30,17 +30,17 @@ const oneOrder = (description: string) => ({
 const orderListSchema = z.object({
   result: z.object({ data: z.array(orderSchema), pagination_key: z.string().nullable() }),
 })
-/** The body is written by hand, from texts that are kept. */
+// Written by hand from cached texts.
 type OrderListAnswer = Response & TypedResponse<z.infer<typeof orderListSchema>, 200, 'json'>
 
-/** Missing and empty are refused alike, at the field. */
+// Missing and empty are refused alike.
 const cancelReason = text(500)
   .nullish()
   .transform((reason) => reason?.trim() ?? '')
   .refine((reason) => reason !== '', { error: 'is missing', params: { key: 'orders.cancel-reason-required' } })
 
 const largestCount = 200
-/** Tries at a cancellation that the simulation keeps overtaking. */
+// The simulation may move the order at the same time.
 const cancelAttempts = 3
 
 /** POST /order, GET /order, GET /vendor/{id}/orders, PUT /order/cancel (specifications 1 §7 and 2 §7). */
@@ -51,7 +51,7 @@ export function orderRoutes(context: ApiContext) {
   const wire = (order: OrderRow) => orderToWire(order, riderSpeed, proofs)
   const orderTexts = createOrderTexts(context, wire)
 
-  /** The order, where its vendor is the caller's: else the 404 that missing and foreign share. */
+  /** Returns the caller's order; 404 for missing and others' orders alike. */
   async function permittedOrder(caller: Caller, order: OrderRow | null, vendorId: string | null) {
     if (!order || (vendorId !== null && order.vendorId !== vendorId)) return refuseNotFound()
     return (await context.vendorAccess.find(caller, order.vendorId)) ? order : refuseNotFound()

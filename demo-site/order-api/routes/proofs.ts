@@ -11,10 +11,7 @@ const query = z.object({
   signature: text(100),
 })
 
-/**
- * GET /proofs/{orderId}/{kind}: the photo of a proof, for whoever the order's vendor or its receipt has given the link. The
- * signature is for this photo until that time; `<img>` can't send a token.
- */
+/** GET /proofs/{orderId}/{kind}: a photo by its signed, expiring link, since `<img>` can't send a token. */
 export function proofRoutes(context: ApiContext) {
   return createRouter().openapi(
     createRoute({

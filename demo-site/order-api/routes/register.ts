@@ -79,7 +79,7 @@ export function registerRoutes(context: ApiContext) {
     )
 }
 
-/** A question is mailed to the operator: no way to send them a link. Line breaks become spaces. */
+/** Questions to the operator must not contain links. */
 function refuseUnlessPlain(name: string, message: string) {
   if (hasLink(name)) refuse(422, 'name-with-link', 'Write the name without web or email addresses.')
   if (hasLink(message)) refuse(422, 'message-with-link', 'Write the message without web or email addresses.')

@@ -7,13 +7,10 @@ import { signedInOrGuest } from '../http/authorization.ts'
 import { createRouter, refusals, text } from '../http/router.ts'
 import { endedOrdersOfRider, ordersOfRider } from '../store/orders/orders.ts'
 
-/** A page that still polls has received the end of the delivery by then. */
+// Pages that still poll know by then that the delivery has ended.
 const justEndedMs = 10 * 60_000
 
-/**
- * GET /riders/{id} of the service `hurrier`: for those whose order the rider carries now (specification 1 §7). Null for those
- * whose order has just ended: a delivery that ends between two requests isn't an error.
- */
+/** GET /riders/{id} of `hurrier`: for the rider's current orders (specification 1 §7). Null shortly after a delivery. */
 export function riderRoutes(context: ApiContext) {
   const { database, clock } = context
   return createRouter().openapi(

@@ -9,16 +9,13 @@ import { createRouter } from '../http/router.ts'
 const styleHash = `'sha256-${createHash('sha256').update(bankPageStyle).digest('base64')}'`
 const decisionSchema = z.object({ decision: z.enum(bankDecisions) })
 
-/**
- * The sandbox bank's page for 3-D Secure: plain HTML without scripts. Whoever has the address decides, as at
- * a bank whose page has asked for a password before.
- */
+/** The sandbox bank's page for 3-D Secure: HTML without scripts. The address gives access. */
 export function sandboxBankRoutes(context: ApiContext, bank: SandboxBank) {
   const { country } = context
   return createRouter()
     .get(`${bankPagesPath}/:pageId`, async (c) => {
       const page = (await bank.pageOf(c.req.param('pageId'))) ?? refuseNotFound()
-      // Browsers apply `form-action` to where a form is redirected to as well.
+      // Browsers apply `form-action` to redirects too.
       const returnOrigin = page.returnUrl === null ? '' : ` ${new URL(page.returnUrl).origin}`
       c.header(
         'Content-Security-Policy',

@@ -21,10 +21,7 @@ const infoSchema = z
   })
   .openapi('TilesInfo')
 
-/**
- * GET /tiles/{z}/{x}/{y}.svg and /tiles/info.json: the map under the pins, drawn here or passed on from TILES_URL
- * (then the picture may be a bitmap: browsers go by the content type, not by the name).
- */
+/** GET /tiles/{z}/{x}/{y}.svg and /tiles/info.json: drawn here or from TILES_URL, then maybe a bitmap despite the name. */
 export function tileRoutes(context: ApiContext) {
   const { country, tilesUrl, clock } = context
   const fetchTile = tilesUrl === null ? null : createTileProxy(tilesUrl, () => clock.now())
@@ -100,7 +97,7 @@ function picture(c: Context<ApiEnv>, body: Uint8Array<ArrayBuffer>, type: string
   return c.body(body, 200)
 }
 
-/** Partners' pages show maps too: any page may embed them, any cache may keep them. */
+/** Any page may embed maps, any cache may keep them. */
 function publicly(c: Context<ApiEnv>, seconds: number) {
   c.header('Cache-Control', `public, max-age=${seconds}`)
   c.header('Access-Control-Allow-Origin', '*')

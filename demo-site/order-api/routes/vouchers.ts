@@ -58,7 +58,7 @@ const refused = { 401: refusals[401], 404: refusals[404], 422: refusals[422], 42
 export function voucherRoutes(context: ApiContext) {
   const { database, clock, country, limits, secret } = context
 
-  /** Codes are not to be guessed: every look counts, unless there is such a voucher. */
+  /** Unknown codes count against a limit, so that codes can't be guessed. */
   async function look(caller: Caller, address: string | undefined, typed: string) {
     const attempt = await limits.take('voucher', { account: caller.id, address: address ?? 'unknown' })
     const row = await voucherByCode(database, voucherCodeOf(typed))

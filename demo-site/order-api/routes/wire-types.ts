@@ -93,10 +93,7 @@ import type { vendorRoutes } from './vendors.ts'
 import type { verifyEmailRoutes } from './verify-email.ts'
 import type { voucherRoutes } from './vouchers.ts'
 
-/**
- * The compiler's check that the server's schemas and the wire types of `core/api` describe the same calls: every field that
- * clients send or read is in the schema of its route and the other way round, and fits. Nothing of this file runs.
- */
+/** Compile-time check that the server's schemas and the wire types of `core/api` have the same, compatible fields. */
 export type WireTypes = Checked<{
   addressbook: [
     Asks<Book['/addressbook/search-customers/:vendorId']['$get'], SavedAddressQuery>,

@@ -3,7 +3,6 @@ import type { BulkJobRow, BulkRow } from '../store/schema-bulk.ts'
 
 const rowsOfDemo = 3
 
-/** One finished bulk job of the parent vendor, by which some of its past orders were placed. */
 export function demoBulkJob(orders: readonly NewOrderRow[], vendors: readonly VendorRow[], placedBy: string) {
   const placed = orders
     .filter(({ status, preorderedFor }) => status === 'DELIVERED' && !preorderedFor)

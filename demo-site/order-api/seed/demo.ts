@@ -9,10 +9,9 @@ import { demoAccountIds, demoStaffId, demoStaffRow, refuseOtherCountry, seed } f
 import { demoVendorCode, seedSignUp } from './sign-up.ts'
 import { demoVouchers, seedVouchers } from './vouchers.ts'
 
-/** Moves orders by hand, outside `prd`. */
 export const demoOperatorToken = 'demo-operator-token'
 
-/** `on` or `off`, as the database was started last. */
+/** `on` or `off` at the last start. */
 const demoFact = 'demo'
 
 export interface DemoOptions {
@@ -20,16 +19,14 @@ export interface DemoOptions {
   country: Country
   clock: Clock
   riderSpeed: number
-  /** What the operator said; null: on with an embedded database unless it was off before, off with PostgreSQL. */
+  /** Null: on for an embedded database unless it was off, off for PostgreSQL. */
   demo: boolean | null
   isEmbedded: boolean
 }
 
 /**
- * Brings the demo of CONTRACT.md into the database, or switches it off. A database without it holds no account, vendor,
- * token or voucher until someone registers. Off means that demo accounts, staff token, vendor code and vouchers of an
- * earlier start no longer work; their orders and vendors stay.
- * @returns whether the demo is on. @throws OtherCountryError
+ * Seeds the demo data, or disables it: its accounts, tokens, codes and vouchers stop working, its orders stay.
+ * @returns whether the demo is on @throws OtherCountryError
  */
 export async function prepareDemo(options: DemoOptions): Promise<boolean> {
   const { database, country } = options

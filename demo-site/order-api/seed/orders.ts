@@ -23,7 +23,6 @@ import { demoAddress, demoPhone, placesNear } from './places.ts'
 export interface SeedOptions {
   country: Country
   vendors: VendorRow[]
-  /** Those that the orders are of, each with a location. */
   outlets: VendorRow[]
   now: number
   riderSpeed: number
@@ -32,7 +31,7 @@ export interface SeedOptions {
 
 const pastOrders = 60
 const pastDays = 40
-/** Nine of each of the three outlets. */
+// Nine for each of the three outlets.
 const ordersOfYesterday = 27
 const activeStatuses = [
   'WAITING_FOR_TRANSPORT',
@@ -55,8 +54,8 @@ const itemsOf = (country: Country) => (country.code === 'SG' ? itemsInSingapore 
 const reasons = ['Customer changed their mind', 'Wrong address', 'Item not available']
 
 /**
- * Of the shop with outlets 60 past orders over 40 days in all end states, 27 of them of yesterday and one cancelled today,
- * 6 on their way, one of them late, and 2 preorders; of the single shop 20 past orders and 2 on their way.
+ * Creates orders in every status. Chain: 60 past (27 yesterday, one cancelled today), 6 running (one delayed), 2
+ * preorders. Single shop: 20 past, 2 running.
  */
 export function demoOrders(options: Omit<SeedOptions, 'outlets'>): NewOrderRow[] {
   const outletsWhere = (isOne: (vendor: VendorRow) => boolean) => options.vendors.filter(isOne)
@@ -74,7 +73,6 @@ export function demoOrders(options: Omit<SeedOptions, 'outlets'>): NewOrderRow[]
 
 type History = { status: string; created_at: string }[]
 
-/** What all demo orders have; the caller says how far they are. */
 export function makeOrder(options: SeedOptions, number: number) {
   const { country, vendors, outlets, placedBy } = options
   const vendor = outlets[number % outlets.length]
@@ -95,7 +93,7 @@ export function makeOrder(options: SeedOptions, number: number) {
   const customerPhone = demoPhone(country, 40 + (number % customers.length))
   const orderId = `${vendor.vendorId}-${orderCode()}`
   const plan = planDelivery(country, { orderId, pickup, destination }, vendor.estimationPickUpTime)
-  // An order that is paid by card has a charge at a bank: those come from the form alone.
+  // Card payments need a charge at a bank, so only the form makes them.
   const paymentMethod = 'CASH_ON_DELIVERY'
   const row = {
     orderId,
@@ -152,10 +150,9 @@ function withHistory(
   }
 }
 
-/** Riders of the demo take photos and ask for no codes. */
+/** Demo riders take photos, without codes. */
 export const demoProofPlan = { photos: true, identity: false, pickup_code: null, receiver_pin: null }
 
-/** What they have taken so far. */
 function proofsOf(history: History): Pick<OrderRow, 'proofPlan' | 'proofs'> {
   const taken: Pick<OrderRow, 'proofPlan' | 'proofs'> = { proofPlan: demoProofPlan, proofs: null }
   for (const { status, created_at } of history) Object.assign(taken, proofsAt(taken, status, new Date(created_at)))
@@ -169,7 +166,7 @@ function historyOf(plan: DeliveryPlan, until: string, start: number, speed: numb
 
 const entry = (status: string, at: number) => ({ status, created_at: new Date(at).toISOString() })
 
-/** How the n-th past order ended: most arrived, and every other end is there. */
+/** Status of the n-th past order: mostly delivered, and every other end. */
 function endOf(number: number): string {
   const rare: Record<number, string> = {
     4: 'CANCELLED',
@@ -211,7 +208,7 @@ function pastOrder(options: SeedOptions, number: number): NewOrderRow {
   }
   if (end === 'CANCELLED') {
     const before = historyOf(plan, 'WAITING_FOR_TRANSPORT', start, 1)
-    // That of today may be placed just now, shortly after midnight.
+    // Shortly after midnight, today's order may have just been placed.
     const history = [...before, entry('CANCELLED', minutes(4))].map(({ status, created_at }) =>
       entry(status, Math.min(Date.parse(created_at), options.now)),
     )
@@ -222,7 +219,7 @@ function pastOrder(options: SeedOptions, number: number): NewOrderRow {
   return withHistory({ ...row, paymentMethod: 'PAID' }, history, nothingNext)
 }
 
-/** The first orders are of yesterday, the next one is of today, and the others are spread over the days before. */
+/** The first orders are from yesterday, one from today, the rest earlier. */
 function daysAgo(number: number): number {
   if (number < ordersOfYesterday) return 1
   const [older, first] = [number - ordersOfYesterday - 1, 2]
@@ -235,12 +232,12 @@ function activeOrder(options: SeedOptions, status: string, number: number): NewO
   const isLate = status === 'DELAYED'
   const reached = isLate ? 'PICKED_UP' : status
   const reachedMs = plan.find((step) => step.status === reached)?.afterMs ?? 0
-  // Placed today, or the list of today's orders would miss it shortly after midnight.
+  // Placed today, so that today's list shows it after midnight.
   const sinceMidnight = now - localTime(country, now, 0, 0)
   const ago = Math.min(reachedMs / (riderSpeed || 1), sinceMidnight)
   const speed = ago > 0 ? reachedMs / ago : 1
   const history = historyOf(plan, reached, now - ago, speed)
-  // A number of its own, because a rider carries one order at a time.
+  // A rider carries one order at a time.
   const rider = status === 'WAITING_FOR_TRANSPORT' ? undefined : riderOf(country, number - pastOrders)
   const delay = isLate ? { at: new Date(now).toISOString(), ...delayOf(row.orderId) } : null
   const moving = { ...row, statusHistory: history, delay, preorderedFor: null }
@@ -260,7 +257,7 @@ function preorder(options: SeedOptions, index: number, number: number): NewOrder
   return withHistory(row, history, next, { preorderedFor })
 }
 
-/** Ms since 1970 of a minute of the day in the country, some days from today. */
+/** A time of day in the country, in ms since 1970, some days from today. */
 function localTime(country: Country, now: number, days: number, minuteOfDay: number): number {
   return Temporal.Instant.fromEpochMilliseconds(now)
     .toZonedDateTimeISO(country.timeZone)

@@ -7,7 +7,6 @@ import { facts } from '../store/schema.ts'
 
 /** The key of a partner of the demo's parent vendor (CONTRACT.md). It counts while the account that made it may be used. */
 const demoPartnerKey = 'ck_test_demo-merlion-kitchen'
-/** Where developers have their pages. */
 const demoOrigins = ['http://localhost:3000', 'http://localhost:5173', 'http://localhost:8080']
 
 /** Once into every database with the demo, those included that were seeded before there were keys. */

@@ -19,17 +19,15 @@ export interface DemoPlace {
   postalCode: string
 }
 
-/** The main town, as far as its places are counted to it. */
 const townKm = 20
 const enoughPlaces = 20
-/** Where shops are, rather than airports. */
 const centreKm = 6
 
 const middleOf = ({ map }: Country) => ({ latitude: map.lat, longitude: map.lng })
 
 const placesOf = new Map<string, DemoPlace[]>()
 
-/** Places of the country's main town from the gazetteer; where it knows few, house numbers of its streets. */
+/** Returns places of the main town; house numbers of its streets if there are few. */
 export function demoPlaces(country: Country): DemoPlace[] {
   const places = placesOf.get(country.code) ?? townPlaces(country)
   placesOf.set(country.code, places)
@@ -58,7 +56,7 @@ function demoPlace(place: GazetteerPlace, number?: string): DemoPlace {
   }
 }
 
-/** Three houses along a street, a hundred metres or so from its middle; other places are themselves. */
+/** Three houses about a hundred metres along a street; other places are kept. */
 function housesAt(place: GazetteerPlace): DemoPlace[] {
   if (place.type !== 'street') return [demoPlace(place)]
   return [0, 1, 2].map((index) => {
@@ -68,7 +66,7 @@ function housesAt(place: GazetteerPlace): DemoPlace[] {
   })
 }
 
-/** CONTRACT.md fixes ids and the Singapore names; elsewhere a shop is called by its town, and an outlet by its place. */
+// Fixed IDs and Singapore names; elsewhere shops are named after town and place.
 const demoOutlets = [
   { vendorId: '1000', name: 'Merlion Kitchen', trade: 'Kitchen', singapore: 'Raffles Place' },
   { vendorId: '1001', name: 'Tanjong Pagar', singapore: 'Tanjong Pagar Road' },
@@ -76,7 +74,6 @@ const demoOutlets = [
   { vendorId: 'a-1003', name: 'Jurong East', singapore: 'Jurong East' },
   { vendorId: '2000', name: 'Katong Flowers', trade: 'Flowers', singapore: 'i12 Katong' },
 ]
-/** Nothing real happens at them. */
 export const demoVendorIds: ReadonlySet<string> = new Set(demoOutlets.map(({ vendorId }) => vendorId))
 
 export function demoVendors(country: Country): VendorRow[] {
@@ -121,13 +118,13 @@ export function locationAt(country: Country, place: DemoPlace): VendorLocationWi
   }
 }
 
-/** The country's example number with other last digits: valid, and not in use. */
+/** The country's example number with other last digits: valid and unused. */
 export function demoPhone(country: Country, number: number): string {
   const digits = String(100 + (number % 900))
   return `${country.phoneExample.e164.slice(0, -digits.length)}${digits}`
 }
 
-/** Places near an outlet, for its customers: never farther than riders of the country go. */
+/** Returns places near an outlet, within the country's distance limit. */
 export function placesNear(country: Country, outlet: Point): DemoPlace[] {
   const farthest = Math.min(9, (country.limits.maxDistanceKm ?? defaultDistanceLimitKm) * 0.95)
   return demoPlaces(country).filter((place) => {
@@ -152,7 +149,7 @@ export function demoSavedAddresses(country: Country, createdAt: Date): (typeof s
       phoneNumber: demoPhone(country, 40 + index),
       latitude: place.latitude,
       longitude: place.longitude,
-      // Unit, building, rest: an address book entry keeps the place of an empty building.
+      // The empty building keeps its place.
       address: demoAddress(country, place, index).replace(', ', ', , '),
       notes: index % 3 === 0 ? 'Please ring twice.' : '',
       createdAt,

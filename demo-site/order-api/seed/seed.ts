@@ -26,13 +26,12 @@ export const demoStaffRow = {
   vendorId: demoStaff.vendorId,
 }
 
-/** Which country the database was begun for. */
 const countryFact = 'country'
 
-/** One hash a process: it takes a tenth of a second. */
+// Hashed once, since it takes a tenth of a second.
 let demoPasswordHash: Promise<string> | null = null
 
-/** The demo data of CONTRACT.md, once into an empty database: wholly, or after a crash on the way from the start. */
+/** Seeds an empty database, in full or after a crash again. */
 export async function seed(options: { database: Database; country: Country; clock: Clock; riderSpeed: number }) {
   const { database, country, clock, riderSpeed } = options
   const [seeded] = await database.select().from(facts).where(eq(facts.name, 'seeded'))
@@ -49,7 +48,7 @@ export async function seed(options: { database: Database; country: Country; cloc
       .values({ name: 'seeded', value: createdAt.toISOString() })
       .onConflictDoNothing()
       .returning()
-    // Two servers that start at once on one PostgreSQL: the second one waited here, and all is done.
+    // Another server starting on the same PostgreSQL has seeded it.
     if (!first) return
     await transaction.insert(vendors).values(vendorRows)
     await transaction.insert(accounts).values(
@@ -74,7 +73,7 @@ export async function seed(options: { database: Database; country: Country; cloc
   })
 }
 
-/** The database was begun for another country. The message is one line, for the operator. */
+/** The database belongs to another country. The message is one line for the operator. */
 export class OtherCountryError extends Error {
   override readonly name = 'OtherCountryError'
   constructor(held: string, asked: string) {
@@ -82,7 +81,7 @@ export class OtherCountryError extends Error {
   }
 }
 
-/** A database made before it was written down counts as this country's. */
+/** Databases older than this entry count as this country's. */
 export async function refuseOtherCountry(database: Database, country: Country) {
   await database.insert(facts).values({ name: countryFact, value: country.code }).onConflictDoNothing()
   const [known] = await database.select().from(facts).where(eq(facts.name, countryFact))

@@ -4,7 +4,7 @@ import type { Database } from '../store/database.ts'
 import { facts, vendorCodes, vendors } from '../store/schema.ts'
 import { demoPhone, demoPlaces, locationAt } from './places.ts'
 
-/** An outlet that isn't registered yet, and its partner's code (CONTRACT.md). */
+// An unregistered outlet and its partner's code.
 const demoPartner = { vendorId: '3000', vendorCode: 'PV-2026', email: 'partner@demo.courier', name: 'Lantern Noodles' }
 
 export const demoVendorCode = {
@@ -13,7 +13,7 @@ export const demoVendorCode = {
   owners: [demoPartner.email],
 }
 
-/** Once into every database with the demo, those included that were seeded before one could sign up. */
+/** Seeds every database with the demo once, older ones too. */
 export async function seedSignUp({ database, country, clock }: { database: Database; country: Country; clock: Clock }) {
   const { vendorId, name } = demoPartner
   const place = demoPlaces(country)[1]

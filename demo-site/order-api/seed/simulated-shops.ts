@@ -11,13 +11,12 @@ import { demoProofPlan, makeOrder } from './orders.ts'
 import { demoVendors } from './places.ts'
 
 const lookEveryMs = 15_000
-/** A list that nothing changes in is fetched again after five minutes. */
+// Lists without changes are fetched every five minutes.
 const watchedForMs = 6 * 60_000
 const runningAtLeast = 3
 
-/** The shops of the demo, which place orders themselves while a user watches and little happens. */
+/** Demo shops that place orders while a user watches and little happens. */
 export interface SimulatedShops {
-  /** A user sees the orders of these vendors. */
   watched(vendorIds: Iterable<string>): void
   settled(): Promise<void>
   close(): Promise<void>
@@ -35,10 +34,9 @@ interface Options {
 
 export function createSimulatedShops(options: Options): SimulatedShops {
   const { database, country, clock, riderSpeed, dispatch, events, log } = options
-  // Only the demo's own: a vendor who signs up never gets an order from nowhere.
+  // Only demo outlets: no other vendor gets simulated orders.
   const outlets = demoVendors(country).filter(({ isParent, location }) => !isParent && location)
   const isOutlet = new Set(outlets.map(({ vendorId }) => vendorId))
-  /** What is watched together, until when. */
   const watches = new Map<string, number>()
   let timer: unknown = null
   let looking: Promise<void> = Promise.resolve()

@@ -4,7 +4,7 @@ import { facts, vouchers } from '../store/schema.ts'
 
 const day = 24 * 3_600_000
 
-/** The vouchers of CONTRACT.md, once into every database with the demo, those included that were seeded before there were any. */
+/** Seeds every database with the demo once, older ones too. */
 export async function seedVouchers({ database, clock }: { database: Database; clock: Clock }) {
   await database.transaction(async (transaction) => {
     const value = new Date(clock.now()).toISOString()

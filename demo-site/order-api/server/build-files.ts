@@ -1,10 +1,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/**
- * Reads a JSON file that the build writes, again whenever it has changed: a build can replace it under a running server.
- * @returns the file's content, or null without a build and while developing, where files change all the time.
- */
+/** Reads a JSON file of the build, again when it changes. Null without a build and in development. */
 export function buildFile<Content>(folder: string, name: string): () => Promise<Content | null> {
   const path = join(folder, name)
   let known: { version: number; content: Content } | null = null

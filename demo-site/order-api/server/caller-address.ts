@@ -1,6 +1,6 @@
 /**
- * The address that a request came from, for limits. Each of our proxies appends its client to `X-Forwarded-For`: that many from
- * the right can be trusted; what is further left, the client may have made up.
+ * Returns the client's address for limits. Each of our proxies appends its client to `X-Forwarded-For`; entries further
+ * left may be forged.
  */
 export function callerAddress(incoming: Incoming, trustedProxies: number): string | undefined {
   const { remoteAddress } = incoming.socket

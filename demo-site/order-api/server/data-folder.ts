@@ -1,7 +1,7 @@
 import { chmod, lstat, mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** A folder such as /tmp, which everyone on the machine writes to. The message is one line, for the operator. */
+/** A shared folder such as /tmp. The message is one line for the operator. */
 export class SharedFolderError extends Error {
   override readonly name = 'SharedFolderError'
   constructor(path: string) {
@@ -13,14 +13,10 @@ const folderMode = 0o700
 const fileMode = 0o600
 const sticky = 0o1000
 
-/** What this server keeps in its data folder; nothing else in there is touched. */
+// Our files; others in the folder stay untouched.
 const ours = /^(database-[A-Z]{2}|outbox|lock(-journal|-wal|-shm)?|secrets?(\..*)?|(flags|parameters)\.json)$/
 
-/**
- * Makes the data folder, and closes it and what an earlier version left in it to other users of the machine. Files that
- * are written later are private by the process's umask.
- * @throws SharedFolderError
- */
+/** Creates the data folder and makes it and our files private. Later files are private by umask. @throws SharedFolderError */
 export async function keepPrivate(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: folderMode })
   if ((await lstat(folder)).mode & sticky) throw new SharedFolderError(folder)

@@ -8,7 +8,7 @@ const demoLines = [
   ['Password', 'Courier!2026'],
 ]
 
-/** What the operator reads when the server is ready (CONTRACT.md, demo data). */
+/** Returns the operator's startup message. */
 export function greeting(settings: ServerSettings, port: number, isDemo: boolean): string {
   const { country, brand, environment, database, riderSpeed, geocoderUrl, tilesUrl } = settings
   const lines = [
@@ -28,7 +28,7 @@ export function greeting(settings: ServerSettings, port: number, isDemo: boolean
   return `${lines.map(([name = '', value]) => `${name.padEnd(18)}${value}`).join('\n')}\n`
 }
 
-/** Specification 1 §2: countries of the glovo brand use the terms of another site. */
+/** Countries of the glovo brand use another site's terms (specification 1 §2). */
 const isMissingTerms = ({ country, links }: ServerSettings) => country.links.termsExternal && links.terms === undefined
 
 function cardsAre({ environment, cardForm }: ServerSettings, isDemo: boolean): string {

@@ -14,20 +14,16 @@ import { createStaticFiles } from './static-files.ts'
 
 export interface ListeningServer {
   port: number
-  /** Starts serving; before that every request gets 503. */
+  /** Starts serving; until then requests get 503. */
   ready(api: OrderApi): void
-  /** Stops accepting, closes sockets, and waits for running requests, at most `graceMs`. */
+  /** Closes sockets and waits for running requests, at most `graceMs`. */
   close(graceMs: number): Promise<void>
 }
 
-/** Paths of the order API; all others are files and pages. */
 const apiPath =
   /^\/(orders|hurrier|tiles|docs|conditions-api|sandbox-bank)(\/|$)|^\/(healthz|openapi\.json|fwfFallback\.json)$/
 
-/**
- * One HTTP server for the order API, the live socket, the elements and the site.
- * @param distFolder where `npm run build` put elements and site.
- */
+/** Starts the HTTP server of order API, live socket, elements and site. @param distFolder output of `npm run build` */
 export async function listen(settings: ServerSettings, distFolder: string): Promise<ListeningServer> {
   let api: OrderApi | null = null
   const serveFile = createStaticFiles([
@@ -57,7 +53,6 @@ export async function listen(settings: ServerSettings, distFolder: string): Prom
     { overrideGlobalObjects: false },
   )
 
-  /** Whether a flag is on without a vendor or a mode. */
   async function isFlagOn(name: string): Promise<boolean> {
     const answer = await api?.fetch(new Request('http://localhost/orders/api/v1/flags'))
     const { result } = answer?.ok ? ((await answer.json()) as { result: Record<string, unknown> }) : { result: {} }

@@ -7,31 +7,30 @@ import { callerAddress } from './caller-address.ts'
 
 export const livePath = '/orders/live'
 
-/** The longest message that the live protocol knows is far shorter. */
+// Far longer than any message of the protocol.
 const largestMessage = 16 * 1024
-/** Proxies drop silent connections after a minute, and laptops go to sleep without a word. */
+// Proxies drop silent connections after a minute, and laptops sleep without closing.
 const heartbeatMs = 25_000
-/** A reader this far behind is cut off: it comes again and resumes from its cursor. */
+// Slower readers are disconnected, and resume from their cursor.
 const largestBacklog = 4 * 1024 * 1024
-/** A client that was told to close and doesn't is cut off. */
+// For clients that don't close.
 const closingMs = 2000
-/** routes/live.ts closes with it. */
+// As in routes/live.ts.
 const tooManyCode = 4429
-/** Time for the code to reach a flooding client. */
 const cutOffMs = 200
-/** Sockets at a time from one address, where a whole office may share one. */
+// Per address, which a whole office may share.
 const mostPerAddress = 500
 
 export interface LiveUpgradeOptions {
   apiWhenReady(): OrderApi | null
   /** Partner origins whose pages may open a socket. */
   origins: readonly string[]
-  /** Address of the site, if a proxy in front of the server has another name. */
+  /** Address of the site behind a proxy. */
   siteUrl: string | null
   trustedProxies: number
 }
 
-/** Joins WebSockets of `/orders/live` to the API's sockets. */
+/** Connects WebSockets of `/orders/live` to the API. */
 export function createLiveUpgrade({ apiWhenReady, origins, siteUrl, trustedProxies }: LiveUpgradeOptions) {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: largestMessage, perMessageDeflate: false })
   const answering = new WeakSet<WebSocket>()
@@ -52,7 +51,6 @@ export function createLiveUpgrade({ apiWhenReady, origins, siteUrl, trustedProxi
     socket.close(code, reason)
     socket.removeAllListeners('message').removeAllListeners('ping')
     const isFlood = code === tooManyCode
-    // What a flooding client still sends is not even read.
     if (isFlood) socket.pause()
     setTimeout(() => socket.terminate(), isFlood ? cutOffMs : closingMs).unref()
   }
@@ -74,11 +72,11 @@ export function createLiveUpgrade({ apiWhenReady, origins, siteUrl, trustedProxi
       else connection.message(data.toString())
     })
     socket.on('close', () => connection.closed())
-    // Broken frames and resets end in `close`, which is all there is to do.
+    // Broken frames and resets end in `close`.
     socket.on('error', () => socket.terminate())
   }
 
-  /** Browsers always send `Origin`. Other clients need not, and are admitted by their token alone. */
+  /** Browsers always send `Origin`. Other clients needn't; their token admits them. */
   function isKnown({ origin, host }: IncomingMessage['headers']): boolean {
     if (origin === undefined || origins.includes(origin) || origin === siteUrl) return true
     return URL.canParse(origin) && new URL(origin).host === host
@@ -110,13 +108,12 @@ export function createLiveUpgrade({ apiWhenReady, origins, siteUrl, trustedProxi
       if (isOneTooMany(address, connection)) return refuseUpgrade(connection, '429 Too Many Requests')
       sockets.handleUpgrade(request, connection, head, (socket) => join(api, socket, origin))
     },
-    /** Says 1001 (going away) to those that are still there; clients come again. */
+    /** Closes with 1001, so that clients reconnect. */
     close() {
       clearInterval(heartbeat)
       for (const socket of sockets.clients) socket.close(1001, 'server stops')
       sockets.close()
     },
-    /** Doesn't wait for clients that don't respond. */
     terminate() {
       for (const socket of sockets.clients) socket.terminate()
     },

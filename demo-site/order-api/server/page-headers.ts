@@ -1,25 +1,22 @@
 import type { CardFormWire } from '../../../core/api/payments.ts'
 import { cardFormHosts } from './cards/card-form-hosts.ts'
 
-/** A host name or an address, with or without port, that is safe inside a policy. */
+/** Host and optional port that are safe inside a policy. */
 export const plainHost = /^[\w.-]+(:\d{1,5})?$|^\[[\da-f:.]+\](:\d{1,5})?$/i
 const local = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/i
 
-/** Whether it is a page that only the receiver of a delivery knows the address of (specification 1 §1). */
+/** Whether only the receiver knows the page's address (specification 1 §1). */
 export const isOfReceiver = (path = '/') => /^\/(tracking|tracking-c2c|delivery-receipt)(\/|$)/.test(path)
-/** Pages for those who are signed in. */
 const guarded = /^\/(request-a-rider|order-tracking|history|bulk-order|helpcenter)(\/|$)/
 
-/** The page that the help-centre element shows: the only one that this site may frame. */
+// The only page that this site may frame.
 const framed = /^\/help-centre\/?$/
 
 /**
- * Headers of every HTML page: nothing from other origins, no inline script or style, no frames. Pages of
- * signed-in users are kept out of search engines, and receivers' pages out of caches as well.
- * @param host the request's `Host`.
- * @param tagManager address of a container: its host may run scripts, except on the pages of receivers.
- * @param helpCentre origin of another help centre than the order API's: it may be called and framed.
- * @param cardForm of another provider: its hosts may be called and framed, except on the pages of receivers.
+ * Returns the headers of an HTML page: nothing from other origins, no inline scripts or styles, no frames. Private pages
+ * aren't indexed, receivers' pages aren't cached either.
+ * @param tagManager @param cardForm their hosts are allowed, except on receivers' pages
+ * @param helpCentre origin that may be called and framed
  */
 export function pageHeaders(
   host: string | undefined,
@@ -43,7 +40,7 @@ export function pageHeaders(
       "style-src 'self'",
       `img-src 'self' data:${tags}`,
       "font-src 'self'",
-      // 'self' covers sockets in current browsers; some in use still ask for the scheme.
+      // Some browsers in use don't include sockets in 'self'.
       `connect-src 'self'${known ? ` ws://${known} wss://${known}` : ''}${help}${tags}${listed(card.connect)}`,
       "manifest-src 'self'",
       "base-uri 'none'",

@@ -1,19 +1,17 @@
 import type { IncomingMessage } from 'node:http'
 
 const tag = /^[A-Za-z]{2,3}(-[A-Za-z\d]{2,8}){0,3}$/
-/** More than browsers send. */
 const mostOfBrowser = 10
 
-/** The language that a page is about to change to (the language list of `demo-site/src`). */
+/** The language that the visitor is switching to. */
 export function askedLanguage({ headers }: IncomingMessage): string | null {
   const asked = headers['courier-language']
   return typeof asked === 'string' && /^[A-Za-z-]{2,12}$/.test(asked) ? asked : null
 }
 
 /**
- * The visitor's languages, most wanted first: the one just chosen, that of a receiver's link (`?lang=ar`), the one chosen
- * before and kept in a cookie. A receiver has opened a link and chosen nothing, so the browser's languages follow. Which of
- * them the country offers, and which have words, is the site's to check.
+ * Returns the visitor's languages, best first: just chosen, in the receiver's link (`?lang=ar`), in the cookie; for
+ * receivers the browser's too, since they chose none. The site checks availability.
  */
 export function wantedLanguages(request: IncomingMessage, isOfReceiver: boolean): string[] {
   const ofReceiver = isOfReceiver ? [linkedLanguage(request)] : []
@@ -31,7 +29,6 @@ function keptLanguage({ headers }: IncomingMessage): string | null {
   return /(?:^|;\s*)courier-language=([A-Za-z-]+)/.exec(headers.cookie ?? '')?.[1] ?? null
 }
 
-/** `Accept-Language`, the best first. */
 function browserLanguages({ headers }: IncomingMessage): string[] {
   return (headers['accept-language'] ?? '')
     .split(',', mostOfBrowser)

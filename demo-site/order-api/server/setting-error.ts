@@ -1,4 +1,4 @@
-/** A setting that cannot be. The message is one line for the operator: setting, value, what is allowed. */
+/** An invalid setting. The message is one line: setting, value, allowed values. */
 export class SettingError extends Error {
   override readonly name = 'SettingError'
   constructor(setting: string, value: string, allowed: string) {

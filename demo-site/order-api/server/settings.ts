@@ -11,9 +11,9 @@ import { plainHost } from './page-headers.ts'
 import { SettingError } from './setting-error.ts'
 import { linksFrom, type SiteLinks, tagManagerFrom } from './site-links.ts'
 
-/** What the operator decides by environment variables (CONTRACT.md), all checked. */
+/** Checked environment variables (docs/configuration.md). */
 export interface ServerSettings {
-  /** 0 takes any free port. */
+  /** 0: any free port. */
   port: number
   dataFolder: string
   database: DatabaseOptions
@@ -26,53 +26,48 @@ export interface ServerSettings {
   registrationType: string
   riderSpeed: number
   origins: string[]
-  /** Null: made and kept in the data folder. */
+  /** Null: kept in the data folder. */
   secret: string | null
-  /** What they have signed still counts. */
   previousSecrets: string[]
   geocoderUrl: string | null
   tilesUrl: string | null
-  /** Address of another help centre than the order API's, its region and environment filled in; null: the order API's. */
+  /** With region and environment filled in; null: the order API's. */
   helpCentreUrl: string | null
-  /** Vendors whose orders are tests: quoted and taken wherever they go to. */
+  /** Vendors whose orders are tests, deliverable everywhere. */
   testVendors: string[]
-  /** Demo accounts, staff token and orders; null: as the database has it. */
+  /** Null: as at the last start. */
   demo: boolean | null
-  /** Whether simulated shops place orders while a user watches the demo. */
+  /** Whether simulated shops place orders while the demo is watched. */
   isLively: boolean
-  /** Moves orders by hand outside `prd`; null: the demo's own, if there is a demo. */
+  /** Null: the demo's own, if there is a demo. */
   operatorToken: string | null
-  /** Null: mails stay in the data folder's outbox. */
+  /** Null: emails go to the outbox. */
   smtpUrl: string | null
-  /** The gateway for text messages to receivers; null: they stay in the outbox. */
+  /** Gateway for text messages; null: the outbox. */
   smsUrl: string | null
   mailFrom: string
-  /** Address that questions about signing up go to. */
   supportAddress: string
-  /** Address of the site in mails; null: this machine's own. */
+  /** The site's address in emails; null: localhost. */
   siteUrl: string | null
-  /** How many proxies in front of the server add to `X-Forwarded-For`. */
+  /** Proxies that append to `X-Forwarded-For`. */
   trustedProxies: number
-  /** `driver-app` if the site is shown in one, which has a help centre of its own. */
+  /** `driver-app`: without a help centre. */
   client: string
-  /** Address of the tag manager's container; null for none. */
+  /** Null for none. */
   tagManagerUrl: string | null
-  /** Addresses in place of the site's own pages. */
+  /** Addresses that replace the site's own pages. */
   links: SiteLinks
-  /** The form that cards are typed into; null for none. */
   cardForm: CardFormWire
-  /** Hosts of banks that people may be sent to. */
   paymentHosts: string[]
 }
 
 const fastestRider = 10_000
 const shortestSecret = 32
 
-/** @throws SettingError for the first value that is outside its allowed list. */
+/** @throws SettingError for the first invalid setting */
 export function readSettings(env: Readonly<Record<string, string | undefined>>): ServerSettings {
   const given = (name: string) => env[name]?.trim() || null
 
-  /** One of specification 1 §5's closed lists. */
   function listed(name: string, setting: CheckedSetting, fallback: string, except?: string): string {
     const value = given(name) ?? fallback
     const allowed = allowedValues[setting].filter((one) => one !== except)
@@ -142,7 +137,7 @@ function numberFrom(name: string, value: string, { most, whole = false }: { most
 function databaseFrom(url: string | null, dataFolder: string): DatabaseOptions {
   if (url === null) return { kind: 'folder', path: dataFolder }
   if (!URL.canParse(url) || !/^postgres(ql)?:$/.test(new URL(url).protocol)) {
-    // The address may hold a password: it is not repeated.
+    // Not repeated: the address may hold a password.
     throw new SettingError('DATABASE_URL', url.split(':')[0] ?? '', 'an address that begins with postgres://')
   }
   return { kind: 'postgres', url }
@@ -160,7 +155,6 @@ function originsFrom(list: string | null): string[] {
 
 function secretFrom<Given extends string | null>(name: string, secret: Given): Given {
   if (secret !== null && secret.length < shortestSecret) {
-    // It is not repeated.
     throw new SettingError(name, '…', `at least ${shortestSecret} characters`)
   }
   return secret
@@ -195,7 +189,7 @@ function tilesFrom(url: string | null): string | null {
   return url
 }
 
-/** Specification 1 §7: the host is chosen by region and environment. */
+/** Fills in region and environment (specification 1 §7). */
 function helpCentreFrom(url: string | null, names: Record<string, string>): string | null {
   if (url === null) return null
   const filled = url.replace(/\{(region|environment)\}/g, (_, name: string) => names[name] ?? '').replace(/\/+$/, '')
@@ -216,7 +210,6 @@ function onOrOff(name: string, value: string | null): boolean | null {
 }
 
 function operatorTokenFrom(token: string | null): string | null {
-  // It is not repeated.
   if (token !== null && !/^\S{16,200}$/.test(token))
     throw new SettingError('COURIER_OPERATOR_TOKEN', '…', 'at least 16 characters without spaces')
   return token
@@ -234,7 +227,6 @@ function vendorIdsFrom(list: string | null): string[] {
 function smtpFrom(url: string | null): string | null {
   if (url === null) return null
   if (!URL.canParse(url) || !/^smtps?:$/.test(new URL(url).protocol) || new URL(url).hostname === '') {
-    // The address may hold a password: it is not repeated.
     throw new SettingError('SMTP_URL', url.split(':')[0] ?? '', 'an address such as smtps://user:password@mail.example')
   }
   return url
@@ -242,7 +234,7 @@ function smtpFrom(url: string | null): string | null {
 
 function smsFrom(url: string | null): string | null {
   if (url === null) return null
-  // Fetch refuses an address with a password in it; and the address may hold a token, so it isn't repeated.
+  // Fetch refuses addresses with passwords. Not repeated: the address may hold a token.
   const isPlain = URL.canParse(url) && /^https?:$/.test(new URL(url).protocol) && new URL(url).username === ''
   if (!isPlain)
     throw new SettingError('SMS_URL', url.split(':')[0] ?? '', 'an address such as https://sms.example/send')

@@ -2,7 +2,7 @@ import type { Country } from '../domain/country.ts'
 import { plainHost } from './page-headers.ts'
 import { SettingError } from './setting-error.ts'
 
-/** Addresses of the site that an operator may replace by others, and the settings that do so. */
+// Settings that replace the site's own pages.
 const linkSettings = {
   becomePartner: 'COURIER_LINK_PARTNER',
   privacy: 'COURIER_LINK_PRIVACY',
@@ -14,11 +14,7 @@ const linkSettings = {
 type LinkName = keyof typeof linkSettings
 export type SiteLinks = Partial<Record<LinkName, string>>
 
-/**
- * @param given a setting's value, null for none
- * @throws SettingError for an address that is neither https nor a path, and for terms of this site in a country whose
- *   terms are external (specification 1 §2)
- */
+/** Reads the links. @throws SettingError unless https or a path, or if external terms are required (specification 1 §2) */
 export function linksFrom(given: (name: string) => string | null, country: Country): SiteLinks {
   const links: SiteLinks = {}
   for (const [name, setting] of Object.entries(linkSettings)) {
@@ -36,7 +32,7 @@ export function linksFrom(given: (name: string) => string | null, country: Count
 const isPath = (value: string) => /^\/(?![/\\])/.test(value)
 const isHttps = (value: string) => URL.canParse(value) && new URL(value).protocol === 'https:'
 
-/** @throws SettingError for what is no https address (http on this machine). */
+/** @throws SettingError unless https (http for localhost) */
 export function tagManagerFrom(url: string | null): string | null {
   if (url === null) return null
   const address = URL.canParse(url) ? new URL(url) : null

@@ -19,10 +19,7 @@ type AstroHandler = (
 
 const compress = compression()
 
-/**
- * Serves the pages of `demo-site/src` through the handler that Astro built. Null when there is no build.
- * @param groupsDigits whether money is written with groups of digits, by the flag
- */
+/** Serves the site by Astro's handler. Null without a build. @param groupsDigits flag `digit-grouping` */
 export async function createSitePages(
   entry: string,
   settings: ServerSettings,
@@ -35,7 +32,7 @@ export async function createSitePages(
   const { handler }: { handler: AstroHandler } = await import(pathToFileURL(entry).href)
   const { country, brand, language, environment, region, registrationType, paymentMethod, links, client } = settings
   const { helpCentreUrl, cardForm, paymentHosts } = settings
-  // Nothing is counted in staging (specification 1 §7).
+  // No tag manager in staging (specification 1 §7).
   const tagManager = environment === 'stg' ? null : settings.tagManagerUrl
   const name = brandName(brand as Brand)
   const build = {
@@ -77,13 +74,10 @@ export async function createSitePages(
   }
 }
 
-/** So often a path may be escaped; Astro takes them all back. */
+// Astro decodes repeatedly.
 const mostEscapes = 3
 
-/**
- * Whether a page can be there: none of the framework's own addresses (`/_image`), and no control characters or breaks of
- * lines, which no route of Astro's matches, not even the one for pages that are missing.
- */
+/** Refuses the framework's own addresses (`/_image`), and control characters, which crash Astro's routing. */
 function isPagePath(address = '/'): boolean {
   let path = address.split('?')[0] ?? ''
   try {
@@ -93,7 +87,7 @@ function isPagePath(address = '/'): boolean {
       path = plain
     }
   } catch {
-    // Escaped in a way that cannot be read.
+    // Not decodable.
   }
   return false
 }
@@ -112,7 +106,7 @@ function languageCookie(language: string, isSecure: boolean): string {
   return `courier-language=${language}; Path=/; Max-Age=${yearInSeconds}; SameSite=Lax; HttpOnly${secure}`
 }
 
-/** Whether the visitor came by https. Only a proxy of ours is believed when it says so. */
+/** Whether the visitor uses https; only our proxies are trusted. */
 function isSecure({ headers }: IncomingMessage, { siteUrl, trustedProxies }: ServerSettings): boolean {
   if (siteUrl !== null) return siteUrl.startsWith('https:')
   return trustedProxies > 0 && String(headers['x-forwarded-proto'] ?? '').startsWith('https')

@@ -7,11 +7,10 @@ import { pageHeaders } from './page-headers.ts'
 
 export interface StaticFolder {
   path: string
-  /** Partners' pages load these from other origins. */
+  /** Loaded by partners' pages too. */
   isPublic: boolean
 }
 
-/** What is served, and as what. */
 const types: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
   '.html': 'text/html; charset=utf-8',
@@ -28,21 +27,18 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
 }
 
-/** Names with a hash of their content: a new build has new names. */
+// Names with a content hash.
 const hashed = /^\/(chunks|site)\/.+[-.][\w-]{8,}\.\w+$/
 
-/** Files that the build compressed (`demo-site/precompress.ts`), the smallest first. */
+// Compressed by the build (`demo-site/precompress.ts`), smallest first.
 const encodings = [
   { name: 'br', ending: '.br' },
   { name: 'gzip', ending: '.gz' },
 ]
 
-/**
- * Serves files of the first folder that has them, compressed as the build left them. Files are looked up at every request:
- * a build can replace them under a running server.
- */
+/** Serves precompressed files of the first folder that has them. They are looked up each time, as a build may replace them. */
 export function createStaticFiles(folders: readonly StaticFolder[]) {
-  /** Responds to the request, or resolves to false if there is no such file. */
+  /** Resolves to false if there is no such file. */
   return async function serveFile(request: IncomingMessage, response: ServerResponse, path: string): Promise<boolean> {
     if (request.method !== 'GET' && request.method !== 'HEAD') return false
     const name = fileName(path)
@@ -73,7 +69,7 @@ const publicHeaders = {
 
 const isPage = (name: string) => name.endsWith('.html')
 
-/** Null for anything that could leave the folder or that is hidden in it. */
+/** Null for hidden files and paths outside the folder. */
 function fileName(path: string): string | null {
   let name: string
   try {
@@ -85,7 +81,6 @@ function fileName(path: string): string | null {
   return extname(name) in types ? name : null
 }
 
-/** Null if there is no such file. */
 async function fileStats(file: string): Promise<Stats | null> {
   try {
     const found = await stat(file)
@@ -98,7 +93,7 @@ async function fileStats(file: string): Promise<Stats | null> {
 
 const noFile = new Set(['ENOENT', 'ENOTDIR', 'EISDIR', 'ENAMETOOLONG'])
 
-/** The best encoding that the client takes and the build made. One older than its file is of an earlier build. */
+/** Returns the best accepted encoding; files older than their source are stale. */
 async function encodingFor(request: IncomingMessage, path: string, file: Stats) {
   for (const encoding of encodings) {
     if (!takes(request, encoding.name)) continue
@@ -108,7 +103,7 @@ async function encodingFor(request: IncomingMessage, path: string, file: Stats) 
   return null
 }
 
-/** Whether the client names the encoding and doesn't rule it out with `q=0`. */
+/** Whether the client accepts the encoding. */
 function takes({ headers }: IncomingMessage, encoding: string): boolean {
   const offers = String(headers['accept-encoding'] ?? '')
     .toLowerCase()
@@ -116,7 +111,6 @@ function takes({ headers }: IncomingMessage, encoding: string): boolean {
   return offers.some((offer) => offer.split(';')[0]?.trim() === encoding && !/;\s*q=0(\.0*)?\s*$/.test(offer))
 }
 
-/** `send` handles conditional requests and ranges, and sets ETag and Last-Modified. */
 function sendFile(request: IncomingMessage, response: ServerResponse, root: string, name: string): Promise<void> {
   return new Promise((resolve) => {
     response.once('close', resolve)

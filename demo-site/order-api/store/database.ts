@@ -8,39 +8,31 @@ import { openPgliteThread, type PgliteThread } from './pglite/thread.ts'
 import * as schema from './schema.ts'
 
 export type DatabaseOptions =
-  /** `client`: an open PGlite without tables, to be used and left open, because a new one takes most of a second. */
+  /** `client`: an open, empty PGlite to reuse, because creating one is slow. */
   { kind: 'memory'; client?: PGlite } | { kind: 'folder'; path: string } | { kind: 'postgres'; url: string }
 
-/** Drizzle over PGlite or PostgreSQL: the same schema and the same queries. A transaction has the same type. */
+/** Drizzle over PGlite or PostgreSQL; also the type of a transaction. */
 export type Database = PgDatabase<PgQueryResultHKT, typeof schema>
 
 export interface Store {
   database: Database
-  /** Wakes when another server process wrote order events; only PostgreSQL has other processes. */
+  /** Another process wrote order events; PostgreSQL only. */
   onForeignEvents(run: () => void): Promise<void>
-  /** Tells the other processes. */
+  /** Notifies other processes. */
   tellForeign(): Promise<void>
-  /**
-   * Runs when the access of an account has changed, in whichever process, with the commit of that change. Null if
-   * changes may have been missed: the connection was lost, and is back.
-   */
+  /** Called with the commit of a change of access, in any process. Null after a lost connection: any may have changed. */
   onAccessChange(run: (accountId: string | null) => void): Promise<void>
   close(): Promise<void>
 }
 
-/** The channel on which every server process receives the accounts whose access has changed. */
+// Notifies all processes of changed access.
 export const accessChannel = 'courier_access'
 
 interface Connection extends Store {
-  /** Runs a script of several statements. */
   script(sql: string): Promise<void>
 }
 
-/**
- * Opens the database and brings it to the newest migration. A data folder holds one database a country, so that another
- * country begins with data of its own.
- * @throws FolderInUseError when another process has the folder.
- */
+/** Opens the database and runs migrations. Each country has its own. @throws FolderInUseError if in use */
 export async function openStore(options: DatabaseOptions, country: string): Promise<Store> {
   const connection = await connect(options, country)
   try {
@@ -75,7 +67,7 @@ async function connectPglite(client: PgliteClient | PgliteThread, release: () =>
   const { drizzle } = await import('drizzle-orm/pglite')
   const stops: (() => Promise<void>)[] = []
   return {
-    // Drizzle's type names the class, of which it uses what the thread has.
+    // Drizzle only uses what the thread provides.
     database: drizzle({ client: client as PgliteClient, schema }),
     script: async (sql) => {
       await client.exec(sql)
@@ -99,7 +91,7 @@ async function connectPostgres(url: string): Promise<Connection> {
     import('postgres'),
   ])
   const client = postgres(url, { max: 10, onnotice: () => {} })
-  // Chosen per process, so that a process does not wake itself.
+  // So that a process doesn't notify itself.
   const self = crypto.randomUUID()
   return {
     database: drizzle({ client, schema }),
@@ -130,7 +122,7 @@ async function openMemory(lent?: PgliteClient): Promise<PgliteClient> {
   return lent ? untilClosed(lent) : PGlite.create()
 }
 
-/** The client until its user closes it: then it refuses, and stays open for who lent it. */
+/** A lent client stays open when its user closes it. */
 function untilClosed(client: PgliteClient): PgliteClient {
   let isClosed = false
   return new Proxy(client, {
@@ -147,7 +139,7 @@ function untilClosed(client: PgliteClient): PgliteClient {
 }
 
 const migrationsFolder = new URL('./migrations/', import.meta.url)
-/** Any number that no one else uses: two servers that start at once migrate one after the other. */
+// Any unused number: servers migrate one after another.
 const migrationLock = 7_243_001
 
 async function migrate(connection: Connection) {
@@ -162,7 +154,7 @@ async function migrate(connection: Connection) {
   )
   for (const { name, sql } of steps) {
     const hash = createHash('sha256').update(sql).digest('hex')
-    // One block a migration: applied wholly or not at all, and only if it was not yet.
+    // One block per migration, so that it is applied completely or not at all.
     await locked(`
       do $migration$ begin
         if not exists (select from schema_migrations where name = '${name}') then
@@ -172,13 +164,13 @@ async function migrate(connection: Connection) {
       end $migration$;`)
   }
 
-  // Statements that are sent together are one transaction, and the lock ends with it.
+  // Statements sent together are one transaction, which ends the lock.
   function locked(script: string) {
     return connection.script(`select pg_advisory_xact_lock(${migrationLock}); ${script}`)
   }
 }
 
-/** SQLSTATE of a database error, through the wrappers that drivers and Drizzle put around it. */
+/** SQLSTATE of an error, through the wrappers of drivers and Drizzle. */
 export function databaseCode(error: unknown): string | null {
   for (let at = error; at instanceof Error; at = at.cause) {
     if ('code' in at && typeof at.code === 'string') return at.code

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
-/** Another process has the folder open. The message is one line, for the operator. */
+/** Another process uses the folder. The message is one line for the operator. */
 export class FolderInUseError extends Error {
   override readonly name = 'FolderInUseError'
   constructor(path: string) {
@@ -12,13 +12,9 @@ export class FolderInUseError extends Error {
 }
 
 /**
- * Locks a data folder for this process. PGlite opens a folder twice without a word and loses data, so the lock is ours.
- *
- * It is an exclusive transaction on a small SQLite file: a lock of the operating system on every platform, which ends
- * with the process however that ends. A pid file would need a liveness check that races with itself, and a socket
- * would be deaf to a process in another container that mounts the same folder.
- *
- * @throws FolderInUseError when another process, or another API of this one, holds it.
+ * Locks a data folder, because PGlite loses data if opened twice. The lock is an exclusive transaction on a SQLite file: the
+ * operating system ends it with the process. A pid file would race, and a socket doesn't work across containers.
+ * @throws FolderInUseError
  */
 export async function lockFolder(path: string): Promise<{ release(): void }> {
   const file = new DatabaseSync(join(path, 'lock'), { timeout: 0 })

@@ -13,14 +13,14 @@ import { forgetInvitations } from './vendors/invitations.ts'
 const everyMs = 3_600_000
 const eventsKeptMs = 2 * 24 * 3_600_000
 const answersKeptMs = 7 * 24 * 3_600_000
-/** As long as an order that might be the same is looked for. */
+// Duplicates are searched this long.
 const unplacedJobsKeptMs = 7 * 24 * 3_600_000
-/** After its end a link can still say that it has ended. */
+// Expired links can still say so.
 const registrationsKeptMs = 7 * 24 * 3_600_000
-/** A year and a month, so that a yearly review finds all of its year. */
+// A year and a month, for yearly reviews.
 const auditKeptMs = 395 * 24 * 3_600_000
 
-/** Deletes, every hour, events and responses that no client will request again, and what expired long ago. */
+/** Deletes expired rows, events and responses hourly. */
 export function startHousekeeping({
   database,
   clock,

@@ -1,4 +1,4 @@
-/** The first that a user agent names: others claim to be Chrome or Safari as well. */
+// In this order: others claim to be Chrome or Safari too.
 const browsers = [
   [/\bEdgA?\/|\bEdgiOS\//, 'Edge'],
   [/\bOPR\/|\bOPT\//, 'Opera'],
@@ -17,7 +17,7 @@ const systems = [
   [/\bLinux\b/, 'Linux'],
 ] as const
 
-/** Names browser and system of a `User-Agent`; null if unknown. Nothing else of it is kept. */
+/** Returns browser and system of a `User-Agent`; null if unknown. */
 export function deviceFrom(userAgent: string): { browser: string | null; system: string | null } {
   const named = (list: readonly (readonly [RegExp, string])[]) =>
     list.find(([pattern]) => pattern.test(userAgent))?.[1] ?? null

@@ -11,10 +11,10 @@ import { refuse } from '../refusal.ts'
 import type { Caller } from './caller.ts'
 import { signToken, verifyToken } from './tokens.ts'
 
-/** As long as a preorder may lie ahead (two days), and a day to see it arrive: no guest loses sight of their own order. */
+/** A preorder's two days, and one more to see it delivered. */
 export const guestLifeMs = 3 * 24 * 3_600_000
 
-/** Lists for a guest reach back this far: the day that active orders are fetched for, an hour longer in autumn. */
+// A day of active orders, and the extra hour in autumn.
 const activeReachMs = 25 * 3_600_000
 
 const idLetters = 'abcdefghjkmnpqrstuvwxyz'
@@ -28,7 +28,7 @@ interface GuestContext {
   limits: Limits
 }
 
-/** Whether guests may order now, by flag `guest-checkout`. @throws Refusal 403 `guest.not-available`. */
+/** Checks flag `guest-checkout`. @throws Refusal 403 `guest.not-available` */
 export async function refuseUnlessGuestsOrder(context: Pick<GuestContext, 'flags' | 'country'>) {
   if (!(await mayGuestsOrder(context))) refuse(403, 'guest.not-available', 'Ordering needs an account at the moment.')
 }
@@ -38,10 +38,7 @@ async function mayGuestsOrder({ flags, country }: Pick<GuestContext, 'flags' | '
   return now['guest-checkout'] === true
 }
 
-/**
- * A new guest: a subject and a vendor of their own, both random, and the token that speaks for them. Nothing is stored.
- * @throws Refusal 403 where guests may not order; 429 after too many from one address.
- */
+/** Creates a guest with random subject and vendor, and their token. Nothing is stored. @throws Refusal 403 or 429 */
 export async function admitGuest(context: GuestContext, address: string): Promise<GuestTokenWire> {
   await refuseUnlessGuestsOrder(context)
   await context.limits.take('guest', { account: null, address })
@@ -59,7 +56,7 @@ interface TokenContext {
   database: Database
 }
 
-/** The guest that the token speaks for; null unless it is ours, not expired, and the guest has no account since. */
+/** Returns the guest of a token; null if invalid, expired, or now an account. */
 export async function readGuest(context: TokenContext, token: string): Promise<Caller | null> {
   const claims = await verifyToken(context, token, 'guest')
   if (!claims?.sub || typeof claims.vendor !== 'string') return null
@@ -74,10 +71,10 @@ export async function readGuest(context: TokenContext, token: string): Promise<C
   }
 }
 
-/** Whether the guest's vendor belongs to an account since. */
+/** Whether the guest's vendor now belongs to an account. */
 export const hasAccount = (database: Database, guestVendorId: string) => vendorExists(database, guestVendorId)
 
-/** The guest who signs up with this token; null for a token that is of no use, and while guests may not order. */
+/** Returns the guest who signs up; null if the token is invalid or guests can't order. */
 export async function guestOfSignUp(
   context: TokenContext & Pick<GuestContext, 'flags' | 'country'>,
   token: string,
@@ -87,11 +84,7 @@ export async function guestOfSignUp(
   return { id: guest.id, vendorId: guest.guestVendorId }
 }
 
-/**
- * The one vendor that a guest acts for (specification 1 §3): it is in no table while they
- * are a guest, has no place of its own, and is
- * theirs alone. Null for any other id.
- */
+/** Returns the guest's own vendor (specification 1 §3), which isn't stored and has no place; null for other IDs. */
 export function guestVendor(country: Country, caller: Caller, vendorId: string): PermittedVendor | null {
   if (caller.guestVendorId === undefined || caller.guestVendorId !== vendorId) return null
   return {
@@ -110,16 +103,16 @@ export function guestVendor(country: Country, caller: Caller, vendorId: string):
   }
 }
 
-/** Specification 2 §9, login pickup estimation: a person at home needs as long as a shop. */
+// Specification 2 §9, login pickup estimation.
 const pickUpMinutes = 15
 
-/** Older orders are history, which needs an account (specification 1 §6). @throws Refusal 403 for a guest. */
+/** Older orders need an account (specification 1 §6). @throws Refusal 403 for a guest */
 export function refuseHistoryToGuests(caller: Caller, from: Date | null, now: number) {
   if (caller.kind !== 'guest') return
   if (!from || from.getTime() < now - activeReachMs) refuseToGuests()
 }
 
-/** Orders of guests from one address. @throws Refusal 429. */
+/** Limits guests' orders by address. @throws Refusal 429 */
 export async function limitGuestOrders({ limits }: { limits: Limits }, caller: Caller, address = 'unknown') {
   if (caller.kind === 'guest') await limits.take('guest-order', { account: null, address })
 }

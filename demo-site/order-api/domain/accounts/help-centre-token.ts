@@ -5,7 +5,7 @@ import { signing, verificationKey } from './tokens.ts'
 const audience = 'help-centre'
 const lifetimeSeconds = 3600
 
-/** Good for the help centre alone: no route of the order API takes it. */
+/** Valid for the help centre only. */
 export function helpCentreTokenFor(
   { clock, secret }: { clock: Clock; secret: string },
   userId: string,

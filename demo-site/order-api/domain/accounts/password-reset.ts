@@ -23,10 +23,10 @@ interface ResetContext {
 }
 
 const codeLifeMs = 10 * 60_000
-/** Asked again before this much is left, the same code is mailed again, so that a stranger's request doesn't invalidate it. */
+// An open code is emailed again, so that a stranger's request doesn't invalidate it.
 const worthResendingMs = 5 * 60_000
 
-/** Mails a code if there is an account. Response and work are the same if there is none. */
+/** Emails a code if there is an account; response and work don't tell. */
 export async function askForCode(
   context: ResetContext,
   typed: string,
@@ -55,8 +55,8 @@ export async function askForCode(
 }
 
 /**
- * Changes the password of whoever read the code, ends all sessions of the account, and tells its owner.
- * @throws Refusal 422 for a weak password, a wrong or an ended code; 429 after too many wrong ones.
+ * Sets a new password by code, ends all sessions and notifies the owner.
+ * @throws Refusal 422 for a weak password or a wrong or expired code, 429 after too many
  */
 export async function resetPassword(
   context: ResetContext,
@@ -94,7 +94,6 @@ export async function resetPassword(
   mailer.send({ kind: 'password-changed', link: mailer.link('/forgot-password') }, email, language)
 }
 
-/** The code that was asked for, with the secret that makes it: the newest that has one. */
 async function waitingReset({ database, secrets }: Pick<ResetContext, 'database' | 'secrets'>, email: string) {
   for (const secret of secrets) {
     const found = await findPasswordReset(database, emailKeyOf(secret, email))
@@ -109,7 +108,7 @@ function refuseEnded(): never {
 
 const emailKeyOf = (secret: string, email: string) => keyedHash(secret, 'password-reset-email', email)
 
-/** Six digits (specification 1 §5), which only the server can make. */
+/** Six digits (specification 1 §5), derived from the server's secret. */
 function codeOf(secret: string, email: string, nonce: string): string {
   const hash = Buffer.from(keyedHash(secret, 'password-reset-code', `${email}\n${nonce}`), 'base64url')
   return String(hash.readUIntBE(0, 6) % 1_000_000).padStart(6, '0')

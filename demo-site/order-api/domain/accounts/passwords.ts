@@ -4,16 +4,16 @@ import { hash, verify } from '@node-rs/argon2'
 import { refuse } from '../refusal.ts'
 import { isCommonPassword } from './common-passwords.ts'
 
-/** The package's default, argon2id, in OWASP's second form: 19 MiB, two passes. */
+// argon2id with OWASP's second set of parameters: 19 MiB, two passes.
 const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** Says each hashing work done: the only work here that takes long enough to tell something from outside. */
+/** Reports each hash, the only work slow enough to be timed from outside. */
 export const hashingWork = channel('courier.hashing-work')
 
-/** Specification 1 §5. A letter is among them by its case. */
+// Specification 1 §5.
 const rules = [/^[\s\S]{8,}$/, /[0-9]/, /[A-Z]/, /[a-z]/, /[!@#$%^&*]/]
 
-/** @throws Refusal 422 `weak-password` if it does not meet the rules, `common-password` if it is easy to guess. */
+/** @throws Refusal 422 `weak-password` or `common-password` */
 export async function checkNewPassword(password: string): Promise<void> {
   if (!rules.every((rule) => rule.test(password))) {
     refuse(422, 'weak-password', 'At least 8 characters, with a number, an uppercase, a lowercase and one of !@#$%^&*.')
@@ -29,10 +29,7 @@ export function hashPassword(password: string): Promise<string> {
 
 let nobodysHash: Promise<string> | null = null
 
-/**
- * Whether the password fits. Without a hash (an unknown user) it takes as long, on the hash of a password that isn't in use,
- * so that the time doesn't reveal which accounts exist.
- */
+/** Verifies a password. Unknown users take as long, on an unused hash, so that timing reveals no accounts. */
 export async function passwordFits(passwordHash: string | null, password: string): Promise<boolean> {
   nobodysHash ??= hash(randomBytes(24).toString('base64'), options)
   hashingWork.publish('verify')

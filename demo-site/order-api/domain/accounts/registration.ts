@@ -41,14 +41,12 @@ interface RegistrationContext {
   vendorAccess: VendorAccess
 }
 
-/** Specification 1 §5. */
 const linkLifeMs = 24 * 3_600_000
 const fallbackPickUpMinutes = 15
 
 /**
- * Keeps a sign-up and mails its link. Response and work are the same if the address has an account: then the
- * mail says so, to the one who reads it.
- * @throws Refusal 403 while sign-up is deactivated, 422 for a field, 409 where the outlet of a right code is registered.
+ * Stores a sign-up and emails its link. If the address has an account only the email says so.
+ * @throws Refusal 403 if sign-up is disabled, 422 for a field, 409 if the outlet is registered
  */
 export async function register(context: RegistrationContext, given: RegisterWire, address: string): Promise<void> {
   const { database, clock, country, flags, limits } = context
@@ -66,12 +64,12 @@ export async function register(context: RegistrationContext, given: RegisterWire
     registrationType: given.registration_type,
     email,
     passwordHash,
-    // What is mailed to a known address is for whom it belongs to.
+    // In the account's language, not the sender's.
     language: known?.language ?? languageOf(given, country),
     businessName: business?.name ?? null,
     phone: business?.phone ?? null,
     vendorId,
-    // A partner's outlet is a company's: what a guest ordered doesn't belong in its history.
+    // A company's history doesn't include a guest's orders.
     guest: business && given.guest_token ? await guestOfSignUp(context, given.guest_token) : null,
     isKnown: known !== null,
     createdAt: new Date(clock.now()),
@@ -81,12 +79,12 @@ export async function register(context: RegistrationContext, given: RegisterWire
   mailLink(context, row)
 }
 
-/** Of several sign-ups of one address so many are compared, always: the time tells nothing. */
+// A fixed number of comparisons hides how many sign-ups there are.
 const comparedSignUps = 3
 
 /**
- * Mails the link of a waiting sign-up again, if the password fits; the response is the same for all. Several people
- * may have signed up with one address: each gets the link of their own sign-up.
+ * Emails the link of a pending sign-up again if the password matches; the response doesn't tell. Several people may
+ * have signed up with one address.
  */
 export async function resendVerification(
   context: RegistrationContext,
@@ -107,11 +105,9 @@ export async function resendVerification(
 }
 
 /**
- * Makes the account of the sign-up whose link this is, and its vendor. The link proves the address; the password proves
- * that its reader is the person who signed up, so that an account never has a stranger's password.
- * @returns its e-mail address.
- * @throws Refusal 422 for a link that is wrong, used or over, and for another password than that of the sign-up; 409
- *   if address or outlet have been taken since, even at the same moment; 429 after too many wrong ones.
+ * Creates the account and vendor of a sign-up. The link proves the address, the password that the reader signed up.
+ * @returns the email address
+ * @throws Refusal 422 for a wrong, used or expired link or a wrong password, 409 if address or outlet is taken, 429
  */
 export async function verifyEmail(
   context: RegistrationContext,
@@ -142,7 +138,7 @@ export async function verifyEmail(
   return found.email
 }
 
-/** The sign-up that a link belongs to. @throws Refusal 422 for a link that is wrong, used or over. */
+/** Returns the link's sign-up. @throws Refusal 422 for a wrong, used or expired link */
 async function signUpOf({ database, clock, secrets, limits }: RegistrationContext, token: string, address: string) {
   const attempt = await limits.take('verify-email', { account: null, address })
   const [registrationId = '', mac = '', ...rest] = token.split('.')
@@ -155,10 +151,7 @@ async function signUpOf({ database, clock, secrets, limits }: RegistrationContex
   return found
 }
 
-/**
- * The vendor that the new account acts for: a partner's, registered now, or a new one. A guest's has the id that their
- * orders carry, unless another account of theirs was first.
- */
+/** Returns the account's vendor: a partner's, a new one, or the guest's with its orders unless already taken. */
 async function vendorOf({ country }: RegistrationContext, transaction: Database, found: RegistrationRow) {
   if (await accountByEmail(transaction, found.email))
     refuse(409, 'username-exists', 'This email address already has an account.')
@@ -185,7 +178,7 @@ function mailLink(
     mailer.send({ kind: 'account-exists', ...links }, row.email, row.language)
     return
   }
-  // After the hash sign, which browsers don't send and servers don't log.
+  // Browsers don't send the fragment, so servers don't log it.
   const link = mailer.link(`/connect#verify=${registrationId}.${linkHash(secret, registrationId)}`)
   mailer.send({ kind: 'verify-email', businessName, link }, row.email, row.language)
 }
@@ -206,7 +199,7 @@ function vendorCodeOf(given: RegisterWire): string {
   return code || refuseVendorCode()
 }
 
-/** The vendor of a code, if the code was given to the address. The same refusal for a wrong code and a wrong address. */
+/** Returns the code's vendor if the code was given to this address; wrong codes and addresses are refused alike. */
 async function freeVendor({ database }: RegistrationContext, vendorCode: string, email: string): Promise<string> {
   const found = await vendorByCode(database, vendorCode)
   if (!found?.owners.includes(email)) refuseVendorCode()
@@ -224,7 +217,7 @@ function languageOf(given: RegisterWire, country: Country): string {
   return country.languages.includes(language) ? language : country.defaultLanguage
 }
 
-/** Without an address yet: riders come once it has one. */
+// Riders come once it has an address.
 function newVendor(row: RegistrationRow, vendorId: string, paymentMethods: string[]): typeof vendors.$inferInsert {
   return {
     vendorId,

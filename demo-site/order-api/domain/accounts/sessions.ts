@@ -31,7 +31,7 @@ interface Account {
   accountId: string
   email: string
 }
-/** `actorId` is null if the server itself ends the session, as for a copied token. */
+/** `actorId` is null if the server ends the session. */
 interface EndedBy {
   actorId: string | null
   requestId: string
@@ -39,17 +39,17 @@ interface EndedBy {
 
 const day = 24 * 3_600_000
 const accessLifeMs = 3_600_000
-/** A session that isn't extended ends after this long. */
+// Without an extension.
 const idleLifeMs = 30 * day
-/** A session ends after this long, however often it is extended. */
+// However often it is extended.
 const longestLifeMs = 90 * day
-/** How long a refresh token that was just used may be used again: the response may have been lost. */
+/** A used refresh token stays valid this long, in case the response was lost. */
 const lostAnswerGraceMs = 30_000
 
 /**
- * Begins a session: access and id token for an hour, and a refresh token.
- * @param from `addressKey` says from where it is begun; `userAgent` names the device in the list of sessions.
- * @returns null if the password was changed since `account` was read.
+ * Begins a session: access and ID token for an hour, and a refresh token.
+ * @param from `addressKey` identifies the address, `userAgent` the device
+ * @returns null if the password has changed since `account` was read
  */
 export async function beginSession(
   context: SessionContext,
@@ -73,9 +73,8 @@ export async function beginSession(
 }
 
 /**
- * Extends a session by its refresh token, which is used up. It may be used again within a short grace, because the response
- * may have been lost. If it is used later, or if two of its responses are used, the session ends: the token was copied.
- * @throws Refusal 401 `session-expired`.
+ * Extends a session and rotates its refresh token, which stays valid for a short grace period in case the response was
+ * lost. Reuse after that, or of two responses, ends the session as copied. @throws Refusal 401 `session-expired`
  */
 export async function extendSession(
   context: SessionContext,
@@ -85,7 +84,7 @@ export async function extendSession(
   const { database, clock } = context
   const now = clock.now()
   const found = await findRefreshToken(database, hashToken(refreshToken))
-  // Not recorded: it's of no account, and a stranger could fill the record with such calls.
+  // Not recorded: strangers could fill the audit record.
   if (!found) refuseSession()
   const { token, session } = found
   const { accountId } = session
@@ -107,7 +106,7 @@ export async function extendSession(
   return issueTokens(context, account, prolonged, token.tokenHash)
 }
 
-/** Ends one session at once: access tokens, refresh tokens and live sockets. @returns false if it wasn't open. */
+/** Ends a session, its tokens and live sockets. @returns false if it wasn't open */
 export async function endSession(
   { database, clock }: { database: Database; clock: Clock },
   { accountId, sessionId }: Pick<SessionRow, 'accountId' | 'sessionId'>,
@@ -121,7 +120,7 @@ export async function endSession(
   })
 }
 
-/** Ends the session that a refresh token belongs to, also if it was used already; false if there is none. */
+/** Ends the session of a refresh token, even a used one; false if there is none. */
 export async function endSessionOf(
   context: { database: Database; clock: Clock },
   refreshToken: string,
@@ -132,7 +131,7 @@ export async function endSessionOf(
   return endSession(context, found.session, { actorId: found.session.accountId, requestId })
 }
 
-/** Ends every session of the account, or every other one. @returns how many. */
+/** Ends all sessions of an account, or all but one. @returns how many */
 export function endAllSessions(
   { database, clock }: { database: Database; clock: Clock },
   accountId: string,
@@ -148,15 +147,14 @@ export function endAllSessions(
 }
 
 /**
- * Ends access tokens and live sockets that the account has now, in every server process. Its sessions continue: clients
- * renew, and continue with what the account may still do. To be called when an account loses access to a vendor, in the
- * same transaction (`{ database: transaction }`) or after it.
+ * Ends an account's access tokens and live sockets in every process; clients then renew them. Call it when an account
+ * loses access to a vendor, in the same transaction or after it.
  */
 export function revokeAccess({ database }: { database: Database }, accountId: string): Promise<void> {
   return outdateAccess(database, accountId)
 }
 
-/** Reads `access` or `access|id`; null unless every token given is ours, unexpired, of one account, and not revoked. */
+/** Returns the caller of `access` or `access|id`; null unless valid, of one account, and not revoked. */
 export async function readAccess(context: SessionContext, credentials: string): Promise<Caller | null> {
   const [access, id, ...rest] = credentials.split('|')
   if (!access || rest.length > 0) return null
@@ -173,7 +171,7 @@ export async function readAccess(context: SessionContext, credentials: string): 
   return (await isRevoked(context, caller)) ? null : caller
 }
 
-/** Whether the caller's access was ended before its time. */
+/** Whether the caller's access was revoked. */
 export async function isRevoked(
   { database, clock }: { database: Database; clock: Clock },
   { id, sessionId, accessVersion }: Pick<Caller, 'id' | 'sessionId' | 'accessVersion'>,
@@ -195,7 +193,6 @@ async function issueTokens(
   session: SessionRow,
   parentHash: string | null,
 ): Promise<AuthenticationResultWire> {
-  // Claims count in whole seconds; the client gets the same instant.
   const issuedAt = Math.floor(context.clock.now() / 1000)
   const expires = Math.min(issuedAt + accessLifeMs / 1000, Math.floor(lastMomentOf(session) / 1000))
   const { sessionId } = session

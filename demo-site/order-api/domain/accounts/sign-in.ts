@@ -11,10 +11,8 @@ import { passwordFits } from './passwords.ts'
 import { beginSession } from './sessions.ts'
 
 /**
- * Signs in by e-mail address and password. Two hashes are always compared, the account's and that of a sign-up that still
- * waits for its link, so that neither response nor time reveal which of them exists.
- * @throws Refusal 401 `invalid-password`, one for a wrong password and an unknown user; 401 `user-not-confirmed` to who
- *   knows the password of a sign-up; 429 after too many wrong ones.
+ * Signs in. Always compares two hashes, the account's and a pending sign-up's, so that timing reveals neither.
+ * @throws Refusal 401 `invalid-password` or `user-not-confirmed` (right password, unconfirmed address), 429
  */
 export async function signIn(
   context: { database: Database; clock: Clock; secret: string; secrets: readonly string[]; limits: Limits },
@@ -45,6 +43,6 @@ export async function signIn(
   }
   await recordAudit(database, { ...audited, event: 'sign-in-failed' })
   if (fitsWaiting) refuse(401, 'user-not-confirmed', 'Confirm your email address first.')
-  // The client shows `auth.` + this key.
+  // The client shows `auth.` and this key.
   refuse(401, 'invalid-password', 'The email address or the password is wrong.')
 }

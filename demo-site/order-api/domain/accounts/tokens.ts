@@ -12,15 +12,13 @@ type TokenUse = 'access' | 'id' | 'guest' | 'wallet' | 'partner'
 const issuer = 'courier-order-api'
 const audience = 'courier-orders'
 const keyOf = (secret: string) => new TextEncoder().encode(secret)
-/** Names a secret without telling it. */
 const keyIdOf = (secret: string) => keyedHash(secret, 'key-id', '').slice(0, 8)
 
-/** Header and key of a token that is signed now. */
 export function signing(secret: string): { header: JWTHeaderParameters; key: Uint8Array } {
   return { header: { alg: 'HS256', kid: keyIdOf(secret) }, key: keyOf(secret) }
 }
 
-/** The key that a token names, if it is one of these. */
+/** Returns the key named by a token. */
 export function verificationKey(secrets: readonly string[]) {
   return ({ kid }: { kid?: string }): Uint8Array => {
     const secret = secrets.find((candidate) => keyIdOf(candidate) === kid)
@@ -29,12 +27,12 @@ export function verificationKey(secrets: readonly string[]) {
   }
 }
 
-/** Refresh tokens are random: kept as SHA-256. */
+/** Refresh tokens are random, so SHA-256 is enough. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url')
 }
 
-/** @param token times are unix seconds. */
+/** @param token times in Unix seconds */
 export function signToken(
   { secret }: { secret: string },
   token: {
@@ -57,7 +55,7 @@ export function signToken(
     .sign(key)
 }
 
-/** The claims of a token of that use; null unless it is ours, for us, and not expired. */
+/** Returns a token's claims; null unless valid for this use. */
 export async function verifyToken(context: TokenContext, token: string, use: TokenUse) {
   try {
     const { payload } = await jwtVerify(token, verificationKey(context.secrets), {

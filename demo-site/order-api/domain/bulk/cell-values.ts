@@ -5,18 +5,18 @@ import type { Cell } from './reading/workbook.ts'
 
 const isDigit = /^\p{Nd}$/u
 
-/** Digits of any script as 0 to 9, full-width letters as ASCII. */
+/** Converts digits of any script, and full-width letters. */
 export function plainDigits(text: string): string {
   return text.normalize('NFKC').replace(/[^\P{Nd}0-9]/gu, (digit) => {
     const code = digit.codePointAt(0) ?? 0
-    // Digits of a script follow each other, from its zero.
+    // Each script's digits are consecutive.
     let value = 0
     while (value < 9 && isDigit.test(String.fromCodePoint(code - value - 1))) value += 1
     return String(value)
   })
 }
 
-/** What a cell shows, on one line. A number shows all its digits. */
+/** Text of a cell on one line; numbers keep all digits. */
 export function textOf(cell: Cell): string {
   if (cell === null) return ''
   if (typeof cell === 'number') return cell.toLocaleString('en-US', { useGrouping: false, maximumFractionDigits: 10 })
@@ -24,14 +24,10 @@ export function textOf(cell: Cell): string {
   return String(cell).replace(/\s+/g, ' ').trim()
 }
 
-/** What spreadsheets show for a formula that failed. */
 export const isFormulaError = (cell: Cell) =>
   typeof cell === 'string' && /^#(REF|N\/A|VALUE|NAME|DIV\/0|NULL|NUM|SPILL|CALC)[!?]?$/i.test(cell)
 
-/**
- * A phone number. A cell that holds a number has lost its plus or its zeros: the number is completed if that makes one that
- * is possible in the country, and marked as a guess.
- */
+/** Reads a phone number. A numeric cell has lost its plus or zeros: they are added and marked as a guess. */
 export function phoneOf(
   cell: Cell,
   country: { code: string; phonePrefix: string; phoneExample: { national: string } },
@@ -48,10 +44,10 @@ export function phoneOf(
   return { phone: guess ?? phone, isGuess: guess !== undefined }
 }
 
-/** Longer text is no amount and no time. The search for one would cost the square of its length. */
+// Bounds the search, which is quadratic.
 const mostCharacters = 60
 
-/** Decimal money; null for an empty cell, NaN for what is no amount or could be two different ones. */
+/** Parses money; null if empty, NaN if unreadable or ambiguous. */
 export function amountOf(cell: Cell, currencyDigits: number): number | null {
   if (typeof cell === 'number') return cell
   const written = textOf(cell)
@@ -69,7 +65,7 @@ export function amountOf(cell: Cell, currencyDigits: number): number | null {
   if (kinds.size === 2) return number(decimalAt(plain, last.index))
   if (separators.length > 1) return number(plain.replace(/[.,]/g, ''))
   if (decimals !== 3) return number(decimalAt(plain, last.index))
-  // "1,234": a thousand and more, unless the currency has three decimals; "1.234" could be either.
+  // "1,234" is a thousand unless the currency has three decimals; "1.234" is ambiguous.
   if (currencyDigits === 3) return last[0] === '.' ? number(plain) : Number.NaN
   return last[0] === ',' ? number(plain.replace(',', '')) : Number.NaN
 }
@@ -77,14 +73,14 @@ export function amountOf(cell: Cell, currencyDigits: number): number | null {
 const decimalAt = (text: string, at: number) => `${text.slice(0, at).replace(/[.,]/g, '')}.${text.slice(at + 1)}`
 const number = (text: string) => (/^-?\d+(\.\d*)?$/.test(text) ? Number(text) : Number.NaN)
 
-/** Degrees; null for an empty cell, NaN for anything else than a number. */
+/** Parses degrees; null if empty, NaN if unreadable. */
 export function degreesOf(cell: Cell): number | null {
   if (typeof cell === 'number') return cell
   const text = plainDigits(textOf(cell)).replace(',', '.').replace('°', '').trim()
   return text === '' ? null : number(text)
 }
 
-/** Blind to case, spaces, hyphens and the vowel signs of Arabic. */
+// Ignores case, spaces, hyphens and Arabic vowel signs.
 const wordKey = (text: string) =>
   text
     .normalize('NFKC')
@@ -100,15 +96,15 @@ const payments = new Map(
 )
 const soon = new Set(bulkWords.flatMap((words) => words.soon.map(wordKey)))
 
-/** One of the three methods of a bulk order (specification 2 §4); as written if it is none of them. */
+/** A payment method of bulk orders (specification 2 §4), else the text as written. */
 export function paymentOf(cell: Cell): string {
   const text = textOf(cell)
   return payments.get(wordKey(text)) ?? text
 }
 
 /**
- * The wall clock that a delivery time says; null for as soon as possible, undefined for what can't be read.
- * @param isDayFirst how the country writes 11/12. @param today for a time without a date.
+ * Parses a delivery time: null for as soon as possible, undefined if unreadable.
+ * @param isDayFirst how the country writes 11/12 @param today for a time without a date
  */
 export function wallClockOf(
   cell: Cell,
@@ -136,7 +132,7 @@ export function wallClockOf(
   return { time: day.date.toPlainDateTime({ hour, minute: Number(minutes) }), isGuess: day.isGuess }
 }
 
-/** A date that lost its format: days since the sheet's day 0. Below 1 it is a time alone. */
+/** A date as a number of days; below 1 it is a time. */
 function serialTime(serial: number, dateSystem: '1900' | '1904', today: Temporal.PlainDate) {
   if (serial < 0 || serial > 200_000) return undefined
   const minutes = Math.round((serial % 1) * 1440)

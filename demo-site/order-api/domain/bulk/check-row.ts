@@ -23,27 +23,27 @@ export interface RowCheckContext extends FactsContext {
   secret: string
 }
 
-/** One file for one vendor: what its rows are checked against. */
+/** What the rows of a file are checked against. */
 export interface Upload {
   caller: Caller
   table: OrderTable
   dateSystem: Workbook['dateSystem']
   vendor: VendorRow
-  /** The vendor and the outlets that the caller may order for. */
+  /** Outlets that the caller may order for. */
   outlets: readonly VendorRow[]
-  /** PAID orders are settled by invoice. */
+  /** PAID orders are invoiced. */
   isArranged: boolean
   findPlace: ReturnType<typeof createPlaceFinder>
 }
 
 export interface CheckedRow {
   wire: BulkOrderWire
-  /** Null if the row can't be placed. */
+  /** Null if invalid. */
   given: BulkOrderGiven | null
   fingerprint: string
 }
 
-/** The order with its fee signed now, as a client would send it. */
+/** The order with a signed fee, as a client would send it. */
 export function signedOrder(
   given: BulkOrderGiven,
   vendor: VendorRow,
@@ -60,7 +60,7 @@ export function signedOrder(
   return { ...given, signature: signFee(quote, { secret: context.secret, now: context.clock.now() }).signature }
 }
 
-/** Checks rows of a file by the rules of a single order (specification 2 §5), and says all that is wrong with each. */
+/** Checks rows by the rules of a single order (specification 2 §5) and reports every problem. */
 export function createRowCheck(context: RowCheckContext) {
   const { country, clock } = context
   const factsFrom = createOrderFacts(context)
@@ -101,7 +101,7 @@ export function createRowCheck(context: RowCheckContext) {
     }
 
     const written = addressOf(textOf(cell('unit')), textOf(cell('building')), textOf(cell('address')))
-    // A unit without an address would be refused as an address without a unit.
+    // Report the missing address, not the unit.
     if (written.text === '') {
       errors.push(problem.ofRefusal(new Refusal(422, 'validation.fill-address', 'Enter the address.'), {}))
     }
@@ -135,9 +135,9 @@ export function createRowCheck(context: RowCheckContext) {
     }
     const priced = { ...given, delivery_fee: fee ?? 0 }
     const refused = await refusalOf(upload, priced, vendor ?? upload.vendor)
-    // One sentence a cell: what the row says of it already is more exact.
+    // One problem per cell: an earlier one is more exact.
     const more = refused && problem.ofRefusal(refused, valuesOf(refused.key))
-    // The fee can't be right either where the place is unknown.
+    // Follows from an unknown place.
     const isFollowing =
       more?.key === 'placing.signature-invalid' ||
       (!vendor && more?.key === 'validation.invalid-coordinates') ||
@@ -169,7 +169,6 @@ export function createRowCheck(context: RowCheckContext) {
     return { wire: storable(wire), given: errors.length === 0 ? priced : null, fingerprint: fingerprintOf(given) }
   }
 
-  /** What fills the text of the one rule that has placeholders. */
   function valuesOf(key: string): Record<string, string> {
     if (key !== 'validation.minimum-amount') return {}
     return { amount: String(country.rules.minAmount ?? 0), currency: country.currency }
@@ -209,7 +208,7 @@ export function createRowCheck(context: RowCheckContext) {
   }
 }
 
-/** The outlet that a row names; the job's own where it names none. */
+/** The outlet named by a row, default the job's. */
 function outletOf({ vendor, outlets }: Upload, text: string): VendorRow | null {
   if (text === '') return vendor
   const name = text.toLowerCase()
@@ -219,7 +218,7 @@ function outletOf({ vendor, outlets }: Upload, text: string): VendorRow | null {
   return fits.length === 1 ? (fits[0] ?? null) : null
 }
 
-/** Many write the unit before the street: `#04-12, 2 Orchard Turn`. */
+// Many write the unit first: `#04-12, 2 Orchard Turn`.
 function addressOf(unit: string, building: string, said: string) {
   const [, before, rest] = (unit === '' && /^(#\S+?),?\s+(.+)$/.exec(said)) || []
   const text = rest ?? said
@@ -232,13 +231,13 @@ function fingerprintOf({ vendor_id, customer, order, preordered_for }: BulkOrder
   return createHash('sha256').update(JSON.stringify(facts).toLowerCase()).digest('base64url')
 }
 
-/** Whether people of the country read 11/12 as 11 December. */
+/** Whether the country reads 11/12 as 11 December. */
 function writesDayFirst({ code }: Country): boolean {
   const parts = new Intl.DateTimeFormat(`en-${code}`, { dateStyle: 'short' }).formatToParts(0).map(({ type }) => type)
   return parts.indexOf('day') < parts.indexOf('month')
 }
 
-/** What the database can't hold is left out of what a wrong row shows. */
+/** Drops characters that the database can't store. */
 function storable(wire: BulkOrderWire): BulkOrderWire {
   return JSON.parse(
     JSON.stringify(wire, (_key, value: unknown) =>

@@ -28,12 +28,12 @@ interface ColumnTexts {
   column: string
   meaning: string
   columns: Record<ColumnName, { title: string; hint: string; others: string[] }>
-  /** Words for the three methods, and for as soon as possible. */
+  /** Words for payment methods and "as soon as possible". */
   payments: Record<BulkPayment, string[]>
   soon: string[]
 }
 
-/** The same of a language that files come in, and no template. */
+/** A language of files without a template. */
 interface ColumnNames {
   columns: Partial<Record<ColumnName, string[]>>
   payments: Partial<Record<BulkPayment, string[]>>
@@ -45,17 +45,16 @@ const read = (name: string) =>
 const languages: Record<string, ColumnTexts> = read('bulk-columns.json')
 const otherLanguages: Record<string, ColumnNames> = read('bulk-column-names.json')
 const english = languages.en as ColumnTexts
-/** In every language served. */
 export const bulkWords: Pick<ColumnNames, 'payments' | 'soon'>[] = [languages, otherLanguages].flatMap(Object.values)
 
-/** Titles and explanations in the language, or the closest one that there is. */
+/** Titles and explanations in the closest language. */
 export function columnTexts(language: string): ColumnTexts {
   const { language: base, script } = new Intl.Locale(language).maximize()
   if (base === 'zh' && script === 'Hant') return languages['zh-HK'] ?? english
   return languages[language] ?? languages[base ?? ''] ?? english
 }
 
-/** Blind to case, spaces, punctuation and the accents and vowel signs that people leave out. */
+// Ignores case, spaces, punctuation, accents and vowel signs.
 const keyOf = (title: string) =>
   title
     .normalize('NFKD')
@@ -72,22 +71,18 @@ const columnByTitle = new Map(
   ),
 )
 
-/** Without them a sheet is no list of orders. */
 const needed: readonly ColumnName[] = ['name', 'phone', 'address']
-/** Titles may have a heading or two above them. */
+// Titles may follow a heading or two.
 const deepestTitles = 15
 
 export interface OrderTable {
   sheet: string
   rows: Row[]
-  /** Where each column is, from 0, with the title that the file gives it. */
+  /** Position from 0, with the file's title. */
   columns: Map<ColumnName, { index: number; title: string }>
 }
 
-/**
- * Finds the table of orders in a workbook: the first sheet with columns for name, phone and address, in any order, by
- * their common names in the languages served. @throws UnreadableFile
- */
+/** Finds the table of orders: the first sheet with name, phone and address columns. @throws UnreadableFile */
 export function findOrders({ sheets }: Workbook): OrderTable {
   const best = { found: -1, sheet: sheets[0]?.name ?? '', row: 1, missing: needed }
   for (const sheet of sheets) {
@@ -121,7 +116,6 @@ function tableOf(sheet: Sheet, titlesAt: number, columns: OrderTable['columns'])
   return { sheet: sheet.name, rows, columns }
 }
 
-/** The cell of a row in that column; null if there is none. */
 export function cellAt({ columns }: OrderTable, row: Row, name: ColumnName): Cell {
   const index = columns.get(name)?.index
   return index === undefined ? null : (row.cells[index] ?? null)

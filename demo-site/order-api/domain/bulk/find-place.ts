@@ -7,7 +7,7 @@ export interface FoundPlace extends Point {
   confidence: NonNullable<BulkOrderWire['confidence']>
 }
 
-/** Finds the place of a written address, near the outlet; each address of a file is looked up once. */
+/** Geocodes addresses near the outlet, once per address. */
 export function createPlaceFinder(geocoder: Geocoder, country: Country) {
   const known = new Map<string, Promise<FoundPlace | null>>()
 
@@ -16,7 +16,7 @@ export function createPlaceFinder(geocoder: Geocoder, country: Country) {
       .split(',')
       .map((part) => part.trim())
       .filter(Boolean)
-    // The end of an address is the most general: what the geocoder doesn't know there is left out, then the beginning.
+    // Drop unknown parts from the end, the most general, then from the beginning.
     const tries = [parts, ...parts.slice(1).map((_, index) => parts.slice(0, parts.length - 1 - index))]
     if (parts.length > 1) tries.push(parts.slice(1))
     for (const [index, some] of tries.slice(0, 4).entries()) {

@@ -24,7 +24,7 @@ import { readWorkbook } from './reading/read-workbook.ts'
 import { mostRows, UnreadableFile } from './reading/workbook.ts'
 
 const rowsAtOnce = 8
-/** Orders as old as that aren't taken for the same. */
+// Older orders aren't duplicates.
 const duplicateDaysMs = 7 * 86_400_000
 
 export interface BulkContext extends RowCheckContext {
@@ -35,17 +35,16 @@ export interface BulkContext extends RowCheckContext {
 interface Upload {
   file: Uint8Array
   fileName: string | null
-  /** Receives how many rows are checked, of how many. */
   report(done: number, total: number): void
 }
 
-/** Checks uploaded files and keeps what came of them (specification 2 §4, bulk flow). */
+/** Checks uploaded files and stores the results (specification 2 §4, bulk flow). */
 export function createBulkJobs(context: BulkContext) {
   const { database, clock, country } = context
   const geocoder = createGeocoder(country, context.geocoderUrl)
   const checkRow = createRowCheck(context)
 
-  /** @throws Refusal 422 for a file that can't be read, 503 if the geocoder fails. */
+  /** @throws Refusal 422 for an unreadable file, 503 if the geocoder fails */
   async function create(
     caller: Caller,
     vendor: VendorRow,
@@ -64,7 +63,7 @@ export function createBulkJobs(context: BulkContext) {
         const some = table.rows.slice(at, at + rowsAtOnce)
         checked.push(...(await Promise.all(some.map((row) => checkRow(upload, row)))))
         report(checked.length, table.rows.length)
-        // Other requests are handled between rows, however long the file is.
+        // Lets other requests run between rows.
         await new Promise((resolve) => setImmediate(resolve))
       }
     } catch (error) {
@@ -110,7 +109,7 @@ export function createBulkJobs(context: BulkContext) {
     }
   }
 
-  /** @throws Refusal 404, also for another vendor's job. */
+  /** @throws Refusal 404, also for another vendor's job */
   async function find(vendorId: string, jobId: string): Promise<BulkJobDetailWire> {
     const job = await jobById(database, jobId)
     if (job?.vendorId !== vendorId) return refuseNotFound()
@@ -142,7 +141,6 @@ async function readOrders(file: Uint8Array) {
   }
 }
 
-/** The status of a job of which so many rows came through. */
 export function outcomeOf(step: 'PREPROCESS' | 'ORDER_PLACEMENT', successes: number, rows: number): BulkJobStatus {
   if (successes === 0) return `${step}_FAIL`
   return successes === rows ? `${step}_SUCCESS` : `${step}_SUCCESS_WITH_ERROR`

@@ -25,21 +25,18 @@ interface PlacementContext extends RowCheckContext {
 }
 
 export interface BulkPlacement {
-  /**
-   * Places the rows of a job that passed, and resolves when all are done or after 5 s, whatever is first: the rest
-   * continues. @throws Refusal 409 while another call places them or if none can be placed, 422 for another job's key.
-   */
+  /** Places the valid rows; resolves when done or after 5 s, and continues. @throws Refusal 409 while placing or without valid rows, 422 */
   place(job: BulkJobRow, key: string | null): Promise<BulkJobDetailWire>
-  /** Continues with what an earlier process began. */
+  /** Continues interrupted jobs. */
   start(): Promise<void>
   settled(): Promise<void>
-  /** Stops after the row that is being placed. */
+  /** Stops after the current row. */
   close(): Promise<void>
 }
 
 const longestWaitMs = 5000
 
-/** The key under which a row's order is placed: the database holds one order for it, whatever is interrupted. */
+/** Idempotency key of a row's order. */
 const keyOf = ({ jobId, rowNumber }: BulkRow) => `bulk-${jobId}-${rowNumber}`
 
 export function createBulkPlacement(context: PlacementContext): BulkPlacement {
@@ -52,7 +49,7 @@ export function createBulkPlacement(context: PlacementContext): BulkPlacement {
     if (known) return known
     const work = placeAll(job)
       .catch((error: unknown) => {
-        // The job stays marked: the next start continues with it.
+        // The next start continues the job.
         context.log({ level: 'error', fault: 'bulk', name: error instanceof Error ? error.name : '' })
       })
       .finally(() => running.delete(job.jobId))
@@ -82,7 +79,7 @@ export function createBulkPlacement(context: PlacementContext): BulkPlacement {
       await placeOrder(job, row)
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
-      // Another process may have placed it in this moment.
+      // Another process may have placed it.
       const orderId = await orderOf(job, row)
       if (orderId !== null) return { ...row, status: 'ORDER_PLACEMENT_SUCCESS', orderId }
       const { sheet, row: number } = row.wire
@@ -97,7 +94,7 @@ export function createBulkPlacement(context: PlacementContext): BulkPlacement {
 
   async function placeOrder(job: BulkJobRow, row: BulkRow) {
     if (!row.orderGiven) return
-    // Placed as the user who uploaded the file, whose access is checked again for each order.
+    // As the uploading user, whose access is checked for each order.
     const caller: Caller = {
       id: job.placedBy,
       kind: job.placedByKind,

@@ -4,13 +4,12 @@ import { Refusal } from '../refusal.ts'
 import type { ColumnName, OrderTable } from './columns.ts'
 import type { UnreadableFile } from './reading/workbook.ts'
 
-/** The refusal of a file that can't be read. */
 export function refusalOfFile({ problem, values }: UnreadableFile): Refusal {
   const key = `bulk-order-upload.file.${problem}` as const
   return new Refusal(422, key, mailText('en', key, values), { values })
 }
 
-/** Makes the problems of one row, each with its place in the file. */
+/** Creates problems of a row, with their place in the file. */
 export function problemsOfRow({ sheet, columns }: OrderTable, row: number) {
   const place = (column: ColumnName | null) => ({
     sheet,
@@ -21,7 +20,6 @@ export function problemsOfRow({ sheet, columns }: OrderTable, row: number) {
     own(key: `bulk-order-upload.row.${string}`, column: ColumnName | null, values: Record<string, string> = {}) {
       return { key, message: mailText('en', key, values), ...place(column), values } satisfies BulkProblemWire
     },
-    /** What a single order would be refused with. */
     ofRefusal({ key, message }: Refusal, values: Record<string, string>): BulkProblemWire {
       return { key, message, ...place(columnOfKey(key)), values }
     },

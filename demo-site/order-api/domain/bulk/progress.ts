@@ -1,12 +1,12 @@
 import type { BulkProgressWire as BulkProgress } from '../../../../core/api/live.ts'
 
 export interface BulkProgressChannel {
-  /** About a hundred reports a job reach the listeners, the last one always. */
+  /** Listeners get about a hundred reports per job, the last one always. */
   report(progress: BulkProgress): void
   listen(run: (progress: BulkProgress) => void): () => void
 }
 
-/** Reaches the sockets of this process only; pages on others see the progress in the responses to `place-orders`. */
+/** Reaches this process's sockets only; other pages get progress from `place-orders`. */
 export function createBulkProgress(): BulkProgressChannel {
   const listeners = new Set<(progress: BulkProgress) => void>()
   const lastParts = new Map<string, number>()

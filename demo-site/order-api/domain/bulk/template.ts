@@ -4,18 +4,13 @@ import type { Country } from '../country.ts'
 import { demoPeople, demoUnit } from '../riders/demo-people.ts'
 import { type ColumnName, columnNames, columnTexts } from './columns.ts'
 
-/** What the examples need of the caller's outlet. */
 export interface TemplateExample {
-  /** An address near the outlet. */
   address: string
   zone: string
   now: number
 }
 
-/**
- * The spreadsheet that vendors fill in: an order for now and one for later as examples, in the country's own manner, and
- * a sheet that explains each column. All cells are text, so that phone numbers keep their zeros.
- */
+/** Creates the spreadsheet to fill in, with two example orders and a sheet of explanations. Text cells keep zeros. */
 export function bulkTemplate(country: Country, language: string, example: TemplateExample): Promise<Buffer> {
   const texts = columnTexts(language)
   const [first = '', second = first] = demoPeople(country.code).customers

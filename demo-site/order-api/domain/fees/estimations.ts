@@ -1,14 +1,11 @@
 import type { Country } from '../country.ts'
 
-/** A scooter in a town, lights and parking included. */
+// A scooter in town, with lights and parking.
 const ridingKmPerHour = 30
-/** Taking the item over at the counter and handing it over at the door. */
+// Collection and handover.
 const handoverMinutes = 4
 
-/**
- * Whole minutes from now to the rider at the outlet, and to the customer (specification 2 §7). Never less than the
- * country's minimum, nor than the time that the outlet itself needs.
- */
+/** Minutes until the rider is at the outlet and at the customer (specification 2 §7), at least the country's and outlet's. */
 export function estimate(country: Country, distanceKm: number, outletMinutes = 0) {
   const pickupMinutes = Math.max(country.minimumEtaMinutes, Math.ceil(outletMinutes))
   return {

@@ -1,13 +1,11 @@
 import type { Country } from '../country.ts'
 
-/** What test vendors are quoted for places that aren't served (specification 2 §4), in any currency. */
+/** Fee of test vendors outside the area (specification 2 §4), in any currency. */
 export const fallbackFee = 1337
 
 /**
- * Delivery fee of a country (specification 2 §9, fee examples; no surge pricing): base plus price per kilometre beyond
- * the free ones, without the surcharge for cash.
- * @param distanceKm as ridden; @param city the outlet's, for Bangkok's own free kilometres.
- * @returns decimal money in the country's currency.
+ * Returns the country's delivery fee (specification 2 §9, fee examples), without surge pricing and cash surcharge.
+ * @param distanceKm by road @param city the outlet's, for Bangkok's own free kilometres
  */
 export function feeFor(country: Country, distanceKm: number, city = ''): number {
   const { fee } = country
@@ -18,17 +16,14 @@ export function feeFor(country: Country, distanceKm: number, city = ''): number 
   return roundToCurrency(country, Math.min(fee.max ?? plain, Math.max(fee.min ?? plain, plain)))
 }
 
-/** What the fee has on top when an order is paid that way (specification 2 §9: Taiwan, cash on delivery); mostly 0. */
+/** Returns the surcharge of a payment method (specification 2 §9: cash in Taiwan); mostly 0. */
 export function cashSurcharge({ fee }: Country, paymentMethod: string | null | undefined): number {
   return paymentMethod === 'CASH_ON_DELIVERY' ? (fee.codSurcharge ?? 0) : 0
 }
 
-/**
- * To the digits that people see and that the currency has: where ISO 4217 and CLDR differ (PKR, MMK, …) the fewer,
- * so that the fee charged is always the fee shown.
- */
+/** Rounds to the digits shown: the fewer of ISO 4217 and CLDR, so that the fee charged is the fee shown. */
 export function roundToCurrency(country: Country, amount: number): number {
   const factor = 10 ** Math.min(country.currencyMinorUnits, country.cldrDigits)
-  // 1.005 is stored a hair below itself; a millionth of a unit mends what binary fractions take away.
+  // 1.005 is stored slightly too low.
   return Math.round(amount * factor + 1e-6) / factor
 }

@@ -1,14 +1,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Point } from '../geo/distance.ts'
 
-/** How long a quoted fee holds. */
+/** How long a quote is valid. */
 export const feeLifetimeMs = 10 * 60 * 1000
 
-/** All that a fee's signature binds. Places count to five decimals, about one metre. */
+/** Signed parts of a quote. Places count to five decimals, about a metre. */
 export interface QuotedFee {
-  /** Decimal money in the country's currency. */
   fee: number
-  /** The part of the fee that is charged for the way to pay; 0 where every way costs the same. */
+  /** Part of the fee for the payment method. */
   surcharge: number
   vendorId: string
   source: Point
@@ -17,20 +16,16 @@ export interface QuotedFee {
 
 export type FeeVerdict = 'ok' | 'expired' | 'invalid'
 
-/**
- * Signs a quote. The order payload carries no time, so the signature itself tells when it ends:
- * `{unix seconds}.{HMAC-SHA256}`.
- */
+/** Signs a quote as `{unix seconds}.{HMAC-SHA256}`, with its expiry because the order has none. */
 export function signFee(quote: QuotedFee, options: { secret: string; now: number; lifetimeMs?: number }) {
   const expires = Math.floor((options.now + (options.lifetimeMs ?? feeLifetimeMs)) / 1000)
   return {
     signature: `${expires}.${digest(quote, expires, options.secret).toString('base64url')}`,
-    /** ISO 8601. */
     expiresAt: new Date(expires * 1000).toISOString(),
   }
 }
 
-/** `expired` only for a signature that was ours and fits this very quote; anything else is `invalid`. */
+/** `expired` only for our signature of this quote; else `invalid`. */
 export function verifyFee(
   quote: QuotedFee & { signature: string },
   options: { secrets: readonly string[]; now: number },
@@ -54,7 +49,7 @@ function digest(quote: QuotedFee, expires: number, secret: string): Buffer {
   return createHmac('sha256', secret).update(text).digest()
 }
 
-/** Whether a signature says of itself that it has ended; whether it is ours, only the order's own check can tell. */
+/** Whether a signature claims to have expired; it may not be ours. */
 export function isSignatureOver(signature: string, now: number): boolean {
   const expires = /^(\d{1,12})\./.exec(signature)?.[1]
   return expires !== undefined && now >= Number(expires) * 1000

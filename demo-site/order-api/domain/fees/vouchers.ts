@@ -10,44 +10,44 @@ import { isSame, keyedHash } from '../keyed-hash.ts'
 import { refuse } from '../refusal.ts'
 import { roundToCurrency } from './fees.ts'
 
-/** A voucher as an order names it (specification 2 §3): `amount` is money for ABSOLUTE, per cent for PERCENTAGE. */
+/** A voucher of an order (specification 2 §3): `amount` is money for ABSOLUTE, per cent for PERCENTAGE. */
 export interface VoucherOnOrder {
   code: string
   amount: number
   type: string
 }
 
-/** The same as it is kept with the order: all that its discount depends on. */
+/** Terms stored with the order. */
 export interface KeptVoucher extends VoucherOnOrder {
-  /** The most money that a percentage takes off. */
+  /** Caps a percentage. */
   max_discount: number | null
 }
 
-/** What a discounted fee is bound to; its signature holds no longer than that of the fee. */
+/** Signed parts of a discounted fee; valid as long as the fee. */
 export interface VoucherQuote {
   voucher: VoucherOnOrder
   vendorId: string
-  /** Decimal money before and after the voucher. */
+  /** Decimal money, before and after the voucher. */
   fee: number
   discountedFee: number
-  /** Of the fee before it: with it outlet, places and end are bound as well. */
+  /** Of the fee before the voucher, which includes outlet, places and expiry. */
   feeSignature: string
 }
 
-/** Codes are compared without regard to case. */
+/** Codes ignore case. */
 export function voucherCodeOf(typed: string): string {
   return typed.trim().toUpperCase()
 }
 
 export type VoucherStatus = 'USABLE' | 'EXPIRED' | 'USED_UP'
 
-/** @param at ms since 1970: the later of now and the time that the order is for. */
+/** @param at ms since 1970, the later of now and the delivery time */
 export function statusOf(voucher: VoucherRow, at: number): VoucherStatus {
   if (voucher.expiresAt && voucher.expiresAt.getTime() <= at) return 'EXPIRED'
   return voucher.usageLimit !== null && voucher.usedCount >= voucher.usageLimit ? 'USED_UP' : 'USABLE'
 }
 
-/** The fee that is left to pay; never below nothing. */
+/** Returns the discounted fee, at least 0. */
 export function discountedFee(
   country: Country,
   { type, value, most }: Pick<VoucherRow, 'type' | 'value' | 'most'>,
@@ -57,7 +57,7 @@ export function discountedFee(
   return Math.max(0, roundToCurrency(country, fee - off))
 }
 
-/** The fee of an order that was changed: its voucher's terms hold for the new fee; null for an order without one. */
+/** Returns the discounted fee after a change; null without a voucher. */
 export function discountedFeeOf(country: Country, voucher: KeptVoucher | null, fee: number): number | null {
   if (!voucher) return null
   const type = voucher.type === 'ABSOLUTE' ? 'ABSOLUTE' : 'PERCENTAGE'
@@ -70,15 +70,12 @@ export function signVoucher(secret: string, { voucher, vendorId, fee, discounted
   return keyedHash(secret, 'voucher', text)
 }
 
-/** @throws Refusal 422 `voucher.error.validation.message`, with words of its own where they help. */
+/** @throws Refusal 422 `voucher.error.validation.message` */
 export function refuseVoucher(message = 'This voucher can’t be used.'): never {
   refuse(422, 'voucher.error.validation.message', message)
 }
 
-/**
- * The voucher that can be used now, for that vendor.
- * @param at ms since 1970 that the order is for. @throws Refusal 422, also while flag `voucher` is off.
- */
+/** Returns a valid voucher. @param at ms since 1970 @throws Refusal 422, also while flag `voucher` is off */
 export async function usableVoucher(
   context: { database: Database; clock: Clock; country: Country; flags: FlagSource },
   caller: Caller,
@@ -93,7 +90,6 @@ export async function usableVoucher(
   return voucher
 }
 
-/** What POST /order says about its discount, as it may have arrived. */
 export interface GivenDiscount {
   voucher?: VoucherOnOrder | null | undefined
   delivery_fee?: number | undefined
@@ -103,9 +99,8 @@ export interface GivenDiscount {
 }
 
 /**
- * The voucher of an order, which is charged exactly the discounted fee that was signed; null where it names none. Whether
- * there is a use left is decided when the order is stored (`countVoucherUse`).
- * @throws Refusal 422 for a voucher or a discounted fee that is not the validated one.
+ * Returns the order's voucher, with the discounted fee checked against its signature; null without one. Uses are counted
+ * when the order is stored (`countVoucherUse`). @throws Refusal 422
  */
 export async function checkDiscount(
   context: { database: Database; clock: Clock; country: Country; flags: FlagSource; secrets: readonly string[] },
@@ -117,7 +112,7 @@ export async function checkDiscount(
   if (!given.voucher && typeof discounted !== 'number') return null
   if (!given.voucher || typeof discounted !== 'number') refuseVoucher()
   const { code, amount, type } = given.voucher
-  // Before anything is looked up: whoever has no signature learns nothing about codes.
+  // First, so that callers without a signature can't probe codes.
   const quote = {
     voucher: { code, amount, type },
     vendorId,

@@ -7,7 +7,7 @@ const modes = { user: 'classic', partner: 'classic', staff: 'godroid', guest: 'g
   string
 >
 
-/** The flags of the caller at that vendor, as pages receive them (specification 1 §4). */
+/** Returns a caller's flags at a vendor (specification 1 §4). */
 export function flagsOfCaller(
   { flags, country }: { flags: FlagSource; country: Country },
   caller: Caller,

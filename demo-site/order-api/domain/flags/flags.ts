@@ -4,36 +4,34 @@ import type { Database } from '../../store/database.ts'
 import { lineagesOf } from '../../store/vendors/vendors.ts'
 import { openOperatorFile } from '../operator-file.ts'
 
-/** Flag to variation: on, off, or the settings that the flag carries. */
+/** Variation by flag: on, off, or settings. */
 export type FlagMap = Readonly<Record<string, boolean | Readonly<Record<string, unknown>>>>
 
-/** For whom the flags are asked. A vendor that is none of this server's counts as none. */
+/** Unknown vendors count as none. */
 export interface FlagAudience {
   country: string
   mode: string
   vendor: string | null
 }
 
-/** The operator's current flags (specification 1 §4): the file is read again whenever it has changed. */
+/** The operator's flags (specification 1 §4); the file is read again when it changes. */
 export interface FlagSource {
-  /** The values without rules. */
   map(): Promise<FlagMap>
-  /** What holds for these, by the rules of the file. */
   for(audience: FlagAudience): Promise<FlagMap>
-  /** What is different for each of these vendors; one for which nothing is different is left out. */
+  /** Flags that differ, by vendor. */
   differences(audience: FlagAudience, others: readonly string[]): Promise<Record<string, FlagMap>>
 }
 
 const demoText = readFileSync(new URL('../../data/flags.json', import.meta.url), 'utf8')
 const demoFlags: FlagMap = JSON.parse(demoText)
 
-/** The demo names every flag: the server's closed list. */
+/** The closed list: the demo names every flag. */
 export const flagNames = Object.keys(demoFlags)
 
-/** Flags that the demo's file named once and that gate nothing: a file that still names them stays in use. */
+// Former flags: files that name them stay valid.
 const struckFlags = ['google-autocomplete', 'pickup-and-return-on-web']
 
-/** What needs an account is off for guests, whatever the file says (specification 1 §6). */
+// Needs an account (specification 1 §6).
 const offForGuests: FlagMap = {
   'address-book': false,
   'bulk-order-upload': false,
@@ -70,7 +68,7 @@ interface Switched {
 
 export interface FlagSourceOptions {
   database: Database
-  /** The operator's file, null for the demo's flags. Written with these where it is missing. */
+  /** Null for the demo's flags, which are also written if the file is missing. */
   file: string | null
   log(entry: object): void
 }
@@ -88,7 +86,6 @@ export async function createFlagSource({ database, file, log }: FlagSourceOption
     log,
   })
 
-  /** @param lineage the vendor and its parent; empty for none. */
   function mapFor({ flags, rules }: Switched, audience: FlagAudience, lineage: readonly string[]): FlagMap {
     const fitting = rules.filter((rule) => isFor(rule, audience, lineage)).map((rule) => rule.flags)
     return Object.assign({}, flags, ...fitting, audience.mode === 'guest' ? offForGuests : {})
@@ -119,7 +116,7 @@ export async function createFlagSource({ database, file, log }: FlagSourceOption
   }
 }
 
-/** Leaves struck flags out, of the file and of its rules, and names them in the log. */
+/** Removes former flags and logs them. */
 function withoutStruck(json: unknown, log: FlagSourceOptions['log']): unknown {
   const found = new Set<string>()
   const without = JSON.parse(JSON.stringify(json), (key, value: unknown) => {
@@ -132,7 +129,7 @@ function withoutStruck(json: unknown, log: FlagSourceOptions['log']): unknown {
   return without
 }
 
-/** A rule for a parent is for its outlets too. */
+/** A parent's rule applies to its outlets. */
 function isFor(rule: Rule, { country, mode }: FlagAudience, vendors: readonly string[]): boolean {
   return (
     (!rule.country || rule.country.includes(country)) &&

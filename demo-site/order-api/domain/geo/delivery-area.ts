@@ -5,11 +5,10 @@ import type { Point } from './distance.ts'
 import type { Position } from './map-data.ts'
 import { outline } from './outline.ts'
 
-/** Kilometres of a degree of latitude. */
+// Per degree of latitude.
 const kmPerDegree = 111.2
-/** Of the side of what is looked at: what is smaller than a cell, a rock or a pond, may be missing. */
+// Per side; smaller rocks and ponds may be missing.
 const cells = 72
-/** Half a minute's walk. */
 const toleranceDegrees = 0.0003
 
 const drawn = new Map<string, DeliveryAreaWire>()
@@ -18,13 +17,10 @@ const mostDrawn = 500
 const keyOf = ({ code }: Country, { latitude, longitude }: Point) =>
   `${code} ${latitude.toFixed(5)} ${longitude.toFixed(5)}`
 
-/** Whether the area of that outlet is drawn already: the first time takes a while. */
+/** Whether it is cached; the first drawing is slow. */
 export const isDrawn = (country: Country, outlet: Point) => drawn.has(keyOf(country, outlet))
 
-/**
- * Where riders go from an outlet, drawn by the very rule that decides it (`validateArea`): as GeoJSON, for the eye. What
- * counts is the result for the address itself.
- */
+/** Returns an outlet's delivery area as GeoJSON, for display: `validateArea` decides. */
 export function deliveryArea(country: Country, outlet: Point): DeliveryAreaWire {
   const key = keyOf(country, outlet)
   const known = drawn.get(key)
@@ -32,7 +28,7 @@ export function deliveryArea(country: Country, outlet: Point): DeliveryAreaWire 
   const limit = distanceLimitKm(country)
   const south = outlet.latitude - limit / kmPerDegree
   const north = outlet.latitude + limit / kmPerDegree
-  // A degree of longitude is shortest at the side that is nearest to a pole.
+  // A degree of longitude is shortest nearest to a pole.
   const narrowest = Math.cos((Math.min(89, Math.max(Math.abs(south), Math.abs(north))) * Math.PI) / 180)
   const reach = limit / (kmPerDegree * narrowest)
   const box = [outlet.longitude - reach, south, outlet.longitude + reach, north] as const

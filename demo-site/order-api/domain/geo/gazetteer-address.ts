@@ -15,16 +15,15 @@ export function nearPlace(place: GazetteerPlace, language: string): string {
   return [local ? local(name) : `Near ${name}`, ...(place.city === place.name ? [] : [place.city])].join(', ')
 }
 
-/** The local name for those who read it: `zh_HK` and `tw` ask for zh-HK and zh-TW names, `th_TH` for th. */
+/** The local name for its readers: `zh_HK`, `tw` and `th_TH`. */
 function nameIn(place: GazetteerPlace, language: string): string {
   const asked = language === 'tw' ? 'zh' : language.slice(0, 2).toLowerCase()
   return place.localName && place.localLanguage?.slice(0, 2) === asked ? place.localName : place.name
 }
 
-/** A town or a part of it; a pin is rather "near the station" than "near the town". */
+/** Towns and their parts; a pin is near a station, not near a town. */
 export const areaTypes: ReadonlySet<string> = new Set(['town', 'neighbourhood', 'area'])
 
-/** A house number makes an address of a street, and of an estate whose blocks are numbered. */
 function precisionOf(place: GazetteerPlace, number: string | undefined): PrecisionWire {
   if (number !== undefined) return 'address'
   if (place.type === 'street') return 'street'
@@ -62,7 +61,7 @@ export function placeWire(place: GazetteerPlace, language: string, number?: stri
   }
 }
 
-/** Where the house number follows its street, and where the postal code comes before the town. */
+// House number after the street, postal code before the town.
 const numberLast = new Set('SE NO FI AT HU CZ GR CY ES IT PT PL RO MD BG HR SI RS BA ME UA GE AM KZ KG'.split(' '))
 const codeFirst = new Set(
   'SE NO FI AT HU CZ GR CY ES IT PT PL RO MD BG HR SI RS BA ME GE AM KZ KG MA TN MY PH'.split(' '),

@@ -4,14 +4,11 @@ import { type Point, straightKm } from './distance.ts'
 import { type GazetteerPlace, gazetteerPlaces } from './gazetteer.ts'
 import { areaTypes, nearPlace, placeWire } from './gazetteer-address.ts'
 
-/** A pin this near to a place is at the place. */
 const atThePlaceKm = 0.06
-/** Farther than this, a place's name no longer says where a pin is. */
+// Farther places don't describe a pin.
 const nearAtMostKm = 3
 
-/**
- * The place behind an id of this file: `sg-…`, `sg-…~12` with a house number, `sg-…@lat,lng` near it. Null when unknown.
- */
+/** Returns a place by ID: `sg-…`, `sg-…~12` with a house number, `sg-…@lat,lng` near it; null if unknown. */
 export function placeById(id: string, language: string, countries: readonly Country[]): PlaceWire | null {
   const [, placeId = '', number, at] = /^([a-z0-9-]*)(?:~([\w/-]{1,12}))?(?:@(-?[\d.]+,-?[\d.]+))?$/.exec(id) ?? []
   if (at !== undefined) {
@@ -24,10 +21,7 @@ export function placeById(id: string, language: string, countries: readonly Coun
   return place ? placeWire(place, language, number) : null
 }
 
-/**
- * What to call a point: the nearest place, `Near …` unless the point is at it; its bare coordinates where no place is
- * near but a country of `countries` is; null outside them. The coordinates are those asked for: a pin stays put.
- */
+/** Names a point: the nearest place, `Near …`, or its coordinates; null outside `countries`. The pin keeps its coordinates. */
 export function placeAt(point: Point, language: string, countries: readonly Country[]): PlaceWire | null {
   const rounded = { latitude: round(point.latitude), longitude: round(point.longitude) }
   const at = `@${rounded.latitude},${rounded.longitude}`
@@ -36,7 +30,7 @@ export function placeAt(point: Point, language: string, countries: readonly Coun
     const place = placeWire(nearest.place, language)
     const pin = { ...place, ...rounded, id: `${place.id}${at}` }
     if (nearest.km <= atThePlaceKm) return pin
-    // The neighbour's street and postal code are not the pin's own.
+    // Street and postal code are the neighbour's.
     const formatted_address = nearPlace(nearest.place, language)
     return { ...pin, formatted_address, postal_code: '', street: '', street_number: '', precision: 'area' }
   }
@@ -70,5 +64,5 @@ function nearestPlace(point: Point, countries: readonly Country[]) {
   return best
 }
 
-/** Five decimals: about one metre. */
+// About a metre.
 const round = (degrees: number) => Math.round(degrees * 1e5) / 1e5

@@ -7,20 +7,18 @@ import { matchWord, splitHouseNumber, wordsOf } from './gazetteer-text.ts'
 interface Entry {
   place: GazetteerPlace
   names: string[][]
-  /** Words that find the place without naming it: street, postal code, city, what it is. */
+  /** Street, postal code, city, type. */
   others: string[]
 }
 
 const answersAtMost = 8
 const longestQuery = 120
-/** Of a word: no name of a place has a longer one. */
 const longestWord = 40
-/** No address needs more; each one costs a look at every place. */
+// Each word costs a look at every place.
 const wordsAtMost = 12
-/** Types that a house number may precede: `12 Tanjong Pagar Road`, `Blk 12 Ghim Moh`. */
+// A house number may precede them: `12 Tanjong Pagar Road`, `Blk 12 Ghim Moh`.
 const numbered = new Set(['street', 'neighbourhood', 'town', 'area'])
 
-/** Words for kinds of places that people add to the name. */
 const kinds: Record<string, string> = { mrt: 'station subway', mall: 'shopping mall', hawker: 'hawker food centre' }
 
 const entriesByCountry = new Map<string, Entry[]>()
@@ -33,24 +31,23 @@ function entriesOf(country: string): Entry[] {
     names: [place.name, place.localName].flatMap((name) => (name ? [wordsOf(name)] : [])),
     others: wordsOf([place.street, place.postalCode, place.city, kinds[place.type]].join(' ')),
   }))
-  // Only for countries that exist, so that strange codes cannot grow the map.
+  // Unknown countries must not grow the map.
   if (entries.length > 0) entriesByCountry.set(country, entries)
   return entries
 }
 
 export interface PlaceQuery {
   text: string
-  /** ISO 3166-1 alpha-2, upper case. */
   country: string
-  /** Nearer places come first among equally good ones. */
+  /** Preferred among equal matches. */
   near?: Point
-  /** The geocoder's spelling: en, zh_HK, km, ja, th_TH, tw. */
+  /** The geocoder's spelling (specification 2 §4). */
   language: string
 }
 
 /**
- * Prefix search over words, blind to case and diacritics. Best first: by how well the name fits, then by nearness.
- * A house number is kept when the street is known. Only when nothing fits, one wrong letter a word is forgiven.
+ * Searches words by prefix, ignoring case and diacritics; best match first, then nearest. One typo per word is allowed
+ * if nothing else matches.
  */
 export function searchPlaces(query: PlaceQuery): SuggestionWire[] {
   const text = query.text.slice(0, longestQuery)
@@ -83,7 +80,7 @@ function rank(query: PlaceQuery, words: string[], typos: boolean): GazetteerPlac
   return scored.slice(0, answersAtMost).map(({ place }) => place)
 }
 
-/** 0 = no match; whole names before beginnings of names, before words inside, before street, postal code and city. */
+/** 0: no match. Whole names come before prefixes, inner words, then street, postal code and city. */
 function scoreOf(entry: Entry, typed: string[], typos: boolean): number {
   return Math.max(0, ...entry.names.map((name) => scoreOfName(name, entry.others, typed, typos)))
 }
@@ -103,7 +100,7 @@ function scoreOfName(name: string[], others: string[], typed: string[], typos: b
       continue
     }
     const match = bestOf(others, word, typos)
-    // A town's name alone, or the word "station", must not list all there is.
+    // A town's name or "station" alone matches too much.
     if (match === 'none') return 0
     score += points[match] / 4
   }

@@ -1,4 +1,4 @@
-/** Letters that do not fall apart into a base letter and a mark. */
+// Letters that Unicode doesn't decompose.
 const letters: Record<string, string> = {
   ß: 'ss',
   ø: 'o',
@@ -12,7 +12,7 @@ const letters: Record<string, string> = {
   ς: 'σ',
 }
 
-/** How two spellings of one name become the same: no case, no diacritics, no apostrophes; full-width becomes plain. */
+/** Folds case, diacritics, apostrophes and full-width letters. */
 export function fold(text: string): string {
   return text
     .normalize('NFKD')
@@ -22,20 +22,19 @@ export function fold(text: string): string {
     .replace(/['’ʼ`´]/g, '')
 }
 
-/** Folded words. Anything that is neither letter nor digit parts them. */
 export function wordsOf(text: string): string[] {
   return fold(text).match(/[\p{L}\p{N}]+/gu) ?? []
 }
 
-/** Scripts written without spaces, where a word may begin anywhere. */
+// Scripts without spaces: words may begin anywhere.
 const unspaced = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Khmer}\p{sc=Lao}\p{sc=Myanmar}]/u
 
 export type WordMatch = 'whole' | 'prefix' | 'typo' | 'none'
 
-/** How a typed word fits a word of a name. Typos: one letter wrong in words of five letters and more. */
+/** Matches a typed word; typos are allowed from five letters. */
 export function matchWord(typed: string, word: string, allowTypo: boolean): WordMatch {
   if (word === typed) return 'whole'
-  // Every house number begins with 1 to 9: short numbers must be meant exactly.
+  // Short house numbers have to match exactly.
   if (/^\d{1,2}$/.test(typed)) return 'none'
   if (word.startsWith(typed)) return 'prefix'
   if (unspaced.test(typed) && word.includes(typed)) return 'prefix'
@@ -43,7 +42,7 @@ export function matchWord(typed: string, word: string, allowTypo: boolean): Word
   return 'none'
 }
 
-/** Whether the beginning of `word` becomes `typed` by one letter changed, added, left out or swapped with its neighbour. */
+/** Whether one edit turns the beginning of `word` into `typed`. */
 function isOneOff(typed: string, word: string): boolean {
   let at = 0
   while (at < typed.length && typed[at] === word[at]) at += 1
@@ -58,7 +57,6 @@ function isOneOff(typed: string, word: string): boolean {
 
 export interface HouseNumber {
   number: string
-  /** What was typed, without the number. */
   street: string
 }
 
@@ -66,9 +64,9 @@ const number = String.raw`\d{1,5}[a-z]?(?:[-/]\d{1,4}[a-z]?)?`
 const leading = new RegExp(String.raw`^(?:blk\.?|block|no\.?|#)?\s*(${number})[\s,]+(?=\D*\p{L})(.+)$`, 'iu')
 const trailing = new RegExp(String.raw`^(.*\p{L}{2}.*?)[\s,]+(?:no\.?\s*)?(${number})$`, 'iu')
 
-/** `12 Tanjong Pagar Road`, `Blk 12 Ghim Moh` and `Storgatan 12` carry a house number; null where there is none. */
+/** Splits off a house number: `12 Tanjong Pagar Road`, `Storgatan 12`; null without one. */
 export function splitHouseNumber(text: string): HouseNumber | null {
-  // A unit (#05-12) belongs to the order's own field, and names no place.
+  // A unit (#05-12) names no place.
   const plain = text.replace(/#\s*\w+-\w+/g, ' ').trim()
   const before = leading.exec(plain)
   if (before?.[1] && before[2]) return { number: before[1], street: before[2].trim() }

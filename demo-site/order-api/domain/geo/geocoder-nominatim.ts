@@ -16,21 +16,21 @@ const itemSchema = z.object({
   lat: coordinate,
   lon: coordinate,
   name: z.string().nullish(),
-  /** 30 is a house or a place with a name, 26 and 27 are streets, less is a part of a town or more. */
+  /** 30: house or named place; 26, 27: street; less: area. */
   place_rank: z.number().optional(),
   display_name: z.string(),
   address: z.record(z.string(), z.string()).optional(),
 })
 type Item = z.infer<typeof itemSchema>
 
-/** Where there is nothing, Nominatim answers 200 with an error. */
+// Without results, Nominatim responds 200 with an error.
 const reverseSchema = z.union([itemSchema, z.object({ error: z.unknown() })])
 
 const answersAtMost = 8
-/** Half the side of the box that is looked at first, in degrees: about 25 km. */
+// Half the search box, about 25 km.
 const nearDegrees = 0.225
 
-/** Nominatim: `/search?format=jsonv2` and `/reverse`. @param base without `/search`. */
+/** Nominatim's `/search?format=jsonv2` and `/reverse`. @param base without `/search` */
 export function nominatimGeocoder(base: string): Geocoder {
   return {
     async autocomplete({ text, country, near, language }) {
@@ -70,7 +70,7 @@ export function nominatimGeocoder(base: string): Geocoder {
         },
         reverseSchema,
       )
-      // The pin stays where it was dropped.
+      // The pin keeps its coordinates.
       return 'error' in item ? null : placeWithId({ ...placeFrom(item), ...point })
     },
     details: async (id) => placeFromId(id),

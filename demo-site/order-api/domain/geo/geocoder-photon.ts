@@ -24,7 +24,7 @@ const answerSchema = z.object({
         city: z.string().optional(),
         country: z.string().optional(),
         countrycode: z.string().optional(),
-        /** OSM's class of thing; a street's name is its own street. */
+        /** OSM class; a street's name is its own street. */
         type: z.string().optional(),
       }),
     }),
@@ -34,7 +34,7 @@ type Feature = z.infer<typeof answerSchema>['features'][number]
 
 const answersAtMost = 8
 
-/** Photon (photon.komoot.io or one's own): `/api?q=` and `/reverse`. @param base without `/api`. */
+/** Photon's `/api?q=` and `/reverse`. @param base without `/api` */
 export function photonGeocoder(base: string): Geocoder {
   return {
     async autocomplete({ text, country, near, language }) {
@@ -47,7 +47,7 @@ export function photonGeocoder(base: string): Geocoder {
           limit: answersAtMost,
           lat: near?.latitude,
           lon: near?.longitude,
-          // Older Photons know no filter by country, and refuse what they do not know.
+          // Older Photons refuse a country filter.
           bbox: boundsOf(country),
           lang: photonLanguage(language),
         },
@@ -64,14 +64,14 @@ export function photonGeocoder(base: string): Geocoder {
         answerSchema,
       )
       const [feature] = answer.features
-      // The pin stays where it was dropped.
+      // The pin keeps its coordinates.
       return feature ? placeWithId({ ...withoutId(placeFrom(feature)), ...point }) : null
     },
     details: async (id) => placeFromId(id),
   }
 }
 
-/** Photon speaks en, de and fr; left out, it gives the local names. Any other word is an error to it. */
+// Photon knows en, de, fr and local names; other codes fail.
 const photonLanguage = (language: string) => (language === 'en' ? 'en' : undefined)
 
 function boundsOf(country: string): string | undefined {
@@ -92,7 +92,7 @@ function firstLine(feature: Feature): string {
   return [housenumber, streetOf(feature)].filter(Boolean).join(' ') || addressLine([feature.properties.city])
 }
 
-/** Photon's `type`; a point of interest is a house there. */
+// Points of interest count as houses.
 function precisionOf({ type = 'house', housenumber }: Feature['properties']): PrecisionWire {
   if (housenumber || type === 'house' || type === 'other') return 'address'
   return type === 'street' ? 'street' : 'area'

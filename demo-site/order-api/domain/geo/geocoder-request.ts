@@ -4,19 +4,18 @@ import { fetchUpstream, UpstreamFailure } from '../upstream.ts'
 import type { Point } from './distance.ts'
 import type { PlaceQuery } from './gazetteer-search.ts'
 
-/** Finds addresses. Every method rejects with `GeocoderFailure` if a real geocoder fails. */
+/** Finds addresses. Methods reject with `GeocoderFailure`. */
 export interface Geocoder {
   autocomplete(query: PlaceQuery): Promise<SuggestionWire[]>
-  /** Null where there is nothing. */
   reverse(point: Point, language: string): Promise<PlaceWire | null>
-  /** `id` is one that `autocomplete` or `reverse` gave. Null when it is not. */
+  /** Null unless `id` is from `autocomplete` or `reverse`. */
   details(id: string, language: string): Promise<PlaceWire | null>
 }
 
-/** The real geocoder didn't respond in time, or sent something else. */
+/** No or an unusable response. */
 export class GeocoderFailure extends Error {
   override readonly name = 'GeocoderFailure'
-  /** 503 without a response, 502 for an unusable one. */
+  /** 503 without a response, 502 if unusable. */
   readonly status: 502 | 503
 
   constructor(status: 502 | 503, message: string, cause?: unknown) {
@@ -25,12 +24,10 @@ export class GeocoderFailure extends Error {
   }
 }
 
-/** People stop waiting for suggestions long before; a pin can wait a little. */
+// Within people's patience for suggestions.
 const timeoutMs = 4000
-/** Bytes. */
 const longestAnswer = 1_000_000
 
-/** GET of JSON, checked against `schema`. @throws GeocoderFailure */
 export async function askGeocoder<Answer>(
   address: string,
   query: Record<string, string | number | undefined>,
@@ -71,10 +68,7 @@ const placeSchema: z.ZodType<Omit<Required<PlaceWire>, 'id'>> = z.object({
   precision: z.enum(['address', 'street', 'area']),
 })
 
-/**
- * The id carries the place itself: neither Photon nor a restarted server could look it up otherwise, and a caller who
- * makes one up only hears back what it said.
- */
+/** Encodes the place in its ID, because Photon and a restarted server can't look it up. Forged IDs reveal nothing. */
 export function placeWithId(place: Omit<PlaceWire, 'id'>): PlaceWire {
   return { id: `place-${Buffer.from(JSON.stringify(place)).toString('base64url')}`, ...place }
 }
@@ -89,7 +83,6 @@ export function placeFromId(id: string): PlaceWire | null {
   }
 }
 
-/** The same place as a line of a list. */
 export function suggestionFrom(place: PlaceWire, mainText: string): SuggestionWire {
   const { id, formatted_address, latitude, longitude, precision } = place
   const rest = formatted_address.startsWith(mainText) ? formatted_address.slice(mainText.length) : formatted_address
@@ -104,13 +97,13 @@ export function suggestionFrom(place: PlaceWire, mainText: string): SuggestionWi
   }
 }
 
-/** Parts of an address in one line; a part that repeats the one before is left out. */
+/** Joins parts of an address, without repetitions. */
 export function addressLine(parts: (string | undefined)[]): string {
   const said = parts.map((part) => part?.trim() ?? '').filter(Boolean)
   return said.filter((part, index) => part !== said[index - 1]).join(', ')
 }
 
-/** `zh_HK`, `th_TH` and `tw` are this product's spelling (specification 2 §4); geocoders read BCP 47. */
+/** Converts `zh_HK`, `th_TH` and `tw` (specification 2 §4) to BCP 47. */
 export function languageTag(language: string): string {
   return language === 'tw' ? 'zh-TW' : language.replace('_', '-')
 }

@@ -8,10 +8,7 @@ import type { Geocoder } from './geocoder-request.ts'
 export const geocoderKinds = ['photon', 'nominatim'] as const
 export type GeocoderKind = (typeof geocoderKinds)[number]
 
-/**
- * Which geocoder a GEOCODER_URL means: said before the address (`photon+https://…`), else read from it (a host with the
- * name in it, or a path that ends in Photon's `/api` or Nominatim's `/search`). Null if it can't be told.
- */
+/** Reads GEOCODER_URL: kind by prefix (`photon+https://…`), host name or path (`/api`, `/search`); null if unclear. */
 export function parseGeocoderUrl(setting: string): { kind: GeocoderKind; base: string } | null {
   const said = geocoderKinds.find((kind) => setting.startsWith(`${kind}+`))
   const address = said ? setting.slice(said.length + 1) : setting
@@ -25,7 +22,7 @@ export function parseGeocoderUrl(setting: string): { kind: GeocoderKind; base: s
   return kind && { kind, base: `${url.origin}${path.replace(kind === 'photon' ? /\/api$/ : /\/search$/, '')}` }
 }
 
-/** The embedded gazetteer, or the real geocoder that the setting names. @throws when the setting names none. */
+/** Creates the configured geocoder, or the embedded gazetteer. @throws if the setting is invalid */
 export function createGeocoder(country: Country, url: string | null): Geocoder {
   if (url === null) return gazetteerGeocoder(country)
   const parsed = parseGeocoderUrl(url)
@@ -34,7 +31,7 @@ export function createGeocoder(country: Country, url: string | null): Geocoder {
 }
 
 function gazetteerGeocoder(country: Country): Geocoder {
-  // The first search reads and indexes the file; no request should wait for that.
+  // Indexed early, so that no request waits for it.
   searchPlaces({ text: country.map.city, country: country.code, language: 'en' })
   return {
     autocomplete: async (query) => searchPlaces(query),

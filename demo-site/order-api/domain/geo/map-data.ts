@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 
-/** Longitude, latitude: the order of GeoJSON. */
+/** In GeoJSON's order. */
 export type Position = readonly [longitude: number, latitude: number]
 
 export interface Shape {
@@ -8,11 +8,11 @@ export interface Shape {
   points: Position[]
 }
 
-/** One country's outlines, `data/map-<CODE>.json`. Coarse and by hand; a real map comes by TILES_URL. */
+/** Outlines of a country (`data/map-<CODE>.json`), coarse. TILES_URL gives a real map. */
 export interface MapData {
-  /** West, south, east, north: outside, nothing is known. */
+  /** West, south, east, north. */
   bbox: [number, number, number, number]
-  /** Where the country ends, waters included. */
+  /** Border, with territorial waters. */
   territory: Position[]
   land: Shape[]
   foreign: Shape[]
@@ -22,13 +22,13 @@ export interface MapData {
   expressways: Shape[]
   roads: Shape[]
   rail: Shape[]
-  /** Names of what lies around and of waters, with the zooms that show them. */
+  /** Names with their zoom range. */
   names: { name: string; kind: 'quarter' | 'water'; at: Position; from: number; to: number }[]
 }
 
 const cache = new Map<string, MapData | null>()
 
-/** Null where there is no outline of the country yet. Read once a country. */
+/** Null without an outline. Read once per country. */
 export function readMapData(code: string): MapData | null {
   const known = cache.get(code)
   if (known !== undefined) return known
@@ -59,7 +59,7 @@ function smooth(data: MapData): MapData {
 
 const stepsPerEdge = 6
 
-/** Catmull-Rom through the points: a coast of straight edges reads as a diagram, not as a map. */
+/** Catmull-Rom spline, so that coasts look natural. */
 export function curve(points: Position[], closed: boolean): Position[] {
   const count = points.length
   const at = (index: number): Position => {
@@ -79,7 +79,7 @@ export function curve(points: Position[], closed: boolean): Position[] {
   return smoothed
 }
 
-/** Half the tension of a full Catmull-Rom, so that sharp corners do not swing out. */
+// Half the usual tension, so that corners don't overshoot.
 function blend(before: number, from: number, to: number, after: number, t: number): number {
   const leave = (to - before) / 3
   const arrive = (after - from) / 3
@@ -88,7 +88,6 @@ function blend(before: number, from: number, to: number, after: number, t: numbe
   return (2 * t3 - 3 * t2 + 1) * from + (t3 - 2 * t2 + t) * leave + (3 * t2 - 2 * t3) * to + (t3 - t2) * arrive
 }
 
-/** Even-odd rule. */
 export function isInside([x, y]: Position, polygon: readonly Position[]): boolean {
   let inside = false
   let previous = polygon[polygon.length - 1]

@@ -2,23 +2,20 @@ import type { Position } from './map-data.ts'
 import { isInside } from './map-data.ts'
 
 type Ring = [number, number][]
-/** A GeoJSON polygon: the outer ring against the clock, its holes with it, each closed. */
+/** GeoJSON: outer ring counterclockwise, holes clockwise, each closed. */
 export type Polygon = Ring[]
 
 interface OutlineOptions {
-  /** Of each side of the box. */
+  /** Cells per side. */
   cells: number
-  /** How far a line may be off its way, to be drawn with fewer points. */
+  /** Allowed deviation of simplified lines. */
   toleranceDegrees: number
 }
 
-/** So often a crossing is halved: a cell's side to a thousandth. */
+// A thousandth of a cell.
 const halvings = 10
 
-/**
- * Draws around all places of a box that fulfil a rule (marching squares; each crossing is looked for on its edge).
- * @param box west, south, east, north; what lies outside of it counts as not fulfilling.
- */
+/** Outlines the places of a box that fulfil a rule (marching squares). @param box west, south, east, north; false outside */
 export function outline(
   isIn: (place: Position) => boolean,
   [west, south, east, north]: readonly [number, number, number, number],
@@ -34,11 +31,11 @@ export function outline(
     column >= 0 && row >= 0 && column < side && row < side && inside[row * side + column] === true
 
   const places = new Map<string, Position>()
-  /** From each crossing to the next, with what is inside on the left. */
+  /** From each crossing to the next, inside on the left. */
   const next = new Map<string, string>()
   type Node = readonly [column: number, row: number]
 
-  /** The crossing of the edge between two nodes, by a name that both cells of the edge give it. */
+  /** The edge's crossing, named alike by both cells. */
   function crossing(one: Node, other: Node): string {
     const [first, second] = one[0] + one[1] <= other[0] + other[1] ? [one, other] : [other, one]
     const name = `${first}>${second}`
@@ -74,7 +71,7 @@ export function outline(
       }
       const [start, otherStart] = leaves
       if (start === undefined) continue
-      // The entries in the order in which they follow the first exit.
+      // Entries in the order after the first exit.
       if (isNodeIn(column, row) === false) enters.push(enters.shift() ?? '')
       const [end = '', otherEnd = ''] = enters
       if (otherStart === undefined) {
@@ -105,7 +102,7 @@ function ringsOf(next: Map<string, string>, places: ReadonlyMap<string, Position
   return rings
 }
 
-/** Douglas and Peucker, on both halves of the ring. */
+/** Douglas–Peucker on both halves of the ring. */
 function simplified(ring: Position[], tolerance: number): Position[] {
   const [first = [0, 0]] = ring
   const far = ring.reduce(
@@ -138,7 +135,7 @@ function distanceToLine(place: Position, from: Position, to: Position): number {
   return Math.abs(cross) / length
 }
 
-/** Twice the area; above 0 against the clock. */
+/** Twice the area, positive counterclockwise. */
 function turnOf(ring: readonly Position[]): number {
   return ring.reduce((sum, [x, y], index) => {
     const [nextX, nextY] = ring[(index + 1) % ring.length] ?? [x, y]
@@ -146,7 +143,6 @@ function turnOf(ring: readonly Position[]): number {
   }, 0)
 }
 
-/** Each hole in the smallest of the rings around it. */
 function polygonsOf(rings: Position[][]): Polygon[] {
   const drawable = rings.filter((ring) => ring.length >= 3)
   const outer = drawable.filter((ring) => turnOf(ring) > 0).sort((one, other) => turnOf(one) - turnOf(other))
@@ -158,7 +154,7 @@ function polygonsOf(rings: Position[][]): Polygon[] {
   return polygons.reverse().map(({ parts }) => parts)
 }
 
-/** To a metre, the first place again at the end. */
+/** Rounded to a metre, first point repeated. */
 function closed(ring: readonly Position[]): Ring {
   return [...ring, ...ring.slice(0, 1)].map(([x, y]) => [Number(x.toFixed(5)), Number(y.toFixed(5))])
 }

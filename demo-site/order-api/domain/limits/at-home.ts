@@ -3,12 +3,12 @@ import type { Database } from '../../store/database.ts'
 import { keyedHash } from '../keyed-hash.ts'
 import { addressGroup } from './limits.ts'
 
-/** The keyed hash that stands for an address in the sessions table. */
+/** Keyed hash of an address, for the sessions table. */
 export function addressKeyOf(secret: string, address: string): string {
   return keyedHash(secret, 'address', addressGroup(address))
 }
 
-/** For limits: whether this address is at home in the account. Asks the same of known and unknown accounts. */
+/** Whether the address has signed in to the account; same work for unknown accounts. */
 export function homeOf(
   { database, secrets }: { database: Database; secrets: readonly string[] },
   email: string,

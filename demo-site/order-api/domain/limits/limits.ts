@@ -6,55 +6,50 @@ const minute = 60_000
 const hour = 60 * minute
 
 /**
- * How often something may be tried in a window (specification 1 §8, too many requests). `pair` is one account from one
- * address; `address` one address over all accounts; `account` one account from everywhere, and binds only those who never
- * signed in to it from where they are, so that strangers can't lock users out of their own place.
+ * Attempts per window (specification 1 §8, too many requests): `pair` by account and address, `address` over all accounts,
+ * `account` from everywhere. `account` spares known addresses, so that strangers can't lock users out.
  */
 export const limitRules = {
-  /** Wrong passwords. */
   'sign-in': { windowMs: 15 * minute, pair: 10, account: 100, address: 100 },
-  /** Sign-ups. No limit by account: a new user has no known address yet, and must not be kept out. */
+  /** No limit by account: a new user has no known address yet. */
   register: { windowMs: hour, pair: 5, address: 30 },
-  /** Links that are wrong. They hold 128 random bits: the limit is against noise. */
+  /** Links hold 128 random bits: the limit is against noise. */
   'verify-email': { windowMs: hour, address: 60 },
-  /** Wrong passwords for a link, which only its reader can try. */
+  /** Wrong passwords for a link. */
   'verify-email-password': { windowMs: 15 * minute, pair: 10, account: 100, address: 100 },
   'resend-verification': { windowMs: hour, pair: 5, address: 30 },
-  /** Codes asked for. */
   'forgot-password': { windowMs: hour, pair: 5, account: 20, address: 30 },
-  /** Wrong codes: of a million, strangers together may try ten an hour. */
+  /** Ten of a million codes per hour, over all strangers. */
   'reset-password': { windowMs: hour, pair: 5, account: 10, address: 50 },
   'sign-up-help': { windowMs: hour, address: 10 },
-  /** Invitations sent by an account. */
   invitation: { windowMs: hour, pair: 50, account: 60, address: 100 },
-  /** Invitation mails to an email address, whoever sends them. */
+  /** By recipient. */
   'invitation-mail': { windowMs: 24 * hour, account: 5, address: 1000 },
-  /** Codes of vouchers that there are not; one try asks twice, whether it counts and why not. */
+  /** Unknown codes; one attempt makes two requests. */
   voucher: { windowMs: 15 * minute, pair: 20, account: 60, address: 120 },
-  /** Guests admitted, and their orders: only the address identifies them. */
+  /** Guests and their orders, known only by address. */
   guest: { windowMs: hour, address: 60 },
   'guest-order': { windowMs: hour, address: 60 },
-  /** Wallets and intents: one of each for a payment, and a few more while an order is typed. */
+  /** Wallets and intents, several per order. */
   payment: { windowMs: hour, pair: 300, address: 1500 },
-  /** Cards charged, repeats included: enough for a busy outlet, too few to try stolen cards one after the other. */
+  /** Enough for a busy outlet, too few to test stolen cards. */
   'payment-confirm': { windowMs: hour, pair: 120, account: 240, address: 600 },
-  /** Exports by mail: they are heavy, and fill a mailbox. */
+  /** Exports by email are heavy. */
   'order-report': { windowMs: hour, pair: 10, address: 60 },
-  /** Exports as files. */
   'order-download': { windowMs: hour, pair: 60, address: 240 },
-  /** Spreadsheets checked: each keeps a processor busy for seconds. */
+  /** Each takes seconds of processor time. */
   'bulk-job': { windowMs: hour, pair: 120, address: 600 },
-  /** Geocoder requests: five a second are faster than a person types. */
+  /** Faster than anyone types. */
   geocoder: { windowMs: minute, pair: 300, address: 1500 },
-  /** Corrections by a receiver, by the link. */
+  /** By link. */
   'receiver-change': { windowMs: hour, pair: 30, account: 60, address: 120 },
-  /** Messages between receiver and vendor, by the order. */
+  /** By order. */
   message: { windowMs: hour, pair: 40, account: 80, address: 600 },
-  /** Partners' keys that are wrong. They hold 256 random bits: the limit is against noise. */
+  /** Keys hold 256 random bits: the limit is against noise. */
   'partner-key': { windowMs: 15 * minute, address: 60 },
-  /** Sessions by a partner's key, one for each page that is loaded. */
+  /** One per page load. */
   'partner-session': { windowMs: hour, account: 6000, address: 6000 },
-  /** First drawings of delivery areas, which keep a processor busy for a while. */
+  /** First drawings take long. */
   'delivery-area': { windowMs: hour, pair: 30, address: 120 },
 } as const satisfies Record<string, LimitRule>
 
@@ -66,31 +61,28 @@ interface LimitRule {
 }
 
 export interface Who {
-  /** E-mail address in lower case, known or not; null where there is none. */
+  /** Lower-case email address, known or not. */
   account: string | null
   address: string
-  /** Whether this address has signed in to this account; asked only when the account's limit is reached. */
+  /** Whether this address has signed in to the account; called only at the account's limit. */
   isAtHome?: () => Promise<boolean>
 }
 
 export interface Attempt {
-  /** It was right: it does not count, and neither do the wrong ones before it. */
+  /** Resets the count after a success. */
   forgive(): void
-  /** It does not count; those before it do. */
+  /** Uncounts this attempt only. */
   takeBack(): void
 }
 
 export interface Limits {
-  /**
-   * Counts an attempt before it is looked at, so that a thousand at once are no way around.
-   * @throws Refusal 429 with the seconds to wait; a refused attempt does not count.
-   */
+  /** Counts an attempt before it is processed, so that parallel attempts count too. @throws Refusal 429 with the wait */
   take(name: keyof typeof limitRules, who: Who): Promise<Attempt>
 }
 
 const mostEntries = 100_000
 
-/** The one mechanism of all limits. Counts are in memory: a restart resets them, and each process has its own. */
+/** Counts in memory: a restart resets them, and each process has its own. */
 export function createLimits(clock: Clock): Limits {
   const counts = new Map<string, { count: number; since: number; windowMs: number }>()
 
@@ -105,7 +97,7 @@ export function createLimits(clock: Clock): Limits {
       entry.count += 1
       return
     }
-    // Removed first, so that a new window is the last: a Map keeps insertion order.
+    // Re-inserted, since a Map keeps insertion order.
     counts.delete(key)
     counts.set(key, { count: 1, since: clock.now(), windowMs })
     for (const oldest of counts.keys()) {
@@ -152,7 +144,7 @@ export function createLimits(clock: Clock): Limits {
   }
 }
 
-/** One household has one IPv4 address, but 2^64 of IPv6: those count as one. */
+/** IPv6 addresses of a /64 count as one. */
 export function addressGroup(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
   if (mapped) return mapped

@@ -6,23 +6,23 @@ import { isRevoked } from '../accounts/sessions.ts'
 import { isKeyUsable } from '../partners/session.ts'
 import type { VendorAccess } from '../vendors/vendor-access.ts'
 
-/** Staff tokens have no end, and no session that would announce one. */
+// Staff tokens have no end or session that would notify.
 const staffCheckMs = 60_000
-/** Timers of browsers and Node end at 2^31 ms. */
+// Node's timers end at 2^31 ms.
 const longestTimerMs = 86_400_000
 
-/** Whether the authorization has ended by the clock, which a timer may follow late. */
+/** Whether the authorization has expired by the clock; timers may be late. */
 export function isOver({ expiresAt }: Caller, now: number): boolean {
   return expiresAt !== null && expiresAt <= now
 }
 
-/** Milliseconds until the authorization is to be looked at again. */
+/** Milliseconds until the next check. */
 export function nextLookAt({ expiresAt, kind }: Caller, now: number): number {
   const left = expiresAt === null ? longestTimerMs : Math.max(0, expiresAt - now)
   return Math.min(left, kind === 'staff' ? staffCheckMs : longestTimerMs)
 }
 
-/** Whether the authorization was not ended before its time. @param vendorId of the subscription of staff or of a partner. */
+/** Whether the authorization is still valid. @param vendorId for staff and partners */
 export async function isStillIn(
   context: { database: Database; clock: Clock; vendorAccess: VendorAccess },
   caller: Caller,

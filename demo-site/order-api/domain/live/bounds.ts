@@ -1,22 +1,21 @@
 import type { Clock } from '../../clock.ts'
 
-/** A client says two messages when it connects, and one when another vendor is chosen. */
+// Clients send two messages on connecting, and one per change of vendor.
 const mostQueued = 8
 const mostInWindow = 40
 const windowMs = 10_000
-/** Messages of all sockets that are worked on at a time: other calls wait for no more than these. */
+// For all sockets together, so that other calls aren't delayed.
 const mostAtOnce = 4
 
 export interface Inbox {
-  /** Counts a frame; false once the socket has sent too many in a short time. */
+  /** Counts a frame; false if the socket floods. */
   count(): boolean
-  /** Queues the work behind the socket's own; false if too much is waiting already. */
+  /** Queues work per socket; false if the queue is full. */
   add(run: () => Promise<void>): boolean
-  /** Resolves when all that was queued is done. */
   settled(): Promise<void>
 }
 
-/** Bounds for all live sockets: each works on one message at a time, and they take turns. */
+/** Limits live sockets: one message at a time each, in turns. */
 export function createLiveBounds(clock: Clock) {
   let free = mostAtOnce
   const waiting: (() => void)[] = []

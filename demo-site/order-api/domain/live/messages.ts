@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isPlainLine } from '../plain-text.ts'
 
-/** What a client may say on the live socket (core/api/live.ts). */
+// Messages from clients (core/api/live.ts).
 const text = (max: number) => z.string().max(max).refine(isPlainLine)
 export const requestSchema = z.union([
   z.object({ action: z.literal('authorize'), tracking_id: text(100), since: text(100).optional() }),
@@ -17,7 +17,7 @@ export type LiveRequest = z.infer<typeof requestSchema>
 
 const largestMessage = 10_000
 
-/** The message, or null when it is none of them. */
+/** Parses a message; null if invalid. */
 export function readRequest(message: string): LiveRequest | null {
   if (message.length > largestMessage) return null
   try {
@@ -27,9 +27,8 @@ export function readRequest(message: string): LiveRequest | null {
   }
 }
 
-/** The server's end of one socket. */
 export interface LivePeer {
-  /** The web page that opened it; undefined outside browsers. */
+  /** Undefined outside browsers. */
   origin?: string | undefined
   send(text: string): void
   close(code: number, reason?: string): void

@@ -1,21 +1,20 @@
 import type { Database } from '../../store/database.ts'
 import { databaseEpoch, eventsAfter, type OrderChange, retainedAfter } from '../../store/orders/events.ts'
 
-/** More missed orders than this are fetched quicker as a list. */
+// A list is quicker for more.
 const longestReplay = 500
 
-/** What a socket listens to: vendors, or one order. */
 export interface LiveScope {
   vendorIds: ReadonlySet<string>
   orderId: string | null
 }
 
-/** Cursors of the live socket: `{database}.{event}`, so that one of another database is not mistaken for ours. */
+/** Cursors are `{database}.{event}`, so that another database's don't match. */
 export async function createReplay(database: Database) {
   const epoch = await databaseEpoch(database)
   return {
     cursorOf: (eventId: number) => `${epoch}.${eventId}`,
-    /** The changes between a cursor and the head; null if they are no longer kept. */
+    /** Changes after a cursor; null if no longer stored. */
     async missedSince(since: string, head: number, scope: LiveScope): Promise<OrderChange[] | null> {
       const [, of, digits] = /^(\w+)\.(\d{1,15})$/.exec(since) ?? []
       const after = Number(digits)

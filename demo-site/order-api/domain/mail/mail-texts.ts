@@ -8,13 +8,10 @@ interface Texts {
   [name: string]: string | Texts
 }
 
-/** Languages whose readers know another one: the same as on the pages. */
+// Languages whose readers know another, as on the pages.
 const neighbours: Readonly<Record<string, string>> = { 'zh-TW': 'zh-HK', bs: 'hr' }
 
-/**
- * A text of `locales/<language>.json`, else of its neighbour or base language, else English; `{{name}}` stands for a
- * value.
- */
+/** Returns a text from `locales`, else in a neighbouring or base language, else in English. Fills `{{name}}`. */
 export function mailText(
   language: string,
   key: `mail.${string}` | `bulk-order-upload.${string}`,
@@ -24,12 +21,12 @@ export function mailText(
   const isRightToLeft = directionOf(language) === 'rtl'
   return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => {
     const value = values[name] ?? ''
-    // What has no direction of its own (a name, a number) must not turn the sentence around.
+    // Isolated: names and numbers must not change the sentence's direction.
     return isRightToLeft ? `\u2068${value}\u2069` : value
   })
 }
 
-/** Whether it is a BCP 47 tag: those that only look like one make `Intl` throw. */
+/** Invalid tags make `Intl` throw. */
 export function isLanguageTag(text: string): boolean {
   try {
     return new Intl.Locale(text).language !== ''
@@ -38,7 +35,7 @@ export function isLanguageTag(text: string): boolean {
   }
 }
 
-/** The language itself where it has words, or a close one has; else English, which then is read from left to right. */
+/** The language if it or a close one has texts, else English, left to right. */
 export function spokenLanguage(language: string): string {
   return chainOf(language).some(catalogue) ? language : 'en'
 }

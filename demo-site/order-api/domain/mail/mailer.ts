@@ -2,29 +2,25 @@ import type { Clock } from '../../clock.ts'
 import { composeMail, type Mail, type MailContent } from './mails.ts'
 
 export interface MailOptions {
-  /** Hands a mail to the world; rejects when that did not work, and is asked again. */
+  /** Sends an email; rejected ones are retried. */
   deliver(mail: Mail): Promise<void>
-  /** The brand as texts name it. */
   brandName: string
-  /** The site's address, for links: never from a request, whose sender could name any host. */
+  /** For links; never from a request, which could name any host. */
   siteUrl: string
-  /** Address that questions about signing up go to. */
   supportAddress: string
 }
 
 export interface Mailer {
-  /** Where links lead. The path begins with a slash. */
+  /** @param path begins with a slash */
   link(path: string): string
-  /** Sends in the background, so that no response waits for a mail or shows by its time whether there was one. */
+  /** Sends in the background: timing must not reveal whether there was an email. */
   send(content: MailContent, to: string, language: string): void
-  /** To the operator. */
   sendToSupport(content: MailContent): void
-  /** Resolves when nothing is under way; mails that wait for another try are not waited for. */
+  /** Resolves when nothing is being sent; retries aren't awaited. */
   settled(): Promise<void>
   close(): Promise<void>
 }
 
-/** Waits before the second and later tries. */
 const pausesMs = [2_000, 30_000, 300_000]
 
 export function createMailer(options: MailOptions & { clock: Clock; log(entry: object): void }): Mailer {
@@ -38,7 +34,6 @@ export function createMailer(options: MailOptions & { clock: Clock; log(entry: o
   }
 
   async function attempt(mail: () => Mail, tries: number) {
-    // Composed after the response was sent.
     await new Promise((resolve) => setImmediate(resolve))
     const written = mail()
     try {

@@ -1,10 +1,7 @@
 import { directionOf, mailText, spokenLanguage } from './mail-texts.ts'
 import { canBeQuoted, nameForMail, oneLine } from './mailed-text.ts'
 
-/**
- * A mail as it leaves: `text` for every mail program, `html` the same for those that show it. `receiver-link` leaves as a text
- * message, `to` a phone number.
- */
+/** An email with text and HTML. `receiver-link` is a text message, `to` a phone number. */
 export interface Mail {
   kind: MailKind
   to: string
@@ -21,40 +18,37 @@ export interface Attachment {
   content: Buffer
 }
 
-/** The mails and their contents. Codes and links are nowhere else: not in logs, not in responses. */
+/** Codes and links are only here, never in logs or responses. */
 export type MailContent =
   | { kind: 'verify-email'; businessName: string | null; link: string }
-  /** In place of `verify-email`: only this mail says that there is an account. */
+  /** Sent instead of `verify-email`; only this email reveals the account. */
   | { kind: 'account-exists'; signInLink: string; resetLink: string }
   | { kind: 'owner-invitation'; vendor: string; parent: string | null; inviter: string; link: string }
   | { kind: 'password-code'; code: string; link: string }
   | { kind: 'password-changed'; link: string }
   | { kind: 'order-report'; vendor: string; about: ExportMailSubject; attachment: Attachment }
-  /** To the person who paid by card. Money is written in the mail's language. */
+  /** Money is formatted in the email's language. */
   | { kind: 'payment-receipt'; order: string; paid: PaidMoney; vatNumber: string | null }
   | { kind: 'payment-refund'; order: string; amount: number; currency: string; card: string }
-  /** A text message to the receiver's phone. */
   | { kind: 'receiver-link'; vendor: string; link: string }
-  /** To the operator. */
   | { kind: 'sign-up-help'; name: string; email: string; phone: string; message: string }
 export type MailKind = MailContent['kind']
 
-/** Of the attached table: selected orders, or a period whose days read `2026-11-20`. */
+/** Selected orders, or a period of days such as `2026-11-20`. */
 export type ExportMailSubject = 'selection' | { table: 'orders' | 'transactions'; from: string; to: string }
 
-/** What a delivery cost, decimal, and how the card is recognised. */
+/** Decimal amount and card. */
 export interface PaidMoney {
   fee: number
   discount: number
   total: number
-  /** ISO 4217. */
   currency: string
   card: string
 }
 
 type Part = { text: string } | { link: string; label: string } | { code: string }
 
-/** Writes the mail in a language. `brand` is the brand's name as texts show it. */
+/** Composes an email in a language. @param brand its display name */
 export function composeMail(content: MailContent, to: string, wanted: string, brand: string): Mail {
   const language = spokenLanguage(wanted)
   const say = (name: string, values: Record<string, string> = {}) =>
@@ -63,10 +57,10 @@ export function composeMail(content: MailContent, to: string, wanted: string, br
   const money = (amount: number, currency: string) =>
     new Intl.NumberFormat(`${language}-u-nu-latn`, { style: 'currency', currency }).format(amount)
   const parts = partsOf(content, say, money)
-  // A request for sign-up help is answered to the person who wrote it.
+  // The operator replies to the sender.
   if (kind !== 'sign-up-help' && kind !== 'receiver-link')
     parts.push({ text: mailText(language, 'mail.footer', { brand }) })
-  // A subject is one line, whoever's name is in it.
+  // One line, whatever names it contains.
   const subject = oneLine(say('subject', subjectValues(content)))
   return {
     kind,
@@ -95,7 +89,7 @@ function partsOf(
 ): Part[] {
   switch (content.kind) {
     case 'verify-email': {
-      // One that was stored before names were checked is left out.
+      // Older names may not be quotable.
       const name = content.businessName !== null && canBeQuoted(content.businessName) ? content.businessName : null
       return [
         { text: name === null ? say('lead') : say('lead-business', { name }) },

@@ -7,29 +7,23 @@ import type { ParameterSource } from '../parameters.ts'
 import { refuse } from '../refusal.ts'
 import { clockIn, isWithin, parseServiceHours, timeText, zoneAt } from '../vendors/service-hours.ts'
 
-/** An outlet needs this long before its item can be collected (specification 2 §9, login pickup estimation). */
+// Specification 2 §9, login pickup estimation.
 const leastMinutes = 15
-/** The form checks the time before it sends: that much may pass until the order is here. */
+// Time between the form's check and the request.
 const graceMs = 5 * 60_000
-/** Specification 1 §9, pre-order window. */
 const preorderWindowMs = 2 * 24 * 3_600_000
 
 export interface WantedTime {
   /** Unix seconds; null for as soon as possible. */
   preorderedFor: number | null
-  /** Where the rider collects: the service hours are those of its clock. */
+  /** Service hours are in its zone. */
   pickup: Point
   destination: Point
-  /** That the outlet needs before its item can be collected. */
   outletMinutes: number
-  /** Flag `pre-order`. */
   isPreorderOn: boolean
 }
 
-/**
- * Whether riders come then: now or at the time of a preorder, within the next two days (specification 2 §4, 1 §9).
- * @throws Refusal 422 with a key of its own for each reason.
- */
+/** Checks service hours and preorder window (specification 2 §4, 1 §9). @throws Refusal 422, with a key per reason */
 export async function checkDeliveryTime(
   { country, clock, parameters }: { country: Country; clock: Clock; parameters: ParameterSource },
   { preorderedFor, pickup, destination, outletMinutes, isPreorderOn }: WantedTime,

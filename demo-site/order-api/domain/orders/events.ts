@@ -1,17 +1,14 @@
 import type { Database, Store } from '../../store/database.ts'
 import { eventsAfter, newestEventId, type OrderChange } from '../../store/orders/events.ts'
 
-/** The stream of order changes in this process: read from `order_events`, in order, each exactly once. */
+/** Order changes in this process, read from `order_events` in order, each exactly once. */
 export interface OrderEvents {
-  /** Newest event that listeners have received. */
+  /** Newest event passed to listeners. */
   head(): number
-  /**
-   * To be called after each commit that wrote an event. The next one in order is passed on; after a gap, which another
-   * server or a running change has left, events are read. Calls during a read cause one more read.
-   */
+  /** Call after each commit that wrote an event. The next event is passed on; after a gap, events are read. */
   committed(change: OrderChange): void
   listen(run: (changes: OrderChange[]) => void): () => void
-  /** Resolves when listeners have received all that was committed. */
+  /** Resolves when listeners have everything that was committed. */
   settled(): Promise<void>
   close(): Promise<void>
 }
@@ -53,7 +50,7 @@ export async function createOrderEvents(
 
   await store.onForeignEvents(start)
 
-  // One NOTIFY at a time: one for each change was too slow for 1,000 changes a second on PostgreSQL.
+  // One NOTIFY at a time: one per change was too slow for 1,000 changes a second.
   let telling: Promise<void> | null = null
   let tellAgain = false
   function tellForeign() {

@@ -1,19 +1,18 @@
 import { isSame, keyedHash } from '../keyed-hash.ts'
 
-/** Between the tracking ID and the receiver's proof; neither can hold it. */
+// Between tracking ID and proof, neither of which contains it.
 const mark = '~'
-/** 132 bits. */
 const proofLength = 22
 
 /**
- * The receiver's own link ID: the tracking ID and a proof that can't be made from it. Only the message to the receiver holds
- * it, so whoever else has the tracking ID (the vendor, a private sender) doesn't see the receiver's PIN.
+ * Returns the receiver's link ID: tracking ID and a proof. Only the receiver's message has it, so that others with the
+ * tracking ID (vendor, private sender) don't see the PIN.
  */
 export function receiverLinkId(secret: string, trackingId: string): string {
   return trackingId + mark + proofOf(secret, trackingId)
 }
 
-/** Null for a proof that isn't ours. */
+/** Null if the proof is invalid. */
 export function readLinkId(
   secrets: readonly string[],
   linkId: string,

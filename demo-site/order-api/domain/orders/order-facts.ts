@@ -29,13 +29,13 @@ import { checkSender, type GivenSender, type Sender } from './given/sender.ts'
 import { proofPlanFor } from './proofs/plan.ts'
 import { shortName } from './public-view.ts'
 
-/** POST /order, with the fields that no check names. */
+/** POST /order with its unchecked fields. */
 export interface OrderToPlace extends GivenOrder, GivenDiscount {
   age_validation_required?: boolean | undefined
   sender?: GivenSender | null | undefined
 }
 
-/** What an order is, however it is placed and paid: all but its id, its times and its way through the statuses. */
+/** An order without ID, times and statuses. */
 export type CheckedFacts = Omit<OrderFacts, 'orderId'>
 
 export interface FactsContext {
@@ -48,7 +48,7 @@ export interface FactsContext {
   vendorAccess: VendorAccess
 }
 
-/** Checks a new order, by cash or by card, and returns what is stored of it. */
+/** Checks a new order and returns what is stored. */
 export function createOrderFacts(context: FactsContext) {
   const { clock, country } = context
 
@@ -69,10 +69,7 @@ export function createOrderFacts(context: FactsContext) {
       refuse(422, 'placing.signature-invalid', 'The delivery fee isn’t the one that was quoted.')
   }
 
-  /**
-   * @param clientOrderId key that the order is placed under. @param isPaying the order is paid by card, in the same call.
-   * @throws Refusal 404, 403 where guests may not order, 422 with the key of the check.
-   */
+  /** @param clientOrderId idempotency key @param isPaying paid by card in this call @throws Refusal 404, 403 or 422 */
   return async function factsFrom(
     caller: Caller,
     given: OrderToPlace,
@@ -83,7 +80,7 @@ export function createOrderFacts(context: FactsContext) {
     const vendor = (await context.vendorAccess.find(caller, vendorId)) ?? refuseNotFound()
     if (caller.kind === 'guest') await refuseUnlessGuestsOrder(context)
     const checked = checkOrder(context, given)
-    // A shop with an address hands it over itself (specification 2 §3).
+    // Shops with an address need no sender (specification 2 §3).
     const sender = vendor.location ? null : checkSender(context, caller, given.sender)
     const flags = await flagsOfCaller(context, caller, vendorId)
     const vatNumber = checkVatNumber(given, flags['payment-vat'] === true)
@@ -112,7 +109,7 @@ export function createOrderFacts(context: FactsContext) {
       destination: checked.location,
       pickup,
       shop: {
-        // A guest has no shop: the receiver knows who sends it.
+        // The receiver knows a guest by name.
         name: caller.kind === 'guest' && sender ? shortName(sender.name) : vendor.name,
         parentName: vendor.parentName,
         phone: vendor.phone,
@@ -138,7 +135,7 @@ export function createOrderFacts(context: FactsContext) {
   }
 }
 
-/** The row of an order that has come through these statuses until now. */
+/** Row of an order with this status history. */
 export function newOrder(
   facts: OrderFacts,
   {
@@ -162,12 +159,12 @@ export function newOrder(
   }
 }
 
-/** The message is read by clients (specification 2 §4, fee signature expiry). */
+/** Clients match the message (specification 2 §4, fee signature expiry). */
 export function refuseExpiredFee(): never {
   refuse(422, 'placing.signature-expired', 'SignatureExpired')
 }
 
-/** The outlet's place, or that of the sender where the outlet has none (specification 2 §3). */
+/** The outlet's place, else the sender's (specification 2 §3). */
 function pickupOf(vendor: VendorRow, sender: Sender | null) {
   const { location } = vendor
   if (location) {

@@ -22,17 +22,14 @@ interface PlacementContext extends FactsContext {
   events: OrderEvents
 }
 
-/**
- * Places orders, each at most once: a key that was used before gets the response of that time again, whatever
- * became of its connection (CONTRACT.md, `Idempotency-Key`).
- */
+/** Places orders at most once: a repeated `Idempotency-Key` returns the first response. */
 export function createOrderPlacement(context: PlacementContext) {
   const { database, clock, riderSpeed, dispatch, events } = context
   const factsFrom = createOrderFacts(context)
   const proofs = proofsToWire(context)
   const running = new Set<string>()
 
-  /** @param isSettled it is PAID by an arrangement of the vendor, without a card. */
+  /** @param isSettled PAID by arrangement, without a card */
   async function place(caller: Caller, given: OrderToPlace, key: string | null, isSettled = false): Promise<object> {
     if (key === null) return placeNew(caller, given, null, isSettled)
     const place = JSON.stringify([caller.id, key])
@@ -44,8 +41,7 @@ export function createOrderPlacement(context: PlacementContext) {
     try {
       return await placeNew(caller, given, once, isSettled)
     } catch (error) {
-      // Most orders are new, so an earlier response is looked up only if something fails: the key
-      // itself, or a rule that the order met at its time, such as a fee that has run out since.
+      // Most orders are new: look up the first response only after a failure, which may have other causes (an expired fee).
       if (!(error instanceof Refusal) && databaseCode(error) !== uniqueViolation) throw error
       return (await answered(once)) ?? Promise.reject(error)
     } finally {
@@ -53,14 +49,14 @@ export function createOrderPlacement(context: PlacementContext) {
     }
   }
 
-  /** The earlier response under the key; null if there is none. */
+  /** The key's first response; null if there is none. */
   async function answered(once: Once): Promise<object | null> {
     const stored = await storedAnswer(database, once.scope, once.key)
     if (stored && stored.requestHash !== once.requestHash) {
       refuse(422, 'placing.idempotency-key-reused', 'The idempotency key belongs to another order.')
     }
     if (stored) return stored.answer
-    // The response is deleted after a week; the order remains.
+    // The order outlives the response, which is deleted after a week.
     const placed = await orderByClientId(database, once.scope, once.key)
     return placed && answerOf(placed)
   }
@@ -81,20 +77,20 @@ export function createOrderPlacement(context: PlacementContext) {
         events.committed({ eventId, order })
         return answer
       } catch (error) {
-        // Six letters that were taken: six others.
+        // The random ID was taken: try another.
         const taken = databaseCode(error) === uniqueViolation && (await orderById(database, orderId))
         if (!taken || attempt === 5) throw error
       }
     }
   }
 
-  /** A voucher is used in the same transaction: no order without the use, and no use without the order. */
+  /** Counts the voucher's use in the same transaction. */
   async function store(order: OrderRow, once: (Once & { answer: object }) | null): Promise<number> {
     const { voucher } = order
     if (!voucher) return insertOrder(database, order, once)
     return database.transaction(async (transaction) => {
       const eventId = await insertOrder(transaction, order, once)
-      // After the order: a repeat meets its key first, and is answered as before.
+      // After the order, so that a repeat fails at its key first.
       if (!(await countVoucherUse(transaction, voucher.code, order.createdAt))) refuseVoucher()
       return eventId
     })

@@ -18,14 +18,12 @@ import { endStatuses, hasRider, showsRiderPosition } from './statuses.ts'
 import { etasOf, messagesOf } from './to-wire.ts'
 
 /**
- * What anyone with an order's link may see: one model for tracking page, receipt, consumer page, rider position and live
- * socket (CONTRACT.md). No view shows what another hides at that stage. Nothing else builds a public answer.
+ * Everything that an order's public link shows (CONTRACT.md); nothing else builds a public response, so that no view shows
+ * what another hides.
  *
- * Never: customer's phone, unit, building, notes, also those that the receiver wrote; the sender's email and phone, why it was
- * cancelled; nor what the ride costs,
- * but on the receipt of the vendor that paid for it.
- * While a rider is assigned: the rider's name and phone, by the receiver's own link the PIN to tell the rider, and in the stages
- * of specification 1 §4 the position. Once delivered: the item, its value, the proofs, and the receiver's name in short if a person sent it.
+ * Never: the customer's phone, unit, building and notes, the sender's contacts, the reason of a cancellation, and the fee
+ * (except on its vendor's receipt). With a rider: their name and phone, on the receiver's link the PIN, and the position
+ * in the stages of specification 1 §4. After delivery: item, value, proofs and a private receiver's short name.
  */
 
 type PublicFact = 'rider' | 'rider-position' | 'item' | 'receiver'
@@ -36,12 +34,12 @@ function shownFacts(order: OrderRow): ReadonlySet<PublicFact> {
   return new Set(showsRiderPosition(order) ? ['rider', 'rider-position'] : ['rider'])
 }
 
-/** Sent by a person rather than a shop: then there is a consumer page, and where it is collected is a home. */
+// Such an order is collected at a home.
 const isFromPerson = (order: Pick<OrderRow, 'sender'>) => order.sender !== null
 
 const linkLifeMs = 30 * 86_400_000
 
-/** When the order's link stops working: 30 days after the delivery ended; null while it hasn't. Ms since 1970. */
+/** When the link expires: 30 days after the end; null before. Ms since 1970. */
 export function linkEndOf({ status, statusHistory }: Pick<OrderRow, 'status' | 'statusHistory'>): number | null {
   if (!endStatuses.has(status)) return null
   const ended = statusHistory.findLast((entry) => entry.status === status)?.created_at
@@ -55,7 +53,7 @@ export function isLinkOver(order: Pick<OrderRow, 'status' | 'statusHistory'>, no
 
 export interface OpenedLink {
   order: OrderRow
-  /** By the receiver's own link, not by the tracking ID alone. */
+  /** Opened by the receiver's own link. */
   isReceiver: boolean
 }
 
@@ -64,14 +62,13 @@ interface LinkContext {
   secrets: readonly string[]
 }
 
-/** Null for an unknown link. */
 export async function findLink({ database, secrets }: LinkContext, linkId: string): Promise<OpenedLink | null> {
   const link = readLinkId(secrets, linkId)
   const order = link && (await orderByTrackingId(database, link.trackingId))
   return order && { order, isReceiver: link.isReceiver }
 }
 
-/** @throws Refusal 404 for an unknown link, 410 for one that has ended. */
+/** @throws Refusal 404 for an unknown link, 410 for an expired one */
 export async function orderOfLink(context: LinkContext & { clock: Clock }, linkId: string): Promise<OpenedLink> {
   const link = (await findLink(context, linkId)) ?? refuseNotFound()
   if (isLinkOver(link.order, context.clock.now()))
@@ -111,7 +108,7 @@ export function trackingView({ order, isReceiver }: OpenedLink, riderSpeed: numb
   }
 }
 
-/** @throws Refusal 404 for an order of a shop. */
+/** @throws Refusal 404 for a shop's order */
 export function c2cView(link: OpenedLink, riderSpeed: number): C2cTrackingWire {
   const { order } = link
   const { sender } = order
@@ -128,7 +125,7 @@ export function c2cView(link: OpenedLink, riderSpeed: number): C2cTrackingWire {
   }
 }
 
-/** @param isForPayer for a caller who may act for the vendor: then the receipt says what the ride cost as well. */
+/** @param isForPayer includes fee and payment */
 export function receiptView(order: OrderRow, country: Country, isForPayer: boolean, proofs: ProofsToWire): ReceiptWire {
   const first = (status: string) => order.statusHistory.find((entry) => entry.status === status)?.created_at ?? null
   const delivered = order.statusHistory.findLast((entry) => entry.status === 'DELIVERED')?.created_at ?? null
@@ -159,24 +156,24 @@ export function receiptView(order: OrderRow, country: Country, isForPayer: boole
   }
 }
 
-/** Null in the stages that show no position. */
+/** Null in stages without a position. */
 export function riderView(order: OrderRow, now: number) {
   if (!shownFacts(order).has('rider-position')) return null
   return { ...riderPosition(order, now), recorded_at: new Date(now).toISOString() }
 }
 
-/** A shop's door is for everyone, a person's is not. */
+/** A shop's address is public, a person's isn't. */
 function pickupText(order: Pick<OrderRow, 'pickup' | 'sender'>): string {
   const { address_text: address, street_text: text } = order.pickup
   return isFromPerson(order) ? streetText({ address, address_text: text ?? null }) : address
 }
 
-/** An outlet is known by the name over its door: its parent's and its own. */
+/** Parent's and outlet's name. */
 function shopName({ shop }: Pick<OrderRow, 'shop'>): string {
   return shop.parentName ? `${shop.parentName}, ${shop.name}` : shop.name
 }
 
-/** `Alicia Wong` is `Alicia W.`: enough for those who know each other. */
+/** `Alicia Wong` becomes `Alicia W.` */
 export function shortName(name: string): string {
   const words = name.trim().split(/\s+/u)
   const last = words.length > 1 ? words.pop() : undefined

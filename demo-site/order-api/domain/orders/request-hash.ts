@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** The same for the same request, in whatever order its fields were written. */
+/** Hashes a request regardless of field order. */
 export function requestHashOf(given: object): string {
   const sorted = JSON.stringify(given, (_key, value: unknown) =>
     value !== null && typeof value === 'object' && !Array.isArray(value)

@@ -1,6 +1,5 @@
-/** The server's own reading of specification 1 §4. */
+// Specification 1 §4, independent of core.
 
-/** The order in which an order's life goes. */
 export const progressOrder: readonly string[] = [
   'INITIATED',
   'PAYMENT_INITIATED',
@@ -42,20 +41,20 @@ export const allStatuses: ReadonlySet<string> = new Set([
 
 type History = readonly { status: string; created_at: string }[]
 
-/** When the status last came, ms since 1970; null when it never did. */
+/** When the status was last reached, ms since 1970. */
 export function lastTime(history: History, status: string): number | null {
   const entry = history.findLast((change) => change.status === status)
   return entry ? Date.parse(entry.created_at) : null
 }
 
-/** A rider counts as assigned when the last acceptance is later than the last wait for one. */
+/** Whether the last acceptance is later than the last search for a rider. */
 export function hasRider(history: History): boolean {
   const accepted = history.findLastIndex((change) => change.status === 'COURIER_ACCEPTED_DELIVERY')
   const waiting = history.findLastIndex((change) => change.status === 'WAITING_FOR_TRANSPORT')
   return accepted > waiting
 }
 
-/** Whether the rider's position may be shown: DELAYED, or from RECEIVED_BY_VENDOR up to before DELIVERED. */
+/** Whether the position is public: DELAYED, or from RECEIVED_BY_VENDOR until before DELIVERED. */
 export function showsRiderPosition(order: { status: string; statusHistory: History }): boolean {
   if (!hasRider(order.statusHistory)) return false
   if (order.status === 'DELAYED') return true
@@ -71,10 +70,7 @@ const cancellable: ReadonlySet<string> = new Set([
 ])
 const committedPaymentMs = 10 * 60_000
 
-/**
- * Whether an order may be cancelled now (specification 1 §4, cancellation).
- * @param whenDelayed flag `delayed-cancellation`
- */
+/** Whether an order can be cancelled (specification 1 §4, cancellation). @param whenDelayed flag `delayed-cancellation` */
 export function isCancellable(
   order: { status: string; statusHistory: History },
   now: number,
@@ -88,9 +84,8 @@ export function isCancellable(
 }
 
 /**
- * Whether an order may still be changed: from NEW up to MODIFIED's own place on the road (specification 1 §4, step 12), so
- * that an edit never takes an order back; at NEAR_VENDOR the rider stands at the counter. A delayed order counts as where
- * it stood before. What has been paid by card keeps its payment (`paidChange` of domain/payments/paid-orders/paid-update.ts).
+ * Whether an order can be changed: from NEW until MODIFIED's place in the order of statuses (specification 1 §4, step 12).
+ * DELAYED counts as the status before. Payments stay, see `paidChange`.
  */
 export function isModifiable(order: { status: string; statusHistory: History }): boolean {
   const status = order.status === 'DELAYED' ? roadStatus(order).status : order.status
@@ -99,7 +94,7 @@ export function isModifiable(order: { status: string; statusHistory: History }):
   return place >= progressOrder.indexOf('NEW') && place <= progressOrder.indexOf('MODIFIED')
 }
 
-/** How often what can be edited has been modified, by vendor or receiver: its version for those who edit it. */
+/** Number of edits by vendor or receiver: the version for editors. */
 export function modifiedTimes(order: {
   statusHistory: History
   receiverChanges: readonly { field: string }[]
@@ -109,7 +104,7 @@ export function modifiedTimes(order: {
   return byVendor.length + byReceiver.length
 }
 
-/** Where the order is on its road, and since when (ms since 1970): MODIFIED and DELAYED can come anywhere on it. */
+/** The last status in order, without MODIFIED and DELAYED, and its time (ms since 1970). */
 export function roadStatus({ statusHistory }: { statusHistory: History }): { status: string; at: number } {
   const entry = statusHistory.findLast(({ status }) => status !== 'MODIFIED' && status !== 'DELAYED')
   return { status: entry?.status ?? 'NEW', at: Date.parse(entry?.created_at ?? '') || 0 }
@@ -135,7 +130,7 @@ const groups: Record<'NEW' | 'COLLECTED' | 'DELIVERED' | 'CANCELLED', readonly s
 
 export const statusFilters = ['ANY', 'NEW', 'COLLECTED', 'DELIVERED', 'CANCELLED'] as const
 
-/** Whether a status filter of the history lets the order through (specification 1 §3 and §4, groups and tabs). */
+/** Applies a status filter of the history (specification 1 §3 and §4, groups and tabs). */
 export function passesFilter(
   { status, statusHistory }: { status: string; statusHistory: History },
   filter: (typeof statusFilters)[number],

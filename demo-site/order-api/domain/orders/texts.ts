@@ -4,14 +4,10 @@ import { type OrderListEntry, ordersByIds, versionIn } from '../../store/orders/
 import type { OrderRow } from '../../store/schema.ts'
 import { linksChangeAt } from './proofs/links.ts'
 
-/** About 12 MB of texts: the active orders of some fifty busy vendors. */
+// About 12 MB.
 const keptAtMost = 10_000
 
-/**
- * The JSON of orders for lists. Reading and serialising 200 rows is nearly all that a list costs, and between two
- * looks at it few have changed: a text is kept until its order's version is another one, or new links to its proofs would
- * be others, so it is never stale.
- */
+/** Caches orders' JSON for lists by version, since reading and serialising is most of a list's cost. */
 export function createOrderTexts(
   { database, clock }: { database: Database; clock: Clock },
   wire: (order: OrderRow) => object,
@@ -27,7 +23,6 @@ export function createOrderTexts(
     return text
   }
 
-  /** The texts of the entries, in their order. */
   return async function orderTexts(entries: readonly OrderListEntry[]): Promise<string[]> {
     const texts = new Map<string, string>()
     for (const { orderId, version } of entries) {

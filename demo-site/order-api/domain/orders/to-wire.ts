@@ -6,14 +6,14 @@ import { endStatuses, hasRider } from './statuses.ts'
 
 const collected: ReadonlySet<string> = new Set(['PICKED_UP', 'COURIER_LEFT_VENDOR', 'NEAR_CUSTOMER'])
 
-/** Minutes of life from `updatedAt` on: at twenty times life's speed the riders' watches run faster too. */
+/** Simulated minutes: at twenty times the speed, clocks run faster too. */
 function minutesUntil(order: OrderRow, at: Date | null, riderSpeed: number): number | null {
   if (!at || endStatuses.has(order.status)) return null
   return Math.max(0, Math.ceil(((at.getTime() - order.updatedAt.getTime()) * riderSpeed) / 60_000))
 }
 
 export function etasOf(order: OrderRow, riderSpeed: number) {
-  // A preorder is due at its own time; minutes would mislead before a rider is called.
+  // Before a rider is called, minutes to a preorder would mislead.
   const early =
     order.preorderedFor !== null && !order.statusHistory.some((entry) => entry.status === 'WAITING_FOR_TRANSPORT')
   if (early) return { pickup_eta_minutes: null, delivery_eta_minutes: null }
@@ -66,7 +66,7 @@ export function orderToWire(order: OrderRow, riderSpeed: number, proofs: ProofsT
   }
 }
 
-/** Without the keys that they were sent with. */
+/** Without idempotency keys. */
 export const messagesOf = ({ messages }: Pick<OrderRow, 'messages'>) =>
   messages.map(({ at, from, sentence }) => ({ at, from, sentence }))
 

@@ -21,7 +21,7 @@ import { refuseExpiredFee } from './order-facts.ts'
 import { givenAfterEdit } from './receiver/changes.ts'
 import { isModifiable, modifiedTimes, roadStatus } from './statuses.ts'
 
-/** The order update payload of specification 2 §3; what is missing is refused by the checks that placing has too. */
+/** Update payload (specification 2 §3); presence is checked as for new orders. */
 export interface OrderToUpdate {
   vendor_id: string
   payment_method?: string | null | undefined
@@ -39,11 +39,11 @@ export interface OrderToUpdate {
     | undefined
   delivery_fee?: number | undefined
   signature?: string | undefined
-  /** How often the order had been modified, by the vendor or by the receiver, when the caller read it. */
+  /** Number of edits when the caller read the order. */
   modified_times?: number | undefined
 }
 
-/** Tries against an order that shop and rider keep moving. */
+// Shop and rider may change the order at the same time.
 const attempts = 3
 
 interface UpdateContext {
@@ -58,14 +58,13 @@ interface UpdateContext {
   events: OrderEvents
 }
 
-/** Changes orders that are still on their way to the outlet (specification 2 §3 and §7). */
+/** Changes orders before collection (specification 2 §3 and §7). */
 export function createOrderUpdate(context: UpdateContext) {
   const { database, clock, country, riderSpeed, events, dispatch } = context
 
   /**
-   * The order as it is afterwards. Repeats are recognised by content: an order that already is as requested is returned as it
-   * is, even if its status or the fee's signature has changed since, so a lost response can be requested again.
-   * @throws Refusal 404 foreign, 403 switched off, 409 not modifiable or modified by another caller, 422 a check.
+   * Returns the changed order. An order that already has the requested content is returned as it is, whatever its status,
+   * so that a lost response can be requested again. @throws Refusal 404, 403 disabled, 409 not modifiable or changed, 422
    */
   async function update(caller: Caller, orderId: string, given: OrderToUpdate): Promise<OrderRow> {
     for (let attempt = 1; ; attempt += 1) {
@@ -92,14 +91,13 @@ export function createOrderUpdate(context: UpdateContext) {
         dispatch.noticed(changed.order.nextStepAt)
         return changed.order
       }
-      // A step of the delivery, a cancellation or another edit was first: everything is checked again.
+      // Something else changed the order first: check again.
       if (attempt === attempts) {
         refuse(409, 'edit.order-changing', 'This order is changing right now.', { retryAfterSeconds: 1 })
       }
     }
   }
 
-  /** Whether nothing of it would change. */
   function isAsAsked(order: OrderRow, given: OrderToUpdate): boolean {
     const { location } = given
     const { destination } = order
@@ -138,20 +136,20 @@ export function createOrderUpdate(context: UpdateContext) {
     }
   }
 
-  /** An address that stays as it was keeps what is known of its parts. */
+  /** An unchanged address keeps its known parts. */
   function destinationOf({ destination: before }: OrderRow, now: CheckedOrder['location']): CheckedOrder['location'] {
     const known = now.address_text ?? (now.address === before.address ? before.address_text : undefined)
     return { ...now, ...(known && { address_text: known }), ...givenAfterEdit(before, now) }
   }
 
-  /** The road is the one before: an edit neither calls a new rider nor sends away the one who is coming. */
+  /** An edit keeps the rider and the plan. */
   function planOf(order: OrderRow, destination: CheckedOrder['location']): NextStep {
     const { status, at } = roadStatus(order)
     const plan = planDelivery(country, { ...order, destination }, order.shop.pickupMinutes)
     return nextStepOf(plan, status, at, riderSpeed, order.preorderedFor)
   }
 
-  /** From where the rider collects; an outlet that has moved since is quoted from its new place. */
+  /** Quoted from the outlet's current place. */
   function checkFee(
     order: OrderRow,
     vendor: VendorRow,
@@ -173,5 +171,5 @@ export function createOrderUpdate(context: UpdateContext) {
   return { update }
 }
 
-/** Whether one of the methods is the card, which has a refusal of its own. */
+// Cards have their own refusal.
 const isByCard = (...methods: string[]) => methods.includes('PAID')

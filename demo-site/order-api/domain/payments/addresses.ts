@@ -1,12 +1,12 @@
 import { refuse } from '../refusal.ts'
 
-/** Where people may be sent on their way to the bank and back. */
+/** Allowed addresses of banks and return pages. */
 export interface PaymentAddresses {
-  /** The origin at which callers reach this API, from that of a request. */
+  /** This API's origin as callers know it. */
   ownOrigin(requestOrigin: string): string
-  /** @throws Refusal 422 `payment.return-address` unless it is ours or a partner's. */
+  /** @throws Refusal 422 `payment.return-address` unless our or a partner's origin */
   checkReturnUrl(returnUrl: string, ownOrigin: string): void
-  /** The address of the bank's page; null if it is at a host that no setting names. @param page path at our origin, or an address. */
+  /** Address of the bank's page; null if its host isn't configured. @param page path or address */
   bankPage(page: string, ownOrigin: string): string | null
 }
 
@@ -25,7 +25,7 @@ export function createPaymentAddresses({
   const isSafe = ({ protocol, hostname, username, password }: URL) =>
     (protocol === 'https:' || (protocol === 'http:' && localHosts.has(hostname))) && username === '' && password === ''
   return {
-    // A proxy that ends TLS leaves `http` in the request; the site's setting knows better.
+    // Behind a TLS proxy the request says `http`.
     ownOrigin: (origin) => (site && new URL(origin).host === site.host ? site.origin : origin),
     checkReturnUrl(returnUrl, ownOrigin) {
       const url = URL.canParse(returnUrl) ? new URL(returnUrl) : null

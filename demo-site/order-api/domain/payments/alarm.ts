@@ -1,20 +1,20 @@
 import type { Clock } from '../../clock.ts'
 
-/** Runs work when it is due, by the clock, one run at a time. */
+/** Runs work when due, one run at a time. */
 export interface Alarm {
-  /** Runs the work at once, and then whenever it is due. */
+  /** Runs at once, then when due. */
   start(): Promise<void>
-  /** To be called when work became due at that time. */
+  /** Call when new work is due at a time. */
   wakeAt(at: Date): void
   settled(): Promise<void>
   close(): Promise<void>
 }
 
-/** The longest timer that is exact enough; a longer wait is split. */
+// Longer waits are split, to stay exact.
 const longestTimerMs = 3_600_000
 const retryMs = 1000
 
-/** @param run does what is due. @returns when the next work is due; null if there is none. */
+/** @param run returns when it is next due; null if never */
 export function createAlarm({
   clock,
   run,

@@ -21,33 +21,33 @@ import { checkWallet } from './wallets.ts'
 interface ConfirmContext extends FactsContext {
   secret: string
   bank: Bank
-  /** @throws Refusal 422 for an address that the bank may not send people to. */
+  /** @throws Refusal 422 for a disallowed return address */
   checkReturnUrl(returnUrl: string, ownOrigin: string): void
   applyOutcome(payment: PaymentRow, answer: BankAnswer): Promise<PaymentRow>
-  /** To be called when a payment is stored that the bank hasn't been asked about yet. */
+  /** Call when a payment is stored but not yet charged. */
   stored(payment: PaymentRow): void
 }
 
-/** POST /order/payment/intent/confirm, as it may have arrived: the order's own checks say what is missing. */
+/** POST /order/payment/intent/confirm, before the order's checks. */
 export type ConfirmToCheck = Omit<PaymentConfirmBodyWire, 'order' | 'card' | 'return_url'> & {
   order: OrderToPlace & { vendor_id: string }
   card?: PaymentConfirmBodyWire['card'] | undefined
   return_url?: string | undefined
 }
 
-/** When a payment that the bank was never asked about is given up: a client repeats a lost call sooner. */
+// Clients retry a lost call sooner.
 const giveUpMs = 60_000
 
 /**
- * Charges a card and places the order, at most once under a key. The payment is stored before the bank is asked, and the
- * bank charges once under the payment's id: whatever is interrupted is continued by a repeat, or by recovery.
+ * Charges a card and places the order, at most once per key. The payment is stored first, and the bank charges once per
+ * payment ID, so that a retry or recovery can continue an interrupted call.
  */
 export function createConfirm(context: ConfirmContext) {
   const { database, clock, country, bank } = context
   const factsFrom = createOrderFacts(context)
   const running = new Set<string>()
 
-  /** @param call the key of the call, and the origin that it came to. @throws Refusal, also for a card that is refused. */
+  /** @throws Refusal, also for a declined card */
   return async function confirm(
     caller: Caller,
     given: ConfirmToCheck,
@@ -69,14 +69,14 @@ export function createConfirm(context: ConfirmContext) {
     }
   }
 
-  /** The payment under the key; null if there is none. */
+  /** The key's payment; null if there is none. */
   async function earlier(caller: Caller, key: string, requestHash: string): Promise<PaymentRow | null> {
     const payment = await paymentByKey(database, caller.id, key)
     if (payment && payment.requestHash !== requestHash) refuseReusedKey()
     return payment
   }
 
-  /** Checks everything and stores the payment, the use of its voucher and its key; nothing is charged yet. */
+  /** Checks and stores payment, voucher use and key, without charging. */
   async function begin(
     caller: Caller,
     given: ConfirmToCheck,
@@ -130,7 +130,7 @@ export function createConfirm(context: ConfirmContext) {
     return payment
   }
 
-  /** Asks the bank for what isn't known yet. */
+  /** Asks the bank for the outcome. */
   async function finish(caller: Caller, given: ConfirmToCheck, payment: PaymentRow): Promise<PaymentRow> {
     if (payment.status === 'PAYMENT_INITIATED') {
       return context.applyOutcome(payment, await bank.state(payment.paymentId).catch(refuseSilence))
@@ -153,7 +153,7 @@ export function createConfirm(context: ConfirmContext) {
     return { token: card.bankToken }
   }
 
-  /** Two tabs, and a second card while the first is with the bank. */
+  /** For two tabs, or a second card during a payment. */
   async function refuseLive({ intentId }: PaymentIntentRow) {
     const live = await livePaymentOfIntent(database, intentId)
     if (live?.status === 'PAYMENT_COMMITTED') refuse(409, 'payment.already-paid', 'This order is paid already.')
@@ -170,10 +170,10 @@ export function createConfirm(context: ConfirmContext) {
 
 const newCard = 'NEW'
 
-/** What makes two calls the same. Not the wallet: a repeat may come with another one. */
+/** Without the wallet, which a retry may renew. */
 const hashOf = ({ bearer_token: _, ...rest }: ConfirmToCheck) => requestHashOf(rest)
 
-/** The order of the call, laid over that of the intent. */
+/** The call's order over the intent's. */
 function orderOf(intent: PaymentIntentRow, given: ConfirmToCheck): OrderToPlace {
   const order: OrderToPlace = { ...intent.orderGiven, ...given.order }
   const method = order.order?.payment_method ?? 'PAID'
@@ -200,7 +200,7 @@ function refuseCharge(key: string | null): never {
   refuse(422, known, messages[known] ?? 'Nothing was charged.')
 }
 
-/** The outcome is open: a repeat under the same key continues. */
+/** Outcome open: a retry with the same key continues. */
 function refuseSilence(): never {
   refuse(503, 'error.service-unavailable', 'The bank doesn’t respond.', { retryAfterSeconds: 2 })
 }

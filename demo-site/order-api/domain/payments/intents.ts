@@ -24,7 +24,7 @@ interface IntentContext {
   flags: FlagSource
 }
 
-/** Opens an intent with what is known of the order. Nothing is charged. */
+/** Creates an intent without charging. */
 export async function openIntent(
   context: IntentContext,
   caller: Caller,
@@ -46,7 +46,7 @@ export async function openIntent(
   return { intent_id: intentId, payment_methods: [{ name, paymentInstruments }], card_form: cardForm }
 }
 
-/** The caller's intent at that vendor. @throws Refusal 422 `payment.intent-unknown` for an unknown, foreign or ended one. */
+/** @throws Refusal 422 `payment.intent-unknown`, also for others' and expired ones */
 export async function requireIntent(
   { database, clock }: IntentContext,
   caller: Caller,
@@ -60,14 +60,14 @@ export async function requireIntent(
   return intent
 }
 
-/** Taiwan's cards run through a contract of their own, once its flag is on. */
+/** Taiwan has its own card contract, behind a flag. */
 export async function cardMethodOf(context: IntentContext, caller: Caller, vendorId: string): Promise<CardMethod> {
   const isTaiwan = context.country.code === 'TW'
   const isCybersource = isTaiwan && (await isFlagOn(context, caller, vendorId, 'cybersource-credit-card-taiwan'))
   return isCybersource ? 'cybersource_creditcard' : 'generic_creditcard'
 }
 
-/** Guests are gone tomorrow, and staff share a device: neither keeps cards. */
+/** Guests are temporary, and staff share devices. */
 export const keepsCards = (caller: Caller) => caller.kind === 'user'
 
 const cardToWire = (card: PaymentCardRow): PaymentInstrumentWire => ({

@@ -1,6 +1,6 @@
 import type { Country } from '../country.ts'
 
-/** Decimal money as whole minor units of the currency (ISO 4217), which ledgers and banks count in. */
+/** Converts to minor units (ISO 4217), as banks count. */
 export function toMinor({ currencyMinorUnits }: Pick<Country, 'currencyMinorUnits'>, amount: number): number {
   return Math.round(amount * 10 ** currencyMinorUnits)
 }
@@ -9,7 +9,7 @@ export function fromMinor({ currencyMinorUnits }: Pick<Country, 'currencyMinorUn
   return minor / 10 ** currencyMinorUnits
 }
 
-/** What is charged for a delivery: the discounted fee if there is a voucher. */
+/** The discounted fee if there is a voucher. */
 export function payableFee(order: { deliveryFee: number; discountedDeliveryFee: number | null }): number {
   return order.discountedDeliveryFee ?? order.deliveryFee
 }

@@ -1,6 +1,5 @@
 import type { CardMethod, CardScheme, PaymentWire } from '../../../../core/api/payments.ts'
 
-/** The closed lists of the wire, as the server's own values. */
 export const cardMethodNames = ['generic_creditcard', 'cybersource_creditcard'] as const satisfies readonly CardMethod[]
 
 export const cardSchemeNames = [

@@ -24,7 +24,7 @@ export interface OpenPaymentsOptions extends FactsContext {
   cardForm?: CardFormWire | null | undefined
   paymentHosts?: readonly string[] | undefined
   bank?: ((sandbox: Bank) => Bank) | undefined
-  /** Sends a request of the sandbox bank to this API, as a bank would. */
+  /** Delivers the sandbox bank's requests to this API. */
   deliver(request: Request): Promise<Response>
   log(entry: object): void
 }
@@ -39,7 +39,7 @@ export interface OpenPayments {
 
 const webhookPath = '/orders/api/v1/order/payment/webhook'
 
-/** Card payments with the sandbox bank; null without a bank or a card form. */
+/** Sets up card payments; null without bank or card form. */
 export function openPayments(options: OpenPaymentsOptions): OpenPayments | null {
   const { environment, isDemo, cardForm = sandboxCardForm, siteUrl, origins } = options
   if (!hasSandboxBank(environment, isDemo) || cardForm === null) return null

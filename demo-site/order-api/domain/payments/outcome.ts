@@ -26,29 +26,29 @@ interface OutcomeContext {
   country: Country
   dispatch: Dispatch
   events: OrderEvents
-  /** Runs once an order is paid, after the commit. */
+  /** Called after the commit of a paid order. */
   paid(order: OrderRow): Promise<void>
 }
 
-/** How long a person may take on the bank's page. */
+/** Time limit on the bank's page. */
 export const bankPageMs = 15 * 60_000
 
 type Charged = BankAnswer & { state: 'charged' }
 
 /**
- * Applies what the bank says to payment, order, voucher, ledger and saved cards, in one transaction. The first of several
- * that come at once wins, and the others find the payment as it is then.
+ * Applies the bank's response to payment, order, voucher, ledger and cards in one transaction. The first of concurrent
+ * responses wins.
  */
 export function createOutcome(context: OutcomeContext) {
   const { database, clock, country, dispatch, events } = context
 
-  /** @returns the payment as it is afterwards. */
+  /** @returns the payment afterwards */
   return async function applyOutcome(payment: PaymentRow, answer: BankAnswer): Promise<PaymentRow> {
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await applyOnce(attempt === 1 ? payment : await readAgain(payment), answer)
       } catch (error) {
-        // Six letters that another order has taken since, or an order that moved at the same moment.
+        // The random ID was taken, or the order changed at the same time.
         const isRace = databaseCode(error) === uniqueViolation || error instanceof OrderMoved
         if (!isRace || attempt === 5) throw error
         if (databaseCode(error) === uniqueViolation) await renewOrderId(payment)
@@ -111,7 +111,7 @@ export function createOutcome(context: OutcomeContext) {
     })
   }
 
-  /** The order of the payment, placed or moved; null if there is none to move. Last in its transaction: it writes the event. */
+  /** Places or moves the order, last because it writes the event; null if nothing changes. */
   async function moveOrder(
     transaction: Database,
     before: PaymentRow,
@@ -140,7 +140,7 @@ class OrderMoved extends Error {}
 
 const isOver = (status: PaymentWire['status']) => status === 'PAYMENT_FAILED' || status === 'PAYMENT_CANCELLED'
 
-/** A payment that has ended stays as it is, whatever the bank says later. */
+/** Finished payments don't change. */
 function statusAfter({ status }: PaymentRow, { state }: BankAnswer): PaymentWire['status'] {
   if (status !== 'INITIATED' && status !== 'PAYMENT_INITIATED') return status
   if (state === 'charged') return 'PAYMENT_COMMITTED'

@@ -44,10 +44,10 @@ interface PaymentsOptions extends FactsContext {
 
 export type Payments = ReturnType<typeof createPayments>
 
-/** When the bank is asked again after it gave no answer. */
+// After no response.
 const askAgainMs = 30_000
 
-/** Card payments of the order API (specification 2 §3 and §7): the calls, and what finishes them if a call was interrupted. */
+/** Card payments (specification 2 §3 and §7) and their recovery. */
 export function createPayments(options: PaymentsOptions) {
   const { database, clock, country, bank, addresses, events, log } = options
   const mails = createPaymentMails(options)
@@ -59,12 +59,12 @@ export function createPayments(options: PaymentsOptions) {
     checkReturnUrl: addresses.checkReturnUrl,
     stored: ({ checkAt }) => checkAt && alarm.wakeAt(checkAt),
   })
-  // Refunds are recorded with the change of an order, in whichever process.
+  // Another process may have recorded the refund.
   const stopListening = events.listen((changes) => {
     if (changes.some(({ order }) => order.payment && order.payment.refunded > 0)) alarm.wakeAt(new Date(clock.now()))
   })
 
-  /** Does what is due, and at the start what an ended process has left. @returns when the next is due. */
+  /** Processes due work, at the start also interrupted work. @returns when the next is due */
   async function takeDue(isStart: boolean): Promise<Date | null> {
     const now = new Date(clock.now())
     for (const payment of await openPayments(database, now, isStart)) await orLater(payment, () => conclude(payment))
@@ -74,7 +74,7 @@ export function createPayments(options: PaymentsOptions) {
     return times.length > 0 ? new Date(Math.min(...times)) : null
   }
 
-  /** A bank that doesn't answer is asked again, and keeps no other payment waiting. */
+  /** A failing bank call is retried without delaying others. */
   async function orLater(row: PaymentRow | PaymentRefundRow, work: () => Promise<unknown>) {
     try {
       await work()
@@ -86,7 +86,7 @@ export function createPayments(options: PaymentsOptions) {
     }
   }
 
-  /** Asks the bank, and ends what has waited too long: at the bank first, so that nothing can be charged afterwards. */
+  /** Completes a payment, or cancels it at the bank after the time limit. */
   async function conclude(payment: PaymentRow): Promise<PaymentRow> {
     const answer = await bank.state(payment.paymentId)
     const isDue = payment.checkAt !== null && payment.checkAt.getTime() <= clock.now()
@@ -103,7 +103,7 @@ export function createPayments(options: PaymentsOptions) {
     if (order) await mails.refund(order, fromMinor(country, amountMinor))
   }
 
-  /** The payment as a client sees it, with the bank's page while the bank waits for the person. */
+  /** With the bank's page while it waits for the payer. */
   async function wireOf(payment: PaymentRow, ownOrigin: string): Promise<PaymentWire> {
     const isOpen = payment.status === 'PAYMENT_INITIATED'
     const answer: BankAnswer | null = isOpen ? await bank.state(payment.paymentId).catch(() => null) : null
@@ -136,7 +136,7 @@ export function createPayments(options: PaymentsOptions) {
       const ownOrigin = addresses.ownOrigin(call.origin)
       return wireOf(await confirm(caller, given, { key: call.key, ownOrigin }), ownOrigin)
     },
-    /** @throws Refusal 404 for an unknown one, and for another caller's. */
+    /** @throws Refusal 404 for unknown and others' payments */
     async state(
       caller: Caller,
       query: { clientOrderId?: string | undefined; paymentId?: string | undefined; orderId?: string | undefined },
@@ -153,12 +153,12 @@ export function createPayments(options: PaymentsOptions) {
       await permittedVendor(options, caller, found.vendorId)
       return wireOf(await conclude(found).catch(() => found), addresses.ownOrigin(origin))
     },
-    /** The bank says that something has happened to a payment: it is asked what. */
+    /** A notification only triggers a query at the bank. */
     async notified(paymentId: string) {
       const payment = await paymentById(database, paymentId)
       if (payment) await conclude(payment)
     },
-    /** Forgets a saved card, here and at the bank. @throws Refusal 404 for another's. */
+    /** Deletes a saved card, also at the bank. @throws Refusal 404 */
     async deleteCard(caller: Caller, cardId: string) {
       const token = (await deleteCard(database, caller.id, cardId)) ?? refuseNotFound()
       await bank.forgetCard(token)
@@ -179,7 +179,7 @@ class RefundRefused extends Error {
   override readonly name = 'RefundRefused'
 }
 
-/** @throws Refusal 422 if this server takes no cards. */
+/** @throws Refusal 422 if cards aren't accepted */
 export function requirePayments(payments: Payments | null): Payments {
   return payments ?? refuse(422, 'error.no-payment-method-available', 'Cards aren’t taken here.')
 }

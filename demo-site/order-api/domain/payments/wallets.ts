@@ -13,11 +13,11 @@ interface WalletContext {
   secrets: readonly string[]
 }
 
-/** A caller at a vendor always has the same wallet: nothing is stored. */
+/** Derived, so nothing is stored. */
 const walletIdOf = (secret: string, callerId: string, vendorId: string) =>
   `wallet-${keyedHash(secret, 'wallet', JSON.stringify([callerId, vendorId])).slice(0, 22)}`
 
-/** Opens the caller's wallet for a vendor. Its token is good for one caller, one vendor and half an hour. */
+/** Opens a wallet, for one caller and vendor and half an hour. */
 export async function openWallet(context: WalletContext, caller: Caller, vendorId: string): Promise<WalletWire> {
   const issuedAt = Math.floor(context.clock.now() / 1000)
   const walletId = walletIdOf(context.secret, caller.id, vendorId)
@@ -27,10 +27,7 @@ export async function openWallet(context: WalletContext, caller: Caller, vendorI
   return { wallet_id: walletId, access_token: token, expires_in: lifeSeconds }
 }
 
-/**
- * @param walletId that the token must be of; undefined if the call names none.
- * @throws Refusal 422 `payment.wallet-expired`, never 401: the session is as good as before.
- */
+/** @param walletId undefined if the call names none @throws Refusal 422 `payment.wallet-expired`; not 401, as the session is valid */
 export async function checkWallet(
   context: WalletContext,
   caller: Caller,

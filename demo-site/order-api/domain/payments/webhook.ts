@@ -2,16 +2,16 @@ import type { Clock } from '../../clock.ts'
 import { isSame, keyedHash } from '../keyed-hash.ts'
 import { refuse } from '../refusal.ts'
 
-/** Header of a notification of the bank: `{unix seconds}.{HMAC-SHA256 of seconds and body}`. */
+/** Signature header: `{unix seconds}.{HMAC-SHA256 of seconds and body}`. */
 export const signatureHeader = 'x-courier-bank-signature'
 
-/** Later ones are repeats by others. */
+// Later ones may be replayed.
 const longestWaySeconds = 5 * 60
 
 const digest = (secret: string, seconds: number, body: string) =>
   keyedHash(secret, 'payment-webhook', `${seconds}\n${body}`)
 
-/** A notification as the sandbox bank sends it: that something happened to a charge, but not what. */
+/** A signed notification, without the outcome. */
 export function signedNotification(
   { secret, clock }: { secret: string; clock: Clock },
   chargeId: string,
@@ -21,7 +21,7 @@ export function signedNotification(
   return { body, signature: `${seconds}.${digest(secret, seconds, body)}` }
 }
 
-/** @throws Refusal 403 unless our bank has signed this very body a moment ago. */
+/** @throws Refusal 403 unless recently signed by our bank */
 export function checkNotification(
   { secrets, clock }: { secrets: readonly string[]; clock: Clock },
   body: string,

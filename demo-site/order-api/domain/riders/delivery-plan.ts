@@ -5,13 +5,10 @@ import { progressOrder } from '../orders/statuses.ts'
 
 const minute = 60_000
 
-/** The way of a delivery: each status with its time after the order was placed, in ms of life. */
+/** Statuses with their times after placing, in simulated ms. */
 export type DeliveryPlan = readonly { status: string; afterMs: number }[]
 
-/**
- * How a delivery goes when nothing comes between: by the same estimate that was quoted, each order a little quicker or
- * slower than it by its id, so that deliveries do not march in step.
- */
+/** Plans a delivery by the quoted estimates, varied by the order's ID. */
 export function planDelivery(
   country: Country,
   order: { orderId: string; pickup: Point; destination: Point },
@@ -30,14 +27,14 @@ export function planDelivery(
     { status: 'ASSIGNED_TO_TRANSPORT', afterMs: pickup * 0.35 },
     { status: 'COURIER_ACCEPTED_DELIVERY', afterMs: pickup * 0.5 },
     { status: 'NEAR_VENDOR', afterMs: pickup * 0.8 },
-    // Not COURIER_LEFT_VENDOR: in it the time of arrival is not shown (specification 1 §4), which is most of the ride.
+    // COURIER_LEFT_VENDOR hides the arrival time (specification 1 §4).
     { status: 'PICKED_UP', afterMs: pickup },
     { status: 'NEAR_CUSTOMER', afterMs: delivery - Math.min(4.5 * minute, ride * 0.3) },
     { status: 'DELIVERED', afterMs: delivery },
   ]
 }
 
-/** A number from 0 to 1 that a text always gives: random to the eye, the same after a restart. */
+/** Hashes a text to 0–1. */
 export function spread(text: string): number {
   let hash = 2_166_136_261
   for (let index = 0; index < text.length; index += 1) {
@@ -48,7 +45,7 @@ export function spread(text: string): number {
 
 const placeInLife = (status: string) => progressOrder.indexOf(status)
 
-/** The next step and the expected times, in ms since 1970; nulls if the simulation has no next step. */
+/** Next step and estimates in ms since 1970; null if there is none. */
 export interface NextStep {
   nextStatus: string | null
   nextStepAt: Date | null
@@ -64,9 +61,8 @@ export const nothingNext: NextStep = {
 }
 
 /**
- * The step after `status`, which came at `now`.
- * @param riderSpeed times faster than life.
- * @param preorderedFor unix seconds: the shop waits with the call for a rider, so that the item arrives then.
+ * Returns the step after `status`, reached at `now`.
+ * @param riderSpeed times real time @param preorderedFor Unix seconds; a rider is called so that it arrives then
  */
 export function nextStepOf(
   plan: DeliveryPlan,
@@ -80,7 +76,7 @@ export function nextStepOf(
   const index = plan.findIndex((step) => placeInLife(step.status) > place)
   const next = plan[index]
   if (riderSpeed <= 0 || !end || !next || place < 0) return nothingNext
-  // Statuses set by hand need not be steps of the plan: then the newest step that they have passed counts.
+  // After a move by hand, continue from the last step passed.
   const passedMs = plan[index - 1]?.afterMs ?? 0
   const at = (afterMs: number) => now + (afterMs - passedMs) / riderSpeed
   const waitsUntil =

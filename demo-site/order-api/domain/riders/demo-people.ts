@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 
 interface PeopleFile {
-  /** Sixteen names a group, by the part of the world. */
+  /** Sixteen names per region. */
   people: Record<string, string[]>
-  /** `unit` is how a flat is written there, `{n}` its number. */
+  /** `unit`: format of a flat, `{n}` its number. */
   countries: Record<string, { people: string; riders?: string; unit: string }>
 }
 
-/** Of a group without riders of its own, the first names order and the others ride. */
+// The rest are riders, in groups without their own.
 const customersOfGroup = 10
 
 let file: PeopleFile | undefined
@@ -17,7 +17,7 @@ function read(): PeopleFile {
   return file
 }
 
-/** Invented people of a country, for the demonstration data and the simulated riders. */
+/** Invented names for demo data and simulated riders. */
 export function demoPeople(country: string): { customers: string[]; riders: string[] } {
   const { people, countries } = read()
   const { people: group, riders } = countries[country] ?? { people: 'singapore' }
@@ -26,7 +26,7 @@ export function demoPeople(country: string): { customers: string[]; riders: stri
   return { customers: names.slice(0, customersOfGroup), riders: names.slice(customersOfGroup) }
 }
 
-/** `Flat 12`, `lgh 12`; Singapore's own `#05-12` has a floor. @param number of an order or an address, from 0. */
+/** `Flat 12`, `lgh 12`, `#05-12`. @param number of an order or address, from 0 */
 export function demoUnit(country: string, number: number): string {
   const flat = 1 + ((number * 7) % 40)
   if (country === 'SG') return `#${twoDigits(2 + (number % 18))}-${twoDigits(flat)}`

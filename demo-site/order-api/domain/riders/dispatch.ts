@@ -22,23 +22,22 @@ import { freeRiders, type Rider } from './riders.ts'
 
 type Planned = Pick<NewOrderRow, 'orderId' | 'pickup' | 'destination' | 'shop' | 'preorderedFor'>
 
-/** A status that an order gets at a time. */
 interface Move extends ReadOrder {
   status: string
   at: Date
-  /** Of a delay, a failure or a cancellation by hand. */
+  /** Of a move by hand. */
   reason?: string | undefined
 }
 
-/** Simulated shops and riders: they move orders on the injected clock. Each order keeps its next step in its row. */
+/** Simulated shops and riders. Each order stores its next step. */
 export interface Dispatch {
-  /** What the row of an order that begins in that status says about its next step. */
+  /** The next step of a new order. */
   planFor(order: Planned, status: 'NEW' | 'PAYMENT_COMMITTED'): NextStep
-  /** After an order with a next step was stored. */
+  /** Call after storing an order. */
   noticed(nextStepAt: Date | null): void
-  /** Moves an order by hand; null if it changed at the same time. @throws Error when there is no such order or status. */
+  /** Moves an order by hand; null if it changed at the same time. @throws Error for an unknown order or status */
   advance(orderId: string, status: string, reason?: string): Promise<OrderRow | null>
-  /** Takes up what was left by the process before. */
+  /** Continues after a restart. */
   start(): Promise<void>
   settled(): Promise<void>
   close(): Promise<void>
@@ -50,18 +49,18 @@ interface DispatchOptions {
   clock: Clock
   riderSpeed: number
   events: Pick<OrderEvents, 'committed' | 'listen'>
-  /** What goes wrong with a delivery; null for nothing. */
+  /** Null if nothing goes wrong. */
   incidentOf(order: OrderRow): Incident | null
-  /** After orders were moved by this server. */
+  /** Orders moved by this server. */
   moved(changes: readonly OrderChange[]): void
   log(entry: object): void
 }
 
 const stepsAtOnce = 200
-/** The longest timer that is exact enough; a longer wait is split. */
+// Longer waits are split, to stay exact.
 const longestTimerMs = 3_600_000
 const retryMs = 1000
-/** After its work the simulation rests that many times longer, so that it has a small share of the database. */
+// Pauses as a multiple of the work, to limit its share of the database.
 const restShare = 9
 const longestRestMs = 1000
 
@@ -73,17 +72,17 @@ export function createDispatch(options: DispatchOptions): Dispatch {
   let running: Promise<void> | null = null
   let again = false
   let closed = false
-  // One mover at a time: two orders assigned at once must not get the same rider.
+  // One at a time, so that no rider gets two orders.
   let moving: Promise<unknown> = Promise.resolve()
 
-  // Which rider carries which order, from the events of all servers.
+  // Riders by order, from the events of all servers.
   let carried = new Map<string, string>()
   const stopListening = events.listen(noteRiders)
 
   function noteRiders(changes: readonly OrderChange[]) {
     for (const { order } of changes) {
       if (endStatuses.has(order.status)) carried.delete(order.orderId)
-      // One who gave the order back stays with it, so that the next rider is another one.
+      // A rider who gave up an order must not get it again.
       else if (order.riderId !== null) carried.set(order.orderId, order.riderId)
     }
   }
@@ -126,17 +125,17 @@ export function createDispatch(options: DispatchOptions): Dispatch {
     const now = clock.now()
     restsUntil = now + Math.min((now - began) * restShare, longestRestMs)
     const next = await earliestStepAt(database)
-    // A step that came due since then is taken after the rest, or at once by a timer of 0.
+    // Overdue steps run after the pause.
     if (next) wakeAt(next.getTime())
   }
 
-  /** A step is dated to when it was due: a server that slept does not stretch the delivery. */
+  /** Steps are dated when due, so that a paused server doesn't delay deliveries. */
   const dueStep = (read: ReadOrder): Move[] => {
     const { nextStatus, nextStepAt } = read.order
     return nextStatus && nextStepAt ? [{ ...read, status: nextStatus, at: nextStepAt }] : []
   }
 
-  /** Moves orders that are still as they were read. */
+  /** Moves orders that are unchanged since they were read. */
   function move(moves: readonly Move[]): Promise<OrderChange[]> {
     const changes = moving.then(() => moveNow(moves))
     moving = changes.catch(() => {})
@@ -150,7 +149,7 @@ export function createDispatch(options: DispatchOptions): Dispatch {
       database,
       steps.filter(({ within }) => !within),
     )
-    // Money that goes back belongs to the same transaction: those orders are few, and each has one of its own.
+    // Refunds need their own transactions; they are few.
     for (const { order, change, within } of steps) {
       const changed = within && (await changeOrder(database, order, change, within))
       if (changed) changes.push(changed)
@@ -165,7 +164,7 @@ export function createDispatch(options: DispatchOptions): Dispatch {
     order.riderId === null && !endStatuses.has(status) && ridden.has(status)
 
   function stepOf({ order, version, status, at, reason }: Move, rider: Rider | null) {
-    // A new search for a rider begins without the last one.
+    // Searches for a new rider.
     const freed = status === 'WAITING_FOR_TRANSPORT' ? { riderId: null, riderName: null, riderPhone: null } : {}
     const assigned = rider && { riderId: rider.riderId, riderName: rider.name, riderPhone: rider.phone }
     const why = reasonOf(order.orderId, status, at, reason)
@@ -217,7 +216,7 @@ export function createDispatch(options: DispatchOptions): Dispatch {
   }
 }
 
-/** What the order says about why it got that status. */
+/** Reason of the status, on the order. */
 function reasonOf(orderId: string, status: string, at: Date, reason?: string): Partial<OrderRow> {
   if (status === 'DELAYED') {
     const { by_minutes, reason: usual } = delayOf(orderId)
@@ -227,7 +226,6 @@ function reasonOf(orderId: string, status: string, at: Date, reason?: string): P
   return status === 'CANCELLED' && reason ? { cancelReason: reason } : {}
 }
 
-/** Statuses in which the order has a rider. */
 const ridden: ReadonlySet<string> = new Set([
   'ASSIGNED_TO_TRANSPORT',
   'COURIER_ACCEPTED_DELIVERY',

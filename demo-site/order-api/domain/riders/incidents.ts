@@ -4,13 +4,12 @@ import { type DeliveryPlan, type NextStep, nextStepOf, nothingNext, spread } fro
 
 const minute = 60_000
 
-/** What can go wrong with a delivery. */
 export type Incident = 'delay' | 'lost-rider' | 'failed-delivery'
 
-/** Places the orders of the simulated shops; no account or token has this id. */
+// Never the ID of an account or token.
 export const simulatedShop = 'simulated-shop'
 
-/** One delivery in eight of the simulated shops, never of a user's: which, and how, follows from the order's id. */
+/** One in eight simulated shops' deliveries, by ID; never a user's. */
 export function simulatedIncident({ orderId, placedBy }: { orderId: string; placedBy: string }): Incident | null {
   const number = placedBy === simulatedShop ? spread(`${orderId} incident`) : 1
   if (number < 0.06) return 'delay'
@@ -23,7 +22,7 @@ const failureReasons = ['No one was at the address', 'The address couldn’t be 
 
 const oneOf = (texts: readonly string[], id: string) => texts[Math.floor(spread(id) * texts.length)] ?? ''
 
-/** Why this order is late, and by how many minutes of life. */
+/** Reason and simulated minutes of a delay. */
 export function delayOf(orderId: string): { reason: string; by_minutes: number } {
   return { reason: oneOf(delayReasons, `${orderId} delay`), by_minutes: 8 + Math.round(spread(`${orderId} late`) * 12) }
 }
@@ -32,10 +31,7 @@ export const failureOf = (orderId: string) => oneOf(failureReasons, `${orderId} 
 
 type Moving = Pick<OrderRow, 'orderId' | 'statusHistory' | 'delay' | 'preorderedFor'>
 
-/**
- * The step after `status`, which came at `at`, incidents included.
- * @param order as it was before that status, with the delay of it.
- */
+/** Returns the next step including incidents. @param order before `status`, with its delay */
 export function stepAfter(
   plan: DeliveryPlan,
   order: Moving,
@@ -59,7 +55,7 @@ export function stepAfter(
   return next
 }
 
-/** The rider brings it back in the time that the ride took. */
+/** Returns take as long as the ride. */
 function wayBack(plan: DeliveryPlan, at: number, riderSpeed: number): NextStep {
   const afterMs = (status: string) => plan.find((step) => step.status === status)?.afterMs ?? 0
   if (riderSpeed <= 0) return nothingNext

@@ -15,10 +15,7 @@ const road = [
 ]
 const collected = road.indexOf('PICKED_UP')
 
-/**
- * The statuses that an operator may move an order to: forward on the road, and off it as a delivery can leave it. None
- * once it has ended, and none before it is paid, which is the bank's to say.
- */
+/** Returns statuses that an operator may set: later ones and ends; none after the end or before payment. */
 export function movesByHand(order: {
   status: string
   statusHistory: readonly { status: string; created_at: string }[]
@@ -26,7 +23,7 @@ export function movesByHand(order: {
   if (endStatuses.has(order.status)) return []
   if (order.status === 'RETURN_INITIATED') return ['RETURNED_TO_VENDOR']
   const { status } = roadStatus(order)
-  // What is paid by card begins before NEW.
+  // Card payments begin before NEW.
   const place = status === 'PAYMENT_COMMITTED' || status === 'RECEIVED' ? 0 : road.indexOf(status)
   if (place < 0) return []
   const isCollected = place >= collected

@@ -12,10 +12,7 @@ interface MessageContext {
   country: Country
 }
 
-/**
- * Sends the receiver the own link of a delivery when its first rider accepts it, if there is a PIN to tell the rider. Nobody
- * else gets that link. Receivers of simulated shops don't exist.
- */
+/** Sends the receiver's own link when the first rider accepts, if there is a PIN. Not for simulated shops. */
 export function createReceiverMessages({ mailer, secret, country }: MessageContext) {
   return function moved(changes: readonly OrderChange[]) {
     for (const { order } of changes) {

@@ -12,7 +12,7 @@ export interface Rider {
 
 const riderId = (number: number) => `rider-${number + 1}`
 
-/** The fleet's n-th rider, from 0. Phones follow the country's example number, with the last digits their own. */
+/** The n-th rider, with the country's example number and other last digits. */
 export function riderOf(country: Country, number: number): Rider {
   const example = country.phoneExample.e164
   const digits = String(100 + (number % 900))
@@ -24,7 +24,7 @@ export function riderOf(country: Country, number: number): Rider {
   }
 }
 
-/** Riders who carry nothing now, the first ones first. A fleet of the simulation is as large as it needs to be. */
+/** Yields riders without an order; the simulated fleet has no end. */
 export function* freeRiders(country: Country, busy: ReadonlySet<string>): Generator<Rider, never> {
   for (let number = 0; ; number += 1) {
     if (!busy.has(riderId(number))) yield riderOf(country, number)
@@ -41,7 +41,7 @@ interface Journey {
   expectedDeliveryAt: Date | null
 }
 
-/** Where the rider is at an instant: on a gently bent way to the outlet, at it, or on the way to the customer. */
+/** Returns a rider's position: on a curve to the outlet, at it, or to the customer. */
 export function riderPosition(order: Journey, now: number): Point {
   const history = order.statusHistory
   const accepted = lastTime(history, 'COURIER_ACCEPTED_DELIVERY') ?? now
@@ -54,19 +54,19 @@ export function riderPosition(order: Journey, now: number): Point {
     return alongBend(start, order.pickup, bend, share(accepted, order.expectedPickupAt?.getTime(), now))
   }
   const left = lastTime(history, 'COURIER_LEFT_VENDOR')
-  // Moved by hand, without a plan: somewhere on the way that fits the word.
+  // Moved by hand: a place that fits the status.
   const byHand = order.status === 'NEAR_CUSTOMER' ? 0.9 : left === null ? 0 : 0.3
   const done = order.expectedDeliveryAt ? share(left ?? pickedUp, order.expectedDeliveryAt.getTime(), now) : byHand
   return alongBend(order.pickup, order.destination, bend, done)
 }
 
-/** How much of the time from one instant to another has gone, 0 to 1; 0 when the end is unknown. */
+/** Elapsed share of a period; 0 if the end is unknown. */
 function share(from: number, until: number | undefined, now: number): number {
   if (until === undefined || until <= from) return 0
   return Math.min(1, Math.max(0, (now - from) / (until - from)))
 }
 
-/** One to two kilometres from the outlet, in a direction of the order's own. */
+/** One to two kilometres from the outlet, in a direction given by the order. */
 function startOf(order: Journey): Point {
   const angle = spread(`${order.orderId}start`) * 2 * Math.PI
   const degrees = (1 + spread(`${order.orderId}far`)) / 111
@@ -76,7 +76,7 @@ function startOf(order: Journey): Point {
   }
 }
 
-/** A point on the quadratic curve whose middle is pushed aside by `bend` of the way's length. */
+/** Point on a quadratic curve, bent by a share of its length. */
 function alongBend(from: Point, to: Point, bend: number, t: number): Point {
   const middle = {
     latitude: (from.latitude + to.latitude) / 2 + (to.longitude - from.longitude) * bend,

@@ -8,39 +8,35 @@ import { areNotesTooLong, isAddressTooLong } from '../geo/address-limits.ts'
 import { wordsOf } from '../geo/gazetteer-text.ts'
 import { refuse } from '../refusal.ts'
 
-/** No shop has so many customers that it must know by heart. */
+// More than a shop knows by heart.
 export const mostSavedAddresses = 2000
-/** More entries than a person reads through; more typing narrows them. */
+// Typing more narrows them.
 const mostFound = 50
 const longestQuery = 200
 const mostWords = 12
-/** Specification 2 §9: shorter queries find nothing. */
+// Specification 2 §9.
 const shortestQuery = 2
 
-/** What is to be saved, as it arrived: of the right types where it is there. */
+/** As received: types are checked, presence isn't. */
 export interface GivenSavedAddress {
   name?: string | null | undefined
   phone_number?: string | null | undefined
   latitude?: number | null | undefined
   longitude?: number | null | undefined
-  /** Unit, building and rest, joined by comma. */
   address?: string | null | undefined
   notes?: string | null | undefined
 }
 
-/** The books that a vendor reads: its own, and its parent's, which all outlets of the parent share. */
+/** Books that a vendor reads: its own and its parent's. */
 export const booksOf = (vendor: VendorRow): string[] => [
   vendor.vendorId,
   ...(vendor.parentVendorId ? [vendor.parentVendorId] : []),
 ]
 
-/** The book that a vendor writes into: the shared one, so that a customer is known in every outlet. */
+/** The parent's book, so that all outlets share entries. */
 export const bookOf = (vendor: VendorRow): string => vendor.parentVendorId ?? vendor.vendorId
 
-/**
- * The id of a new entry. Under an idempotency key it is always the same for the same account and book, so that a repeated
- * call finds the entry of the first, and a caller can't name another account's entry.
- */
+/** ID of a new entry, derived from account, book and key, so that retries find the first entry. */
 export function savedAddressId(book: string, caller: Caller, key: string | null): string {
   if (key === null) return crypto.randomUUID()
   return createHash('sha256')
@@ -49,7 +45,7 @@ export function savedAddressId(book: string, caller: Caller, key: string | null)
     .slice(0, 24)
 }
 
-/** The rules of an entry, in the order of the form. @throws Refusal 422 that names every problem. */
+/** Checks an entry in the form's order. @throws Refusal 422 with every problem */
 export function checkSavedAddress(country: Country, given: GivenSavedAddress): SavedAddressChange {
   const name = given.name?.trim() ?? ''
   const phoneNumber = given.phone_number?.trim() ?? ''
@@ -86,13 +82,13 @@ const problem = (isOne: boolean, key: string, message: string) => (isOne ? [{ ke
 const isDegrees = (value: number | null | undefined, most: number) =>
   typeof value === 'number' && Number.isFinite(value) && Math.abs(value) <= most
 
-/** Of "unit, building, rest" the rest; whatever has fewer parts is the address as a whole. */
+/** The text of "unit, building, text"; the whole if it has fewer parts. */
 function streetOf(address: string): string {
   const parts = address.split(',').map((part) => part.trim())
   return parts.length < 3 ? address : parts.slice(2).join(', ').trim()
 }
 
-/** What was saved before under a key, against what is to be saved under it now. @throws Refusal 422 where they differ. */
+/** @throws Refusal 422 if the key was used for another entry */
 export function refuseUnlessSame(row: SavedAddressRow, change: SavedAddressChange): void {
   const isSame =
     row.name === change.name &&
@@ -102,12 +98,12 @@ export function refuseUnlessSame(row: SavedAddressRow, change: SavedAddressChang
   if (!isSame) refuse(422, 'placing.idempotency-key-reused', 'The idempotency key belongs to another address.')
 }
 
-/** Words of an entry as `searchedFor` looks for them: each after a blank. */
+/** Words for `searchedFor`, each after a blank. */
 export function wordsOfEntry({ name, address }: Pick<SavedAddressRow, 'name' | 'address'>): string {
   return ` ${wordsOf(`${name} ${address}`).join(' ')}`
 }
 
-/** Every word begins a word of name or address, or the digits are in the phone number; null if nothing can match. */
+/** Matches prefixes of words in name and address, or digits of the phone; null if impossible. */
 export function searchedFor(typed: string): SavedAddressSearch | null {
   const query = typed.trim().slice(0, longestQuery)
   if ([...query].length < shortestQuery) return null

@@ -15,7 +15,7 @@ interface InvitationContext {
   vendorAccess: VendorAccess
 }
 
-/** Open invitations of the caller; none for staff and guests. */
+/** The caller's open invitations; none for staff and guests. */
 export async function waitingInvitations(
   { database, clock }: { database: Database; clock: Clock },
   caller: Caller,
@@ -34,9 +34,8 @@ export async function waitingInvitations(
 }
 
 /**
- * Accepts or declines an invitation of the actor's address. If several arrive at once, the first counts.
- * @returns the vendor's id.
- * @throws Refusal 404 `invitations.gone` if it is unknown, another account's, answered, taken back or over.
+ * Accepts or declines an invitation; the first of concurrent calls counts.
+ * @returns the vendor's ID @throws Refusal 404 `invitations.gone` unless open and the actor's
  */
 export async function answerInvitation(
   { database, clock, vendorAccess }: InvitationContext,

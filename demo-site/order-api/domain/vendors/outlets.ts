@@ -8,7 +8,7 @@ import { areNotesTooLong, isStreetTooLong } from '../geo/address-limits.ts'
 import { hasLink } from '../mail/mailed-text.ts'
 import { refuse } from '../refusal.ts'
 
-/** Outlets that came from elsewhere are kept there (specification 1 §6). */
+// Outlets of other systems are edited there (specification 1 §6).
 const foreignId = /^[ab]-/
 
 interface Problem {
@@ -16,17 +16,17 @@ interface Problem {
   message: string
 }
 
-/** @throws Refusal 403 where the caller may see this vendor but not change it: a parent, a foreign one, as staff. */
+/** @throws Refusal 403 if the caller may only view the vendor */
 export function refuseUnlessEditable(caller: Caller, vendor: VendorRow): void {
   if (caller.kind !== 'user' || vendor.isParent || foreignId.test(vendor.vendorId)) refuseNotAllowed()
 }
 
-/** @throws Refusal 403 where the caller may not add outlets to this vendor. */
+/** @throws Refusal 403 if the caller may not add outlets */
 export function refuseUnlessParent(caller: Caller, vendor: VendorRow): void {
   if (caller.kind !== 'user' || !vendor.isParent) refuseNotAllowed()
 }
 
-/** @throws Refusal 403 where the operator has switched this off for the vendor. */
+/** @throws Refusal 403 if the operator has disabled it */
 export async function refuseUnlessOn(
   { flags, country }: { flags: FlagSource; country: Country },
   flag: 'edit-outlet' | 'add-outlet',
@@ -40,7 +40,7 @@ function refuseNotAllowed(): never {
   refuse(403, 'error.not-allowed', 'This account isn’t allowed to do that.')
 }
 
-/** Specification 1 §5, collection point form, in the order of the form. @throws Refusal 422 that names every problem. */
+/** Checks specification 1 §5, collection point form. @throws Refusal 422 with every problem */
 export function checkOutlet(country: Country, outlet: OutletWire): void {
   refuseProblems([
     ...missing(outlet.client_vendor_id, 'collection-point.fill-id', 'Please enter collection point ID'),
@@ -56,7 +56,6 @@ export function checkOutlet(country: Country, outlet: OutletWire): void {
   ])
 }
 
-/** @throws Refusal 422 */
 export function checkLocation(country: Country, location: VendorLocationWire): void {
   refuseProblems(addressProblems(country, location))
 }
@@ -84,15 +83,13 @@ function refuseProblems(problems: Problem[]) {
   if (first) refuse(422, first.key, first.message, { details: problems })
 }
 
-/** A simple pattern: something, an @, something with a dot, and no spaces. */
+/** Something, an @, something with a dot, no spaces. */
 const isEmail = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)
 
-/** Keeps digits, and the plus at the beginning. */
 export function phoneOf({ phone_number }: Pick<OutletWire, 'phone_number'>): string {
   return phone_number.replace(/(?!^\+)\D/g, '')
 }
 
-/** Lower case, each once, in the order given. */
 export function ownersOf({ users }: Pick<OutletWire, 'users'>): string[] {
   return [...new Set(users.map((email) => email.trim().toLowerCase()).filter(Boolean))]
 }

@@ -25,18 +25,17 @@ export interface OwnersContext {
   vendorAccess: VendorAccess
 }
 
-/** The account that changes owners, and the request in which it does. */
+/** The account that changes owners. */
 export interface Actor {
   accountId: string
   email: string
-  /** Network address. */
   address: string
   requestId: string
 }
 
 export const invitationLifeMs = 30 * 24 * 3_600_000
 
-/** @throws Refusal 403 for staff and guests: only accounts own vendors. */
+/** @throws Refusal 403 for staff and guests */
 export async function actorOf(
   { database }: { database: Database },
   caller: Caller,
@@ -48,9 +47,8 @@ export async function actorOf(
 }
 
 /**
- * Adds an outlet, and invites its owners. The actor is an owner at once if named.
- * @returns null if the parent has an outlet with this client id.
- * @throws Refusal 429 after too many invitations.
+ * Adds an outlet and invites its owners; the actor becomes an owner if named.
+ * @returns null if the client ID is taken @throws Refusal 429
  */
 export async function addOutlet(context: OwnersContext, outlet: NewOutlet, wanted: string[], actor: Actor) {
   await limitInvitations(context, wanted.filter((email) => email !== actor.email).length, actor)
@@ -64,9 +62,8 @@ export async function addOutlet(context: OwnersContext, outlet: NewOutlet, wante
 }
 
 /**
- * Changes an outlet and its owners. New addresses are invited; owners and invitations that are missing in `wanted` end,
- * except the actor's own ownership: leaving is a call of its own.
- * @throws Refusal 429 after too many invitations.
+ * Changes an outlet and its owners to `wanted`. New ones are invited; missing ones end, except the actor's own.
+ * @throws Refusal 429
  */
 export async function changeOutlet(
   context: OwnersContext,
@@ -87,11 +84,7 @@ export async function changeOutlet(
   return row
 }
 
-/**
- * Ends the actor's own ownership.
- * @throws Refusal 409 `collection-point.not-owner` if the actor acts for the vendor through its parent only, and
- *   `collection-point.last-owner` if it would be left without an owner.
- */
+/** Ends the actor's ownership. @throws Refusal 409 `collection-point.not-owner` or `collection-point.last-owner` */
 export async function leaveVendor(context: OwnersContext, vendor: VendorRow, actor: Actor): Promise<void> {
   await context.database.transaction(async (transaction) => {
     await lockVendor(transaction, vendor.vendorId)
@@ -109,7 +102,7 @@ export async function leaveVendor(context: OwnersContext, vendor: VendorRow, act
   context.vendorAccess.forget()
 }
 
-/** @returns addresses that were invited now. */
+/** @returns newly invited addresses */
 async function changeOwners(
   context: OwnersContext,
   transaction: Database,
@@ -151,7 +144,7 @@ async function changeOwners(
   return invited
 }
 
-/** What an account loses with an ownership, it loses at once, in every server process. */
+// At once, in every process.
 const endAccess = (database: Database, accountId: string) => revokeAccess({ database }, accountId)
 
 async function recordInvited(
@@ -201,7 +194,7 @@ async function mailInvitations(
   }
 }
 
-/** However many outlets invite an address, its mailbox isn't flooded: later invitations are seen after sign-in only. */
+/** Limits emails per address; further invitations appear after sign-in only. */
 async function mayMail({ limits }: OwnersContext, email: string, address: string): Promise<boolean> {
   try {
     await limits.take('invitation-mail', { account: email, address })

@@ -16,7 +16,7 @@ interface PermissionContext {
   isTestVendor(vendorId: string): boolean
 }
 
-/** The vendors that the caller may act for (specification 1 §6): parents first, then by name. */
+/** The caller's vendors (specification 1 §6), parents first, then by name. */
 export async function permittedVendors(
   { database, country, isTestVendor }: PermissionContext & { country: Country },
   caller: Caller,
@@ -28,19 +28,19 @@ export async function permittedVendors(
   return vendors.filter((vendor) => isInScope(partner, vendor, isTestVendor))
 }
 
-/** The vendor, or the 404 that unknown, foreign and missing share. */
+/** Returns the vendor; 404 for unknown and others' vendors alike. */
 export async function permittedVendor(context: { vendorAccess: VendorAccess }, caller: Caller, vendorId: string) {
   return (await context.vendorAccess.find(caller, vendorId)) ?? refuseNotFound()
 }
 
-/** The vendor's id, and with `includeOutlets` those of its outlets that the caller may see. */
+/** Returns the vendor's ID, with `includeOutlets` also its outlets'. */
 export async function vendorScope(
   context: PermissionContext,
   caller: Caller,
   vendor: VendorRow,
   includeOutlets: boolean,
 ): Promise<string[]> {
-  // A staff token speaks for one vendor, even where that one has outlets.
+  // Staff tokens are for one vendor.
   if (!includeOutlets || !vendor.isParent || caller.kind === 'staff') return [vendor.vendorId]
   const outlets = await outletIdsOf(context.database, vendor.vendorId)
   const { partner } = caller
@@ -49,7 +49,7 @@ export async function vendorScope(
   return [vendor.vendorId, ...outlets.filter(isVisible)]
 }
 
-/** Vendors as they are answered, with their owners and those who are invited; partners don't see these. */
+/** Vendors on the wire; owners and invitations are hidden from partners. */
 export async function vendorsToWire(
   { database, clock, country }: { database: Database; clock: Clock; country: Country },
   vendors: VendorRow[],

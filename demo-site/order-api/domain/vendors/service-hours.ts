@@ -1,13 +1,13 @@
 import type { Country } from '../country.ts'
 import type { Point } from '../geo/distance.ts'
 
-/** When riders are sent, by the clock of the outlet: hours and minutes as one number, 930 for half past nine. */
+/** In the outlet's zone, as one number: 930 is 9:30. */
 export interface ServiceHours {
   from: number
   to: number
 }
 
-/** The server's own reading of `dddd:dddd` (specification 2 §4). @throws Error with the words of §8. */
+/** Parses `dddd:dddd` (specification 2 §4). @throws Error with the text of §8 */
 export function parseServiceHours(text: string): ServiceHours {
   const parts = /^(\d{4}):(\d{4})$/.exec(text)
   if (!parts) throw new Error('format has to be dddd:dddd (0000:2359 for 24/24)')
@@ -18,7 +18,7 @@ export function parseServiceHours(text: string): ServiceHours {
   return { from, to }
 }
 
-/** Equal ends: always. From greater than to: past midnight. The last minute is part of them. */
+/** Equal: always open. `from` after `to`: past midnight. Both ends included. */
 export function isWithin({ from, to }: ServiceHours, time: number): boolean {
   if (from === to) return true
   const isAfter = time >= from
@@ -26,7 +26,7 @@ export function isWithin({ from, to }: ServiceHours, time: number): boolean {
   return from < to ? isAfter && isBefore : isAfter || isBefore
 }
 
-/** `09:30`, for the message of a refusal. */
+/** `09:30`. */
 export function timeText(time: number): string {
   const digits = String(time).padStart(4, '0')
   return `${digits.slice(0, 2)}:${digits.slice(2)}`
@@ -34,14 +34,13 @@ export function timeText(time: number): string {
 
 const clocks = new Map<string, Intl.DateTimeFormat>()
 
-/** What the clock of a zone shows, as one number. @param moment ms since 1970 */
+/** Clock time in a zone as one number. @param moment ms since 1970 */
 export function clockIn(zone: string, moment: number): number {
   const clock = clocks.get(zone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone: zone, timeStyle: 'short' })
   clocks.set(zone, clock)
   return Number(clock.format(moment).replace(':', ''))
 }
 
-/** The zone of a place: that of its area, else the country's main one. */
 export function zoneAt({ timeZone, timeZoneAreas }: Country, { latitude, longitude }: Point): string {
   for (const { zone, bbox } of timeZoneAreas ?? []) {
     const [west, south, east, north] = bbox

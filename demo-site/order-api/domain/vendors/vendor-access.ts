@@ -6,15 +6,15 @@ import { guestVendor } from '../accounts/guests.ts'
 import type { Country } from '../country.ts'
 import { isInScope } from '../partners/permissions.ts'
 
-/** Which vendors a caller may act for, remembered for a moment: it is asked before everything else that is done. */
+/** Caches which vendors a caller may act for, since every call checks it. */
 export interface VendorAccess {
-  /** The vendor, or null if it is unknown or another account's: a caller can't tell which. */
+  /** Null for unknown and others' vendors alike. */
   find(caller: Caller, vendorId: string): Promise<PermittedVendor | null>
-  /** To be called by whatever changes vendors or links to them. */
+  /** Call after changing vendors or their owners. */
   forget(): void
 }
 
-/** How long a change in another server process may go unnoticed. */
+// Delay of changes by other processes.
 const rememberedMs = 2000
 const mostRemembered = 10_000
 
@@ -22,7 +22,7 @@ interface AccessContext {
   database: Database
   clock: Clock
   country: Country
-  /** Whether nothing real happens at a vendor: the only ones for partners' test keys. */
+  /** Test vendors are the only ones for partners' test keys. */
   isTestVendor(vendorId: string): boolean
 }
 
@@ -35,7 +35,7 @@ export function createVendorAccess({ database, clock, country, isTestVendor }: A
     if (known && known.until > clock.now()) return known.vendor
     const vendor = await (kind === 'staff' ? vendorForStaff : vendorForAccount)(database, callerId, vendorId)
     if (remembered.size >= mostRemembered) remembered.clear()
-    // Only what is there: a vendor made in this moment is found in the next.
+    // Misses aren't cached, so that new vendors are found.
     if (vendor) remembered.set(key, { vendor, until: clock.now() + rememberedMs })
     else remembered.delete(key)
     return vendor

@@ -6,10 +6,10 @@ export interface CardFormHosts {
   frame: string[]
 }
 
-/** Serves the frames of every Frames script, whatever address the script has. */
+// Every Frames script uses it.
 const checkoutFrames = 'https://js.checkout.com'
 
-/** Origins that the provider of a card form loads from, for the policy of the page; none for the built-in form. */
+/** Origins that a card form loads from, for the page's policy; none for the built-in form. */
 export function cardFormHosts(form: CardFormWire | null): CardFormHosts {
   if (form?.provider === 'adyen') {
     // Texts come from the second; the fields themselves are pages of the first.

@@ -5,10 +5,7 @@ import { SettingError } from '../setting-error.ts'
 
 const providers = ['sandbox', 'adyen', 'checkout'] as const
 
-/**
- * The card form of `COURIER_CARD_FORM`, by default the sandbox's. It is shown if there is a bank.
- * @throws SettingError, also if a provider's own settings are missing.
- */
+/** Reads `COURIER_CARD_FORM`; default: the sandbox's. @throws SettingError, also if a provider's settings are missing */
 export function cardFormFrom(given: (name: string) => string | null): CardFormWire {
   const provider = given('COURIER_CARD_FORM') ?? 'sandbox'
   if (!providers.some((one) => one === provider)) {
@@ -37,10 +34,10 @@ const isHttpsAddress = {
     URL.canParse(value) && new URL(value).protocol === 'https:' && plainHost.test(new URL(value).host),
 }
 
-/** What the elements take as a host, too. */
+// As the elements accept it.
 const bankHost = /^[a-z0-9.-]+(:\d{1,5})?$/
 
-/** The hosts of `COURIER_PAYMENT_HOSTS`, which a person may be sent to for confirming a payment. */
+/** Reads `COURIER_PAYMENT_HOSTS`, the hosts of banks' pages. */
 export function paymentHostsFrom(list: string | null): string[] {
   const hosts = (list ?? '')
     .toLowerCase()

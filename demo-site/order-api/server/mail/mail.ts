@@ -6,10 +6,7 @@ import { createOutbox, outboxFolder } from './outbox.ts'
 import { createSmtp } from './smtp.ts'
 import { createTextMessages } from './text-messages.ts'
 
-/**
- * Where mails go: by SMTP_URL, else into the data folder's outbox (CONTRACT, settings). Text messages go to the gateway of
- * SMS_URL, else into the same outbox.
- */
+/** Sends emails by SMTP_URL and text messages by SMS_URL, else into the data folder's outbox. */
 export function mailOptions(settings: ServerSettings, port: number): MailOptions {
   const { smtpUrl, smsUrl, mailFrom, dataFolder, supportAddress, brand, siteUrl } = settings
   const name = brandName(brand as Brand)

@@ -9,12 +9,9 @@ const headers = {
   'Cache-Control': 'no-store',
 }
 
-/**
- * The operator's view of mails that were not sent (CONTRACT, settings): `/outbox` lists them, `/outbox/{name}` is one as
- * plain text. Outside `prd` only: whoever sees a mail can do what its link does.
- */
+/** Serves unsent emails at `/outbox`. Outside `prd` only, because their links give access. */
 export function createOutboxPages(folder: string) {
-  /** Responds to the request, or resolves to false if it isn't about the outbox. */
+  /** Resolves to false if the request isn't about the outbox. */
   return async function serve(request: IncomingMessage, response: ServerResponse, path: string): Promise<boolean> {
     if (path !== '/outbox' && path !== '/outbox/' && !path.startsWith('/outbox/')) return false
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)

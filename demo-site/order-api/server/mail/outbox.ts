@@ -2,12 +2,11 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { join } from 'node:path'
 import type { Mail } from '../../domain/mail/mails.ts'
 
-/** The newest so many are kept. */
 const mostKept = 500
 
 export const outboxFolder = (dataFolder: string) => join(dataFolder, 'outbox')
 
-/** Mails as text files that only the operator can read: head, empty line, text. The newest name sorts last. */
+/** Stores emails as private text files; the newest name sorts last. */
 export function createOutbox(folder: string) {
   let count = 0
   return {
@@ -19,7 +18,7 @@ export function createOutbox(folder: string) {
       const name = `${date.replace(/[-:.]/g, '')}-${String(++count).padStart(4, '0')}-${kind}.txt`
       if (attachment)
         await writeFile(join(folder, attachedTo(name, attachment.name)), attachment.content, { mode: 0o600 })
-      // Written aside and moved, so that a reader never gets half of it.
+      // Renamed, so that no reader gets half of it.
       const aside = join(folder, `.${name}`)
       await writeFile(aside, `${head.join('\n')}\n\n${text}`, { mode: 0o600 })
       await rename(aside, join(folder, name))
@@ -32,10 +31,9 @@ export function createOutbox(folder: string) {
   }
 }
 
-/** Beside the mail, under its name: `…-order-report.orders-1000.csv`. */
+/** Name of an attachment: `…-order-report.orders-1000.csv`. */
 const attachedTo = (mail: string, file: string) => `${mail.slice(0, -'.txt'.length)}.${file.replace(/[^\w.-]/g, '_')}`
 
-/** Newest first. */
 export async function outboxNames(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch(() => [])
   return names
@@ -44,7 +42,7 @@ export async function outboxNames(folder: string): Promise<string[]> {
     .reverse()
 }
 
-/** Null where there is no such mail. `name` is one of `outboxNames`, whatever it is given. */
+/** Returns null if there is no such email; `name` is checked. */
 export async function readOutbox(folder: string, name: string): Promise<string | null> {
   return (await outboxNames(folder)).includes(name) ? readFile(join(folder, name), 'utf8') : null
 }

@@ -3,11 +3,10 @@ import type { Mail } from '../../domain/mail/mails.ts'
 
 const patienceMs = 20_000
 
-/** Sends by the mail server of SMTP_URL. */
 export function createSmtp(url: string, from: { name: string; address: string }) {
   const transport = createTransport(url, {
     from,
-    // What a mail holds is text that we were given: no file and no address in it is ever fetched.
+    // Content from users must not make the library read files or URLs.
     disableFileAccess: true,
     disableUrlAccess: true,
   })

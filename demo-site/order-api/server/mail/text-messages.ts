@@ -2,7 +2,7 @@ import type { Mail } from '../../domain/mail/mails.ts'
 
 const patienceMs = 20_000
 
-/** Hands text messages to the gateway of SMS_URL: one POST of `{to, text}` each, `to` a phone number with its prefix. */
+/** Sends text messages: POST `{to, text}` to SMS_URL, `to` with its country code. */
 export function createTextMessages(url: string) {
   return {
     async deliver({ to, text }: Mail): Promise<void> {

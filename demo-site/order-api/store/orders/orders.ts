@@ -3,19 +3,14 @@ import type { Database } from '../database.ts'
 import { idempotency, type NewOrderRow, type OrderRow, orderEvents, orders } from '../schema.ts'
 import { type OrderChange, recordEvent } from './events.ts'
 
-/** Every change of an order adds to its history, to the receiver's changes or to the messages. */
+// Every change adds to one of them.
 const versionOf = sql<number>`jsonb_array_length(${orders.statusHistory})
   + jsonb_array_length(${orders.receiverChanges}) + jsonb_array_length(${orders.messages})`.mapWith(Number)
 
-/** The same of a row that has been read. */
 export const versionIn = ({ statusHistory, receiverChanges, messages }: OrderRow) =>
   statusHistory.length + receiverChanges.length + messages.length
 
-/**
- * Stores a placed order, its event and the response to repeat, as one statement: all of it or nothing, in one round
- * trip, which is most of what placing an order costs.
- * @returns the id of the event.
- */
+/** Stores an order, its event and the response to repeat in one statement, to save round trips. @returns the event's ID */
 export async function insertOrder(
   database: Database,
   order: OrderRow,
@@ -61,10 +56,7 @@ export async function forgetAnswers(database: Database, before: Date) {
   await database.delete(idempotency).where(lt(idempotency.createdAt, before))
 }
 
-/**
- * Changes an order if it is still as it was read, and writes the event; null if another change was first.
- * @param within what else belongs to the change, in its transaction.
- */
+/** Changes an order and writes the event; null if it has changed since it was read. @param within runs in the transaction */
 export async function changeOrder(
   database: Database,
   before: OrderRow,
@@ -83,7 +75,7 @@ export async function changeOrder(
           eq(orders.orderId, before.orderId),
           eq(orders.status, before.status),
           sql`jsonb_array_length(${orders.statusHistory}) = ${before.statusHistory.length}`,
-          // What the receiver has corrected since then must not be overwritten.
+          // The receiver may have changed it.
           change.destination && sql`jsonb_array_length(${orders.receiverChanges}) = ${before.receiverChanges.length}`,
         ),
       )
@@ -96,10 +88,7 @@ export async function changeOrder(
   })
 }
 
-/**
- * Adds to an order without moving it, if it is still as it was read, and writes the event; null if another change was
- * first.
- */
+/** Adds to an order without a new status; null if it has changed since it was read. */
 export async function amendOrder(
   database: Database,
   before: OrderRow,
@@ -131,7 +120,7 @@ export async function orderByClientId(database: Database, placedBy: string, clie
   return row ?? null
 }
 
-/** Orders of the rider that have ended since then. */
+/** The rider's orders that ended since then. */
 export async function endedOrdersOfRider(
   database: Database,
   riderId: string,
@@ -148,7 +137,7 @@ export async function orderByTrackingId(database: Database, trackingId: string) 
   return row ?? null
 }
 
-/** The orders that the rider carries now, newest change first. @param ended statuses in which an order has no rider any more. */
+/** The rider's current orders, newest change first. @param ended statuses without a rider */
 export async function ordersOfRider(database: Database, riderId: string, ended: ReadonlySet<string>) {
   return database
     .select()
@@ -162,16 +151,16 @@ export interface OrderListFilter {
   vendorIds: string[]
   from: Date | null
   to: Date | null
-  /** Preorders, by the time that they are for, instead of all by the time that they were placed. */
+  /** Preorders by delivery time, instead of all by placing time. */
   scheduled: boolean
-  /** If set, also what was placed in the week before `from` and has none of these: an order that runs at midnight is no history. */
+  /** Also unfinished orders of the week before `from`. */
   endStatuses: ReadonlySet<string> | null
   customerPhoneKey: string | null
   after: { createdAt: Date; orderId: string } | null
   count: number
 }
 
-/** An order's place in a list, and its version, which every change raises. */
+/** Position in a list, and version. */
 export interface OrderListEntry {
   orderId: string
   createdAt: Date
@@ -195,7 +184,7 @@ function placedSince(from: Date, endStatuses: ReadonlySet<string> | null) {
   return or(isInRange, and(isRecent, notInArray(orders.status, [...endStatuses])))
 }
 
-/** One page of orders, newest first, and one more than asked for when there are further ones. */
+/** One page of orders, newest first, plus one if there are more. */
 export async function listOrders(database: Database, filter: OrderListFilter): Promise<OrderListEntry[]> {
   const { from, to, after } = filter
   const seconds = (time: Date) => Math.floor(time.getTime() / 1000)

@@ -3,7 +3,7 @@ import type { Database } from '../database.ts'
 import { type OrderRow, orderEvents, orders } from '../schema.ts'
 import type { OrderChange } from './events.ts'
 
-/** An order as it was read, and the version of its row: any change, whoever makes it, makes another one. */
+/** `version` changes with every update of the row. */
 export interface ReadOrder {
   order: OrderRow
   version: string
@@ -11,7 +11,7 @@ export interface ReadOrder {
 
 const readOrder = { order: orders, version: sql<string>`${orders}.xmin::text` }
 
-/** Orders whose next step is due, the earliest first. */
+/** Orders whose next step is due, earliest first. */
 export async function dueOrders(database: Database, now: Date, limit: number): Promise<ReadOrder[]> {
   return database
     .select(readOrder)
@@ -21,7 +21,7 @@ export async function dueOrders(database: Database, now: Date, limit: number): P
     .limit(limit)
 }
 
-/** The orders that were placed last, newest first. */
+/** Newest orders first. */
 export async function newestOrders(database: Database, count: number): Promise<OrderRow[]> {
   return database.select().from(orders).orderBy(desc(orders.createdAt), desc(orders.orderId)).limit(count)
 }
@@ -31,7 +31,7 @@ export async function orderToMove(database: Database, orderId: string): Promise<
   return read ?? null
 }
 
-/** How many orders of the vendors are moving, preorders left out. */
+/** Running orders of the vendors, without preorders. */
 export async function countRunning(database: Database, vendorIds: string[]): Promise<number> {
   const isMoving = and(isNotNull(orders.nextStepAt), isNull(orders.preorderedFor))
   return database.$count(orders, and(inArray(orders.vendorId, vendorIds), isMoving))
@@ -47,7 +47,7 @@ export async function earliestStepAt(database: Database): Promise<Date | null> {
   return row?.at ?? null
 }
 
-/** The riders who carry an order, by its id. @param ended statuses in which an order has no rider any more. */
+/** Riders by order ID. @param ended statuses without a rider */
 export async function ridersByOrder(database: Database, ended: ReadonlySet<string>): Promise<Map<string, string>> {
   const rows = await database
     .select({ orderId: orders.orderId, riderId: orders.riderId })
@@ -56,16 +56,11 @@ export async function ridersByOrder(database: Database, ended: ReadonlySet<strin
   return new Map(rows.map(({ orderId, riderId }) => [orderId, riderId ?? '']))
 }
 
-/** A step of an order: what it changes. */
 export interface OrderStep extends ReadOrder {
   change: Partial<OrderRow> & { status: string; updatedAt: Date }
 }
 
-/**
- * Takes a step of each of many orders and writes their events, as one statement. Orders that have changed since they were
- * read, or are being changed, are left out.
- * @returns the changes, in the order of their events: by the times of the steps.
- */
+/** Moves many orders and writes events in one statement, leaving out orders that changed. @returns changes in event order */
 export async function takeSteps(database: Database, steps: readonly OrderStep[]): Promise<OrderChange[]> {
   if (steps.length === 0) return []
   const columns = getTableColumns(orders)
@@ -85,7 +80,7 @@ export async function takeSteps(database: Database, steps: readonly OrderStep[])
   })
   const set = sql.raw([...names].join(', '))
   const toValues = sql.raw([...names].map((name) => `changed.${name}`).join(', '))
-  // Rows are locked in one order and before any event: no deadlock with another server, nor with a single change.
+  // Rows are locked in one order, before events, to avoid deadlocks.
   const moved = database.$with('moved', {}).as(sql`
     with wanted as materialized (
       select orders.order_id, given.values

@@ -3,9 +3,9 @@ import { UnreadableFile } from './workbook.ts'
 
 const mostUnpacked = 50 * 1024 * 1024
 const mostEntries = 1000
-/** Parts that OpenDocument, Excel’s binary format and Numbers have: zip files too, and not damaged. */
+// OpenDocument, Excel binary and Numbers are zip files too.
 const ofOtherPrograms = /^(mimetype|xl\/workbook\.bin|Index\/.*\.iwa)$/i
-/** Sheets without cells: a chart or an old dialog fills them. */
+// Sheets without cells.
 const noWorksheet = /^xl\/(chart|dialog)sheets\/[^/]+\.xml$/i
 
 interface Entry {
@@ -15,10 +15,8 @@ interface Entry {
 }
 
 /**
- * Refuses a zip file that would unpack to more than 50 MiB or holds what no list of orders needs. It unpacks piece by
- * piece and keeps nothing: sizes that the file claims for itself aren't trusted.
- * @returns how many sheets of charts it has
- * @throws UnreadableFile
+ * Refuses a zip file that unpacks to more than 50 MiB or has unexpected parts, without trusting its stated sizes.
+ * @returns the number of chart sheets @throws UnreadableFile
  */
 export async function guardZip(file: Uint8Array): Promise<number> {
   let unpacked = 0
@@ -33,7 +31,7 @@ export async function guardZip(file: Uint8Array): Promise<number> {
       unpacked += chunk.byteLength
       if (unpacked > mostUnpacked) throw new UnreadableFile('unpacks-too-large')
       if (!isXml) continue
-      // Spreadsheet programs never write a document type; one that declares entities can grow without end. NUL: UTF-16.
+      // A document type may declare entities that expand without end; spreadsheets have none. NUL: UTF-16.
       const text = tail + Buffer.from(chunk).toString('latin1').replaceAll('\0', '')
       if (/<!(doctype|entity)/i.test(text)) throw new UnreadableFile('unsafe')
       tail = text.slice(-16)
@@ -57,7 +55,7 @@ async function* pieces({ method, packed }: Entry): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** The entries by the directory at the end of the file, which readers of spreadsheets go by. */
+/** Lists the central directory, which spreadsheet readers use. */
 function* entriesOf(file: Uint8Array): Generator<Entry> {
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength)
   try {

@@ -2,19 +2,15 @@ import { Worker } from 'node:worker_threads'
 import { mostFileBytes, UnreadableFile, type Workbook } from './workbook.ts'
 import type { WorkerAnswer } from './workbook-worker.ts'
 
-/** Reading a file is stopped then. */
 const hardStopMs = 5000
 const memoryMb = 160
-/** Each may take the memory above: others wait. */
+// Each may use the full memory limit.
 const mostAtOnce = 2
 
 let reading = 0
 const waiting: (() => void)[] = []
 
-/**
- * Reads a stranger's xlsx file in a thread of its own, with a limit on memory and time.
- * @throws UnreadableFile
- */
+/** Reads an untrusted xlsx file in a thread with limits on memory and time. @throws UnreadableFile */
 export async function readWorkbook(file: Uint8Array): Promise<Workbook> {
   refuseByFirstBytes(file)
   if (reading >= mostAtOnce) await new Promise<void>((resolve) => waiting.push(resolve))
@@ -27,13 +23,13 @@ export async function readWorkbook(file: Uint8Array): Promise<Workbook> {
   }
 }
 
-/** Refuses what isn't a zip file without starting a thread. */
+/** Refuses other files without starting a thread. */
 function refuseByFirstBytes(file: Uint8Array) {
   if (file.byteLength === 0) throw new UnreadableFile('empty')
   if (file.byteLength > mostFileBytes) throw new UnreadableFile('too-large')
   const begin = Buffer.from(file.subarray(0, 8)).toString('hex')
   if (begin === 'd0cf11e0a1b11ae1') {
-    // The container of old Excel files, and of new ones under a password.
+    // Old Excel files, and new ones with a password.
     const isEncrypted = Buffer.from(file).includes(Buffer.from('EncryptedPackage', 'utf16le'))
     throw new UnreadableFile(isEncrypted ? 'encrypted' : 'old-format')
   }
@@ -44,7 +40,7 @@ async function readInWorker(file: Uint8Array): Promise<Workbook> {
   const worker = new Worker(new URL('./workbook-worker.ts', import.meta.url), {
     workerData: file,
     resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 32 },
-    // The library's output stays out of the log, and the server's settings out of the worker.
+    // Keeps library output out of the log, and settings out of the worker.
     stdout: true,
     stderr: true,
     env: {},

@@ -3,16 +3,14 @@ import { type CellValue, type MergeRange, readXlsx, streamXlsxRows } from 'hucre
 import { guardZip } from './inflate-guard.ts'
 import { type Cell, mostColumns, mostRows, type Row, type Sheet, UnreadableFile, type Workbook } from './workbook.ts'
 
-/** The worker's only message. */
 export type WorkerAnswer = { workbook: Workbook } | { problem: UnreadableFile['problem']; values: object }
 
-/** Far beyond any cell of an order; longer text is refused by its column's own rule. */
+// Longer than any valid cell, whose own rule then refuses it.
 const longestText = 4000
-/** Below it a sheet is read no further: titles and notes above the table come on top of the orders. */
+// Room for titles and notes above the orders.
 const mostRowsRead = mostRows + 100
-/** Merged areas that are filled; more are a picture, not a table. */
+// More merged areas are a drawing, not a table.
 const mostMerges = 2000
-/** For names and merged areas: the cells themselves are streamed. */
 const firstCell = { range: 'A1:A1' }
 
 async function read(file: Uint8Array): Promise<Workbook> {
@@ -35,7 +33,7 @@ async function read(file: Uint8Array): Promise<Workbook> {
   return { sheets, dateSystem }
 }
 
-/** Null for a chart, at which the library stops reading a workbook. */
+// The library stops at charts.
 async function worksheetAt(file: Uint8Array, index: number) {
   const read = await readXlsx(file, { ...firstCell, sheets: [index] }).catch(() => null)
   return read?.sheets[0] ?? null
@@ -43,7 +41,7 @@ async function worksheetAt(file: Uint8Array, index: number) {
 
 async function rowsOf(file: Uint8Array, sheet: number, name: string, merges: MergeRange[]): Promise<Row[]> {
   const rows: Row[] = []
-  // A stream, since a single cell in the last row of a sheet would make an array of a million rows.
+  // Streamed: one cell in the last row would make a million-row array.
   for await (const { index, values } of streamXlsxRows(file, { sheet })) {
     const cells = values.slice(0, mostColumns).map(cellFrom)
     if (cells.every((cell) => cell === null)) continue
@@ -56,7 +54,7 @@ async function rowsOf(file: Uint8Array, sheet: number, name: string, merges: Mer
   return rows
 }
 
-/** Only the first cell of a merged area holds its value; each row of a column that was merged means the same one. */
+// Only the first cell of a merged area has the value, which every row means.
 function fillMerged(rows: Row[], merges: MergeRange[]) {
   const byNumber = new Map(rows.map((row) => [row.number, row]))
   for (const { startRow, endRow, startCol } of merges.slice(0, mostMerges)) {

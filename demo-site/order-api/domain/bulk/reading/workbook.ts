@@ -1,15 +1,13 @@
-/** Specification 2 §5. */
 export const mostFileBytes = 5_242_880
-/** Orders in one file. */
 export const mostRows = 5000
-/** Columns that are looked at, from the left. */
+// Columns read, from the left.
 export const mostColumns = 60
 
-/** A cell: a date is the wall clock that the sheet shows, without a zone (`2026-11-23T12:30:00`). */
+/** A date is wall clock time without a zone (`2026-11-23T12:30:00`). */
 export type Cell = string | number | boolean | null | { wallClock: string }
 
 export interface Row {
-  /** As the spreadsheet counts: the first is 1. */
+  /** Starts at 1. */
   number: number
   cells: Cell[]
 }
@@ -19,14 +17,13 @@ export interface Sheet {
   rows: Row[]
 }
 
-/** The visible sheets of a file, without their empty rows. */
 export interface Workbook {
   sheets: Sheet[]
-  /** What the serial number 0 stands for: the last days of 1899, or of 1903 in files of old Macs. */
+  /** Epoch of date serials; 1904 in files of old Macs. */
   dateSystem: '1900' | '1904'
 }
 
-/** Why a file can't be read: each has a text in the catalogue that says what to do. */
+/** Each has a text in the catalogue. */
 export const fileProblems = [
   'empty',
   'too-large',
@@ -44,7 +41,7 @@ export const fileProblems = [
 ] as const
 export type FileProblem = (typeof fileProblems)[number]
 
-/** A file that can't be read, or not as orders. `values` fill the text's placeholders. */
+/** `values` fill the text's placeholders. */
 export class UnreadableFile extends Error {
   override readonly name = 'UnreadableFile'
   readonly problem: FileProblem

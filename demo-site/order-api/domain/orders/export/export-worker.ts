@@ -12,15 +12,15 @@ export interface ExportOptions {
   titles: string[]
 }
 
-/** A page of rows of one table; null after the last. */
+/** Rows of a table; null after the last. */
 export type ExportPage = { orders: OrderRow[] } | { transactions: TransactionRow[] } | null
 
-/** `isReady`: the page is written, the next one may come; after the last page, the file is complete. */
+/** `isReady`: write the next page, or the file is complete. */
 export type ExportWorkerMessage = { bytes: Uint8Array } | { isReady: true }
 
 const port = parentPort
 const { format, country, titles }: ExportOptions = workerData
-/** XML has no place for most control characters. */
+// XML forbids most control characters.
 const plain = (cell: Cell) => (typeof cell === 'string' ? cell.replace(/[^\P{Cc}\t\n\r]/gu, ' ') : cell)
 
 const pages: ExportPage[] = []

@@ -1,12 +1,9 @@
 import type { ExportChunk } from './write-export.ts'
 
-/** A client that accepts this gets the file in frames that say how far it is; all others get the file itself. */
+/** `Accept` of clients that show progress. */
 export const progressType = 'application/vnd.courier.export-progress'
 
-/**
- * The number of rows as an unsigned 32-bit integer (big-endian, as all of them), then frames: rows so far, number of bytes, and the bytes. The
- * last frame has no bytes: without it the file isn't complete.
- */
+/** Frames a file (big-endian unsigned 32-bit): number of rows, then rows so far, bytes and content. An empty frame ends it. */
 export async function* framed(chunks: AsyncIterable<ExportChunk>, total: number): AsyncGenerator<Uint8Array> {
   yield integers(total)
   for await (const { bytes, rows } of chunks) {

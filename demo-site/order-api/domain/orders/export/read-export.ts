@@ -13,17 +13,15 @@ import { passesFilter, type statusFilters } from '../statuses.ts'
 import type { ExportPage } from './export-worker.ts'
 import type { Table } from './tables.ts'
 
-/** The longest period that the elements offer, and the hour that a day may be longer by. */
+// With the extra hour in autumn.
 const longestPeriodMs = 31 * 86_400_000 + 3_600_000
 
 export interface ExportSource {
-  /** Rows to be read; the file may have fewer, by the status filter. */
+  /** Rows read; the status filter may drop some. */
   total: number
-  /** `rows`: how many were read for the page. */
   pages: AsyncIterable<{ page: NonNullable<ExportPage>; rows: number }>
 }
 
-/** A period, or orders by their ids. */
 export interface ExportSubject {
   from?: string | undefined
   to?: string | undefined
@@ -32,7 +30,7 @@ export interface ExportSubject {
   table: Table
 }
 
-/** @throws Refusal 422 for a period that is missing, reversed or too long; 404 if one of the orders isn't the vendors'. */
+/** @throws Refusal 422 for an invalid period, 404 for another vendor's order */
 export async function readExport(
   database: Database,
   vendorIds: string[],

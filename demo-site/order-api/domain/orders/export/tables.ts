@@ -8,10 +8,7 @@ import { zoneAt } from '../../vendors/service-hours.ts'
 
 export type Cell = string | number
 
-/**
- * The columns of the two tables, in their order. Programs read them by position: a new column is added at the end, and none
- * changes its meaning (README, Exports).
- */
+/** Columns of both tables. Programs read them by position: only append (README, Exports). */
 export const columnsOf = {
   orders: [
     'order-id',
@@ -58,7 +55,7 @@ export type Table = keyof typeof columnsOf
 
 type Cells<T extends Table> = Record<(typeof columnsOf)[T][number], Cell>
 
-/** Statuses, payment methods and vouchers are as the API names them. Times are those of the outlet's clock. */
+/** Statuses and methods are named as in the API; times are in the outlet's zone. */
 export function orderCells(order: OrderRow, country: Country): Cell[] {
   const zone = zoneAt(country, order.pickup)
   const time = timeIn(zone)
@@ -97,7 +94,7 @@ export function orderCells(order: OrderRow, country: Country): Cell[] {
   return columnsOf.orders.map((column) => cells[column])
 }
 
-/** A charge counts as positive, a refund as negative. */
+/** Charges are positive, refunds negative. */
 export function transactionCells(transaction: TransactionRow, country: Country): Cell[] {
   const zone = zoneAt(country, transaction.pickup)
   const { payment } = transaction
@@ -116,12 +113,12 @@ export function transactionCells(transaction: TransactionRow, country: Country):
   return columnsOf.transactions.map((column) => cells[column])
 }
 
-/** `visa 4242`: what the cardholder finds on their statement. */
+/** `visa 4242`, as on the statement. */
 const cardText = (scheme: OrderPaymentWire['scheme'], lastFour: string) => `${scheme} ${lastFour}`.trim()
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** `2026-11-20 14:05` in the zone: what every spreadsheet reads as a time. */
+/** `2026-11-20 14:05`, which spreadsheets read as a time. */
 function timeIn(zone: string) {
   const format =
     formats.get(zone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' })

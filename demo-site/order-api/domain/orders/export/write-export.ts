@@ -2,23 +2,19 @@ import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type { ExportOptions, ExportPage, ExportWorkerMessage } from './export-worker.ts'
 
-/** Bytes of the file, and how many rows have been read for it so far. */
 export interface ExportChunk {
   bytes: Uint8Array
   rows: number
 }
 
 const memoryMb = 128
-/** Each has a thread: more wait for their turn. */
+// Each uses a thread.
 const mostAtOnce = 2
 
 let writing = 0
 const waiting: (() => void)[] = []
 
-/**
- * Writes a file of any length page by page in a thread of its own. The next page is read when the last one is written and its
- * bytes are taken, so that memory holds a few pages. Ends early when the reader returns.
- */
+/** Writes a file page by page in a thread, with backpressure. Ends early when the reader returns. */
 export async function* writeExport(
   pages: AsyncIterable<{ page: NonNullable<ExportPage>; rows: number }>,
   options: ExportOptions,
@@ -28,13 +24,13 @@ export async function* writeExport(
   const worker = new Worker(new URL('./export-worker.ts', import.meta.url), {
     workerData: options,
     resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 32 },
-    // Neither what a library prints nor the server's settings belong to it.
+    // Keeps library output out of the log, and settings out of the worker.
     stdout: true,
     stderr: true,
     env: {},
   })
   const ended = once(worker, 'exit').then(() => Promise.reject(new Error('The export ended early')))
-  // Each page waits for it; without one, a rejection would be unhandled.
+  // Each page awaits it; otherwise a rejection would be unhandled.
   ended.catch(() => {})
   try {
     let done = 0
@@ -50,7 +46,7 @@ export async function* writeExport(
   }
 }
 
-/** @throws what the worker ended with, when it runs out of memory for example. */
+/** @throws the worker's error, such as out of memory */
 async function* written(worker: Worker, ended: Promise<never>, page: ExportPage): AsyncGenerator<Uint8Array> {
   const messages: ExportWorkerMessage[] = []
   let wake = () => {}

@@ -8,7 +8,7 @@ import { refuse } from '../../refusal.ts'
 import { type GivenPlace, isCoordinate } from './given-place.ts'
 import { checkAddressText } from './street-text.ts'
 
-/** The order create payload as it arrived: of the right types where present, but nothing is promised to be there. */
+/** Order payload as received: types are checked, presence isn't. */
 export interface GivenOrder {
   vendor_id?: string | null | undefined
   customer?:
@@ -31,7 +31,7 @@ export interface GivenOrder {
   vat_number?: string | null | undefined
 }
 
-/** The same, once it passed. */
+/** After the checks. */
 export interface CheckedOrder {
   name: string
   phone: string
@@ -42,18 +42,17 @@ export interface CheckedOrder {
 }
 
 const descriptionLimit = 200
-/** Far above any parcel, in any currency; what the column holds. */
+// The column's limit, far above any parcel's value.
 export const mostAmount = 999_999_999
 
-/** Check 1 of ten: it comes before anything is looked up. */
+/** Check 1 of ten, before any lookup. */
 export function requireVendorId(given: GivenOrder): string {
   return given.vendor_id?.trim() || refuse(422, 'error.cant-retrieve-vendor-rar', 'The collection point is missing.')
 }
 
 /**
- * Checks 2 to 10 of specification 2 §5 in their order, then the limits of length. The first failure wins.
- * @param keepsCustomer an update can't change name and phone: theirs were checked when the order was placed.
- * @throws Refusal 422 with the key of the check.
+ * Runs checks 2 to 10 of specification 2 §5 in order, then length limits.
+ * @param keepsCustomer an update can't change name and phone @throws Refusal 422 with the first failure's key
  */
 export function checkOrder({ country }: { country: Country }, given: GivenOrder, keepsCustomer = false): CheckedOrder {
   const { customer, order } = given
@@ -112,10 +111,7 @@ function checkCustomer(name: string, phone: string, code: Country['code']) {
   }
 }
 
-/**
- * Unit and the rest of "unit, building, text". Empty parts may have been left out, so the first part is taken for the
- * unit wherever something follows it: only an address that certainly has none is refused.
- */
+/** Splits "unit, building, text", whose empty parts may be missing: the first of several parts is the unit. */
 function partsOf(address: string, known: string | null): { unit: string; text: string } {
   if (known !== null && known === address.trim()) return { unit: '', text: known }
   const [first = '', ...rest] = address.split(',').map((part) => part.trim())
@@ -123,13 +119,9 @@ function partsOf(address: string, known: string | null): { unit: string; text: s
   return following === '' ? { unit: '', text: first } : { unit: first, text: following }
 }
 
-/** Specification 2 §5. */
 const vatNumberLength = 8
 
-/**
- * The VAT number of a business customer, which is optional; null if there is none.
- * @param isTaken flag `payment-vat`. @throws Refusal 422.
- */
+/** Checks the optional VAT number; null without one. @param isTaken flag `payment-vat` @throws Refusal 422 */
 export function checkVatNumber({ vat_number: given }: GivenOrder, isTaken: boolean): string | null {
   const number = given?.trim() ?? ''
   if (number === '') return null
@@ -140,7 +132,7 @@ export function checkVatNumber({ vat_number: given }: GivenOrder, isTaken: boole
   return number
 }
 
-/** @throws Refusal 422 for a method that this server, this vendor or this call doesn't take. */
+/** @throws Refusal 422 if server, vendor or call doesn't accept the method */
 export function checkPaymentMethod(
   method: string,
   {
@@ -148,11 +140,10 @@ export function checkPaymentMethod(
     isPaying,
     ofVendor,
   }: {
-    /** Flag `pay-at-pickup`, which alone gates PAYMENT_ON_DELIVERY. */
+    /** Flag `pay-at-pickup`, for PAYMENT_ON_DELIVERY. */
     isPayAtPickup: boolean
-    /** A card is charged with the order: then it is PAID, and without it never is. */
+    /** A card is charged with the order: required for PAID. */
     isPaying: boolean
-    /** The vendor's `flags.payment_methods`; empty: whatever the country takes. */
     ofVendor: readonly string[]
   },
 ) {

@@ -1,8 +1,7 @@
 import type { GivenAddress } from './street-text.ts'
 
-/** Where something is collected or delivered, as it arrived: of the right types where present. */
+/** A place as received: types are checked, presence isn't. */
 export interface GivenPlace extends GivenAddress {
-  /** Degrees, WGS 84. */
   latitude?: number | null | undefined
   longitude?: number | null | undefined
   notes?: string | null | undefined

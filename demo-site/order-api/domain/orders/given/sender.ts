@@ -7,7 +7,6 @@ import { refuse } from '../../refusal.ts'
 import { type GivenPlace, isCoordinate } from './given-place.ts'
 import { checkAddressText } from './street-text.ts'
 
-/** `sender` of POST /order as it arrived: of the right types where present. */
 export interface GivenSender {
   location?: GivenPlace | null | undefined
   name?: string | null | undefined
@@ -15,7 +14,6 @@ export interface GivenSender {
   phone_number?: string | null | undefined
 }
 
-/** Who hands the item over, and where. */
 export interface Sender {
   location: { latitude: number; longitude: number; address: string; address_text: string | null }
   name: string
@@ -25,9 +23,8 @@ export interface Sender {
 }
 
 /**
- * The sender that the order names, checked (specification 2 §3, §5): a guest has to name one; for others it counts only
- * where their collection point has no address.
- * @throws Refusal 422 with a key of its own for each part, so that the form can say which.
+ * Checks the sender (specification 2 §3, §5): required for guests, otherwise used only without a collection address.
+ * @throws Refusal 422 with a key per part
  */
 export function checkSender(
   { country }: { country: Country },

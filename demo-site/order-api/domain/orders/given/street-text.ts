@@ -1,15 +1,12 @@
 import { refuse } from '../../refusal.ts'
 
-/** An address of an order: `address` is unit, building and text by comma, `address_text` its text alone where known. */
+/** `address` is unit, building and text, joined by commas; `address_text` the text alone if known. */
 export interface GivenAddress {
   address?: string | null | undefined
   address_text?: string | null | undefined
 }
 
-/**
- * The text of an address as the order keeps it; null where only the joined address was given.
- * @throws Refusal 422 for a text with which the address doesn't end.
- */
+/** Returns the address's text; null if only the joined address was given. @throws Refusal 422 if they don't match */
 export function checkAddressText(given: GivenAddress | null | undefined): string | null {
   const text = given?.address_text?.trim() ?? ''
   if (text === '') return null
@@ -21,9 +18,8 @@ export function checkAddressText(given: GivenAddress | null | undefined): string
 }
 
 /**
- * An address without unit and building, for public pages. If the text is unknown, it begins at the part that reads like a
- * street with its house number. Without one the commas don't tell what is what, so as much is left out as unit and
- * building could be: two parts, but never the last one.
+ * Removes unit and building for public pages. If the text is unknown, it starts at the part that reads like a street;
+ * without one, the first two parts are dropped, but never the last.
  */
 export function streetText({ address, address_text }: { address: string; address_text?: string | null }): string {
   if (address_text) return address_text
@@ -37,7 +33,7 @@ export function streetText({ address, address_text }: { address: string; address
     .join(', ')
 }
 
-/** `2 Orchard Turn`, `Soi 11`, `軒尼詩道100號`. A longer number is a postal code's. */
+/** `2 Orchard Turn`, `Soi 11`, `軒尼詩道100號`. Longer numbers are postal codes. */
 function isStreet(part: string): boolean {
   const [number, ...others] = part.match(/\d+/g) ?? []
   const isShort = number !== undefined && number.length <= 3 && others.every((other) => other.length <= 3)
@@ -46,11 +42,11 @@ function isStreet(part: string): boolean {
 
 const doorWords =
   /\b(unit|flat|apt|apartment|suite|ste|room|rm|office|shop|level|lvl|floor|villa|tower|block|blk|building|bldg|wing|lot)\b/iu
-/** With letters and digits in one word: `B2-14`. */
+// One word of letters and digits: `B2-14`.
 const doorCode = /^#|^(?=\S*\d)(?=\S*\p{L})[\p{L}\d/-]{1,8}$/u
 const doorOfOtherScripts = /شقة|وحدة|طابق|مبنى|برج|ห้อง|ชั้น|ตึก|อาคาร|[樓楼室座層层]/u
 
-/** What is written at a door, not at a street. */
+/** A unit or door code. */
 function isDoor(part: string): boolean {
   return doorWords.test(part) || (doorCode.test(part) && !/[號号]$/u.test(part)) || doorOfOtherScripts.test(part)
 }

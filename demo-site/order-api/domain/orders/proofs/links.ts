@@ -6,7 +6,7 @@ import { isSame, keyedHash } from '../../keyed-hash.ts'
 
 const windowMs = 15 * 60_000
 
-/** Kinds with a photo. A document that was looked at isn't kept: its proof is the time alone. */
+// Documents that were checked aren't photographed.
 const pictured: ReadonlySet<ProofKind> = new Set(['collection', 'delivery', 'return'])
 
 interface Signing {
@@ -14,12 +14,9 @@ interface Signing {
   clock: Pick<Clock, 'now'>
 }
 
-/** The proofs of an order on the wire. */
 export type ProofsToWire = (order: Pick<OrderRow, 'orderId' | 'proofs'>) => ProofWire[]
 
-/**
- * Links last 15 to 30 minutes: all that are made within one quarter of an hour are the same, so that lists keep their texts.
- */
+/** Links last 15 to 30 minutes. All made within a quarter of an hour are equal, so that lists stay cached. */
 export function proofsToWire({ secrets, clock }: Signing): ProofsToWire {
   return ({ orderId, proofs }) => {
     const expires = linksEnd(clock.now()) / 1000
@@ -31,7 +28,7 @@ export function proofsToWire({ secrets, clock }: Signing): ProofsToWire {
   }
 }
 
-/** From when on new links differ from those made now, ms since 1970. */
+/** When new links will differ, ms since 1970. */
 export const linksChangeAt = (now: number) => (Math.floor(now / windowMs) + 1) * windowMs
 const linksEnd = (now: number) => linksChangeAt(now) + windowMs
 
@@ -43,7 +40,7 @@ function pathOf(orderId: string, kind: ProofKind, expires: number, secret: strin
 const sign = (secret: string, orderId: string, kind: string, expires: number) =>
   keyedHash(secret, 'proof', JSON.stringify([orderId, kind, expires]))
 
-/** `expired` only for a link that was ours. */
+/** `expired` only for a link of ours. */
 export function readProofLink(
   { secrets, clock }: Signing,
   link: { orderId: string; kind: string; expires: number; signature: string },

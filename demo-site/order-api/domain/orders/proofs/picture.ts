@@ -28,10 +28,7 @@ const fixed = {
   glass: [120, 152, 168],
 } as const satisfies Record<string, Colour>
 
-/**
- * The photo that a simulated rider takes: door and parcel, drawn from the order's id, the same each time. A shop's door has
- * an awning; at the collection the parcel is on its counter.
- */
+/** Draws a simulated photo of parcel and door, always the same for an order. */
 export function proofPicture(orderId: string, kind: ProofKind): Buffer {
   const place = kind === 'delivery' ? `${orderId} home` : `${orderId} shop`
   const look = rows[Math.floor(spread(place) * rows.length)] ?? rows[0]

@@ -2,10 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { ProofPlan } from '../../../store/schema-proofs.ts'
 import type { FlagMap } from '../../flags/flags.ts'
 
-/**
- * What an order placed now is proved by. The flags of its vendor decide once: what the rider was asked for doesn't change on
- * the way, and what was taken stays. Null if nothing is asked for.
- */
+/** Returns the proofs that an order needs by its vendor's flags, fixed when it is placed; null for none. */
 export function proofPlanFor(flags: FlagMap, ageValidationRequired: boolean): ProofPlan | null {
   const hasCodes = flags['handover-codes'] === true
   const plan = {

@@ -2,18 +2,15 @@ import { crc32, deflateSync } from 'node:zlib'
 
 type Colour = readonly [red: number, green: number, blue: number]
 
-/**
- * Writes a picture of at most 256 colours as PNG.
- * @param pixels one index into `palette` each, row by row
- */
+/** Writes a PNG of at most 256 colours. @param pixels indexes into `palette`, row by row */
 export function pngOf(width: number, pixels: Uint8Array, palette: readonly Colour[]): Buffer {
   const height = pixels.length / width
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width, 0)
   head.writeUInt32BE(height, 4)
-  // 8 bits a pixel, each an index of the palette.
+  // 8 bits per pixel, indexed.
   head.set([8, 3], 8)
-  // A row begins with its filter: none.
+  // Each row begins with filter 0.
   const rows = Buffer.alloc((width + 1) * height)
   for (let row = 0; row < height; row += 1) {
     rows.set(pixels.subarray(row * width, (row + 1) * width), row * (width + 1) + 1)

@@ -4,10 +4,7 @@ import { endStatuses, hasRider } from '../statuses.ts'
 
 type Proved = Pick<OrderRow, 'proofPlan' | 'proofs'>
 
-/**
- * What the rider adds to the order's row with that status: photo and code at the collection, photo, document and PIN at the
- * delivery, a photo at the return. Nothing is taken twice.
- */
+/** Returns the proofs that a status adds: at collection, delivery or return. Existing ones stay. */
 export function proofsAt(order: Proved, status: string, at: Date): Partial<Pick<OrderRow, 'proofs'>> {
   const taken = order.proofs ?? []
   const isTaken = (kind: ProofKind) => taken.some((proof) => proof.kind === kind)
@@ -40,13 +37,13 @@ const pastDelivery: ReadonlySet<string> = new Set(['RETURN_INITIATED', ...endSta
 
 type OnItsWay = Pick<OrderRow, 'proofPlan' | 'statusHistory'>
 
-/** What the vendor tells the rider; null once it is collected, and if the order has none. */
+/** Code that the vendor tells the rider; null after collection. */
 export function pickupCodeOf({ proofPlan, statusHistory }: OnItsWay): string | null {
   const isOver = statusHistory.some(({ status }) => pastCollection.has(status))
   return isOver ? null : (proofPlan?.pickup_code ?? null)
 }
 
-/** What the receiver tells the rider, from the rider's acceptance until the order ends or turns back. */
+/** PIN that the receiver tells the rider, from acceptance until the end or return. */
 export function receiverPinOf({ proofPlan, statusHistory }: OnItsWay): string | null {
   const isOver = statusHistory.some(({ status }) => pastDelivery.has(status))
   return isOver || !hasRider(statusHistory) ? null : (proofPlan?.receiver_pin ?? null)

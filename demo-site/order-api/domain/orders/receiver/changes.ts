@@ -12,18 +12,17 @@ import type { leavePlaces } from './lists.ts'
 import { addressWithUnit } from './unit.ts'
 import { refuseWhenCollected, refuseWhenEnded, refuseWhenOff } from './when.ts'
 
-/** One correction, as the receiver sends it. Texts have been checked for length. */
 export type GivenChange =
   | { field: 'pin'; latitude: number; longitude: number }
   | { field: 'unit'; unit: string }
   | { field: 'notes'; notes: string }
   | { field: 'leave_at'; place: (typeof leavePlaces)[number]; note?: string | undefined }
 
-/** Kilometres from the pin that the vendor gave. */
+// From the vendor's pin.
 const farthestKm = 0.2
-/** Of one order: anyone who has the link can change it. */
+// Per order, since anyone with the link can change it.
 const mostChanges = 10
-/** Tries against an order that shop and rider keep moving. */
+// Shop and rider may change the order at the same time.
 const attempts = 3
 
 interface ChangeContext {
@@ -35,14 +34,11 @@ interface ChangeContext {
   secrets: readonly string[]
 }
 
-/** Corrections by whoever has an order's link, until the item is collected. Each is kept, and the vendor's to read. */
+/** Receivers' corrections until collection, recorded for the vendor. */
 export function createReceiverChanges(context: ChangeContext) {
   const { database, clock, events } = context
 
-  /**
-   * The order as it is afterwards. A repeat of the last correction of a field changes nothing.
-   * @throws Refusal 404, 410 no such link, 403 switched off, 409 too late or too many, 422 a check.
-   */
+  /** Returns the changed order; repeats change nothing. @throws Refusal 404, 410, 403 disabled, 409 too late or many, 422 */
   return async function change(trackingId: string, given: GivenChange): Promise<OpenedLink> {
     for (let attempt = 1; ; attempt += 1) {
       const { order, isReceiver } = await orderOfLink(context, trackingId)
@@ -83,7 +79,7 @@ function entryOf(given: GivenChange): Omit<ReceiverChange, 'at'> {
   }
 }
 
-/** Compared with what the receiver sent, never with what the vendor typed: a guess learns nothing. */
+/** Compared with the receiver's value only, so that guesses reveal nothing. */
 function isRepeat(order: OrderRow, entry: ReceiverChange, destination: PlaceOnOrder): boolean {
   const last = order.receiverChanges.findLast(({ field }) => field === entry.field)
   const isSame = last !== undefined && last.value === entry.value && last.note === entry.note
@@ -103,14 +99,14 @@ function destinationAfter({ country }: { country: Country }, order: OrderRow, ch
     case 'unit':
       return { ...destination, address: addressWithUnit(destination, change.unit.trim(), country) }
     case 'notes':
-      // Beside the vendor's, which the receiver can't read and so mustn't replace.
+      // Added to the vendor's notes, which the receiver can't see.
       return { ...destination, notes: [given.notes, change.notes.trim()].filter(Boolean).join('\n'), given }
     case 'leave_at':
       return destination
   }
 }
 
-/** A vendor's edit keeps what it doesn't touch of the vendor's own pin and notes, so that corrections don't add up. */
+/** Keeps the vendor's own pin and notes through an edit, so that corrections don't add up. */
 export function givenAfterEdit(before: PlaceOnOrder, now: PlaceOnOrder): Pick<PlaceOnOrder, 'given'> {
   const { given } = before
   if (!given) return {}

@@ -8,9 +8,9 @@ import { refuse } from '../../refusal.ts'
 import type { OrderEvents } from '../events.ts'
 import { refuseWhenEnded, refuseWhenOff } from './when.ts'
 
-/** Of each side, on one order. */
+// Per side and order.
 const mostMessages = 20
-/** Tries against an order that shop and rider keep moving. */
+// Shop and rider may change the order at the same time.
 const attempts = 3
 
 interface MessageContext {
@@ -21,15 +21,11 @@ interface MessageContext {
   events: OrderEvents
 }
 
-/** Ready sentences between receiver and vendor, until the delivery ends: in order, and each once. */
+/** Messages between receiver and vendor until the end. */
 export function createMessages(context: MessageContext) {
   const { database, clock, events } = context
 
-  /**
-   * The order with the message; the same again for the same key.
-   * @param read the order as it is now, or a refusal
-   * @throws Refusal 403 switched off, 409 ended or too many, 422 the key was used for another sentence.
-   */
+  /** Adds a message, once per key. @param read returns the current order @throws Refusal 403 disabled, 409 ended or too many, 422 */
   return async function say(read: () => Promise<OrderRow>, message: Omit<OrderMessage, 'at'>): Promise<OrderRow> {
     for (let attempt = 1; ; attempt += 1) {
       const order = await read()

@@ -1,14 +1,11 @@
 import type { PlaceOnOrder } from '../../../store/schema.ts'
 import type { Country } from '../../country.ts'
 
-/** `#04-12`, `Unit 5`, `B2-14`, `شقة 4`: a unit, and no building or street. */
+// `#04-12`, `Unit 5`, `B2-14`, `شقة 4`.
 const unitForm = /^(#|(unit|flat|apt|apartment|suite|ste|room|rm|office|shop|level|lvl|floor|villa)\b|شقة|وحدة)/iu
 const unitCode = /^(?=\S*\d)(?=\S*\p{L})[\p{L}\d/-]{1,8}$/u
 
-/**
- * The address with another unit in front. If its parts were told apart, the first of two before the text is the unit;
- * else only what certainly reads like one is replaced.
- */
+/** Replaces the unit: the first part if known, else only what reads like a unit. */
 export function addressWithUnit(
   { address, address_text }: Pick<PlaceOnOrder, 'address' | 'address_text'>,
   unit: string,

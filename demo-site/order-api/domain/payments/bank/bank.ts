@@ -1,46 +1,40 @@
 import type { CardDetailsWire, CardScheme } from '../../../../../core/api/payments.ts'
 
-/** A card as people recognise it. */
 export interface CardFace {
   scheme: CardScheme
-  /** Empty if the bank doesn't tell. */
+  /** May be empty. */
   lastFour: string
   expiryMonth: number
   expiryYear: number
 }
 
-/** How a charge stands at the bank. */
 export type BankAnswer =
-  /** The bank has never heard of it. */
   | { state: 'unknown' }
-  /** `token` names the card for later charges, if it was to be kept. */
+  /** `token` names a saved card. */
   | { state: 'charged'; card: CardFace; token: string | null }
-  /** `page` is the path or address where the cardholder decides; null while the bank itself decides. */
+  /** Where the cardholder confirms; null while the bank decides. */
   | { state: 'waiting'; page: string | null }
-  /** Nothing was charged, and `key` says why. */
   | { state: 'refused'; key: string }
   | { state: 'cancelled' }
 
 export interface Charge {
-  /** The payment's id: a charge is made at most once under it, however often it is asked for. */
+  /** Payment ID: charged at most once. */
   id: string
   amountMinor: number
-  /** ISO 4217. */
   currency: string
   card: { details: CardDetailsWire } | { token: string }
-  /** Whether the card is to be kept at the bank. */
   keepCard: boolean
-  /** Where the bank's page sends the cardholder back to; null if there is nowhere. */
+  /** Null without a return page. */
   returnUrl: string | null
 }
 
-/** What takes cards. Every call may be repeated: each is idempotent by its id. A rejection leaves the outcome open. */
+/** Takes cards. Calls are idempotent by ID; after a rejection the outcome is open. */
 export interface Bank {
   authorize(charge: Charge): Promise<BankAnswer>
   state(chargeId: string): Promise<BankAnswer>
-  /** Ends an open charge, and one that was never asked for; a later `authorize` under the id charges nothing. */
+  /** Cancels a charge, even before it arrives. */
   cancel(chargeId: string): Promise<BankAnswer>
-  /** Gives money back, once under `refundId`. @returns false if the bank has no such money. */
+  /** Refunds once per `refundId`. @returns false if there is nothing to refund */
   refund(refund: { refundId: string; chargeId: string; amountMinor: number }): Promise<boolean>
   forgetCard(token: string): Promise<void>
 }

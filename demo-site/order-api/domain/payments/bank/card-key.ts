@@ -4,7 +4,7 @@ import { keyedHash } from '../../keyed-hash.ts'
 
 const curve = 'prime256v1'
 
-/** The private key that a secret gives: P-256, for ECDH-ES. */
+/** Derives the private key (P-256, ECDH-ES) from a secret. */
 function privateJwk(secret: string): JWK & { kid: string } {
   for (let attempt = 0; ; attempt += 1) {
     const scalar = Buffer.from(hkdfSync('sha256', secret, 'courier-card-key', String(attempt), 32))
@@ -12,7 +12,7 @@ function privateJwk(secret: string): JWK & { kid: string } {
     try {
       key.setPrivateKey(scalar)
     } catch {
-      // Not below the order of the curve, which one of 2^32 scalars is not.
+      // Above the curve's order, one of 2^32 scalars.
       continue
     }
     const point = key.getPublicKey()
@@ -28,13 +28,13 @@ function privateJwk(secret: string): JWK & { kid: string } {
   }
 }
 
-/** The key that the sandbox's card form encrypts to, as a JWK with its `kid`. Safe to publish. */
+/** Public key of the sandbox's card form, as JWK with `kid`. */
 export function cardPublicJwk(secret: string): JWK & { kid: string } {
   const { d: _, ...open } = privateJwk(secret)
   return { ...open, alg: 'ECDH-ES', use: 'enc' }
 }
 
-/** What a card form encrypted to one of our keys, parsed; null if it is unreadable. @param secrets the current one and earlier ones. */
+/** Decrypts card details; null if unreadable. @param secrets current and previous */
 export async function decryptCard(secrets: readonly string[], jwe: string): Promise<unknown> {
   try {
     const { plaintext } = await compactDecrypt(

@@ -20,21 +20,19 @@ import { createAlarm } from '../alarm.ts'
 import type { Bank, BankAnswer, Charge } from './bank.ts'
 import { type Behaviour, isExpired, type KnownCard, readCard } from './sandbox-cards.ts'
 
-/** Where the bank’s pages are, at the origin of the API. */
 export const bankPagesPath = '/sandbox-bank/pages'
 
-/** What the cardholder chooses on the bank's page. */
 export const bankDecisions = ['accept', 'refuse', 'later', 'leave'] as const
 export type BankDecision = (typeof bankDecisions)[number]
 
-/** Test cards are part of the demo, and of every environment but prd. A prd without demo needs a bank that moves money. */
+/** Test cards need the demo or another environment than prd. */
 export function hasSandboxBank(environment: 'san' | 'stg' | 'prd', isDemo: boolean): boolean {
   return isDemo || environment !== 'prd'
 }
 
-/** A bank that moves no money: the cards of CONTRACT.md, with a page for 3-D Secure. */
+/** A bank without money, with test cards and a 3-D Secure page. */
 export interface SandboxBank extends Bank {
-  /** The charge that waits on a page; null for an unknown page. */
+  /** Null for an unknown page. */
   pageOf(pageId: string): Promise<BankPage | null>
   decide(pageId: string, decision: BankDecision): Promise<BankPage | null>
   start(): Promise<void>
@@ -48,7 +46,6 @@ export interface BankPage {
   currency: string
   lastFour: string
   returnUrl: string | null
-  /** False once it has been decided. */
   isOpen: boolean
 }
 
@@ -56,12 +53,12 @@ interface SandboxOptions {
   database: Database
   clock: Clock
   secrets: readonly string[]
-  /** Sends a notification about a charge. @returns whether it arrived. */
+  /** Notifies the API of a charge. @returns whether it arrived */
   notify(chargeId: string): Promise<boolean>
   log(entry: object): void
 }
 
-/** How long the bank takes to confirm what the cardholder has put off, and to notify what they have decided. */
+// Delay of postponed confirmations and of notifications.
 const laterMs = 20_000
 const notifyAfterMs = 2000
 const notifyAgainMs = 30_000
@@ -158,7 +155,7 @@ export function createSandboxBank({ database, clock, secrets, notify, log }: San
       return answerOf(await chargeById(database, chargeId))
     },
     async cancel(chargeId) {
-      // Also one that never arrived: were it still under way, it would find itself cancelled.
+      // Also before it arrives: it is then already cancelled.
       const none = blank({ id: chargeId, amountMinor: 0, currency: '', returnUrl: null })
       await chargeOnce(database, { ...none, state: 'cancelled' })
       return answerOf(await decideCharge(database, chargeId, { state: 'cancelled', notifyAt: null }))

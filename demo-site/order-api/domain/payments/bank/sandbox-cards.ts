@@ -3,10 +3,9 @@ import type { CardDetailsWire, CardScheme } from '../../../../../core/api/paymen
 import type { CardFace } from './bank.ts'
 import { decryptCard } from './card-key.ts'
 
-/** What the sandbox bank does with a card. */
 export type Behaviour = 'pays' | 'asks' | 'declines' | 'has-no-funds'
 
-/** CONTRACT.md, demo data. Every other card with a right number pays. */
+// All other valid cards pay.
 const behaviours: Record<string, Behaviour> = {
   '4242424242424242': 'pays',
   '4000000000003220': 'asks',
@@ -21,19 +20,19 @@ const cardSchema = z.object({
   security_code: z.string().regex(/^\d{3,4}$/),
 })
 
-/** How the bank knows a card: without a digit beyond the last four. */
+/** A card without more than its last four digits. */
 export interface KnownCard {
   face: CardFace
   behaviour: Behaviour
 }
 
-/** Reads the card that a form encrypted; null if it is unreadable. The number is in memory only while this runs. */
+/** Decrypts a card; null if unreadable. The full number stays inside this function. */
 export async function readCard(
   secrets: readonly string[],
   details: CardDetailsWire,
   now: Date,
 ): Promise<KnownCard | null> {
-  // The sandbox has no key of these providers: it can't see which card it is, and lets it pay.
+  // Unknown card: the sandbox lets it pay.
   if (details.provider === 'adyen') {
     return { face: { scheme: 'unknown', lastFour: '', expiryMonth: 12, expiryYear: 2099 }, behaviour: 'pays' }
   }
@@ -57,13 +56,13 @@ export async function readCard(
   return { face, behaviour: isExpired(face, now) ? 'declines' : (behaviours[card.number] ?? 'pays') }
 }
 
-/** A card is good until its month is over, in the last place on earth. */
+/** Valid until its month has ended everywhere. */
 export function isExpired({ expiryMonth, expiryYear }: Pick<CardFace, 'expiryMonth' | 'expiryYear'>, now: Date) {
   const twelveHours = 12 * 3_600_000
   return now.getTime() >= Date.UTC(expiryYear, expiryMonth) + twelveHours
 }
 
-/** Luhn's. */
+/** Luhn check. */
 function hasCheckDigit(number: string): boolean {
   const sum = [...number].reverse().reduce((total, digit, index) => {
     const value = Number(digit) * (index % 2 === 0 ? 1 : 2)

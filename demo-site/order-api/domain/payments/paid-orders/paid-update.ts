@@ -4,14 +4,13 @@ import { refuse } from '../../refusal.ts'
 import { payableFee } from '../money.ts'
 import { type RefundWithChange, refundOf } from './refunds.ts'
 
-/** What is left of an order's charge; of one without a record of it, what was to be paid. Decimal money. */
+/** Decimal money left of the charge, or due without a record. */
 const paidFor = (order: OrderRow) =>
   order.payment ? order.payment.charged - order.payment.refunded : payableFee(order)
 
 /**
- * How a change of an order touches its payment: paid stays paid, and a lower fee gives the difference back.
- * @returns the refund; null if there is none.
- * @throws Refusal 422 `payment.method-fixed`, and `payment.fee-higher` for a fee that hasn't been paid.
+ * Returns the refund of a changed order, null for none: a lower fee is refunded.
+ * @throws Refusal 422 `payment.method-fixed`, or `payment.fee-higher`
  */
 export function paidChange(
   country: Country,
@@ -25,7 +24,7 @@ export function paidChange(
   }
   if (!isPaid) return null
   const difference = paidFor(order) - payableFee(after)
-  // Money has at most three decimals: less is what binary fractions leave.
+  // Tolerates binary fractions.
   if (difference < -0.0005) {
     refuse(422, 'payment.fee-higher', 'This change costs more than was paid. Place another order for it.')
   }

@@ -6,7 +6,7 @@ import { roundToCurrency } from '../../fees/fees.ts'
 import type { Mailer } from '../../mail/mailer.ts'
 import { payableFee } from '../money.ts'
 
-/** Mails to the person who pays by card: the account's address, or the one that a guest has given. Staff get none. */
+/** Emails payers at the account's or guest's address; staff get none. */
 export function createPaymentMails({
   database,
   country,
@@ -21,7 +21,6 @@ export function createPaymentMails({
     return accountById(database, placedBy)
   }
 
-  /** How the cardholder finds it on a statement: `Visa 4242`. */
   function cardOf({ payment }: OrderRow): string {
     const { scheme = 'unknown', last_four = '' } = payment ?? {}
     const name = scheme === 'unknown' ? '' : `${scheme[0]?.toUpperCase()}${scheme.slice(1)} `
@@ -43,7 +42,6 @@ export function createPaymentMails({
       const content = { kind: 'payment-receipt', order: order.orderId, paid, vatNumber: order.vatNumber } as const
       mailer.send(content, reader.email, reader.language)
     },
-    /** @param amount decimal money. */
     async refund(order: OrderRow, amount: number) {
       const reader = await readerOf(order)
       if (!reader) return

@@ -4,7 +4,7 @@ import type { Country } from '../../country.ts'
 import { roundToCurrency } from '../../fees/fees.ts'
 import { payableFee } from '../money.ts'
 
-/** What a delivery cost and how it was paid, for the vendor's receipt. */
+/** Fee and payment on the vendor's receipt. */
 export function receiptPayment(order: OrderRow, country: Country): ReceiptPaymentWire {
   const { payment } = order
   const total = payableFee(order)

@@ -8,23 +8,23 @@ import type { PaymentRefundRow } from '../../../store/schema-payments.ts'
 import type { Country } from '../../country.ts'
 import { fromMinor, toMinor } from '../money.ts'
 
-/** How an order ends without the delivery that was paid for. */
+// Ends without the paid delivery.
 const undelivered: ReadonlySet<string> = new Set(['CANCELLED', 'STALLED', 'RETURNED_TO_VENDOR'])
 
-/** A refund that goes with a change of an order: what the order says afterwards, and what its transaction does besides. */
+/** A refund in the transaction of an order's change. */
 export interface RefundWithChange {
   payment: OrderPaymentWire
   within(transaction: Database): Promise<void>
 }
 
-/** The refund of an order that gets this status; null if none is due. */
+/** Returns the refund due at a status; null for none. */
 export function refundAfter(country: Country, order: OrderRow, status: string, now: Date): RefundWithChange | null {
   const { payment } = order
   if (!payment || !undelivered.has(status)) return null
   return refundOf(country, order, payment.charged - payment.refunded, now)
 }
 
-/** Gives back that much of what an order was charged; null if there is nothing to give back. Decimal money. */
+/** Refunds part of a charge; null if nothing is left. Decimal money. */
 export function refundOf(country: Country, order: OrderRow, amount: number, now: Date): RefundWithChange | null {
   const { payment, orderId } = order
   const amountMinor = toMinor(country, amount)
@@ -36,7 +36,7 @@ export function refundOf(country: Country, order: OrderRow, amount: number, now:
   }
 }
 
-/** The money is owed from here on, and sent to the bank after the commit. */
+/** Records the refund; the bank gets it after the commit. */
 async function recordRefund(transaction: Database, orderId: string, amountMinor: number, now: Date) {
   const payment = await paymentByOrder(transaction, orderId)
   if (!payment) throw new Error('The order has no payment')
@@ -55,7 +55,7 @@ async function recordRefund(transaction: Database, orderId: string, amountMinor:
   await recordMovement(transaction, { ...movement, from: 'refunds-owed', to: 'delivery-fees' })
 }
 
-/** The bank has taken the refund. @returns false if that was recorded before. */
+/** @returns false if it was already recorded as sent */
 export async function recordSentRefund(
   database: Database,
   { refundId, paymentId, amountMinor }: PaymentRefundRow,
