@@ -5,6 +5,7 @@
  *   core/index.ts                 → dist/elements/index.js        configure and what else hosts import
  *   core/bulk/sheet/for-hosts.ts  → dist/elements/bulk-sheet.js   the table of bulk orders without the element
  *   widgets/courier-x/define.ts   → dist/elements/courier-x.js    defines one element
+ *                                   dist/elements/pure/courier-x.js  exports its class, and defines nothing
  *   widgets/card-frame/frame.ts   → dist/elements/card-frame.js   what takes the digits of a card, in its own frame
  *
  * The tag doesn't load `courier-x.js`, but what that imports: chunks whose names change with their content, which browsers
@@ -22,7 +23,8 @@ import swc from '@rollup/plugin-swc'
 import { minify } from '@swc/core'
 import wyw from '@wyw-in-js/rollup'
 import { cardFrame } from './rollup.card-frame.mjs'
-import { elementModules, elementScripts, elementTable, tagOf } from './rollup.elements.mjs'
+import { elementModules, elementScripts, elementTable, pureEntries, tagOf } from './rollup.elements.mjs'
+import { librariesNoted, notices } from './rollup.notices.mjs'
 import { outlines } from './rollup.outlines.mjs'
 import { spreadsheetWorker } from './rollup.spreadsheet-worker.mjs'
 import { textsByElement } from './rollup.texts.mjs'
@@ -97,6 +99,7 @@ export function sourcePlugins({ mode = 'production' } = {}) {
   return [
     elementTable({ hasScripts: mode === 'production' }),
     outlines(sourcePlugins),
+    librariesNoted,
     loadFailureTexts(),
     spreadsheetWorker(),
     reactsOwnStore(),
@@ -227,6 +230,7 @@ const entries = () => ({
   ...(existsSync(resolve(root, 'core/index.ts')) && { index: 'core/index.ts' }),
   'bulk-sheet': bulkSheet,
   ...Object.fromEntries(elementModules().map((module) => [tagOf(module), module.replace(/element\.ts$/, 'define.ts')])),
+  ...pureEntries.input(),
 })
 
 export default {
@@ -245,9 +249,11 @@ export default {
   plugins: [
     cleaned,
     textsByElement(),
+    pureEntries.plugin,
     ...sourcePlugins(),
     minified,
     elementScripts,
+    notices,
     cardFrame([...sourcePlugins(), minified]),
   ],
   onwarn(warning, warn) {

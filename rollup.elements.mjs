@@ -10,6 +10,27 @@ const root = import.meta.dirname
 export const elementModules = () => globSync('widgets/courier-*/element.ts', { cwd: root }).sort()
 export const tagOf = (module) => basename(dirname(module))
 
+/** `courier-request` → `CourierRequest` */
+export const classNameOf = (tag) => tag.replace(/(?:^|-)([a-z])/g, (_, letter) => letter.toUpperCase())
+
+/** Entries that export an element's class without defining it, for the npm package. */
+const pure = 'courier:pure/'
+export const pureEntries = {
+  input: () => Object.fromEntries(elementModules().map((module) => [`pure/${tagOf(module)}`, pure + tagOf(module)])),
+  plugin: {
+    name: 'pure-entries',
+    resolveId: (id) => (id.startsWith(pure) ? `\0${id}` : null),
+    load(id) {
+      if (!id.startsWith(`\0${pure}`)) return null
+      const tag = id.slice(pure.length + 1)
+      const module = JSON.stringify(resolve(root, `widgets/${tag}/element.ts`))
+      return `import { makeClass } from ${module}
+export { define } from ${module}
+export const ${classNameOf(tag)} = makeClass()`
+    },
+  },
+}
+
 /** Replaced in `courier:elements` when the names of all files are known. */
 const unknownFiles = 'courierFiles()'
 const unknownScripts = /courierScripts\("([a-z-]+)"\)/g

@@ -138,7 +138,7 @@ export function browserEnvironment(): Environment {
       replace: (href) => browser.history?.replaceState(browser.history.state, '', href),
       assign: (href) => browser.location?.assign(href),
     },
-    scriptOrigin: new URL(import.meta.url).origin,
+    scriptOrigin: originOf(import.meta.url) ?? originOf(browser.location?.href) ?? '',
     pageLanguage: () => browser.document?.documentElement.lang || browser.navigator?.language || 'en',
     timeZone: () => Intl.DateTimeFormat().resolvedOptions().timeZone,
     isOnline: () => browser.navigator?.onLine ?? true,
@@ -172,6 +172,12 @@ export function browserEnvironment(): Environment {
     randomId: () => globalThis.crypto.randomUUID(),
     warn: (message) => browser.console.warn(`courier-elements: ${message}`),
   }
+}
+
+/** Null if it came from no server: bundlers and Node have files. */
+function originOf(address: string | undefined): string | null {
+  const url = address && URL.canParse(address) ? new URL(address) : null
+  return url && /^https?:$/.test(url.protocol) ? url.origin : null
 }
 
 // Only XMLHttpRequest reports upload progress.

@@ -25,11 +25,15 @@ export type { User } from './session/user.ts'
 export { type Vendor, vendorLabel } from './vendors/vendor.ts'
 export type { Vendors } from './vendors/vendors.ts'
 
+/** A server renders pages of many users: what they share in a browser mustn't be shared there. */
+const isServer = () => !('document' in globalThis)
+
 /**
- * Sets up the page; the first value of a setting wins. Elements show an invalid setting until a call succeeds.
+ * Sets up the page; the first value of a setting wins. Elements show an invalid setting until a call succeeds. Does nothing on a server.
  * @throws ConfigurationError with the setting, its value and the allowed values
  */
 export function configure(settings: GivenSettings): void {
+  if (isServer()) return
   const page = currentPage()
   try {
     page.configure(settings)
@@ -43,9 +47,9 @@ export function configure(settings: GivenSettings): void {
 
 /** Calls `fetchSession` again, after a user has signed in to the page. */
 export function login(): Promise<void> {
-  return currentPage().session.startAgain()
+  return isServer() ? Promise.resolve() : currentPage().session.startAgain()
 }
 
 export function logout(): Promise<void> {
-  return currentPage().session.signOut()
+  return isServer() ? Promise.resolve() : currentPage().session.signOut()
 }

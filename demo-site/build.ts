@@ -1,6 +1,6 @@
 /**
- * Builds `dist/`: the elements for partners (`dist/elements`), then the site that uses them (`dist/client`,
- * `dist/server`). `elements` or `site` as argument builds that part only, `--if-stale` only what is missing or older
+ * Builds `dist/`: the elements for partners (`dist/elements`), the site that uses them (`dist/client`,
+ * `dist/server`), then the npm package (`dist/package`). `elements`, `site` or `package` as argument builds that part only, `--if-stale` only what is missing or older
  * than its sources.
  */
 import { spawnSync } from 'node:child_process'
@@ -18,7 +18,7 @@ export interface BuildPart {
   /** Emptied before the build: old chunks must not be copied along. */
   outputs: string[]
   /** The output that browsers load, compressed after the build. */
-  served: string
+  served?: string
   command: string[]
 }
 
@@ -26,6 +26,7 @@ const builders = globSync('rollup.*.mjs', { cwd: root })
 
 const shared = ['package.json', 'tsconfig.json', 'core', 'locales']
 
+/** What `npm start` needs. */
 export const buildParts: BuildPart[] = [
   {
     name: 'elements',
@@ -43,6 +44,14 @@ export const buildParts: BuildPart[] = [
   },
 ]
 
+/** Made of the elements: only `npm run build` and its own tests need it. */
+export const packagePart: BuildPart = {
+  name: 'package',
+  sources: [...shared, 'widgets', 'styles', 'package', 'dist/elements', ...builders],
+  outputs: ['dist/package'],
+  command: ['package/build.ts'],
+}
+
 /** Has no finished build, or one older than its newest source. */
 export function isStale(part: BuildPart) {
   const stamp = stampOf(part)
@@ -58,7 +67,7 @@ export function build(part: BuildPart) {
   const started = Date.now()
   const { status } = spawnSync(process.execPath, part.command, { cwd: root, stdio: 'inherit', env: buildEnvironment() })
   if (status !== 0) throw new Error(`The build of the ${part.name} failed`)
-  precompress(join(root, part.served))
+  if (part.served) precompress(join(root, part.served))
   writeAssetManifest(join(root, 'dist'))
   writeFileSync(stampOf(part), new Date(started).toISOString())
 }
@@ -89,8 +98,9 @@ function newest(path: string): number {
 
 if (process.argv[1] === import.meta.filename) {
   const words = process.argv.slice(2)
-  const named = buildParts.filter((part) => words.includes(part.name))
-  const parts = named.length > 0 ? named : buildParts
+  const all = [...buildParts, packagePart]
+  const named = all.filter((part) => words.includes(part.name))
+  const parts = named.length > 0 ? named : all
   try {
     for (const part of words.includes('--if-stale') ? parts.filter(isStale) : parts) build(part)
   } catch (error) {

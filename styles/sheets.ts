@@ -5,15 +5,35 @@
  */
 const sheets: CSSStyleSheet[] = []
 const roots = new Set<DocumentOrShadowRoot>()
+/** On a server there are no sheets, only their texts. */
+const texts: { text: string }[] = []
 
-/** Makes a sheet of all roots; the answer can be rewritten with `replaceSync`. */
-export function registerSheet(text: string): CSSStyleSheet {
+/** What a sheet can be rewritten with. */
+export type RegisteredSheet = Pick<CSSStyleSheet, 'replaceSync'>
+
+/** Makes a sheet of all roots. */
+export function registerSheet(text: string): RegisteredSheet {
+  const { CSSStyleSheet } = globalThis
+  if (!CSSStyleSheet) return registerText(text)
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(text)
   sheets.push(sheet)
   for (const root of roots) root.adoptedStyleSheets.push(sheet)
   return sheet
 }
+
+function registerText(text: string): RegisteredSheet {
+  const entry = { text }
+  texts.push(entry)
+  return {
+    replaceSync(next) {
+      entry.text = next
+    },
+  }
+}
+
+/** The text of all sheets, for HTML that a server renders; empty in browsers. */
+export const sheetText = () => texts.map(({ text }) => text).join('')
 
 /** Lends all sheets, those to come included, to a root. */
 export function adoptSheets(root: DocumentOrShadowRoot): void {

@@ -67,8 +67,11 @@ export interface CourierNavigateDetail {
 
 /** Events of every element. */
 export interface CommonEvents {
+  /** The element shows its content for the first time. */
   'courier-ready': null
+  /** Something failed, here or in the page's settings. */
   'courier-error': CourierErrorDetail
+  /** Cancelable. The user wants to go to another screen: the host decides. */
   'courier-navigate': CourierNavigateDetail
 }
 

@@ -33,22 +33,35 @@ interface R2wcElement extends HTMLElement {
 
 let instances = 0
 
+/** What an element is made of. */
+type Parts<C extends Contract> =
+  | [Component: ComponentType<WidgetProps<C>>]
+  | [Component: ComponentType<WidgetProps<C, Page>>, complete: CompletePage, Outline?: ComponentType]
+
 /**
- * Defines the custom element of a contract. A second definition of the same tag (the script was loaded twice) is ignored.
+ * The custom element of a contract, not defined yet. On a server, where there are no elements, a class without content.
  * @param contract tag, attributes, properties and events
- * @param Component gets the attributes in camelCase, `page`, `emit`, `report` and `root`
- * @param complete `elementPage` where the element needs a session; without it, `page` is the public part only, and the
- *   element doesn't load the rest
- * @param Outline the places of its content, which the script tag has drawn before (`outline.ts`)
+ * @param parts `Component` gets the attributes in camelCase, `page`, `emit`, `report` and `root`; `complete` is
+ *   `elementPage` where the element needs a session: without it, `page` is the public part only, and the element doesn't
+ *   load the rest; `Outline` is the places of its content, which the script tag has drawn before (`outline.ts`)
  */
-export function defineWidget<const C extends Contract>(
-  contract: C,
-  ...[Component, complete, Outline]:
-    | [Component: ComponentType<WidgetProps<C>>]
-    | [Component: ComponentType<WidgetProps<C, Page>>, complete: CompletePage, Outline?: ComponentType]
-): void {
-  if (customElements.get(contract.tag)) return
-  customElements.define(contract.tag, widgetClass(contract, Component as ComponentType<never>, complete, Outline))
+export function elementClass<const C extends Contract>(contract: C, ...parts: Parts<C>): CustomElementConstructor {
+  const [Component, complete, Outline] = parts
+  if (!globalThis.HTMLElement) return class {} as CustomElementConstructor
+  return widgetClass(contract, Component as ComponentType<never>, complete, Outline)
+}
+
+/** False if the tag is defined already (the script was loaded twice), and on a server. */
+export function defineElement({ tag }: Contract, makeClass: () => CustomElementConstructor): boolean {
+  const { customElements } = globalThis
+  if (!customElements || customElements.get(tag)) return false
+  customElements.define(tag, makeClass())
+  return true
+}
+
+/** Defines the custom element of a contract. */
+export function defineWidget<const C extends Contract>(contract: C, ...parts: Parts<C>): void {
+  defineElement(contract, () => elementClass(contract, ...parts))
 }
 
 type CompletePage = (page: PublicPage, $vendor: ReadableAtom<string | null>, report: (error: unknown) => void) => Page

@@ -1,87 +1,14 @@
 /**
- * For hosts: the elements by their tag names, with attributes, properties and events, in the DOM and in React's JSX.
+ * For hosts in this repository: the elements in the DOM and in React's JSX.
  *
  *     import 'courier-elements/courier-request'
  *     document.querySelector('courier-request')?.addEventListener('courier-order-placed', ({ detail }) => detail.orderId)
  *
- * Made from the contracts, so that it cannot say anything else.
+ * The package has the same in separate files (`package/types.ts`), because not every host has React.
  */
-import type { AttributeProps, Contract, EventDetails, PropertyProps } from './contract.ts'
-import type { contract as account } from './courier-account/contract.ts'
-import type { contract as branchSelector } from './courier-branch-selector/contract.ts'
-import type { contract as bulkUpload } from './courier-bulk-upload/contract.ts'
-import type { contract as helpCentre } from './courier-help-centre/contract.ts'
-import type { contract as orderList } from './courier-order-list/contract.ts'
-import type { contract as request } from './courier-request/contract.ts'
-import type { contract as toasts } from './courier-toasts/contract.ts'
-import type { contract as tracking } from './courier-tracking/contract.ts'
+import type { CourierElements, CourierEventMap, CourierJsx } from './element-types.ts'
 
-/** Set up the page's one session: the first value of each wins. */
-export interface SharedAttributes {
-  /** Origin or base address of the order API; by default where the script came from. */
-  api?: string | undefined
-  /** ISO 3166-1 alpha-2. */
-  country?: string | undefined
-  brand?: string | undefined
-  /** BCP 47. */
-  language?: string | undefined
-  environment?: 'san' | 'stg' | 'prd' | undefined
-  mode?: 'classic' | 'godroid' | 'guest' | undefined
-  /** Id of the vendor that this element works for; without it, the one selected on the page. */
-  vendor?: string | undefined
-}
-
-export type CourierElement<C extends Contract> = HTMLElement &
-  Partial<AttributeProps<C>> &
-  Partial<PropertyProps<C>> &
-  Omit<SharedAttributes, 'lang'>
-
-type AttributesOf<C extends Contract> = {
-  [Name in keyof C['attributes']]?: C['attributes'][Name] extends readonly (infer Choice)[]
-    ? Choice | undefined
-    : C['attributes'][Name] extends 'boolean'
-      ? boolean | undefined
-      : C['attributes'][Name] extends 'number'
-        ? number | undefined
-        : string | undefined
-}
-
-/** What an element takes in JSX; event handlers are `oncourier-order-placed`, as React 19 has them. */
-type Intrinsic<C extends Contract> = AttributesOf<C> &
-  SharedAttributes & {
-    [Name in keyof EventDetails<C> & string as `on${Name}`]?: (event: CustomEvent<EventDetails<C>[Name]>) => void
-  } & {
-    class?: string
-    id?: string
-    slot?: string
-    style?: object
-    children?: unknown
-    ref?: unknown
-    key?: string | number
-  }
-
-interface Contracts {
-  'courier-account': typeof account
-  'courier-branch-selector': typeof branchSelector
-  'courier-bulk-upload': typeof bulkUpload
-  'courier-help-centre': typeof helpCentre
-  'courier-order-list': typeof orderList
-  'courier-request': typeof request
-  'courier-toasts': typeof toasts
-  'courier-tracking': typeof tracking
-}
-
-type CourierElements = { [Tag in keyof Contracts]: CourierElement<Contracts[Tag]> }
-type CourierJsx = { [Tag in keyof Contracts]: Intrinsic<Contracts[Tag]> }
-type Details = EventDetails<typeof account> &
-  EventDetails<typeof branchSelector> &
-  EventDetails<typeof bulkUpload> &
-  EventDetails<typeof orderList> &
-  EventDetails<typeof request> &
-  EventDetails<typeof tracking>
-
-/** Every event of every element, by its name; each bubbles and is composed. */
-export type CourierEventMap = { [Name in keyof Details]: CustomEvent<Details[Name]> }
+export type { CourierElement, CourierEventMap, SharedAttributes } from './element-types.ts'
 
 declare global {
   interface HTMLElementTagNameMap extends CourierElements {}

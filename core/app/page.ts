@@ -6,7 +6,7 @@ import { clearStoredJobs } from '../bulk/stored.ts'
 import type { Country } from '../config/countries.ts'
 import type { Settings } from '../config/settings.ts'
 import type { Mode } from '../config/startup-checks.ts'
-import type { Environment } from '../environment.ts'
+import { browserEnvironment, type Environment } from '../environment.ts'
 import { flagsOfElement } from '../flags/element-flags.ts'
 import { createFlags, type Flags } from '../flags/flags.ts'
 import type { PublicLive } from '../live/public-live.ts'
@@ -151,7 +151,8 @@ function isComplete(page: PublicPage): page is Page {
   return 'session' in page
 }
 
-export function createPage(environment: Environment): Page {
+/** @param environment by default the globals: of the browser, or of Node */
+export function createPage(environment: Environment = browserEnvironment()): Page {
   return completePage(createPublicPage(environment))
 }
 

@@ -5,10 +5,10 @@ import { test } from 'node:test'
 import { commonStates, gallery } from '../../demo-site/src/gallery/states.ts'
 import type { Contract } from '../../widgets/contract.ts'
 
-const declarations = readFileSync('widgets/elements.d.ts', 'utf8')
+const declarations = readFileSync('widgets/element-types.ts', 'utf8')
 const folders = globSync('widgets/courier-*/define.ts').map(dirname).sort()
 
-test('every element stands in elements.d.ts under the name of its folder', async () => {
+test('every element is declared in element-types.ts under the name of its folder', async () => {
   for (const folder of folders) {
     const { contract } = (await import(`../../${folder}/contract.ts`)) as { contract: Contract }
     assert.equal(contract.tag, basename(folder))

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { sources } from './sources.ts'
 
 const written = sources(
-  '{core,widgets,styles,demo-site,tests}/**/*.{ts,tsx,mjs,astro,css,md}',
+  '{core,widgets,styles,demo-site,package,tests}/**/*.{ts,tsx,mjs,astro,css,md}',
   '*.{mjs,ts,md}',
   '.ci/*',
 )

@@ -46,7 +46,9 @@ const rules: { of: RegExp; may: Rule }[] = [
     of: /^widgets\/(shared\/|[^/]+$)/,
     may: (target, imported) =>
       isForWidgets(target) ||
-      (/^widgets\/courier-[^/]+\//.test(target) ? imported.isDynamic : target.startsWith('widgets/')),
+      (/^widgets\/courier-[^/]+\//.test(target)
+        ? imported.isDynamic || (imported.isTypeOnly && target.endsWith('/contract.ts'))
+        : target.startsWith('widgets/')),
   },
   {
     of: /^widgets\/courier-[^/]+\//,

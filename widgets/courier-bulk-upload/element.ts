@@ -1,7 +1,10 @@
 import { elementPageWithVendors } from '../../core/app/page.ts'
-import { defineWidget } from '../define-widget.tsx'
+import { defineElement, elementClass } from '../define-widget.tsx'
 import { CourierBulkUpload } from './CourierBulkUpload.tsx'
 import { contract } from './contract.ts'
 
+/** The element's class, not defined yet. */
+export const makeClass = () => elementClass(contract, CourierBulkUpload, elementPageWithVendors)
+
 /** Defines the element; `define.ts` does so when imported. */
-export const define = () => defineWidget(contract, CourierBulkUpload, elementPageWithVendors)
+export const define = () => defineElement(contract, makeClass)

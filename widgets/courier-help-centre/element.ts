@@ -1,7 +1,10 @@
 import { elementPage } from '../../core/app/page.ts'
-import { defineWidget } from '../define-widget.tsx'
+import { defineElement, elementClass } from '../define-widget.tsx'
 import { CourierHelpCentre } from './CourierHelpCentre.tsx'
 import { contract } from './contract.ts'
 
+/** The element's class, not defined yet. */
+export const makeClass = () => elementClass(contract, CourierHelpCentre, elementPage)
+
 /** Defines the element; `define.ts` does so when imported. */
-export const define = () => defineWidget(contract, CourierHelpCentre, elementPage)
+export const define = () => defineElement(contract, makeClass)

@@ -1,11 +1,15 @@
 import { elementPageWithVendors } from '../../core/app/page.ts'
-import { defineWidget } from '../define-widget.tsx'
+import { defineElement, elementClass } from '../define-widget.tsx'
 import { CourierOrderList } from './CourierOrderList.tsx'
 import { contract } from './contract.ts'
 
+/** The element's class, not defined yet. */
+export const makeClass = () => elementClass(contract, CourierOrderList, elementPageWithVendors)
+
 /** Defines the element; `define.ts` does so when imported. */
 export function define() {
-  defineWidget(contract, CourierOrderList, elementPageWithVendors)
+  const isNew = defineElement(contract, makeClass)
   // Ahead of the first paint; whoever shows one of them tries again.
-  import('./rest.ts').catch(() => {})
+  if (isNew) import('./rest.ts').catch(() => {})
+  return isNew
 }

@@ -1,12 +1,16 @@
 import { elementPageWithVendors } from '../../core/app/page.ts'
-import { defineWidget } from '../define-widget.tsx'
+import { defineElement, elementClass } from '../define-widget.tsx'
 import { CourierRequest } from './CourierRequest.tsx'
 import { contract } from './contract.ts'
 import { Outline } from './Outline.tsx'
 
+/** The element's class, not defined yet. */
+export const makeClass = () => elementClass(contract, CourierRequest, elementPageWithVendors, Outline)
+
 /** Defines the element; `define.ts` does so when imported. */
 export function define() {
-  defineWidget(contract, CourierRequest, elementPageWithVendors, Outline)
+  const isNew = defineElement(contract, makeClass)
   // Ahead of the first paint; whoever shows one of them tries again.
-  import('./form/first-parts.ts').catch(() => {})
+  if (isNew) import('./form/first-parts.ts').catch(() => {})
+  return isNew
 }

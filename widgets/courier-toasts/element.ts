@@ -1,6 +1,9 @@
-import { defineWidget } from '../define-widget.tsx'
+import { defineElement, elementClass } from '../define-widget.tsx'
 import { CourierToasts } from './CourierToasts.tsx'
 import { contract } from './contract.ts'
 
+/** The element's class, not defined yet. */
+export const makeClass = () => elementClass(contract, CourierToasts)
+
 /** Defines the element; `define.ts` does so when imported. */
-export const define = () => defineWidget(contract, CourierToasts)
+export const define = () => defineElement(contract, makeClass)

@@ -1,0 +1,38 @@
+/**
+ * What hosts import as `courier-elements/core`: the product without a screen, for browsers and for Node.
+ *
+ *     const page = createPage()
+ *     page.configure({ api: 'https://courier.example', fetchSession })
+ *     page.start()
+ *     const request = createRequest(page)
+ *     …
+ *     page.destroy()
+ *
+ * Every `createPage()` is a page of its own; nothing is shared between them but the storage of their environment.
+ */
+
+export type { Suggestion } from '../core/addresses/address.ts'
+export type { Coordinates } from '../core/addresses/coordinates.ts'
+export { NoResponseError, RefusedError, ServerError } from '../core/api/errors.ts'
+export { browserEnvironment } from '../core/environment.ts'
+export { loadPhoneNumbers, type PhoneNumbers } from '../core/i18n/phone-number.ts'
+export * from '../core/index.ts'
+export { type ActiveOrders, createActiveOrders } from '../core/orders/active-orders.ts'
+export type { Order } from '../core/orders/order/order.ts'
+export {
+  type DisplayStatus,
+  displayStatusOf,
+  isEnded,
+  type OrderStatus,
+  orderStatuses,
+  progressOf,
+  statusFromWire,
+} from '../core/orders/order/status.ts'
+export { isExpired, payableFee, type Quote, type QuoteInputs, type QuoteState } from '../core/request/quote/quote.ts'
+export { createQuoter, type Quoter, type QuoterOptions } from '../core/request/quote/quoter.ts'
+export { createRequest, type Request, type RequestMode } from '../core/request/request.ts'
+export { type Validation, validateOrder } from '../core/request/rules/validation.ts'
+export { type Eta, etaOf, etaRange } from '../core/tracking/eta.ts'
+export { stageOf, type TrackingStage, trackingStages } from '../core/tracking/stages.ts'
+export type { TrackedOrder } from '../core/tracking/tracked-order.ts'
+export { createTracking, type Tracking, type TrackingState } from '../core/tracking/tracking.ts'

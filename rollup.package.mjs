@@ -1,0 +1,70 @@
+/**
+ * Builds what the npm package has besides the elements: `courier-elements/core`, `courier-elements/react` and the types.
+ * `package/build.ts` runs it and adds the rest.
+ */
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import dts from 'rollup-plugin-dts'
+import { sourcePlugins } from './rollup.config.mjs'
+
+const root = import.meta.dirname
+const output = resolve(root, 'dist/package')
+
+/** The elements are beside it in the package, and loaded when one is first mounted. */
+const definesElement = /\/widgets\/(courier-[a-z-]+)\/define\.ts$/
+
+/** A catalogue as types: its keys are what `TextKey` is made of. */
+const typesOfJson = {
+  name: 'types-of-json',
+  load(id) {
+    if (!id.endsWith('.json')) return null
+    const catalogue = JSON.stringify(JSON.parse(readFileSync(id, 'utf8')), (_, value) =>
+      typeof value === 'string' ? '' : value,
+    )
+    return `declare const catalogue: ${catalogue.replaceAll('""', 'string')}\nexport default catalogue`
+  },
+}
+
+const onwarn = (warning, warn) => {
+  if (warning.code !== 'MODULE_LEVEL_DIRECTIVE') warn(warning)
+}
+
+export default [
+  {
+    input: { core: 'package/core.ts' },
+    output: {
+      dir: output,
+      format: 'es',
+      entryFileNames: '[name].js',
+      chunkFileNames: 'core/[name]-[hash:7].js',
+      generatedCode: 'es2015',
+    },
+    plugins: sourcePlugins(),
+    onwarn,
+  },
+  {
+    input: { react: 'package/react.ts' },
+    external: (id) => id === 'react' || definesElement.test(id),
+    output: {
+      dir: output,
+      format: 'es',
+      entryFileNames: '[name].js',
+      banner: "'use client'",
+      paths: (id) => definesElement.exec(id)?.[1].replace(/.*/, './$&.js') ?? id,
+    },
+    plugins: sourcePlugins(),
+    onwarn,
+  },
+  {
+    input: {
+      index: 'core/index.ts',
+      core: 'package/core.ts',
+      'bulk-sheet': 'core/bulk/sheet/for-hosts.ts',
+      elements: 'widgets/element-types.ts',
+      react: 'package/react.ts',
+    },
+    external: ['react', /\.css$/],
+    output: { dir: output, format: 'es', entryFileNames: '[name].d.ts', chunkFileNames: 'types/[name].d.ts' },
+    plugins: [typesOfJson, dts({ respectExternal: true, compilerOptions: { noEmit: false, declaration: true } })],
+  },
+]

@@ -1,0 +1,52 @@
+/** A partner's script on Node: signs in, gets a fee, places an order and follows it, all without a screen. */
+import { configure, createPage, createRequest, createTracking } from 'courier-elements/core'
+
+const [api] = process.argv.slice(2)
+
+/** The first value of a store that fits. */
+function when($store, fits) {
+  return new Promise((resolve) => {
+    const stop = $store.subscribe((value) => {
+      if (!fits(value)) return
+      resolve(value)
+      queueMicrotask(() => stop())
+    })
+  })
+}
+
+// On a server this touches nothing that requests share.
+configure({ api: 'https://another.example' })
+
+const page = createPage()
+const other = createPage()
+page.configure({ api, vendor: '1002', paymentMethod: 'CASH_ON_DELIVERY' })
+page.start()
+await page.session.signIn('parent@demo.courier', 'Courier!2026')
+await page.vendors.load()
+
+const request = createRequest(page)
+await when(request.$paymentMethods, ({ state }) => state !== 'loading')
+request.destination.type('ION Orchard')
+const { suggestions } = await when(request.destination.$suggestions, ({ state }) => state === 'found')
+await request.destination.choose(suggestions[0])
+const texts = { unit: '#04-12', name: 'Alicia Wong', phone: '81234567', description: 'Laksa for two', amount: '25' }
+for (const [field, text] of Object.entries(texts)) request.typeField(field, text)
+const { quote } = await when(request.$quote, ({ state }) => state === 'ready')
+await request.place()
+const placement = request.$placement.get()
+
+const tracking = createTracking(page, placement.order?.trackingId)
+const { order } = await when(tracking.$tracking, ({ state }) => state === 'following')
+process.stdout.write(
+  JSON.stringify({
+    fee: typeof quote.fee,
+    state: placement.state,
+    sameOrder: order.id === placement.order.orderId,
+    status: order.status,
+    other: { state: other.session.$session.get().state, api: other.$settings.get().api },
+  }),
+)
+tracking.destroy()
+request.destroy()
+page.destroy()
+other.destroy()

@@ -1,0 +1,38 @@
+import { execFileSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { build, isStale, packagePart } from '../../../demo-site/build.ts'
+
+const root = join(import.meta.dirname, '../../..')
+
+export interface Installed {
+  /** A host's folder, with the package in its `node_modules`. */
+  folder: string
+  tarball: string
+  remove(): void
+}
+
+/**
+ * Packs the built package, building it if it's missing or stale, and installs the tarball in an empty folder.
+ * @param libraries what else the host has installed, of this repository's own
+ */
+export function installPackage(libraries: string[] = []): Installed {
+  if (isStale(packagePart)) build(packagePart)
+  const folder = mkdtempSync(join(tmpdir(), 'courier-host-'))
+  const said = execFileSync('npm', ['pack', '--silent', '--pack-destination', folder, join(root, 'dist/package')], {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  const tarball = join(folder, said.trim().split('\n').at(-1) ?? '')
+  const target = join(folder, 'node_modules/courier-elements')
+  mkdirSync(target, { recursive: true })
+  execFileSync('tar', ['-xzf', tarball, '-C', target, '--strip-components', '1'])
+  for (const name of libraries) {
+    const link = join(folder, 'node_modules', name)
+    mkdirSync(dirname(link), { recursive: true })
+    symlinkSync(join(root, 'node_modules', name), link)
+  }
+  cpSync(join(import.meta.dirname, 'consumers'), folder, { recursive: true })
+  return { folder, tarball, remove: () => rmSync(folder, { recursive: true, force: true }) }
+}

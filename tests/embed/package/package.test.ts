@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict'
+import { execFile, execFileSync } from 'node:child_process'
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { promisify } from 'node:util'
+import { parseAst } from 'rollup/parseAst'
+import type { Contract } from '../../../widgets/contract.ts'
+import { startSite } from '../../support/site.ts'
+import { type Installed, installPackage } from './installed.ts'
+
+const root = join(import.meta.dirname, '../../..')
+const inRoot = (path: string) => join(root, 'node_modules', path)
+
+const installed = (file: string) => join(host.folder, 'node_modules/courier-elements', file)
+
+let host: Installed
+let manifest: Record<string, unknown> & { exports: Record<string, string | { types: string; default: string }> }
+
+before(() => {
+  host = installPackage(['react', '@types/react', 'csstype'])
+  manifest = JSON.parse(readFileSync(installed('package.json'), 'utf8'))
+})
+
+after(() => host?.remove())
+
+const run = async (...args: string[]) =>
+  (await promisify(execFile)(process.execPath, args, { cwd: host.folder, timeout: 60_000 })).stdout
+
+test('the package has an element per entry, no runtime dependencies, and no sources of this repository', () => {
+  const { name, version, dependencies, peerDependencies, peerDependenciesMeta, private: isPrivate } = manifest
+  const own = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  assert.deepEqual([name, version], ['courier-elements', own.version])
+  assert.deepEqual([dependencies, isPrivate], [undefined, undefined])
+  assert.deepEqual(Object.keys(peerDependencies as object), ['react'])
+  assert.deepEqual(peerDependenciesMeta, { react: { optional: true } })
+  for (const tag of tags()) assert.ok(manifest.exports[`./${tag}`] && manifest.exports[`./pure/${tag}`], tag)
+  const imported = globSync('**/*.js', { cwd: installed('') }).flatMap((file) =>
+    parseAst(readFileSync(installed(file), 'utf8')).body.flatMap((statement) => {
+      const from = 'source' in statement ? statement.source?.value : null
+      return typeof from === 'string' && !from.startsWith('.') ? [`${file}: ${from}`] : []
+    }),
+  )
+  assert.deepEqual(imported, ['react.js: react'])
+  assert.deepEqual(
+    globSync('**/*.{ts,tsx}', { cwd: installed('') }).filter((file) => !file.endsWith('.d.ts')),
+    [],
+  )
+})
+
+test('the licences of every library that is built in come along', () => {
+  const notices = readFileSync(installed('third-party-notices.txt'), 'utf8')
+  for (const name of ['react', 'react-dom', 'nanostores', 'leaflet', 'hucre', 'jose', 'libphonenumber-js']) {
+    assert.match(notices, new RegExp(`^${name} \\d+\\.\\d+\\.\\d+: `, 'm'))
+  }
+})
+
+test('every entry can be imported on a server, where it defines nothing and keeps no process running', async () => {
+  const entries = Object.entries(manifest.exports).flatMap(([entry, target]) =>
+    typeof target === 'object' && entry !== './courier.js' ? [entry.replace(/^\./, 'courier-elements')] : [],
+  )
+  const script = `const all = await Promise.all(${JSON.stringify(entries)}.map((entry) => import(entry)))
+    const { CourierRequest, define } = await import('courier-elements/pure/courier-request')
+    const { configure, login, logout } = await import('courier-elements')
+    const before = Reflect.ownKeys(globalThis).length
+    configure({ api: 'https://courier.example' })
+    configure({ api: 'https://another.example' })
+    await Promise.all([login(), logout()])
+    const isUntouched = before === Reflect.ownKeys(globalThis).length
+    process.stdout.write(JSON.stringify([all.length, typeof CourierRequest, define(), isUntouched]))`
+  writeFileSync(join(host.folder, 'server.mjs'), script)
+  assert.deepEqual(JSON.parse(await run('server.mjs')), [entries.length, 'function', false, true])
+})
+
+test('a script on Node gets a fee, places an order and follows it without a screen, and then ends', async () => {
+  const site = await startSite({ riderSpeed: 0 })
+  try {
+    assert.deepEqual(JSON.parse(await run('headless.mjs', site.origin)), {
+      fee: 'number',
+      state: 'placed',
+      sameOrder: true,
+      status: 'NEW',
+      other: { state: 'starting', api: '' },
+    })
+  } finally {
+    await site.remove()
+  }
+})
+
+for (const [module, moduleResolution] of [
+  ['nodenext', 'nodenext'],
+  ['esnext', 'bundler'],
+] as const) {
+  test(`the types pass the strictest checks under ${moduleResolution}, without those of React`, () => {
+    compile({ module, moduleResolution, types: [], files: ['plain.ts'] })
+  })
+}
+
+test('React and its JSX know attributes, events and refs of every element', () => {
+  compile({ module: 'esnext', moduleResolution: 'bundler', types: [], files: ['react.tsx'], skipLibCheck: true })
+})
+
+function compile({ files, ...options }: { files: string[]; [option: string]: unknown }) {
+  const compilerOptions = {
+    strict: true,
+    noUncheckedIndexedAccess: true,
+    exactOptionalPropertyTypes: true,
+    target: 'es2022',
+    lib: ['es2022', 'dom'],
+    jsx: 'react-jsx',
+    noEmit: true,
+    ...options,
+  }
+  writeFileSync(join(host.folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }))
+  try {
+    execFileSync(process.execPath, [inRoot('typescript/bin/tsc'), '-p', host.folder], { encoding: 'utf8' })
+  } catch (error) {
+    assert.fail((error as { stdout: string }).stdout)
+  }
+}
+
+test('publint and “are the types wrong” find nothing', async () => {
+  await run(inRoot('publint/src/cli.js'), '--strict', host.tarball)
+  await run(inRoot('@arethetypeswrong/cli/dist/index.js'), '--profile', 'esm-only', host.tarball)
+})
+
+test('editors are told every attribute and event of the contracts, with its comment', async () => {
+  const read = (file: string) => JSON.parse(readFileSync(installed(file), 'utf8'))
+  const elements: { tagName: string; description: string; attributes: Named[]; events: Named[] }[] = read(
+    'custom-elements.json',
+  ).modules.flatMap(({ declarations = [] }) => declarations)
+  const shared = ['api', 'country', 'brand', 'language', 'environment', 'mode', 'vendor']
+  const common = ['courier-ready', 'courier-error', 'courier-navigate']
+  for (const tag of tags()) {
+    const { contract } = (await import(`../../../widgets/${tag}/contract.ts`)) as { contract: Contract }
+    const element = elements.find(({ tagName }) => tagName === tag)
+    assert.ok(element?.description, tag)
+    const attributes = [...Object.keys(contract.attributes), ...shared].sort()
+    assert.deepEqual(namesOf(element.attributes), attributes)
+    assert.deepEqual(namesOf(element.events), [...Object.keys(contract.events), ...common].sort())
+    const vscode = read('vscode.html-custom-data.json').tags.find(({ name }: Named) => name === tag)
+    assert.deepEqual(namesOf(vscode.attributes), attributes)
+    const webTypes = read('web-types.json').contributions.html.elements.find(({ name }: Named) => name === tag)
+    assert.deepEqual(namesOf(webTypes.attributes), attributes)
+  }
+  const { customElements, 'web-types': webTypes } = manifest
+  for (const file of [customElements, webTypes]) assert.ok(existsSync(installed(String(file))))
+})
+
+interface Named {
+  name: string
+}
+
+const namesOf = (all: Named[]) => all.map(({ name }) => name).sort()
+const tags = () => globSync('widgets/courier-*/contract.ts', { cwd: root }).map((path) => basename(dirname(path)))
