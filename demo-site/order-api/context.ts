@@ -9,6 +9,7 @@ import type { Mailer, MailOptions } from './domain/mail/mailer.ts'
 import type { OrderEvents } from './domain/orders/events.ts'
 import type { ParameterSource } from './domain/parameters.ts'
 import type { PartnerOrigins } from './domain/partners/origins.ts'
+import type { Webhooks } from './domain/partners/webhooks/webhooks.ts'
 import type { Bank } from './domain/payments/bank/bank.ts'
 import type { Payments } from './domain/payments/payments.ts'
 import type { Dispatch } from './domain/riders/dispatch.ts'
@@ -77,6 +78,7 @@ export interface ApiContext {
   isTestVendor(vendorId: string): boolean
   /** Web pages of partners, by their keys. */
   readonly partnerOrigins: PartnerOrigins
+  readonly webhooks: Webhooks
   readonly events: OrderEvents
   readonly dispatch: Dispatch
   readonly vendorAccess: VendorAccess

@@ -10,6 +10,7 @@ import { createOrderEvents } from './domain/orders/events.ts'
 import { createOrderPlacement } from './domain/orders/place-order.ts'
 import { openParameters } from './domain/parameters.ts'
 import { createPartnerOrigins } from './domain/partners/origins.ts'
+import { createWebhooks } from './domain/partners/webhooks/webhooks.ts'
 import { cardPublicJwk } from './domain/payments/bank/card-key.ts'
 import { openPayments } from './domain/payments/open-payments.ts'
 import { createDispatch } from './domain/riders/dispatch.ts'
@@ -52,6 +53,7 @@ import { tileRoutes } from './routes/tiles.ts'
 import { vendorRoutes } from './routes/vendors.ts'
 import { verifyEmailRoutes } from './routes/verify-email.ts'
 import { voucherRoutes } from './routes/vouchers.ts'
+import { webhookRoutes } from './routes/webhooks.ts'
 import { demoOperatorToken, prepareDemo } from './seed/demo.ts'
 import { demoVendorIds } from './seed/places.ts'
 import { createSimulatedShops } from './seed/simulated-shops.ts'
@@ -130,6 +132,7 @@ export async function createOrderApi(options: OrderApiOptions): Promise<OrderApi
       tilesUrl: options.tilesUrl ?? null,
       testVendors,
       isTestVendor,
+      webhooks: createWebhooks({ database, clock, environment, events, mailer, log }),
       partnerOrigins: createPartnerOrigins({ database, clock }),
       events,
       dispatch,
@@ -162,6 +165,7 @@ export async function createOrderApi(options: OrderApiOptions): Promise<OrderApi
       orders.route('/', outletRoutes(context))
       orders.route('/', invitationRoutes(context))
       orders.route('/', partnerKeyRoutes(context))
+      orders.route('/', webhookRoutes(context))
       orders.route('/', helpCentreTokenRoutes(context))
       orders.route('/', orderRoutes(context))
       orders.route('/', paymentRoutes(context))
@@ -193,6 +197,7 @@ export async function createOrderApi(options: OrderApiOptions): Promise<OrderApi
     await cards?.start()
     await dispatch.start()
     await bulk.start()
+    await context.webhooks.start()
 
     return {
       isDemo,
@@ -214,11 +219,13 @@ export async function createOrderApi(options: OrderApiOptions): Promise<OrderApi
         await dispatch.settled()
         await events.settled()
         await live.settled()
+        await context.webhooks.settled()
         await mailer.settled()
       },
       async close() {
         live.close()
         await housekeeping.stop()
+        await context.webhooks.close()
         await mailer.close()
         await cards?.close()
         await bulk.close()

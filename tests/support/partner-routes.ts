@@ -1,11 +1,13 @@
 import type { PartnerKeyWire, PartnerPermissionWire } from '../../core/api/partner-keys.ts'
+import type { WebhookDeliveryWire, WebhookEndpointWire } from '../../core/api/webhooks.ts'
+import type { TestOrderApi } from './order-api.ts'
 import type { RoutePermission } from './route-permissions.ts'
 
-export const partnerKey = { name: 'Matrix', mode: 'test', outlets: null, permissions: ['orders:read'], origins: [] }
+const partnerKey = { name: 'Matrix', mode: 'test', outlets: null, permissions: ['orders:read'], origins: [] }
 export type MadeKey = { result: { key: PartnerKeyWire; secret: string } }
 
 /** Keys are an owner's; the session is the key's own. */
-export const partnerKeyRoutes: Record<string, RoutePermission> = {
+const keyRoutes: Record<string, RoutePermission> = {
   'POST /orders/api/v1/partner/session': { for: 'key' },
   'GET /orders/api/v1/vendor/{id}/partner-keys': {
     for: 'owner',
@@ -22,6 +24,57 @@ export const partnerKeyRoutes: Record<string, RoutePermission> = {
       method: 'DELETE',
     }),
   },
+}
+
+const hooks = '/orders/api/v1/vendor/{id}/webhooks'
+const hook = (rest: string, method: string, body?: object): RoutePermission => ({
+  for: 'owner',
+  call: ({ vendorId, webhookId, deliveryId }) => ({
+    path: `/vendor/${vendorId}/webhooks${rest.replace('{endpointId}', webhookId).replace('{deliveryId}', deliveryId)}`,
+    method,
+    ...(body && { body }),
+  }),
+})
+export const webhook = { url: 'http://127.0.0.1:9/', events: ['order.placed'] }
+export type MadeWebhook = { result: { endpoint: WebhookEndpointWire; secret: string } }
+
+const webhookRoutes: Record<string, RoutePermission> = {
+  [`GET ${hooks}`]: hook('', 'GET'),
+  [`POST ${hooks}`]: hook('', 'POST', webhook),
+  [`PUT ${hooks}/{endpointId}`]: hook('/{endpointId}', 'PUT', { ...webhook, enabled: true }),
+  [`POST ${hooks}/{endpointId}/secret`]: hook('/{endpointId}/secret', 'POST'),
+  [`POST ${hooks}/{endpointId}/test`]: hook('/{endpointId}/test', 'POST'),
+  [`GET ${hooks}/{endpointId}/deliveries`]: hook('/{endpointId}/deliveries', 'GET'),
+  [`POST ${hooks}/{endpointId}/deliveries/{deliveryId}/replay`]: hook(
+    '/{endpointId}/deliveries/{deliveryId}/replay',
+    'POST',
+  ),
+  [`DELETE ${hooks}/{endpointId}`]: hook('/{endpointId}', 'DELETE'),
+}
+
+export const partnerRoutes = { ...keyRoutes, ...webhookRoutes }
+
+/** A key, an endpoint and a delivery to it. */
+export interface PartnerSubject {
+  partnerKeyId: string
+  webhookId: string
+  deliveryId: string
+}
+export const noPartner: PartnerSubject = { partnerKeyId: 'none', webhookId: 'none', deliveryId: '1' }
+
+/** Those of a vendor, made by its owner. */
+export async function partnerSubject(server: TestOrderApi, vendorId: string, as: string): Promise<PartnerSubject> {
+  const path = `/vendor/${vendorId}`
+  const made = await server.call<MadeKey>(`${path}/partner-keys`, { as, body: partnerKey })
+  const added = await server.call<MadeWebhook>(`${path}/webhooks`, { as, body: webhook })
+  const webhookId = added.body.result.endpoint.id
+  await server.call(`${path}/webhooks/${webhookId}/test`, { as, method: 'POST' })
+  const { body } = await server.call<{ result: { deliveries: WebhookDeliveryWire[] } }>(
+    `${path}/webhooks/${webhookId}/deliveries`,
+    { as },
+  )
+  const deliveryId = String(body.result.deliveries[0]?.id)
+  return { partnerKeyId: made.body.result.key.id, webhookId, deliveryId }
 }
 
 /** What a partner's token needs at a route; routes that aren't here refuse every partner's token with 403. */

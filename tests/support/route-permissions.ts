@@ -1,5 +1,5 @@
 import { openRoutes, operatorRoutes } from './open-routes.ts'
-import { partnerKeyRoutes } from './partner-routes.ts'
+import { type PartnerSubject, partnerRoutes } from './partner-routes.ts'
 
 /** Specification 1 §6 for every route: tests/order-api/vendors/permission-matrix.test.ts compares the list with the API's own. */
 export type RoutePermission =
@@ -27,7 +27,7 @@ export interface Call {
 }
 
 /** A vendor, an order of it that a rider carries, an entry of its address book, and a bulk job. */
-export interface Subject {
+export interface Subject extends PartnerSubject {
   vendorId: string
   /** Lists are asked for from then on, where that matters. */
   from?: string
@@ -35,7 +35,6 @@ export interface Subject {
   riderId: string
   savedAddressId: string
   bulkJobId: string
-  partnerKeyId: string
 }
 
 /** Bugis, whichever outlet asks. */
@@ -83,7 +82,7 @@ const vendorPath = (rest: string) => (vendor: Subject) => ({ path: rest.replace(
 export const routePermissions: Record<string, RoutePermission> = {
   ...openRoutes,
   ...operatorRoutes,
-  ...partnerKeyRoutes,
+  ...partnerRoutes,
   // Has a token of its own.
   'POST /orders/api/v1/logout': { for: 'signed-in' },
   'GET /orders/api/v1/sessions': { for: 'signed-in' },

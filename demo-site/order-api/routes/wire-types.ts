@@ -62,6 +62,12 @@ import type {
   VoucherQuery,
   VoucherRequestWire,
 } from '../../../core/api/vouchers.ts'
+import type {
+  WebhookCreateWire,
+  WebhookDeliveryWire,
+  WebhookEndpointWire,
+  WebhookUpdateWire,
+} from '../../../core/api/webhooks.ts'
 import type { requestSchema } from '../domain/live/messages.ts'
 import type { Asks, Checked, Returns, Routes, Same, Takes } from '../http/wire-check.ts'
 import type { addressbookRoutes } from './addressbook.ts'
@@ -92,6 +98,7 @@ import type { tileRoutes } from './tiles.ts'
 import type { vendorRoutes } from './vendors.ts'
 import type { verifyEmailRoutes } from './verify-email.ts'
 import type { voucherRoutes } from './vouchers.ts'
+import type { webhookRoutes } from './webhooks.ts'
 
 /** Compile-time check that the server's schemas and the wire types of `core/api` have the same, compatible fields. */
 export type WireTypes = Checked<{
@@ -247,6 +254,18 @@ export type WireTypes = Checked<{
     Asks<Vouchers['/voucher/:code']['$get'], VoucherQuery>,
     Returns<Vouchers['/voucher/:code']['$get'], { result: VoucherDetailsWire }>,
   ]
+  webhooks: [
+    Returns<Hooks['/vendor/:id/webhooks']['$get'], { result: { endpoints: WebhookEndpointWire[] } }>,
+    Takes<Hooks['/vendor/:id/webhooks']['$post'], WebhookCreateWire>,
+    Returns<Hooks['/vendor/:id/webhooks']['$post'], { result: { endpoint: WebhookEndpointWire; secret: string } }>,
+    Takes<Hooks['/vendor/:id/webhooks/:endpointId']['$put'], WebhookUpdateWire>,
+    Returns<Hooks['/vendor/:id/webhooks/:endpointId']['$put'], { result: WebhookEndpointWire }>,
+    Returns<Hooks['/vendor/:id/webhooks/:endpointId/secret']['$post'], { result: { secret: string } }>,
+    Returns<
+      Hooks['/vendor/:id/webhooks/:endpointId/deliveries']['$get'],
+      { result: { deliveries: WebhookDeliveryWire[] } }
+    >,
+  ]
 }>
 
 type Done = { result: boolean }
@@ -270,3 +289,4 @@ type Sessions = Routes<typeof sessionRoutes>
 type Tiles = Routes<typeof tileRoutes>
 type Vendors = Routes<typeof vendorRoutes>
 type Vouchers = Routes<typeof voucherRoutes>
+type Hooks = Routes<typeof webhookRoutes>

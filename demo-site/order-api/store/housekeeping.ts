@@ -7,6 +7,7 @@ import { forgetUnplacedJobs } from './bulk/jobs.ts'
 import type { Database } from './database.ts'
 import { forgetEvents } from './orders/events.ts'
 import { forgetAnswers } from './orders/orders.ts'
+import { forgetDeliveries } from './partners/deliveries.ts'
 import { forgetIntents } from './payments/payments.ts'
 import { forgetInvitations } from './vendors/invitations.ts'
 
@@ -17,6 +18,8 @@ const answersKeptMs = 7 * 24 * 3_600_000
 const unplacedJobsKeptMs = 7 * 24 * 3_600_000
 // Expired links can still say so.
 const registrationsKeptMs = 7 * 24 * 3_600_000
+// Owners can replay this far back.
+const deliveriesKeptMs = 14 * 24 * 3_600_000
 // A year and a month, for yearly reviews.
 const auditKeptMs = 395 * 24 * 3_600_000
 
@@ -49,6 +52,7 @@ export function startHousekeeping({
     await forgetPasswordResets(database, new Date(clock.now()))
     await forgetRegistrations(database, new Date(clock.now() - registrationsKeptMs))
     await forgetInvitations(database, new Date(clock.now()))
+    await forgetDeliveries(database, new Date(clock.now() - deliveriesKeptMs))
     await forgetAudit(database, new Date(clock.now() - auditKeptMs))
   }
 

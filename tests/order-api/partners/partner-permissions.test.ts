@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import type { OrderListAnswerWire } from '../../../core/api/orders.ts'
 import type { PartnerSessionWire } from '../../../core/api/partner-keys.ts'
 import { createTestOrderApi, orderFromBugis, type TestOrderApi } from '../../support/order-api.ts'
-import { type MadeKey, partnersMay } from '../../support/partner-routes.ts'
+import { type MadeKey, noPartner, partnersMay } from '../../support/partner-routes.ts'
 import { outlet, routePermissions, type Subject, savedAddress } from '../../support/route-permissions.ts'
 
 describe('what a partner’s token may do, for every route', () => {
@@ -25,7 +25,14 @@ describe('what a partner’s token may do, for every route', () => {
     const riderId = list.body.result.data.find((order) => order.order_id === orderId)?.rider?.rider_id ?? assert.fail()
     const saved = await server.call<{ result: { id: string } }>('/addressbook/1002', { as: owner, body: savedAddress })
     const savedAddressId = saved.body.result.id
-    subject = { vendorId: '1002', orderId, riderId, savedAddressId, bulkJobId: 'none', partnerKeyId: 'none' }
+    subject = {
+      vendorId: '1002',
+      orderId,
+      riderId,
+      savedAddressId,
+      bulkJobId: 'none',
+      ...noPartner,
+    }
 
     const permissions = ['orders:read', 'orders:write', 'address-book', 'exports']
     const body = { name: 'Kitchen software', mode: 'test', outlets: ['1002'], permissions, origins: [] }

@@ -5,6 +5,7 @@ import type { OrderWire } from '../../../core/api/orders.ts'
 import type { PaymentIntentWire, WalletWire } from '../../../core/api/payments.ts'
 import { cards, encryptCard } from '../card-payments.ts'
 import { demoPassword } from '../order-api.ts'
+import { noPartner } from '../partner-routes.ts'
 import { order, outlet, place, routePermissions, savedAddress, sender } from '../route-permissions.ts'
 import type { Random } from './random.ts'
 import type { Templates } from './requests.ts'
@@ -194,4 +195,11 @@ function bodiesOfMatrix(ids: Record<string, unknown[]>): Templates {
   )
 }
 
-const nothing = { vendorId: '', orderId: '', riderId: '', savedAddressId: '', bulkJobId: '', partnerKeyId: '' }
+const nothing = {
+  vendorId: '',
+  orderId: '',
+  riderId: '',
+  savedAddressId: '',
+  bulkJobId: '',
+  ...noPartner,
+}

@@ -49,6 +49,8 @@ export const limitRules = {
   'partner-key': { windowMs: 15 * minute, address: 60 },
   /** One per page load. */
   'partner-session': { windowMs: hour, account: 6000, address: 6000 },
+  /** Test events and replays, by owner. */
+  'webhook-test': { windowMs: hour, pair: 60, address: 240 },
   /** First drawings take long. */
   'delivery-area': { windowMs: hour, pair: 30, address: 120 },
 } as const satisfies Record<string, LimitRule>

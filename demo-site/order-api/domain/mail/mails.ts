@@ -31,6 +31,8 @@ export type MailContent =
   | { kind: 'payment-receipt'; order: string; paid: PaidMoney; vatNumber: string | null }
   | { kind: 'payment-refund'; order: string; amount: number; currency: string; card: string }
   | { kind: 'receiver-link'; vendor: string; link: string }
+  /** To the owner who made it. `host` is of the endpoint. */
+  | { kind: 'webhook-disabled'; host: string; link: string }
   | { kind: 'sign-up-help'; name: string; email: string; phone: string; message: string }
 export type MailKind = MailContent['kind']
 
@@ -75,6 +77,7 @@ export function composeMail(content: MailContent, to: string, wanted: string, br
 
 function subjectValues(content: MailContent): Record<string, string> {
   if (content.kind === 'sign-up-help') return { name: content.name }
+  if (content.kind === 'webhook-disabled') return { host: content.host }
   if (content.kind === 'payment-receipt' || content.kind === 'payment-refund') return { order: content.order }
   if (content.kind === 'order-report' || content.kind === 'owner-invitation' || content.kind === 'receiver-link') {
     return { name: nameForMail(content.vendor, '–') }
@@ -149,6 +152,8 @@ function partsOf(
     }
     case 'receiver-link':
       return [{ link: content.link, label: say('lead', { name: nameForMail(content.vendor, '–') }) }]
+    case 'webhook-disabled':
+      return [{ text: say('lead', { host: content.host }) }, { link: content.link, label: say('action') }]
     case 'sign-up-help': {
       const { name, email, phone, message } = content
       return [{ text: say('lead', { name, email, phone: phone || '–' }) }, { text: message }]

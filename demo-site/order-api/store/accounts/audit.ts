@@ -22,6 +22,11 @@ export const auditEvents = [
   'owner-left',
   'partner-key-created',
   'partner-key-revoked',
+  'webhook-added',
+  'webhook-changed',
+  'webhook-removed',
+  'webhook-secret-rotated',
+  'webhook-disabled',
 ] as const
 export type AuditEvent = (typeof auditEvents)[number]
 

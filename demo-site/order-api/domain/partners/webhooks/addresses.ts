@@ -1,0 +1,76 @@
+import { type LookupAddress, lookup } from 'node:dns'
+import { BlockList, isIP, type LookupFunction } from 'node:net'
+
+const v4: [string, number][] = [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 3],
+]
+/** Parts of 2000::/3 that lead elsewhere: tunnels, which hold an address of version 4, and examples. */
+const v6: [string, number][] = [
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['3fff::', 20],
+]
+const closed = new BlockList()
+for (const [network, bits] of v4) closed.addSubnet(network, bits, 'ipv4')
+for (const [network, bits] of v6) closed.addSubnet(network, bits, 'ipv6')
+const global = new BlockList()
+global.addSubnet('2000::', 3, 'ipv6')
+
+/** Whether the address is of a host on the internet, and not of this machine or of a network around it. */
+export function isPublicAddress(address: string): boolean {
+  const version = isIP(address)
+  if (version === 4) return !closed.check(address, 'ipv4')
+  return version === 6 && global.check(address, 'ipv6') && !closed.check(address, 'ipv6')
+}
+
+export class PrivateAddressError extends Error {
+  override readonly name = 'PrivateAddressError'
+}
+
+export type Resolve = (
+  hostname: string,
+  options: { all: true },
+  done: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
+) => void
+
+/**
+ * A look-up that fails with PrivateAddressError if any address of the host isn't public. The connection goes to what it
+ * returns, so a name can't lead elsewhere a moment later.
+ */
+export function publicLookup(resolve: Resolve = lookup): LookupFunction {
+  return (hostname, options, done) => {
+    resolve(hostname, { ...options, all: true }, (error, addresses) => {
+      const [first] = addresses ?? []
+      if (error || !first) return done(error ?? new PrivateAddressError(hostname), '')
+      if (!addresses.every(({ address }) => isPublicAddress(address))) {
+        return done(new PrivateAddressError(hostname), '')
+      }
+      if (options.all) done(null, addresses)
+      else done(null, first.address, first.family)
+    })
+  }
+}
+
+/** Whether an address may be sent to: in production https to a public host, elsewhere http too. */
+export function isSendable(address: string, isProduction: boolean): boolean {
+  const url = URL.canParse(address) ? new URL(address) : null
+  if (!url || `${url.username}${url.password}${url.hash}` !== '') return false
+  if (!isProduction) return /^https?:$/.test(url.protocol)
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  if (url.protocol !== 'https:' || (isIP(host) !== 0 && !isPublicAddress(host))) return false
+  return isIP(host) !== 0 || host.includes('.')
+}

@@ -1,0 +1,215 @@
+import { randomBytes } from 'node:crypto'
+import type {
+  WebhookCreateWire,
+  WebhookDeliveryWire,
+  WebhookEndpointWire,
+  WebhookUpdateWire,
+} from '../../../../../core/api/webhooks.ts'
+import type { Clock } from '../../../clock.ts'
+import { type AuditEvent, recordAudit } from '../../../store/accounts/audit.ts'
+import type { Database } from '../../../store/database.ts'
+import { addDelivery, deliveriesTo, replayDelivery } from '../../../store/partners/deliveries.ts'
+import {
+  addEndpoint,
+  changeEndpoint,
+  countEndpoints,
+  endpointOf,
+  endpointsOf,
+  removeEndpoint,
+} from '../../../store/partners/endpoints.ts'
+import type { WebhookDeliveryRow, WebhookEndpointRow } from '../../../store/schema-partners.ts'
+import { lockVendor } from '../../../store/vendors/owners.ts'
+import type { Limits } from '../../limits/limits.ts'
+import { refuse, refuseNotFound } from '../../refusal.ts'
+import type { Actor } from '../../vendors/owners.ts'
+import { isSendable } from './addresses.ts'
+import { bodyOf } from './events.ts'
+import type { Webhooks } from './webhooks.ts'
+
+interface EndpointsContext {
+  database: Database
+  clock: Clock
+  environment: string
+  limits: Limits
+  webhooks: Webhooks
+}
+/** An endpoint of a vendor that the actor owns. */
+interface Which {
+  vendorId: string
+  endpointId: string
+}
+
+export const mostEndpoints = 10
+const deliveriesShown = 50
+/** As long as deployments of a new secret take. */
+const bothSecretsMs = 24 * 3_600_000
+
+const newSecret = () => `whsec_${randomBytes(24).toString('base64')}`
+
+/** The vendor's endpoints, the newest first; never their secrets. */
+export async function listEndpoints({ database }: { database: Database }, vendorId: string) {
+  return (await endpointsOf(database, vendorId)).map(({ endpoint, madeBy }) => toWire(endpoint, madeBy))
+}
+
+/** @throws Refusal 409 `webhooks.too-many`; 422 `webhooks.url-invalid` */
+export async function makeEndpoint(
+  context: EndpointsContext,
+  vendorId: string,
+  given: WebhookCreateWire,
+  actor: Actor,
+): Promise<{ endpoint: WebhookEndpointWire; secret: string }> {
+  const endpoint: WebhookEndpointRow = {
+    endpointId: `we_${randomBytes(9).toString('base64url')}`,
+    accountId: actor.accountId,
+    vendorId,
+    url: urlFrom(context, given.url),
+    events: [...new Set(given.events)],
+    secret: newSecret(),
+    previousSecret: null,
+    previousUntil: null,
+    createdAt: new Date(context.clock.now()),
+    failingSince: null,
+    disabledAt: null,
+  }
+  await context.database.transaction(async (transaction) => {
+    await lockVendor(transaction, vendorId)
+    if ((await countEndpoints(transaction, vendorId)) >= mostEndpoints)
+      refuse(409, 'webhooks.too-many', 'There are too many endpoints. Delete one first.')
+    await addEndpoint(transaction, endpoint)
+    await record(context, transaction, 'webhook-added', vendorId, actor)
+  })
+  context.webhooks.noticed()
+  return { endpoint: toWire(endpoint, actor.email), secret: endpoint.secret }
+}
+
+/** Changes, disables or enables an endpoint. @throws Refusal 404; 422 `webhooks.url-invalid` */
+export async function updateEndpoint(
+  context: EndpointsContext,
+  which: Which,
+  given: WebhookUpdateWire,
+  actor: Actor,
+): Promise<WebhookEndpointWire> {
+  const { endpoint, madeBy } = await found(context, which)
+  const { url, events, enabled } = given
+  const disabledAt = enabled ? null : (endpoint.disabledAt ?? new Date(context.clock.now()))
+  const failingSince = enabled && endpoint.disabledAt ? null : endpoint.failingSince
+  const change = { url: urlFrom(context, url), events: [...new Set(events)], disabledAt, failingSince }
+  await changed(context, which, change, 'webhook-changed', actor)
+  context.webhooks.noticed()
+  return toWire({ ...endpoint, ...change }, madeBy)
+}
+
+/** @throws Refusal 404 */
+export async function deleteEndpoint(context: EndpointsContext, which: Which, actor: Actor) {
+  await found(context, which)
+  await context.database.transaction(async (transaction) => {
+    await removeEndpoint(transaction, which.endpointId)
+    await record(context, transaction, 'webhook-removed', which.vendorId, actor)
+  })
+}
+
+/** A new secret; for a day messages are signed with the old one too. @throws Refusal 404 */
+export async function rotateSecret(context: EndpointsContext, which: Which, actor: Actor): Promise<string> {
+  const { endpoint } = await found(context, which)
+  const secret = newSecret()
+  const previousUntil = new Date(context.clock.now() + bothSecretsMs)
+  const change = { secret, previousSecret: endpoint.secret, previousUntil }
+  await changed(context, which, change, 'webhook-secret-rotated', actor)
+  return secret
+}
+
+/** Queues an event of type `webhook.test`. @throws Refusal 404; 409 `webhooks.disabled`; 429 */
+export async function sendTest(context: EndpointsContext, which: Which, { accountId, address }: Actor) {
+  const { endpoint } = await found(context, which)
+  refuseIfDisabled(endpoint)
+  await context.limits.take('webhook-test', { account: accountId, address })
+  const at = new Date(context.clock.now())
+  await addDelivery(context.database, {
+    endpointId: endpoint.endpointId,
+    messageId: `msg_test_${randomBytes(9).toString('base64url')}`,
+    eventType: 'webhook.test',
+    body: bodyOf('webhook.test', at, { vendor_id: endpoint.vendorId }),
+    createdAt: at,
+    nextTryAt: at,
+  })
+  context.webhooks.noticed()
+}
+
+/** The newest deliveries. @throws Refusal 404 */
+export async function listDeliveries(context: EndpointsContext, which: Which) {
+  await found(context, which)
+  return (await deliveriesTo(context.database, which.endpointId, deliveriesShown)).map(deliveryToWire)
+}
+
+/** Sends a delivery again, under its `webhook-id`. @throws Refusal 404; 409 `webhooks.disabled`; 429 */
+export async function replay(context: EndpointsContext, which: Which, deliveryId: number, actor: Actor) {
+  const { database, clock, limits, webhooks } = context
+  refuseIfDisabled((await found(context, which)).endpoint)
+  await limits.take('webhook-test', { account: actor.accountId, address: actor.address })
+  const isThere = await replayDelivery(database, which.endpointId, deliveryId, new Date(clock.now()))
+  if (!isThere) refuseNotFound()
+  webhooks.noticed()
+}
+
+async function found({ database }: { database: Database }, { vendorId, endpointId }: Which) {
+  return (await endpointOf(database, vendorId, endpointId)) ?? refuseNotFound()
+}
+
+function changed(
+  context: EndpointsContext,
+  { vendorId, endpointId }: Which,
+  change: Partial<WebhookEndpointRow>,
+  event: AuditEvent,
+  actor: Actor,
+) {
+  return context.database.transaction(async (transaction) => {
+    await changeEndpoint(transaction, endpointId, change)
+    await record(context, transaction, event, vendorId, actor)
+  })
+}
+
+function record(
+  { clock }: { clock: Clock },
+  database: Database,
+  event: AuditEvent,
+  vendorId: string,
+  { accountId: actorId, requestId }: Actor,
+) {
+  return recordAudit(database, { at: new Date(clock.now()), event, actorId, vendorId, requestId })
+}
+
+function refuseIfDisabled({ disabledAt }: WebhookEndpointRow) {
+  if (disabledAt) refuse(409, 'webhooks.disabled', 'The endpoint is disabled. Enable it first.')
+}
+
+function urlFrom({ environment }: { environment: string }, typed: string): string {
+  const url = typed.trim()
+  if (!isSendable(url, environment === 'prd'))
+    refuse(
+      422,
+      'webhooks.url-invalid',
+      'Enter an address that begins with https:// and can be reached from the internet.',
+    )
+  return url
+}
+
+const toWire = (endpoint: WebhookEndpointRow, madeBy: string): WebhookEndpointWire => ({
+  id: endpoint.endpointId,
+  url: endpoint.url,
+  events: endpoint.events as WebhookEndpointWire['events'],
+  created_at: endpoint.createdAt.toISOString(),
+  created_by: madeBy,
+  failing_since: endpoint.failingSince?.toISOString() ?? null,
+  disabled_at: endpoint.disabledAt?.toISOString() ?? null,
+})
+
+const deliveryToWire = (delivery: WebhookDeliveryRow): WebhookDeliveryWire => ({
+  id: delivery.deliveryId,
+  message_id: delivery.messageId,
+  type: delivery.eventType,
+  order_id: delivery.orderId,
+  created_at: delivery.createdAt.toISOString(),
+  delivered_at: delivery.deliveredAt?.toISOString() ?? null,
+  next_try_at: delivery.nextTryAt?.toISOString() ?? null,
+  tries: delivery.tries,
+})

@@ -1,0 +1,78 @@
+import { request as requestByHttp } from 'node:http'
+import { request as requestByHttps } from 'node:https'
+import { Webhook } from 'standardwebhooks'
+import type { Clock } from '../../../clock.ts'
+import { isSendable, PrivateAddressError, publicLookup, type Resolve } from './addresses.ts'
+
+export interface Sent {
+  /** HTTP status; null without a response. */
+  status: number | null
+  error: 'timeout' | 'private-address' | 'no-response' | null
+}
+
+export interface WebhookMessage {
+  url: string
+  id: string
+  body: string
+  /** The newest first; each signs. */
+  secrets: readonly string[]
+}
+
+const timeoutMs = 10_000
+/** Only the status counts; what is behind it isn't read. */
+const mostBytesRead = 16 * 1024
+
+export interface SenderOptions {
+  clock: Clock
+  isProduction: boolean
+  /** For tests: the system's look-up otherwise. */
+  resolve?: Resolve
+}
+
+/**
+ * Posts messages, signed as Standard Webhooks has it. Redirects aren't followed; in production only public addresses are
+ * connected to. `close` breaks what is under way.
+ */
+export function createWebhookSender({ clock, isProduction, resolve }: SenderOptions) {
+  const stop = new AbortController()
+  const guard = isProduction ? { lookup: publicLookup(resolve) } : {}
+
+  function send({ url, id, body, secrets }: WebhookMessage): Promise<Sent> {
+    if (!isSendable(url, isProduction)) return Promise.resolve({ status: null, error: 'private-address' })
+    const at = new Date(clock.now())
+    const headers = {
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(body),
+      'user-agent': 'Courier-Webhooks/1',
+      'webhook-id': id,
+      'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
+      'webhook-signature': secrets.map((secret) => new Webhook(secret).sign(id, at, body)).join(' '),
+    }
+    return new Promise((resolveSent) => {
+      let status: number | null = null
+      const request = url.startsWith('https:') ? requestByHttps : requestByHttp
+      const sending = request(url, { method: 'POST', headers, agent: false, signal: stop.signal, ...guard })
+      const timer = clock.setTimeout(() => done('timeout'), timeoutMs)
+      function done(error: Sent['error']) {
+        clock.clearTimeout(timer)
+        sending.destroy()
+        resolveSent({ status, error: status === null ? error : null })
+      }
+      sending.on('error', (error) => done(error instanceof PrivateAddressError ? 'private-address' : 'no-response'))
+      sending.on('response', (response) => {
+        status = response.statusCode ?? null
+        let read = 0
+        response.on('data', (part: Buffer) => {
+          read += part.length
+          if (read > mostBytesRead) done(null)
+        })
+        response.on('close', () => done('no-response'))
+        response.on('error', () => done('no-response'))
+      })
+      sending.end(body)
+    })
+  }
+
+  return { send, close: () => stop.abort() }
+}
+export type WebhookSender = ReturnType<typeof createWebhookSender>

@@ -1,0 +1,21 @@
+const second = 1000
+const minute = 60 * second
+const hour = 60 * minute
+
+/** How long an endpoint is tried, and after how long without a success it's disabled. */
+export const triedForMs = 24 * hour
+
+const growing = [
+  5 * second,
+  30 * second,
+  2 * minute,
+  10 * minute,
+  30 * minute,
+  hour,
+  2 * hour,
+  4 * hour,
+  8 * hour,
+] as const
+
+/** Waits after the first and later failures. The last try is 24 hours after the first. */
+export const waitsMs: readonly number[] = [...growing, triedForMs - growing.reduce((sum, wait) => sum + wait, 0)]

@@ -1,0 +1,200 @@
+import type { Clock } from '../../../clock.ts'
+import { accountById } from '../../../store/accounts/accounts.ts'
+import { recordAudit } from '../../../store/accounts/audit.ts'
+import type { Database } from '../../../store/database.ts'
+import { databaseEpoch } from '../../../store/orders/events.ts'
+import {
+  type DueDelivery,
+  earliestTryAt,
+  noteTry,
+  queueDeliveries,
+  takeDueDeliveries,
+} from '../../../store/partners/deliveries.ts'
+import { disableEndpoint, hasEndpoints } from '../../../store/partners/endpoints.ts'
+import type { WebhookEndpointRow } from '../../../store/schema-partners.ts'
+import type { Mailer } from '../../mail/mailer.ts'
+import type { OrderEvents } from '../../orders/events.ts'
+import { deliveriesFor } from './events.ts'
+import { createWebhookSender } from './send.ts'
+import { triedForMs, waitsMs } from './waits.ts'
+
+/** The loop that queues events for partners' endpoints and sends them. */
+export interface Webhooks {
+  /** To be called when an endpoint was added or a delivery is to be sent now. */
+  noticed(): void
+  /** Takes up what was left by the process before. */
+  start(): Promise<void>
+  settled(): Promise<void>
+  close(): Promise<void>
+}
+
+interface WebhooksOptions {
+  database: Database
+  clock: Clock
+  environment: string
+  events: Pick<OrderEvents, 'listen'>
+  mailer: Mailer
+  log(entry: object): void
+}
+
+const sentAtOnce = 50
+const sentAtOnceToEndpoint = 5
+/** A try takes 10 s at most; after a crash another process repeats it. */
+const leaseMs = 60_000
+/** How long an endpoint that another server has added may go unnoticed. */
+const lookAgainMs = 30_000
+const longestTimerMs = 3_600_000
+const retryMs = 5000
+const gone = 410
+
+export function createWebhooks(options: WebhooksOptions): Webhooks {
+  const { database, clock, environment, events, mailer, log } = options
+  const sender = createWebhookSender({ clock, isProduction: environment === 'prd' })
+  const underWay = new Map<Promise<void>, string>()
+  let epoch = ''
+  let known = { has: false, until: 0 }
+  let timer: unknown = null
+  let isWanted = { queue: false, send: false }
+  let running: Promise<void> | null = null
+  let isClosed = false
+  const stopListening = events.listen(() => want({ queue: true }))
+
+  function want(more: { queue?: boolean; send?: boolean }) {
+    isWanted = { ...isWanted, ...more }
+    if (running || isClosed) return
+    running = work()
+      .catch((error: unknown) => {
+        if (isClosed) return
+        log({ level: 'error', fault: 'webhooks', name: error instanceof Error ? error.name : '' })
+        wakeIn(retryMs)
+      })
+      .finally(() => {
+        running = null
+        if (isWanted.queue || isWanted.send) want({})
+      })
+  }
+
+  async function work() {
+    const { queue, send } = isWanted
+    isWanted = { queue: false, send: false }
+    // An order's step costs nothing while there is no endpoint.
+    if (!(await isAnyThere())) return
+    if (queue) await queueAll()
+    if (queue || send) await sendDue()
+  }
+
+  async function isAnyThere() {
+    if (known.until <= clock.now()) known = { has: await hasEndpoints(database), until: clock.now() + lookAgainMs }
+    return known.has
+  }
+
+  async function queueAll() {
+    epoch ||= await databaseEpoch(database)
+    while (!isClosed && (await queueDeliveries(database, (event) => deliveriesFor(epoch, event))));
+  }
+
+  async function sendDue() {
+    for (;;) {
+      const most = sentAtOnce - underWay.size
+      if (isClosed || most <= 0) return
+      const [now, except] = [clock.now(), busyEndpoints()]
+      const due = await takeDueDeliveries(database, {
+        now: new Date(now),
+        leasedUntil: new Date(now + leaseMs),
+        most,
+        mostOfEndpoint: sentAtOnceToEndpoint,
+        except,
+      })
+      for (const one of due) start(one)
+      if (due.length > 0) continue
+      const next = await earliestTryAt(database, except)
+      if (next) wakeIn(next.getTime() - clock.now())
+      return
+    }
+  }
+
+  function busyEndpoints(): string[] {
+    const counts = new Map<string, number>()
+    for (const endpointId of underWay.values()) counts.set(endpointId, (counts.get(endpointId) ?? 0) + 1)
+    return [...counts].filter(([, count]) => count >= sentAtOnceToEndpoint).map(([endpointId]) => endpointId)
+  }
+
+  function start(due: DueDelivery) {
+    const sending = attempt(due)
+      .catch((error: unknown) => {
+        if (!isClosed) log({ level: 'error', fault: 'webhook', name: error instanceof Error ? error.name : '' })
+      })
+      .finally(() => {
+        underWay.delete(sending)
+        want({ send: true })
+      })
+    underWay.set(sending, due.endpoint.endpointId)
+  }
+
+  async function attempt({ delivery, endpoint }: DueDelivery) {
+    const began = clock.now()
+    const { previousSecret, previousUntil } = endpoint
+    const isTurning = previousSecret !== null && previousUntil !== null && previousUntil.getTime() > began
+    const { status, error } = await sender.send({
+      url: endpoint.url,
+      id: delivery.messageId,
+      body: delivery.body,
+      secrets: [endpoint.secret, ...(isTurning ? [previousSecret] : [])],
+    })
+    // Its lease ends, and the next process sends it.
+    if (isClosed) return
+    const now = clock.now()
+    const isDelivered = status !== null && status >= 200 && status < 300
+    const wait = waitsMs[delivery.failedTries]
+    await noteTry(database, delivery, {
+      made: { at: new Date(began).toISOString(), status, error, ms: now - began },
+      deliveredAt: isDelivered ? new Date(now) : null,
+      nextTryAt: isDelivered || wait === undefined ? null : new Date(now + wait),
+      failedAt: isDelivered ? null : new Date(began),
+    })
+    const failingSince = endpoint.failingSince?.getTime() ?? began
+    if (!isDelivered && (status === gone || began - failingSince >= triedForMs)) await disable(endpoint)
+  }
+
+  /** Nothing more is sent until an owner enables it again, which the account that made it is mailed. */
+  async function disable({ endpointId, accountId, vendorId, url }: WebhookEndpointRow) {
+    const at = new Date(clock.now())
+    const isDisabled = await database.transaction(async (transaction) => {
+      if (!(await disableEndpoint(transaction, endpointId, at))) return false
+      await recordAudit(transaction, { at, event: 'webhook-disabled', accountId, vendorId, requestId: null })
+      return true
+    })
+    const account = isDisabled ? await accountById(database, accountId) : null
+    if (!account) return
+    const host = new URL(url).host
+    mailer.send({ kind: 'webhook-disabled', host, link: mailer.link('/partners') }, account.email, account.language)
+  }
+
+  function wakeIn(ms: number) {
+    clock.clearTimeout(timer)
+    timer = clock.setTimeout(() => want({ queue: true, send: true }), Math.min(Math.max(0, ms), longestTimerMs))
+  }
+
+  async function settled() {
+    while (running || underWay.size > 0) await (running ?? Promise.race(underWay.keys()))
+  }
+
+  return {
+    noticed() {
+      known = { has: true, until: clock.now() + lookAgainMs }
+      want({ queue: true, send: true })
+    },
+    async start() {
+      want({ queue: true, send: true })
+      await running
+    },
+    settled,
+    async close() {
+      isClosed = true
+      stopListening()
+      clock.clearTimeout(timer)
+      sender.close()
+      await settled()
+    },
+  }
+}

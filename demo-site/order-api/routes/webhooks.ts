@@ -1,0 +1,198 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import type { Context } from 'hono'
+import type { ApiContext, ApiEnv } from '../context.ts'
+import {
+  deleteEndpoint,
+  listDeliveries,
+  listEndpoints,
+  makeEndpoint,
+  replay,
+  rotateSecret,
+  sendTest,
+  updateEndpoint,
+} from '../domain/partners/webhooks/endpoints.ts'
+import { webhookEvents } from '../domain/partners/webhooks/events.ts'
+import { actorOf } from '../domain/vendors/owners.ts'
+import { permittedVendor } from '../domain/vendors/permissions.ts'
+import { signedIn } from '../http/authorization.ts'
+import { callOf } from '../http/common.ts'
+import { createRouter, jsonBody, jsonContent, refusals, text } from '../http/router.ts'
+
+const events = z.array(z.enum(webhookEvents)).min(1).max(webhookEvents.length)
+const endpointSchema = z
+  .object({
+    id: z.string(),
+    url: z.string(),
+    events,
+    created_at: z.string(),
+    created_by: z.string(),
+    failing_since: z.string().nullable(),
+    disabled_at: z.string().nullable(),
+  })
+  .openapi('WebhookEndpoint')
+const deliverySchema = z
+  .object({
+    id: z.number().int(),
+    message_id: z.string(),
+    type: z.string(),
+    order_id: z.string().nullable(),
+    created_at: z.string(),
+    delivered_at: z.string().nullable(),
+    next_try_at: z.string().nullable(),
+    tries: z.array(
+      z.object({ at: z.string(), status: z.number().nullable(), error: z.string().nullable(), ms: z.number() }),
+    ),
+  })
+  .openapi('WebhookDelivery')
+const url = text(500)
+const result = <Schema extends z.ZodType>(description: string, schema: Schema) =>
+  jsonContent(description, z.object({ result: schema }))
+const done = result('Done.', z.boolean())
+const refused = { 401: refusals[401], 403: refusals[403], 404: refusals[404] }
+const ofVendor = z.object({ id: text(100) })
+const ofEndpoint = ofVendor.extend({ endpointId: text(100) })
+
+/** Webhooks: endpoints on partners' servers, by the owners of the vendor. */
+export function webhookRoutes(context: ApiContext) {
+  const middleware = signedIn(context)
+  const path = '/vendor/{id}/webhooks'
+  const onePath = `${path}/{endpointId}` as const
+
+  /** @throws Refusal 404 for a foreign vendor, 403 for callers who own none. */
+  async function ownerOf(c: Context<ApiEnv>, { id, endpointId = '' }: { id: string; endpointId?: string }) {
+    const vendor = await permittedVendor(context, c.var.caller, id)
+    const actor = await actorOf(context, c.var.caller, callOf(c))
+    return { actor, which: { vendorId: vendor.vendorId, endpointId } }
+  }
+
+  return createRouter()
+    .openapi(
+      createRoute({
+        method: 'get',
+        path,
+        summary: 'The endpoints that receive events of the vendor’s orders',
+        middleware,
+        request: { params: ofVendor },
+        responses: {
+          200: result('The newest first.', z.object({ endpoints: z.array(endpointSchema) })),
+          ...refused,
+        },
+      }),
+      async (c) => {
+        const { which } = await ownerOf(c, c.req.valid('param'))
+        return c.json({ result: { endpoints: await listEndpoints(context, which.vendorId) } }, 200)
+      },
+    )
+    .openapi(
+      createRoute({
+        method: 'post',
+        path,
+        summary: 'Add an endpoint; the response is the only one that contains its secret',
+        middleware,
+        request: { params: ofVendor, body: jsonBody(z.object({ url, events })) },
+        responses: {
+          201: result('Added.', z.object({ endpoint: endpointSchema, secret: z.string() })),
+          ...refused,
+          409: refusals[409],
+          422: refusals[422],
+        },
+      }),
+      async (c) => {
+        const { actor, which } = await ownerOf(c, c.req.valid('param'))
+        return c.json({ result: await makeEndpoint(context, which.vendorId, c.req.valid('json'), actor) }, 201)
+      },
+    )
+    .openapi(
+      createRoute({
+        method: 'put',
+        path: onePath,
+        summary: 'Change an endpoint, disable it or enable it again',
+        middleware,
+        request: { params: ofEndpoint, body: jsonBody(z.object({ url, events, enabled: z.boolean() })) },
+        responses: { 200: result('As it is now.', endpointSchema), ...refused, 422: refusals[422] },
+      }),
+      async (c) => {
+        const { actor, which } = await ownerOf(c, c.req.valid('param'))
+        return c.json({ result: await updateEndpoint(context, which, c.req.valid('json'), actor) }, 200)
+      },
+    )
+    .openapi(
+      createRoute({
+        method: 'delete',
+        path: onePath,
+        summary: 'Delete an endpoint and its deliveries',
+        middleware,
+        request: { params: ofEndpoint },
+        responses: { 200: done, ...refused },
+      }),
+      async (c) => {
+        const { actor, which } = await ownerOf(c, c.req.valid('param'))
+        await deleteEndpoint(context, which, actor)
+        return c.json({ result: true }, 200)
+      },
+    )
+    .openapi(
+      createRoute({
+        method: 'post',
+        path: `${onePath}/secret`,
+        summary: 'Make a new secret; for a day the old one signs too',
+        middleware,
+        request: { params: ofEndpoint },
+        responses: { 200: result('The new secret.', z.object({ secret: z.string() })), ...refused },
+      }),
+      async (c) => {
+        const { actor, which } = await ownerOf(c, c.req.valid('param'))
+        return c.json({ result: { secret: await rotateSecret(context, which, actor) } }, 200)
+      },
+    )
+    .openapi(
+      createRoute({
+        method: 'post',
+        path: `${onePath}/test`,
+        summary: 'Send a test event',
+        middleware,
+        request: { params: ofEndpoint },
+        responses: { 200: done, ...refused, 409: refusals[409], 429: refusals[429] },
+      }),
+      async (c) => {
+        const { actor, which } = await ownerOf(c, c.req.valid('param'))
+        await sendTest(context, which, actor)
+        return c.json({ result: true }, 200)
+      },
+    )
+    .openapi(
+      createRoute({
+        method: 'get',
+        path: `${onePath}/deliveries`,
+        summary: 'The newest 50 events for an endpoint, with what came of each try',
+        middleware,
+        request: { params: ofEndpoint },
+        responses: {
+          200: result('The newest first.', z.object({ deliveries: z.array(deliverySchema) })),
+          ...refused,
+        },
+      }),
+      async (c) => {
+        const { which } = await ownerOf(c, c.req.valid('param'))
+        return c.json({ result: { deliveries: await listDeliveries(context, which) } }, 200)
+      },
+    )
+    .openapi(
+      createRoute({
+        method: 'post',
+        path: `${onePath}/deliveries/{deliveryId}/replay`,
+        summary: 'Send an event again, under its webhook-id',
+        middleware,
+        request: {
+          params: ofEndpoint.extend({ deliveryId: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) }),
+        },
+        responses: { 200: done, ...refused, 400: refusals[400], 409: refusals[409], 429: refusals[429] },
+      }),
+      async (c) => {
+        const { deliveryId } = c.req.valid('param')
+        const { actor, which } = await ownerOf(c, c.req.valid('param'))
+        await replay(context, which, deliveryId, actor)
+        return c.json({ result: true }, 200)
+      },
+    )
+}

@@ -1,0 +1,212 @@
+import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, notInArray, or, sql } from 'drizzle-orm'
+import type { Database } from '../database.ts'
+import { newestEventId } from '../orders/events.ts'
+import { accounts, accountVendors, facts, type OrderRow, orderEvents, orders, vendors } from '../schema.ts'
+import {
+  type WebhookDeliveryRow,
+  type WebhookEndpointRow,
+  type WebhookTry,
+  webhookDeliveries,
+  webhookEndpoints,
+} from '../schema-partners.ts'
+
+/** A change of an order, and an endpoint that may hear of it. */
+export interface EndpointEvent {
+  eventId: number
+  status: string
+  createdAt: Date
+  order: OrderRow
+  endpoint: WebhookEndpointRow
+}
+export type NewDelivery = typeof webhookDeliveries.$inferInsert
+
+/** The newest event for which deliveries were queued. */
+const cursorFact = 'webhook-cursor'
+const eventsAtOnce = 500
+const mostTriesKept = 20
+
+/**
+ * Queues the deliveries of events that came since the last time: of endpoints of the order's vendor and its parent, as long
+ * as the account that made them may act for it. Several servers take turns, and a repeat queues nothing twice.
+ * @returns whether there may be more
+ */
+export function queueDeliveries(
+  database: Database,
+  deliveriesOf: (event: EndpointEvent) => NewDelivery[],
+): Promise<boolean> {
+  return database.transaction(async (transaction) => {
+    await transaction.insert(facts).values({ name: cursorFact, value: '0' }).onConflictDoNothing()
+    const [cursor] = await transaction.select().from(facts).where(eq(facts.name, cursorFact)).for('update')
+    const head = await newestEventId(transaction)
+    const found = await eventsWithEndpoints(transaction, Number(cursor?.value ?? 0), head)
+    const queued = found.flatMap(deliveriesOf)
+    if (queued.length > 0) await transaction.insert(webhookDeliveries).values(queued).onConflictDoNothing()
+    const isMore = found.length === eventsAtOnce
+    // The last event may have further endpoints.
+    const upTo = isMore ? (found.at(-1)?.eventId ?? 0) - 1 : head
+    await transaction
+      .update(facts)
+      .set({ value: String(upTo) })
+      .where(eq(facts.name, cursorFact))
+    return isMore
+  })
+}
+
+function eventsWithEndpoints(database: Database, after: number, until: number): Promise<EndpointEvent[]> {
+  const isItsVendor = or(
+    eq(webhookEndpoints.vendorId, vendors.vendorId),
+    eq(webhookEndpoints.vendorId, vendors.parentVendorId),
+  )
+  const mayAct = sql`exists (select from ${accountVendors} where ${accountVendors.accountId} = ${webhookEndpoints.accountId}
+    and ${accountVendors.vendorId} in (${vendors.vendorId}, ${vendors.parentVendorId}))`
+  return database
+    .select({
+      eventId: orderEvents.eventId,
+      status: orderEvents.status,
+      createdAt: orderEvents.createdAt,
+      order: orders,
+      endpoint: webhookEndpoints,
+    })
+    .from(orderEvents)
+    .innerJoin(orders, eq(orders.orderId, orderEvents.orderId))
+    .innerJoin(vendors, eq(vendors.vendorId, orderEvents.vendorId))
+    .innerJoin(webhookEndpoints, and(isItsVendor, isNull(webhookEndpoints.disabledAt)))
+    .innerJoin(accounts, and(eq(accounts.accountId, webhookEndpoints.accountId), isNull(accounts.disabledAt)))
+    .where(
+      and(
+        gt(orderEvents.eventId, after),
+        lte(orderEvents.eventId, until),
+        gte(orderEvents.createdAt, webhookEndpoints.createdAt),
+        mayAct,
+      ),
+    )
+    .orderBy(asc(orderEvents.eventId))
+    .limit(eventsAtOnce)
+}
+
+export async function addDelivery(database: Database, delivery: NewDelivery) {
+  await database.insert(webhookDeliveries).values(delivery)
+}
+
+/** Whether an endpoint may be sent to now. */
+const isOpen = (except: string[]) =>
+  and(
+    isNull(webhookEndpoints.disabledAt),
+    except.length > 0 ? notInArray(webhookEndpoints.endpointId, except) : undefined,
+  )
+
+/** A delivery to send, and its endpoint. */
+export interface DueDelivery {
+  delivery: WebhookDeliveryRow
+  endpoint: WebhookEndpointRow
+}
+
+/**
+ * Takes due deliveries, a few of each endpoint so that a slow one doesn't hold up the others. They're due again at
+ * `leasedUntil` if this process doesn't say what came of them.
+ */
+export async function takeDueDeliveries(
+  database: Database,
+  take: { now: Date; leasedUntil: Date; most: number; mostOfEndpoint: number; except: string[] },
+): Promise<DueDelivery[]> {
+  const { now, leasedUntil, most, mostOfEndpoint, except } = take
+  const isDue = and(lte(webhookDeliveries.nextTryAt, now), isOpen(except))
+  const ranked = database
+    .select({
+      deliveryId: webhookDeliveries.deliveryId,
+      nextTryAt: webhookDeliveries.nextTryAt,
+      place:
+        sql<number>`row_number() over (partition by ${webhookDeliveries.endpointId} order by ${webhookDeliveries.nextTryAt}, ${webhookDeliveries.deliveryId})`.as(
+          'place',
+        ),
+    })
+    .from(webhookDeliveries)
+    .innerJoin(webhookEndpoints, eq(webhookEndpoints.endpointId, webhookDeliveries.endpointId))
+    .where(isDue)
+    .as('ranked')
+  const due = await database
+    .select({ deliveryId: ranked.deliveryId })
+    .from(ranked)
+    .where(lte(ranked.place, mostOfEndpoint))
+    .orderBy(asc(ranked.nextTryAt), asc(ranked.deliveryId))
+    .limit(most)
+  if (due.length === 0) return []
+  const ids = due.map(({ deliveryId }) => deliveryId)
+  // Another server that was first has moved `next_try_at`.
+  const taken = await database
+    .update(webhookDeliveries)
+    .set({ nextTryAt: leasedUntil })
+    .where(and(inArray(webhookDeliveries.deliveryId, ids), lte(webhookDeliveries.nextTryAt, now)))
+    .returning()
+  const endpoints = await database
+    .select()
+    .from(webhookEndpoints)
+    .where(inArray(webhookEndpoints.endpointId, [...new Set(taken.map(({ endpointId }) => endpointId))]))
+  return taken
+    .sort((one, other) => one.deliveryId - other.deliveryId)
+    .flatMap((delivery) => {
+      const endpoint = endpoints.find(({ endpointId }) => endpointId === delivery.endpointId)
+      return endpoint ? [{ delivery, endpoint }] : []
+    })
+}
+
+export async function earliestTryAt(database: Database, except: string[]): Promise<Date | null> {
+  const [row] = await database
+    .select({ at: webhookDeliveries.nextTryAt })
+    .from(webhookDeliveries)
+    .innerJoin(webhookEndpoints, eq(webhookEndpoints.endpointId, webhookDeliveries.endpointId))
+    .where(and(isNotNull(webhookDeliveries.nextTryAt), isOpen(except)))
+    .orderBy(asc(webhookDeliveries.nextTryAt))
+    .limit(1)
+  return row?.at ?? null
+}
+
+/** Notes what came of a try. `nextTryAt` is null after a success or the last failure. */
+export async function noteTry(
+  database: Database,
+  { deliveryId, endpointId, tries, failedTries }: WebhookDeliveryRow,
+  outcome: { made: WebhookTry; deliveredAt: Date | null; nextTryAt: Date | null; failedAt: Date | null },
+) {
+  const { made, deliveredAt, nextTryAt, failedAt } = outcome
+  await database
+    .update(webhookDeliveries)
+    .set({
+      nextTryAt,
+      tries: [...tries, made].slice(-mostTriesKept),
+      ...(failedAt === null ? { deliveredAt } : { failedTries: failedTries + 1 }),
+    })
+    .where(eq(webhookDeliveries.deliveryId, deliveryId))
+  await database
+    .update(webhookEndpoints)
+    .set({ failingSince: failedAt && sql`coalesce(${webhookEndpoints.failingSince}, ${failedAt.toISOString()})` })
+    .where(
+      and(
+        eq(webhookEndpoints.endpointId, endpointId),
+        failedAt ? isNull(webhookEndpoints.failingSince) : isNotNull(webhookEndpoints.failingSince),
+      ),
+    )
+}
+
+/** The newest deliveries of an endpoint. */
+export function deliveriesTo(database: Database, endpointId: string, count: number) {
+  return database
+    .select()
+    .from(webhookDeliveries)
+    .where(eq(webhookDeliveries.endpointId, endpointId))
+    .orderBy(desc(webhookDeliveries.deliveryId))
+    .limit(count)
+}
+
+/** Sends a delivery again, as if for the first time. False if there is none. */
+export async function replayDelivery(database: Database, endpointId: string, deliveryId: number, now: Date) {
+  const again = await database
+    .update(webhookDeliveries)
+    .set({ nextTryAt: now, failedTries: 0 })
+    .where(and(eq(webhookDeliveries.endpointId, endpointId), eq(webhookDeliveries.deliveryId, deliveryId)))
+    .returning({ deliveryId: webhookDeliveries.deliveryId })
+  return again.length === 1
+}
+
+export async function forgetDeliveries(database: Database, before: Date) {
+  await database.delete(webhookDeliveries).where(lt(webhookDeliveries.createdAt, before))
+}

@@ -1,0 +1,69 @@
+import { and, count, desc, eq, isNull } from 'drizzle-orm'
+import type { Database } from '../database.ts'
+import { accounts } from '../schema.ts'
+import { type WebhookEndpointRow, webhookDeliveries, webhookEndpoints } from '../schema-partners.ts'
+
+/** The vendor's endpoints, the newest first, each with the email address of the account that made it. */
+export function endpointsOf(database: Database, vendorId: string) {
+  return database
+    .select({ endpoint: webhookEndpoints, madeBy: accounts.email })
+    .from(webhookEndpoints)
+    .innerJoin(accounts, eq(accounts.accountId, webhookEndpoints.accountId))
+    .where(eq(webhookEndpoints.vendorId, vendorId))
+    .orderBy(desc(webhookEndpoints.createdAt), desc(webhookEndpoints.endpointId))
+}
+
+export async function endpointOf(database: Database, vendorId: string, endpointId: string) {
+  const [found] = await database
+    .select({ endpoint: webhookEndpoints, madeBy: accounts.email })
+    .from(webhookEndpoints)
+    .innerJoin(accounts, eq(accounts.accountId, webhookEndpoints.accountId))
+    .where(and(eq(webhookEndpoints.vendorId, vendorId), eq(webhookEndpoints.endpointId, endpointId)))
+  return found ?? null
+}
+
+export async function countEndpoints(database: Database, vendorId: string): Promise<number> {
+  const [row] = await database
+    .select({ endpoints: count() })
+    .from(webhookEndpoints)
+    .where(eq(webhookEndpoints.vendorId, vendorId))
+  return row?.endpoints ?? 0
+}
+
+/** Whether there is anything to send to. */
+export async function hasEndpoints(database: Database): Promise<boolean> {
+  const [found] = await database
+    .select({ endpointId: webhookEndpoints.endpointId })
+    .from(webhookEndpoints)
+    .where(isNull(webhookEndpoints.disabledAt))
+    .limit(1)
+  return found !== undefined
+}
+
+export async function addEndpoint(database: Database, endpoint: WebhookEndpointRow) {
+  await database.insert(webhookEndpoints).values(endpoint)
+}
+
+export async function changeEndpoint(database: Database, endpointId: string, change: Partial<WebhookEndpointRow>) {
+  await database.update(webhookEndpoints).set(change).where(eq(webhookEndpoints.endpointId, endpointId))
+}
+
+export async function removeEndpoint(database: Database, endpointId: string) {
+  await database.delete(webhookEndpoints).where(eq(webhookEndpoints.endpointId, endpointId))
+}
+
+/** Sends nothing more to an endpoint. Null if that was so already. */
+export async function disableEndpoint(database: Database, endpointId: string, disabledAt: Date) {
+  const [disabled] = await database
+    .update(webhookEndpoints)
+    .set({ disabledAt })
+    .where(and(eq(webhookEndpoints.endpointId, endpointId), isNull(webhookEndpoints.disabledAt)))
+    .returning()
+  if (disabled) {
+    await database
+      .update(webhookDeliveries)
+      .set({ nextTryAt: null })
+      .where(eq(webhookDeliveries.endpointId, endpointId))
+  }
+  return disabled ?? null
+}

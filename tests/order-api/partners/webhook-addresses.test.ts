@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { isPublicAddress, isSendable } from '../../../demo-site/order-api/domain/partners/webhooks/addresses.ts'
+import { createWebhookSender } from '../../../demo-site/order-api/domain/partners/webhooks/send.ts'
+import { triedForMs, waitsMs } from '../../../demo-site/order-api/domain/partners/webhooks/waits.ts'
+import { settleUntil } from '../../support/settle-until.ts'
+import { createTestClock } from '../../support/test-clock.ts'
+import { createWebhookReceiver } from '../../support/webhook-receiver.ts'
+
+const closed = [
+  '127.0.0.1',
+  '10.1.2.3',
+  '172.31.0.1',
+  '192.168.1.1',
+  '169.254.169.254',
+  '100.64.0.1',
+  '0.0.0.0',
+  '224.0.0.1',
+  '255.255.255.255',
+  '::1',
+  '::',
+  'fe80::1',
+  'fd00::1',
+  '::ffff:10.0.0.1',
+  '64:ff9b::7f00:1',
+  '2002:7f00:1::',
+  '2001:db8::1',
+]
+
+test('addresses of this machine and of networks around it are closed, those of the internet are open', () => {
+  for (const address of closed) assert.equal(isPublicAddress(address), false, address)
+  for (const address of ['1.1.1.1', '172.32.0.1', '2606:4700::1111'])
+    assert.equal(isPublicAddress(address), true, address)
+})
+
+test('in production only HTTPS to a public host is accepted', () => {
+  for (const url of [
+    'http://shop.example/hooks',
+    'https://localhost/hooks',
+    'https://intranet/hooks',
+    'https://127.1/hooks',
+    'https://0x7f000001/hooks',
+    'https://[::1]/hooks',
+    'https://user:password@shop.example/hooks',
+    'ftp://shop.example',
+    'hooks',
+    ...closed.map((address) => `https://${address.includes(':') ? `[${address}]` : address}/`),
+  ]) {
+    assert.equal(isSendable(url, true), false, url)
+  }
+  assert.equal(isSendable('https://shop.example:8443/hooks?of=1', true), true)
+  assert.equal(isSendable('http://localhost:3000/hooks', false), true)
+})
+
+const message = { id: 'msg_1', body: '{}', secrets: [`whsec_${btoa('a secret of the tests')}`] }
+
+test('a name that leads to a private address isn’t connected to', async () => {
+  const asked: string[] = []
+  const sender = createWebhookSender({
+    clock: createTestClock(),
+    isProduction: true,
+    resolve(hostname, _, done) {
+      asked.push(hostname)
+      done(null, [
+        { address: '1.1.1.1', family: 4 },
+        { address: '127.0.0.1', family: 4 },
+      ])
+    },
+  })
+  const sent = await sender.send({ ...message, url: 'https://rebound.example/hooks' })
+  assert.deepEqual([sent, asked], [{ status: null, error: 'private-address' }, ['rebound.example']])
+})
+
+test('a redirect isn’t followed', async () => {
+  const target = await createWebhookReceiver()
+  const receiver = await createWebhookReceiver({ location: target.url })
+  receiver.status = 307
+  const sender = createWebhookSender({ clock: createTestClock(), isProduction: false })
+  assert.deepEqual(await sender.send({ ...message, url: receiver.url }), { status: 307, error: null })
+  assert.equal(target.received.length, 0)
+  await Promise.all([receiver.close(), target.close()])
+})
+
+test('a server that doesn’t respond is left after 10 seconds', async () => {
+  const clock = createTestClock()
+  const receiver = await createWebhookReceiver()
+  receiver.status = null
+  const sender = createWebhookSender({ clock, isProduction: false })
+  const sent = sender.send({ ...message, url: receiver.url })
+  await settleUntil(clock, 'the request arrives', () => receiver.received.length === 1)
+  await clock.advance(10_000)
+  assert.deepEqual(await sent, { status: null, error: 'timeout' })
+  assert.equal(clock.pending(), 0)
+  await receiver.close()
+})
+
+test('the waits between tries grow, and end 24 hours after the first try', () => {
+  assert.deepEqual(
+    waitsMs.toSorted((one, other) => one - other),
+    waitsMs,
+  )
+  assert.equal(
+    waitsMs.reduce((sum, wait) => sum + wait, 0),
+    triedForMs,
+  )
+})

@@ -1,0 +1,272 @@
+import assert from 'node:assert/strict'
+import { after, afterEach, before, beforeEach, describe, test } from 'node:test'
+import { PGlite } from '@electric-sql/pglite'
+import { Webhook } from 'standardwebhooks'
+import type { RefusalWire } from '../../../core/api/errors.ts'
+import type { VendorWire } from '../../../core/api/vendors.ts'
+import type { WebhookDeliveryWire, WebhookEndpointWire } from '../../../core/api/webhooks.ts'
+import { createTestOrderApi, orderFromBugis, type TestOrderApi } from '../../support/order-api.ts'
+import type { MadeWebhook } from '../../support/partner-routes.ts'
+import { outlet } from '../../support/route-permissions.ts'
+import { createTestClock } from '../../support/test-clock.ts'
+import { createWebhookReceiver, type WebhookReceiver } from '../../support/webhook-receiver.ts'
+
+const all = ['order.placed', 'order.status-changed', 'order.updated', 'order.delivered', 'order.cancelled']
+const hour = 3_600_000
+
+describe('webhooks', () => {
+  let client: PGlite
+  let server: TestOrderApi
+  let as: string
+  let receiver: WebhookReceiver
+  before(async () => {
+    client = await PGlite.create()
+    // The library that checks signatures looks at the machine's clock.
+    server = await createTestOrderApi({ database: { kind: 'memory', client }, clock: createTestClock(Date.now()) })
+  })
+  after(async () => {
+    await server.close()
+    await client.close()
+  })
+  beforeEach(async () => {
+    as = await server.signIn()
+    receiver = await createWebhookReceiver()
+  })
+  afterEach(async () => {
+    await client.query('delete from webhook_endpoints')
+    await receiver.close()
+  })
+
+  async function add(vendorId = '1002', events = all) {
+    const body = { url: receiver.url, events }
+    const answer = await server.call<MadeWebhook>(`/vendor/${vendorId}/webhooks`, { as, body })
+    assert.equal(answer.status, 201)
+    return { ...answer.body.result, path: `/vendor/${vendorId}/webhooks/${answer.body.result.endpoint.id}` }
+  }
+  async function place(headers: Record<string, string> = {}) {
+    const body = orderFromBugis(server.clock)
+    const placed = await server.call<{ result: { order_id: string } }>('/order', { as, body, headers })
+    await server.clock.settle()
+    return placed.body.result.order_id
+  }
+  async function advance(orderId: string, ...statuses: string[]) {
+    for (const status of statuses) {
+      await server.clock.advance(1000)
+      await server.api.advanceOrder(orderId, status)
+    }
+    await server.clock.settle()
+  }
+  const deliveriesOf = async (path: string) => {
+    const answer = await server.call<{ result: { deliveries: WebhookDeliveryWire[] } }>(`${path}/deliveries`, { as })
+    return answer.body.result.deliveries
+  }
+  const endpointsOf = async (vendorId: string) => {
+    const answer = await server.call<{ result: { endpoints: WebhookEndpointWire[] } }>(`/vendor/${vendorId}/webhooks`, {
+      as,
+    })
+    return answer.body.result.endpoints
+  }
+  const typesReceived = () => receiver.received.map(({ body }) => JSON.parse(body).type)
+  const keyOf = ({ body }: { body: unknown }) => (body as RefusalWire).meta.translation_key
+
+  test('an order tells its endpoints of its steps, signed, without naming anyone', async () => {
+    const { secret } = await add()
+    const orderId = await place({ 'idempotency-key': 'table 7' })
+    await advance(orderId, 'COURIER_ACCEPTED_DELIVERY', 'PICKED_UP', 'DELIVERED')
+    assert.deepEqual(typesReceived(), [
+      'order.placed',
+      'order.status-changed',
+      'order.status-changed',
+      'order.delivered',
+    ])
+    for (const { headers, body } of receiver.received) {
+      assert.deepEqual(new Webhook(secret).verify(body, headers as Record<string, string>), JSON.parse(body))
+      assert.ok(!/Alicia|8123|Orchard/.test(body))
+    }
+    const ids = receiver.received.map(({ headers }) => headers['webhook-id'])
+    assert.equal(new Set(ids).size, 4)
+    const { data, type, ...rest } = JSON.parse(receiver.received[0]?.body ?? '')
+    assert.deepEqual([type, Object.keys(rest)], ['order.placed', ['timestamp']])
+    assert.deepEqual(
+      [data.order_id, data.vendor_id, data.client_order_id, data.status],
+      [orderId, '1002', 'table 7', 'NEW'],
+    )
+  })
+
+  test('an endpoint hears only of the kinds that it chose, of its vendor and its outlets', async () => {
+    await add('1001')
+    await add('1000', ['order.cancelled'])
+    const orderId = await place()
+    await advance(orderId, 'RECEIVED')
+    await server.clock.advance(1000)
+    await server.call('/order/cancel', {
+      as,
+      method: 'PUT',
+      body: { vendor_id: '1002', order_id: orderId, reason: 'Closed' },
+    })
+    await server.clock.settle()
+    assert.deepEqual(typesReceived(), ['order.cancelled'])
+  })
+
+  test('a corrected order is an update', async () => {
+    const { path } = await add('1002', ['order.updated'])
+    const orderId = await place()
+    await server.clock.advance(1000)
+    const headers = { 'idempotency-key': crypto.randomUUID() }
+    await server.call(`/vendor/1002/orders/${orderId}/messages`, { as, body: { sentence: 'preparing' }, headers })
+    await server.clock.settle()
+    assert.deepEqual(
+      (await deliveriesOf(path)).map(({ type, order_id }) => [type, order_id]),
+      [['order.updated', orderId]],
+    )
+  })
+
+  test('what was placed before the endpoint was added isn’t sent', async () => {
+    const orderId = await place()
+    await server.clock.advance(1000)
+    await add()
+    await advance(orderId, 'COURIER_ACCEPTED_DELIVERY')
+    assert.deepEqual(typesReceived(), ['order.status-changed'])
+  })
+
+  test('a failed delivery is tried again after growing waits, with the same ID and body', async () => {
+    const { path } = await add('1002', ['order.placed'])
+    receiver.status = 500
+    await place()
+    for (const [wait, tries] of [
+      [4000, 1],
+      [1000, 2],
+      [29_000, 2],
+      [1000, 3],
+      [120_000, 4],
+      [600_000, 5],
+    ] as const) {
+      await server.clock.advance(wait)
+      assert.equal(receiver.received.length, tries)
+    }
+    receiver.status = 204
+    await server.clock.advance(hour / 2)
+    const same = new Set(receiver.received.map(({ headers, body }) => `${headers['webhook-id']} ${body}`))
+    assert.deepEqual([receiver.received.length, same.size], [6, 1])
+    const [delivery] = await deliveriesOf(path)
+    assert.deepEqual(
+      delivery?.tries.map(({ status }) => status),
+      [500, 500, 500, 500, 500, 204],
+    )
+    assert.ok(delivery?.delivered_at)
+    assert.equal((await endpointsOf('1002'))[0]?.failing_since, null)
+    await server.clock.advance(24 * hour)
+    assert.equal(receiver.received.length, 6)
+  })
+
+  test('an endpoint that fails for 24 hours is switched off, with a mail, and can be switched on again', async () => {
+    const { path, endpoint } = await add('1002', ['order.placed'])
+    receiver.status = 503
+    await place()
+    await server.clock.advance(24 * hour + 60_000)
+    as = await server.signIn()
+    assert.equal(receiver.received.length, 11)
+    assert.notEqual((await endpointsOf('1002'))[0]?.disabled_at, null)
+    const mail = server.mails.filter(({ kind }) => kind === 'webhook-disabled')
+    assert.deepEqual(
+      mail.map(({ to }) => to),
+      ['parent@demo.courier'],
+    )
+    const { rows } = await client.query("select event from audit where event = 'webhook-disabled'")
+    assert.equal(rows.length, 1)
+    await place()
+    assert.equal(receiver.received.length, 11)
+    assert.equal(keyOf(await server.call(`${path}/test`, { as, method: 'POST' })), 'webhooks.disabled')
+    receiver.status = 200
+    const { url, events } = endpoint
+    await server.call(path, { as, method: 'PUT', body: { url, events, enabled: true } })
+    const [missed] = await deliveriesOf(path)
+    await server.call(`${path}/deliveries/${missed?.id}/replay`, { as, method: 'POST' })
+    await server.clock.settle()
+    assert.equal(receiver.received.at(-1)?.headers['webhook-id'], missed?.message_id)
+  })
+
+  test('a server that says 410 is switched off at once', async () => {
+    await add('1002', ['order.placed'])
+    receiver.status = 410
+    await place()
+    assert.notEqual((await endpointsOf('1002'))[0]?.disabled_at, null)
+  })
+
+  test('after a rotation both secrets sign for a day, then only the new one', async () => {
+    const { path, secret: old } = await add()
+    const answer = await server.call<{ result: { secret: string } }>(`${path}/secret`, { as, method: 'POST' })
+    const { secret } = answer.body.result
+    assert.match(secret, /^whsec_[\w+/]{32}$/)
+    const signatures = async () => {
+      await server.call(`${path}/test`, { as, method: 'POST' })
+      await server.clock.settle()
+      const { headers, body } = receiver.received.at(-1) ?? assert.fail()
+      const at = new Date(Number(headers['webhook-timestamp']) * 1000)
+      const signed = (one: string) => new Webhook(one).sign(String(headers['webhook-id']), at, body)
+      const given = String(headers['webhook-signature']).split(' ')
+      return [given.includes(signed(secret)), given.includes(signed(old))]
+    }
+    assert.deepEqual(await signatures(), [true, true])
+    await server.clock.advance(24 * hour)
+    as = await server.signIn()
+    assert.deepEqual(await signatures(), [true, false])
+    const kept = JSON.stringify([await endpointsOf('1002'), await deliveriesOf(path)])
+    assert.ok(!kept.includes(secret) && !kept.includes(old))
+  })
+
+  test('nothing is lost or doubled when the server stops before it has sent', async () => {
+    await add('1002', ['order.placed'])
+    receiver.status = null
+    const body = orderFromBugis(server.clock)
+    const placed = await server.call('/order', { as, body })
+    assert.equal(placed.status, 201)
+    await server.close()
+    receiver.status = 200
+    const { clock } = server
+    server = await createTestOrderApi({ database: { kind: 'memory', client }, clock })
+    // The process before may have been sending it.
+    await server.clock.advance(60_000)
+    assert.ok(receiver.received.length >= 1)
+    const ids = new Set(receiver.received.map(({ headers }) => headers['webhook-id']))
+    assert.equal(ids.size, 1)
+    assert.equal((await endpointsOf('1002')).length, 1)
+  })
+
+  test('an owner who is removed takes the endpoint along', async () => {
+    const users = ['parent@demo.courier', 'single@demo.courier']
+    const added = await server.call<{ result: VendorWire }>('/outlet', {
+      as,
+      body: { ...outlet, client_vendor_id: 'W-1', users },
+    })
+    const vendorId = added.body.result.vendor_id
+    const single = await server.signIn('single@demo.courier')
+    const { body } = await server.call<{ result: { invitations: { invitation_id: string }[] } }>('/vendors', {
+      as: single,
+    })
+    await server.call(`/invitations/${body.result.invitations[0]?.invitation_id}/accept`, {
+      as: single,
+      method: 'POST',
+    })
+    const hook = { url: receiver.url, events: ['order.placed'] }
+    await server.call(`/vendor/${vendorId}/webhooks`, { as: single, body: hook })
+    await client.query("delete from account_vendors where account_id = 'demo-single' and vendor_id = $1", [vendorId])
+    await add(vendorId, ['order.placed'])
+    await client.query(
+      'insert into order_events (order_id, vendor_id, status, created_at) select order_id, $1, $2, $3 from orders limit 1',
+      [vendorId, 'NEW', new Date(server.clock.now()).toISOString()],
+    )
+    await place()
+    const { rows } = await client.query(
+      'select account_id from webhook_deliveries join webhook_endpoints using (endpoint_id) where vendor_id = $1',
+      [vendorId],
+    )
+    assert.ok(rows.every((row) => (row as { account_id: string }).account_id === 'demo-parent'))
+  })
+
+  test('an outlet has 10 endpoints at most', async () => {
+    for (let made = 0; made < 10; made += 1) await add('1001')
+    const body = { url: receiver.url, events: all }
+    assert.equal(keyOf(await server.call('/vendor/1001/webhooks', { as, body })), 'webhooks.too-many')
+  })
+})
