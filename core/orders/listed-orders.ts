@@ -58,7 +58,7 @@ export interface ListedOrders {
   open(id: string | null): void
   $cancelling: Cancelling['$cancelling']
   /** Cancels with a reason in the vendor's words; see `Cancelling`. Null where the list has no such order. */
-  cancelOrder(id: string, reason: string): Promise<CancelOutcome | null>
+  cancelOrder(id: string, reason: string, isQuiet?: boolean): Promise<CancelOutcome | null>
   /** Fetches again what could not be fetched. */
   refresh(): Promise<void>
   destroy(): void

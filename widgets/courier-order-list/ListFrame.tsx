@@ -5,16 +5,20 @@ import type { ListedOrders } from '../../core/orders/listed-orders.ts'
 import { type Order, vendorIdOfOrder } from '../../core/orders/order/order.ts'
 import { offerRepeat } from '../../core/orders/repeat-offers.ts'
 import { token } from '../../styles/tokens.ts'
+import { useTranslate } from '../page-context.ts'
+import { Button } from '../shared/Button.tsx'
 import { Loading } from '../shared/loading/Loading.tsx'
 import { lazy } from '../shared/loading/lazy.tsx'
 import type { CourierOrderListProps } from './contract.ts'
 import { DetailsPanel } from './details/DetailsPanel.tsx'
 import { OrderSearch } from './OrderSearch.tsx'
-import { OrderListContext } from './order-list-context.ts'
+import { OrderListContext, type RowSelection } from './order-list-context.ts'
 import { useListKeys } from './use-list-keys.ts'
 
 const ConnectionLine = lazy(async () => (await import('./rest.ts')).ConnectionLine)
-const KeyList = lazy(async () => (await import('./rest.ts')).KeyList)
+const KeyList = lazy(async () => (await import('./desk/desk.ts')).KeyList)
+const SavedViews = lazy(async () => (await import('./desk/desk.ts')).SavedViews)
+const Selecting = lazy(async () => (await import('./desk/desk.ts')).Selecting)
 
 const layout = css`
   display: grid;
@@ -34,6 +38,21 @@ const titleLine = css`
   flex-wrap: wrap;
   align-items: baseline;
   gap: ${token.space1} ${token.space3};
+`
+
+const tools = css`
+  display: flex;
+  flex: 0 1 520px;
+  flex-wrap: wrap;
+  justify-content: flex-end;
+  gap: ${token.space2};
+
+  @container courier (inline-size < 560px) {
+    & > search {
+      flex-basis: 100%;
+      max-inline-size: none;
+    }
+  }
 `
 
 const panes = css`
@@ -80,7 +99,11 @@ export function ListFrame(props: ListFrameProps) {
   const openedId = opened.state === 'none' ? null : opened.state === 'open' ? opened.order.id : opened.id
   const lastOpened = useRef<string | null>(null)
   const focusRow = useRef<(to: string | 1 | -1) => void>(() => {})
-  const [showsKeys, setShowsKeys] = useState(false)
+  const translate = useTranslate()
+  const [dialog, setDialog] = useState<'keys' | 'views' | null>(null)
+  /** The order that the selection begins with. */
+  const [selecting, setSelecting] = useState<{ first: string | null } | null>(null)
+  const [selection, setSelection] = useState<RowSelection | null>(null)
 
   useEffect(() => orders.destroy, [orders])
   useEffect(() => orders.open(order ?? null), [orders, order])
@@ -108,6 +131,13 @@ export function ListFrame(props: ListFrameProps) {
     focusRow.current(before)
   }, [openedId, root])
 
+  const endSelecting = () => {
+    const [last] = selection?.$selected.get() ?? []
+    setSelecting(null)
+    setSelection(null)
+    focusRow.current(last ?? orders.$rows.get()[0] ?? '')
+  }
+
   const parts = useMemo(() => {
     function open(id: string | null) {
       const vendorId = page.vendors.$selectedVendor.get()?.id ?? null
@@ -129,8 +159,12 @@ export function ListFrame(props: ListFrameProps) {
       emit('courier-order-repeat', { orderId: id, vendorId: vendorIdOfOrder(id) })
       if (!offerRepeat(page, id)) request(id, 'repeat')
     }
-    return { orders, open, repeat, focusRow, edit: (id: string) => request(id, 'orderID') }
-  }, [orders, page, emit, screen])
+    const select = (first: string | null) => setSelecting({ first })
+    return { orders, open, repeat, focusRow, select, selection, edit: (id: string) => request(id, 'orderID') }
+  }, [orders, page, emit, screen, selection])
+
+  const onCancelled = (order: Pick<Order, 'id' | 'vendorId'>) =>
+    emit('courier-order-cancelled', { orderId: order.id, vendorId: order.vendorId })
 
   useListKeys(root, props.pageKeys === true, {
     step: (by) => focusRow.current(by),
@@ -138,9 +172,10 @@ export function ListFrame(props: ListFrameProps) {
     close() {
       const isOpen = orders.$opened.get().state !== 'none'
       if (isOpen) parts.open(null)
-      return isOpen
+      else if (selecting) endSelecting()
+      return isOpen || selecting !== null
     },
-    help: () => setShowsKeys(true),
+    help: () => setDialog('keys'),
   })
 
   return (
@@ -151,21 +186,43 @@ export function ListFrame(props: ListFrameProps) {
             <h2>{title}</h2>
             <ConnectionLine waiting={null} />
           </div>
-          {state.state !== 'signed-out' && <OrderSearch />}
+          {state.state !== 'signed-out' && (
+            <div className={tools}>
+              <OrderSearch />
+              <Button onClick={() => setDialog('views')}>{translate('orders.views')}</Button>
+              <Button
+                aria-pressed={selecting !== null}
+                onClick={() => (selecting ? endSelecting() : parts.select(null))}
+              >
+                {translate('orders.select')}
+              </Button>
+            </div>
+          )}
         </div>
         {above}
         <div className={panes} data-opened={openedId === null ? undefined : true}>
           {children(openedId)}
           {openedId === null && beside}
-          <DetailsPanel
-            close={() => parts.open(null)}
-            onCancelled={(cancelled: Order) =>
-              emit('courier-order-cancelled', { orderId: cancelled.id, vendorId: cancelled.vendorId })
-            }
-            report={report}
-          />
+          <DetailsPanel close={() => parts.open(null)} onCancelled={onCancelled} report={report} />
         </div>
-        {showsKeys && <KeyList waiting={<Loading />} onClose={() => setShowsKeys(false)} />}
+        {selecting && (
+          <Selecting
+            waiting={<Loading />}
+            first={selecting.first}
+            onReady={setSelection}
+            onEnd={endSelecting}
+            {...{ page, report, onCancelled }}
+          />
+        )}
+        {dialog === 'keys' && <KeyList waiting={<Loading />} onClose={() => setDialog(null)} />}
+        {dialog === 'views' && (
+          <SavedViews
+            waiting={<Loading />}
+            page={page}
+            list={screen === 'history' ? 'past' : 'active'}
+            onClose={() => setDialog(null)}
+          />
+        )}
       </div>
     </OrderListContext>
   )

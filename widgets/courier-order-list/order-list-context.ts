@@ -1,5 +1,11 @@
-import { createContext, type RefObject, useContext } from 'react'
+import { type ComponentType, createContext, type RefObject, useContext } from 'react'
+import type { Selection } from '../../core/orders/desk/selection.ts'
 import type { ListedOrders } from '../../core/orders/listed-orders.ts'
+
+/** What rows need while orders are being selected; lazy-loaded with the rest of it. */
+export interface RowSelection extends Selection {
+  Box: ComponentType<{ id: string; name: string }>
+}
 
 /** What the parts of one order list share. */
 export interface OrderListParts {
@@ -12,6 +18,10 @@ export interface OrderListParts {
   repeat(id: string): void
   /** Moves the focus to an order's row, rendered or not, or by so many rows; the table that is shown puts it here. */
   focusRow: RefObject<(to: string | 1 | -1) => void>
+  /** Null unless the user is selecting orders. */
+  selection: RowSelection | null
+  /** Begins selecting, with this order. */
+  select(id: string | null): void
 }
 
 export const OrderListContext = createContext<OrderListParts | null>(null)

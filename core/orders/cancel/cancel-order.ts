@@ -25,8 +25,8 @@ const failureKeys = {
 export interface Cancelling {
   /** Id of the order whose cancellation is on its way, else null. */
   $cancelling: ReadableAtom<string | null>
-  /** Never throws; tells the outcome in a notice (specification 1 §4, §8). */
-  cancel(order: Order, reason: string): Promise<CancelOutcome>
+  /** Never throws; tells the outcome in a notice (specification 1 §4, §8), unless the caller does. */
+  cancel(order: Order, reason: string, isQuiet?: boolean): Promise<CancelOutcome>
 }
 
 /** @param learn takes the order as the server answered it, also where the server refused. */
@@ -66,12 +66,13 @@ export function createCancelling(
 
   return {
     $cancelling,
-    async cancel(order, reason) {
+    async cancel(order, reason, isQuiet = false) {
       $cancelling.set(order.id)
       const outcome = await attempt(order, reason.trim())
       $cancelling.set(null)
+      if (outcome.done) learn(outcome.order)
+      if (isQuiet) return outcome
       if (outcome.done) {
-        learn(outcome.order)
         page.notifications.notify({ type: 'info', key: 'action.attempt-cancel' })
       } else {
         page.notifications.notify({ type: 'error', key: failureKeys[outcome.why], durationMs: failureMs })

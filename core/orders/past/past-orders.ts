@@ -230,9 +230,9 @@ export function createPastOrders(page: OrdersPage, query = ''): PastOrders {
     $opened: opening.$opened,
     open: opening.open,
     $cancelling: cancelling.$cancelling,
-    async cancelOrder(id, reason) {
+    async cancelOrder(id, reason, isQuiet) {
       const order = opening.find(id)
-      return order && cancelling.cancel(order, reason)
+      return order && cancelling.cancel(order, reason, isQuiet)
     },
     async refresh() {
       if (!$selectedVendor.get()) return page.vendors.load()

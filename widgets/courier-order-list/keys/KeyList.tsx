@@ -30,6 +30,7 @@ const keys = [
   ['K', 'previous'],
   ['Enter', 'open'],
   ['R', 'repeat'],
+  ['X', 'select'],
   ['/', 'search'],
   ['Esc', 'close'],
   ['?', 'help'],

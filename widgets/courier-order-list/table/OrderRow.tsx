@@ -22,7 +22,8 @@ const row = css`
     background: ${token.surfaceHover};
   }
 
-  &[data-open] {
+  &[data-open],
+  &:has(:checked) {
     background: ${token.accentSoft};
   }
 
@@ -169,7 +170,7 @@ interface OrderRowProps {
 
 /** One order in the list. It listens to its own order only: an update elsewhere draws nothing here. */
 export const OrderRow = memo(function OrderRow({ id, place, isOpen, isInTurn }: OrderRowProps) {
-  const { orders, open } = useOrderList()
+  const { orders, open, selection } = useOrderList()
   const translate = useTranslate()
   const order = useStore(orders.$order(id))
   const formats = useFormats(order?.pickup)
@@ -188,6 +189,7 @@ export const OrderRow = memo(function OrderRow({ id, place, isOpen, isInTurn }: 
       part="row"
     >
       <td className={statusCell}>
+        {selection && <selection.Box id={id} name={customer.name} />}
         <div>
           <StatusBadge status={order.status} />
           <Lateness minutes={minutesLate(order, now)} />

@@ -86,6 +86,8 @@ function Gap({ height }: { height: number }) {
 
 const columns = ['status', 'customer', 'address', 'time', 'fee'] as const
 
+const isButton = ({ target }: { target: EventTarget }) => (target as Element).localName === 'button'
+
 interface OrderTableProps {
   rows: readonly string[]
   openedId: string | null
@@ -102,7 +104,7 @@ interface OrderTableProps {
  */
 export function OrderTable({ rows: current, openedId, listKey, label, blank }: OrderTableProps) {
   const translate = useTranslate()
-  const { repeat, focusRow } = useOrderList()
+  const { repeat, focusRow, selection, select } = useOrderList()
   const { rows, hold } = useHeldRows(current, listKey)
   const [visitedId, setVisitedId] = useState<string | null>(null)
   const body = useRef<HTMLTableSectionElement>(null)
@@ -136,14 +138,33 @@ export function OrderTable({ rows: current, openedId, listKey, label, blank }: O
     focusRow.current = (to) => queueMicrotask(() => focus(typeof to === 'string' ? to : beside(to)))
   })
 
+  /** X begins and goes on, with Shift for a range; while orders are being selected, Space and Ctrl+A work too. */
+  function onSelectKey({ key, shiftKey, ctrlKey, metaKey, altKey, target }: KeyboardEvent): boolean {
+    if (inTurn === null || altKey) return false
+    const letter = key.toLowerCase()
+    if (ctrlKey || metaKey) {
+      if (letter === 'a') selection?.toggleAll()
+      return letter === 'a' && selection !== null
+    }
+    const isSpace = key === ' ' && selection !== null && isButton({ target })
+    if (letter !== 'x' && !isSpace) return false
+    if (!selection) select(inTurn)
+    else if (shiftKey) selection.extendTo(inTurn)
+    else selection.toggle(inTurn)
+    return true
+  }
+
   function onKeyDown(event: KeyboardEvent) {
     if (inTurn !== null && isRepeatKey(event)) repeat(inTurn)
+    if (onSelectKey(event)) return event.preventDefault()
     const at = inTurn === null ? -1 : rows.indexOf(inTurn)
     const moves: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: rows.length - 1 }
     const next = moves[event.key]
     if (next === undefined) return
     event.preventDefault()
-    focus(rows[Math.max(0, Math.min(rows.length - 1, next))])
+    const id = rows[Math.max(0, Math.min(rows.length - 1, next))]
+    focus(id)
+    if (event.shiftKey && id !== undefined) selection?.extendTo(id, inTurn)
   }
 
   if (rows.length === 0) return blank
@@ -162,6 +183,8 @@ export function OrderTable({ rows: current, openedId, listKey, label, blank }: O
         ref={body}
         {...hold}
         onKeyDown={onKeyDown}
+        // A button is pressed when Space comes up.
+        onKeyUp={(event) => selection && event.key === ' ' && isButton(event) && event.preventDefault()}
         onFocus={(event) => setVisitedId(event.target.closest('tr')?.dataset.order ?? null)}
         onBlur={(event) => {
           if (!event.currentTarget.contains(event.relatedTarget)) setVisitedId(null)

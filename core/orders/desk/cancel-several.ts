@@ -1,0 +1,95 @@
+import { atom, computed, type ReadableAtom } from 'nanostores'
+import type { CancelFailure, CancelOutcome } from '../cancel/cancel-order.ts'
+import { type CancelWindow, cancelWindow } from '../cancel/cancellation.ts'
+import type { Order } from '../order/order.ts'
+import type { OrdersPage } from '../orders-page.ts'
+
+/** Requests on their way at a time. */
+const atOnce = 4
+
+export interface CancelPlan {
+  can: readonly Order[]
+  cannot: readonly { order: Order; window: Exclude<CancelWindow, { state: 'open' }> }[]
+}
+
+/**
+ * Which of the orders can be cancelled, each by its own rules and its outlet's flags (specification 1 §4), and why the
+ * others can't.
+ */
+export function planCancelling(
+  page: Pick<OrdersPage, 'flags' | 'environment'>,
+  orders: readonly Order[],
+): ReadableAtom<CancelPlan> {
+  const outlets = [...new Set(orders.map(({ vendorId }) => vendorId))]
+  return computed(
+    outlets.map((id) => page.flags.$of(id)),
+    (...known): CancelPlan => {
+      const now = page.environment.clock.now()
+      const can: Order[] = []
+      const cannot: CancelPlan['cannot'][number][] = []
+      for (const order of orders) {
+        // Not known yet, the server decides alone.
+        const isFlagOn = known[outlets.indexOf(order.vendorId)]?.['delayed-cancellation'] ?? true
+        const window = cancelWindow(order, now, isFlagOn)
+        if (window.state === 'open') can.push(order)
+        else cannot.push({ order, window })
+      }
+      return { can, cannot }
+    },
+  )
+}
+
+export interface CancelResult {
+  id: string
+  state: 'waiting' | 'cancelled' | CancelFailure
+}
+
+export interface SeveralCancellation {
+  /** One for each order, in their order; `waiting` until the server has said. */
+  $results: ReadableAtom<readonly CancelResult[]>
+  $isRunning: ReadableAtom<boolean>
+  /** Cancels those that aren't cancelled yet, unless they were refused. */
+  run(reason: string): Promise<void>
+  /** Sends no further cancellation; those on their way are waited for. */
+  stop(): void
+}
+
+/**
+ * Cancels orders one by one, so that each has its own truthful outcome.
+ * @param cancel as `ListedOrders.cancelOrder`, without its notices
+ */
+export function createSeveralCancellation(
+  ids: readonly string[],
+  cancel: (id: string, reason: string) => Promise<CancelOutcome | null>,
+): SeveralCancellation {
+  const $results = atom<readonly CancelResult[]>(ids.map((id) => ({ id, state: 'waiting' })))
+  const $isRunning = atom(false)
+  let isStopped = false
+
+  function tell(id: string, state: CancelResult['state']) {
+    $results.set($results.get().map((one) => (one.id === id ? { id, state } : one)))
+  }
+
+  return {
+    $results,
+    $isRunning,
+    async run(reason) {
+      if ($isRunning.get()) return
+      isStopped = false
+      $isRunning.set(true)
+      const left = $results.get().filter(({ state }) => state !== 'cancelled' && state !== 'refused')
+      for (const { id } of left) tell(id, 'waiting')
+      const take = async () => {
+        for (let next = left.shift(); next && !isStopped; next = left.shift()) {
+          const outcome = await cancel(next.id, reason)
+          tell(next.id, outcome === null ? 'refused' : outcome.done ? 'cancelled' : outcome.why)
+        }
+      }
+      await Promise.all(Array.from({ length: atOnce }, take))
+      $isRunning.set(false)
+    },
+    stop() {
+      isStopped = true
+    },
+  }
+}

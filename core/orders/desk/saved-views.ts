@@ -1,0 +1,110 @@
+import { atom, computed, onMount, type ReadableAtom } from 'nanostores'
+import type { Environment } from '../../environment.ts'
+import { readStored } from '../../lib/read-stored.ts'
+import type { Session } from '../../session/session.ts'
+
+const storageKey = 'courier-views'
+/** Of one user, in one list. */
+export const mostViews = 20
+export const longestName = 40
+
+/** What a list was set to, under a name of the user's. */
+export interface SavedView {
+  name: string
+  /** As `ListedOrders.$query`: it never holds a phone number. */
+  query: string
+  vendorId: string
+  includeOutlets: boolean
+}
+
+interface Entry extends SavedView {
+  user: string
+  list: string
+}
+
+export interface SavedViews {
+  $views: ReadableAtom<readonly SavedView[]>
+  /** Adds a view at the end, or replaces the one of that name. A blank name, and one too many, change nothing. */
+  save(view: SavedView): void
+  /** Another view of the new name is replaced. */
+  rename(name: string, next: string): void
+  remove(name: string): void
+}
+
+interface ViewsPage {
+  environment: Pick<Environment, 'storage' | 'channel'>
+  session: Pick<Session, '$session'>
+}
+
+/**
+ * The views that this user has saved in this browser, the same in all tabs. They stay after signing out, for the user alone.
+ * @param list `active` or `past`
+ */
+export function createSavedViews({ environment, session }: ViewsPage, list: 'active' | 'past'): SavedViews {
+  const { storage } = environment
+  const $entries = atom<readonly Entry[]>([])
+  const $user = computed(session.$session, (now) => (now.state === 'signed-in' ? (now.user?.id ?? '') : null))
+  const isMine = (entry: Entry) => entry.list === list && entry.user === $user.get()
+  let post = () => {}
+
+  onMount($entries, () => {
+    $entries.set(read(storage))
+    const channel = environment.channel('courier.views')
+    const stop = channel.listen(() => $entries.set(read(storage)))
+    post = () => channel.post('changed')
+    return () => {
+      post = () => {}
+      stop()
+    }
+  })
+
+  /** Another tab may have changed them since they were read. */
+  function change(next: (mine: readonly Entry[], user: string) => readonly Entry[]) {
+    const user = $user.get()
+    if (user === null) return
+    const all = read(storage)
+    const entries = [...all.filter((entry) => !isMine(entry)), ...next(all.filter(isMine), user)]
+    storage.setItem(storageKey, JSON.stringify(entries))
+    $entries.set(entries)
+    post()
+  }
+
+  return {
+    $views: computed([$entries, $user], (entries) => entries.filter(isMine)),
+    save({ name: typed, query, vendorId, includeOutlets }) {
+      const name = nameOf(typed)
+      if (name === '') return
+      change((mine, user) => {
+        const entry = { user, list, name, query, vendorId, includeOutlets }
+        const isKnown = mine.some((one) => isSame(one.name, name))
+        if (isKnown) return mine.map((one) => (isSame(one.name, name) ? entry : one))
+        return [...mine, entry].slice(0, mostViews)
+      })
+    },
+    rename(name, typed) {
+      const next = nameOf(typed)
+      if (next === '') return
+      change((mine) =>
+        mine
+          .filter((one) => one.name === name || !isSame(one.name, next))
+          .map((one) => (one.name === name ? { ...one, name: next } : one)),
+      )
+    },
+    remove: (name) => change((mine) => mine.filter((one) => one.name !== name)),
+  }
+}
+
+const nameOf = (typed: string) => typed.trim().slice(0, longestName)
+const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
+
+function read(storage: ViewsPage['environment']['storage']): readonly Entry[] {
+  const kept = readStored(storage, storageKey)
+  return Array.isArray(kept) ? kept.filter(isEntry) : []
+}
+
+function isEntry(kept: unknown): kept is Entry {
+  if (typeof kept !== 'object' || kept === null) return false
+  const entry = kept as Partial<Entry>
+  const texts = [entry.user, entry.list, entry.name, entry.query, entry.vendorId]
+  return texts.every((text) => typeof text === 'string') && typeof entry.includeOutlets === 'boolean'
+}

@@ -1,0 +1,59 @@
+import { atom, computed, type ReadableAtom } from 'nanostores'
+import { sameOrNext } from '../order/places.ts'
+
+/** As many as one export takes. */
+export const mostSelected = 200
+
+/** Orders of a list that the user works on together. One that leaves the rows, by a change or another tab, is left out. */
+export interface Selection {
+  /** In the order of the rows. */
+  $selected: ReadableAtom<readonly string[]>
+  toggle(id: string): void
+  /** Also selects every order between the one chosen last (or `from`, if there is none) and this one. */
+  extendTo(id: string, from?: string | null): void
+  /** Selects the first 200 rows, or none if they are selected already. */
+  toggleAll(): void
+  clear(): void
+}
+
+/** @param $rows ids of the orders shown */
+export function createSelection($rows: ReadableAtom<readonly string[]>): Selection {
+  const $chosen = atom<ReadonlySet<string>>(new Set())
+  let last: string | null = null
+  let selected: readonly string[] = []
+  const $selected = computed([$chosen, $rows], (chosen, rows) => {
+    const shown = chosen.size === 0 ? [] : rows.filter((id) => chosen.has(id))
+    selected = sameOrNext(selected, shown)
+    return selected
+  })
+
+  /** Orders out of sight are forgotten: they don't come back with a later choice. */
+  function add(ids: readonly string[]) {
+    $chosen.set(new Set([...new Set([...$selected.get(), ...ids])].slice(0, mostSelected)))
+  }
+
+  return {
+    $selected,
+    toggle(id) {
+      last = id
+      const others = $selected.get().filter((one) => one !== id)
+      if (others.length < $selected.get().length) $chosen.set(new Set(others))
+      else add([id])
+    },
+    extendTo(id, first) {
+      const rows = $rows.get()
+      if (last === null || !rows.includes(last)) last = first ?? id
+      const [from, to] = [rows.indexOf(last), rows.indexOf(id)].sort((one, other) => one - other)
+      if (from === undefined || to === undefined || to < 0) return
+      const range = rows.slice(Math.max(0, from), to + 1)
+      // From the one chosen last on, so that the limit leaves out the far end.
+      add(rows[from] === last ? range : range.reverse())
+    },
+    toggleAll() {
+      const first = $rows.get().slice(0, mostSelected)
+      const chosen = new Set($selected.get())
+      $chosen.set(first.every((id) => chosen.has(id)) ? new Set() : new Set(first))
+    },
+    clear: () => $chosen.set(new Set()),
+  }
+}

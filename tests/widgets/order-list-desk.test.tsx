@@ -1,0 +1,177 @@
+import { assert } from 'chai'
+import {
+  expectAccessible,
+  expectFocus,
+  fill,
+  inside,
+  mount,
+  type OrderApiControl,
+  press,
+  signedInPage,
+  startOrderApi,
+  until,
+  useViewport,
+  viewports,
+} from '../support/widget.ts'
+import '../../widgets/courier-order-list/define.ts'
+
+const list = (attributes = '') => mount(`<courier-order-list ${attributes}></courier-order-list>`)
+const row = (element: Element, orderId: string) =>
+  element.shadowRoot?.querySelector<HTMLElement>(`tr[data-order='${orderId}']`) ?? null
+const box = (element: Element, orderId: string) =>
+  row(element, orderId)?.querySelector<HTMLInputElement>('[type=checkbox]') ?? null
+const bar = (element: Element) => inside(element).queryByRole('region', { name: 'Selected orders' })
+const button = (element: Element, name: string | RegExp) => inside(element).getByRole('button', { name })
+const dialog = (element: Element, name: string | RegExp) =>
+  until(() => inside(element).queryByRole('dialog', { name }), `the dialog “${name}”`)
+
+describe('many orders at once', () => {
+  let api: OrderApiControl
+
+  before(async () => {
+    api = await startOrderApi()
+  })
+
+  beforeEach(async () => {
+    await useViewport(viewports.desk)
+    const page = await signedInPage(api)
+    await page.vendors.load()
+    page.vendors.selectVendor('1002')
+  })
+
+  /** The list with new orders, in the order of their rows: those of one second are ordered by ID. */
+  async function listWithOrders(...names: string[]) {
+    const element = await list()
+    const ids: string[] = []
+    for (const name of names) ids.unshift((await api.placeOrder({ customer: { name } })).orderId)
+    await until(() => ids.every((id) => row(element, id)), 'the orders to show')
+    const placeOf = (id: string) => Number(row(element, id)?.ariaRowIndex)
+    return { element, ids: ids.sort((one, other) => placeOf(one) - placeOf(other)) }
+  }
+
+  it('selects by X, Shift with arrows, Space, Shift with a press, and all; says how many; Escape ends it', async () => {
+    const { element, ids } = await listWithOrders('First', 'Second', 'Third')
+    const [third = '', second = '', first = ''] = ids
+    row(element, third)?.querySelector('button')?.focus()
+    await press('x')
+    await until(() => box(element, third)?.checked, 'the first order selected')
+    const status = () => bar(element)?.querySelector('[role=status]')?.textContent
+    await until(() => status() === '1 order selected', 'the announcement')
+    await press('Shift+ArrowDown')
+    await until(() => box(element, second)?.checked, 'the next order selected')
+    await press('Space')
+    await until(() => !box(element, second)?.checked, 'the order left out')
+    assert.ok(!inside(element).queryByRole('region', { name: 'Order details' }), 'Space opens nothing now')
+    box(element, first)?.dispatchEvent(new MouseEvent('click', { bubbles: true, composed: true, shiftKey: true }))
+    await until(() => status() === '3 orders selected')
+    await expectAccessible(element)
+    button(element, /^Select all/).click()
+    await until(() => button(element, 'Select none'))
+    await press('Escape')
+    await until(() => !bar(element))
+    assert.equal(box(element, first), null)
+  })
+
+  it('cancels those that can be, says before which can’t and why, and afterwards what became of each', async () => {
+    const { element, ids } = await listWithOrders('Waits', 'Accepted')
+    const [waiting = '', accepted = ''] = ids
+    await api.advanceOrder(waiting, 'WAITING_FOR_TRANSPORT')
+    await api.advanceOrder(accepted, 'COURIER_ACCEPTED_DELIVERY')
+    await until(() => row(element, accepted)?.textContent?.includes('Rider accepted'))
+    await until(() => row(element, waiting)?.textContent?.includes('Finding a rider'))
+    button(element, 'Select').click()
+    await until(() => box(element, waiting))
+    box(element, waiting)?.click()
+    box(element, accepted)?.click()
+    await until(() => button(element, 'Cancel orders').matches(':enabled'))
+    button(element, 'Cancel orders').click()
+    const question = await dialog(element, 'Cancel 1 order?')
+    assert.include(question.textContent ?? '', `${accepted}You can’t cancel any more: a rider has accepted the order.`)
+    button(element, 'Cancel 1 order').click()
+    await until(() => question.textContent?.includes('Choose a reason'))
+    inside(element).getByRole('radio', { name: 'Item not available' }).click()
+    await expectAccessible(element)
+    button(element, 'Cancel 1 order').click()
+    const outcome = await dialog(element, '1 of 1 cancelled')
+    assert.include(outcome.textContent ?? '', `${waiting}Cancelled`)
+    await expectAccessible(element)
+    outcome.querySelector<HTMLElement>('[part~=button-primary]')?.click()
+    await until(() => row(element, waiting) === null, 'the order to leave New')
+    assert.ok(row(element, accepted))
+  })
+
+  it('prints a list with phone numbers or labels without, from a page of its own', async () => {
+    const { element, ids } = await listWithOrders('Mei Ling Tan')
+    const [id = ''] = ids
+    button(element, 'Select').click()
+    await until(() => box(element, id))
+    box(element, id)?.click()
+    await until(() => button(element, 'Print').matches(':enabled'))
+    button(element, 'Print').click()
+    await dialog(element, 'Print 1 order')
+    const paper = () => element.shadowRoot?.querySelector('iframe')?.contentDocument?.body
+    await until(() => paper()?.textContent?.includes(id))
+    const phone = /\+65/
+    assert.match(paper()?.textContent ?? '', phone)
+    assert.equal(paper()?.ownerDocument.adoptedStyleSheets.length, 1)
+    inside(element)
+      .getByRole('radio', { name: /^Labels/ })
+      .click()
+    await until(() => paper()?.querySelector('section'))
+    assert.notMatch(paper()?.textContent ?? '', phone)
+    const view = paper()?.ownerDocument.defaultView
+    let printed = 0
+    Object.assign(view ?? {}, { print: () => (printed += 1) })
+    const print = inside(element).getAllByRole('button', { name: 'Print' }).at(-1)
+    print?.click()
+    await until(() => printed === 1)
+  })
+
+  it('fits a phone, and exports what is selected', async () => {
+    await useViewport(viewports.phone)
+    const { element, ids } = await listWithOrders('One')
+    button(element, 'Select').click()
+    await until(() => box(element, ids[0] ?? ''))
+    box(element, ids[0] ?? '')?.click()
+    await until(() => button(element, 'Export').matches(':enabled'))
+    assert.isAtMost(element.scrollWidth, element.clientWidth)
+    button(element, 'Export').click()
+    const dialogOfExport = await dialog(element, 'Export these orders')
+    assert.include(dialogOfExport.textContent ?? '', '1 selected order')
+  })
+
+  it('saves what the list is set to under a name, without a phone number; renames, applies and deletes it', async () => {
+    const element = await list('query="tab=delivered"')
+    await until(() => inside(element).queryByRole('tab', { name: /^Delivered/ }))
+    const search = inside(element).getByRole('combobox', { name: 'Find an order' })
+    await fill(search, '8123 4567')
+    button(element, 'Views').click()
+    const views = await dialog(element, 'Saved views')
+    assert.include(views.textContent ?? '', 'The phone number you searched for isn’t saved.')
+    button(element, 'Save').click()
+    await until(() => views.textContent?.includes('Enter a name'))
+    await fill(inside(element).getByLabelText('Name of the current view'), 'Done today')
+    button(element, 'Save').click()
+    await until(() => inside(element).queryByRole('button', { name: 'Done today' }))
+    await expectAccessible(element)
+    button(element, 'Rename Done today').click()
+    await fill(await until(() => inside(element).queryByLabelText('Rename Done today')), 'Delivered')
+    await press('Enter')
+    await until(() => inside(element).queryByRole('button', { name: 'Delivered' }))
+    assert.notInclude(localStorage.getItem('courier-views') ?? '', '8123')
+    await press('Escape')
+    await fill(search, '')
+    element.setAttribute('query', '')
+    const tab = () => inside(element).getByRole('tab', { name: /^Delivered/ })
+    await until(() => tab().getAttribute('aria-selected') === 'false')
+    button(element, 'Views').click()
+    await dialog(element, 'Saved views')
+    button(element, 'Delivered').click()
+    await until(() => tab().getAttribute('aria-selected') === 'true')
+    expectFocus(button(element, 'Views'))
+    button(element, 'Views').click()
+    await dialog(element, 'Saved views')
+    button(element, 'Delete Delivered').click()
+    await until(() => !inside(element).queryByRole('button', { name: 'Delivered' }))
+  })
+})

@@ -1,0 +1,263 @@
+import { css } from '@linaria/core'
+import { useStore } from '@nanostores/react'
+import { useEffect, useState } from 'react'
+import { type CancelReason, cancelReasons, countdown } from '../../../core/orders/cancel/cancellation.ts'
+import {
+  type CancelPlan,
+  type CancelResult,
+  createSeveralCancellation,
+  planCancelling,
+} from '../../../core/orders/desk/cancel-several.ts'
+import type { Order } from '../../../core/orders/order/order.ts'
+import { displayStatusOf } from '../../../core/orders/order/status.ts'
+import { token } from '../../../styles/tokens.ts'
+import { usePage, useTranslate } from '../../page-context.ts'
+import { Button } from '../../shared/Button.tsx'
+import { RadioGroup } from '../../shared/fields/Choice.tsx'
+import { TextArea } from '../../shared/fields/TextArea.tsx'
+import { Icon } from '../../shared/Icon.tsx'
+import { ProgressBar } from '../../shared/loading/ProgressBar.tsx'
+import { Dialog } from '../../shared/panels/Dialog.tsx'
+import { useFormats } from '../../shared/use-formats.ts'
+import type { CourierOrderListProps } from '../contract.ts'
+import { useOrderList } from '../order-list-context.ts'
+
+const form = css`
+  display: grid;
+  gap: ${token.space4};
+`
+
+const list = css`
+  display: grid;
+  gap: ${token.space2};
+  max-block-size: 180px;
+  margin: 0;
+  padding: ${token.space3};
+  overflow-y: auto;
+  border-radius: ${token.radius};
+  background: ${token.surfaceSunken};
+  list-style: none;
+  font-size: ${token.size13};
+
+  & > li {
+    display: flex;
+    gap: ${token.space2};
+  }
+
+  & bdi {
+    white-space: nowrap;
+  }
+
+  & svg {
+    flex: none;
+    color: ${token.textMuted};
+  }
+
+  & [data-state='cancelled'] svg {
+    color: ${token.success};
+  }
+
+  & [data-state='refused'] svg,
+  & [data-state='not-arrived'] svg,
+  & [data-state='unknown'] svg {
+    color: ${token.danger};
+  }
+`
+
+interface CancelSeveralProps extends Pick<CourierOrderListProps, 'page' | 'report'> {
+  orders: readonly Order[]
+  onClose(): void
+  onCancelled(order: Pick<Order, 'id' | 'vendorId'>): void
+}
+
+/**
+ * Cancels the selected orders after one question: how many can be cancelled, which can't and why, and the reason. Then
+ * it says of each what became of it.
+ */
+export function CancelSeveral({ orders, page, onClose, onCancelled, report }: CancelSeveralProps) {
+  const list = useOrderList()
+  const translate = useTranslate()
+  const [$plan] = useState(() => planCancelling(page, orders))
+  const plan = useStore($plan)
+  const [several, setSeveral] = useState<ReturnType<typeof createSeveralCancellation> | null>(null)
+  const [reason, setReason] = useState('')
+
+  function run(words: string) {
+    const created = createSeveralCancellation(
+      plan.can.map(({ id }) => id),
+      async (id, why) => {
+        const outcome = await list.orders.cancelOrder(id, why, true)
+        if (outcome?.done) onCancelled(outcome.order)
+        else if (outcome) report(outcome.error)
+        return outcome
+      },
+    )
+    setReason(words)
+    setSeveral(created)
+    void created.run(words)
+  }
+
+  if (several) return <Results several={several} again={() => void several.run(reason)} onClose={onClose} />
+  if (plan.can.length === 0) {
+    return (
+      <Dialog
+        open
+        onClose={onClose}
+        title={translate('selection.none-title')}
+        actions={<Button onClick={onClose}>{translate('selection.close')}</Button>}
+      >
+        <Left cannot={plan.cannot} />
+      </Dialog>
+    )
+  }
+  return <Question plan={plan} onSubmit={run} onClose={onClose} />
+}
+
+interface QuestionProps {
+  plan: CancelPlan
+  onSubmit(reason: string): void
+  onClose(): void
+}
+
+function Question({ plan, onSubmit, onClose }: QuestionProps) {
+  const translate = useTranslate()
+  const [reason, setReason] = useState<CancelReason | null>(null)
+  const [words, setWords] = useState('')
+  const [isChecked, setChecked] = useState(false)
+  const isOther = reason === 'other'
+  const given = isOther ? words.trim() : reason && translate(`orders.reason.${reason}`)
+  const count = plan.can.length
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={translate('selection.cancel-title', { count })}
+      actions={
+        <>
+          <Button onClick={onClose}>{translate('selection.keep')}</Button>
+          <Button type="submit" form="cancel-several" variant="danger">
+            {translate('selection.cancel-submit', { count })}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id="cancel-several"
+        className={form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          setChecked(true)
+          if (given) onSubmit(given)
+        }}
+      >
+        <p>{translate('selection.cancel-text')}</p>
+        {plan.cannot.length > 0 && <Left cannot={plan.cannot} />}
+        <RadioGroup
+          legend={translate('orders.cancel-reason')}
+          options={cancelReasons.map((value) => ({ value, label: translate(`orders.reason.${value}`) }))}
+          value={reason}
+          onChange={setReason}
+          error={isChecked && reason === null ? translate('orders.cancel-reason-required') : null}
+        />
+        {isOther && (
+          <TextArea
+            label={translate('orders.cancel-words')}
+            value={words}
+            onChange={setWords}
+            oneLine
+            maxLength={200}
+            error={isChecked && words.trim() === '' ? translate('orders.cancel-words-required') : null}
+          />
+        )}
+      </form>
+    </Dialog>
+  )
+}
+
+/** The orders that can't be cancelled, each with its reason. */
+function Left({ cannot }: Pick<CancelPlan, 'cannot'>) {
+  const translate = useTranslate()
+  const page = usePage()
+  const { number } = useFormats()
+
+  function why({ order, window }: CancelPlan['cannot'][number]) {
+    if (window.state === 'ended') return translate(`status.${displayStatusOf(order.status)}`)
+    if (window.state === 'closed') return translate(`orders.cant-cancel.${window.why}`)
+    const time = countdown(window.at, page.environment.clock.now(), number)
+    return translate('orders.can-cancel.waiting', { time })
+  }
+
+  return (
+    <div>
+      <p>{translate('selection.left', { count: cannot.length })}</p>
+      <ul className={list}>
+        {cannot.map((one) => (
+          <li key={one.order.id}>
+            <bdi>{one.order.id}</bdi>
+            <span>{why(one)}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+const icons = {
+  waiting: 'clock',
+  cancelled: 'done',
+  refused: 'error',
+  'not-arrived': 'error',
+  unknown: 'error',
+} as const satisfies Record<CancelResult['state'], string>
+
+interface ResultsProps {
+  several: ReturnType<typeof createSeveralCancellation>
+  again(): void
+  onClose(): void
+}
+
+function Results({ several, again, onClose }: ResultsProps) {
+  const translate = useTranslate()
+  const results = useStore(several.$results)
+  const isRunning = useStore(several.$isRunning)
+  useEffect(() => several.stop, [several])
+  const of = (state: CancelResult['state']) => results.filter((one) => one.state === state).length
+  const [cancelled, waiting] = [of('cancelled'), of('waiting')]
+  const isAgain = !isRunning && results.length > cancelled + of('refused')
+  const values = { done: cancelled, count: results.length }
+  const title = translate(isRunning ? 'selection.cancelling' : 'selection.cancelled', values)
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={title}
+      actions={
+        <>
+          {isAgain && <Button onClick={again}>{translate('orders.retry')}</Button>}
+          {isRunning ? (
+            <Button onClick={several.stop}>{translate('selection.stop')}</Button>
+          ) : (
+            <Button variant="primary" onClick={onClose}>
+              {translate('selection.close')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className={form}>
+        <div role="status">{isRunning ? '' : title}</div>
+        {isRunning && <ProgressBar label={title} part={(results.length - waiting) / results.length} />}
+        <ul className={list}>
+          {results.map(({ id, state }) => (
+            <li key={id} data-state={state}>
+              <Icon name={icons[state]} size={18} />
+              <bdi>{id}</bdi>
+              <span>{translate(`selection.result.${state === 'waiting' && !isRunning ? 'stopped' : state}`)}</span>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,154 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import type { Order } from '../../../core/orders/order/order.ts'
+import { displayStatusOf } from '../../../core/orders/order/status.ts'
+import { useShadowRoot, useTranslate } from '../../page-context.ts'
+import { Button } from '../../shared/Button.tsx'
+import { RadioGroup } from '../../shared/fields/Choice.tsx'
+import { Dialog } from '../../shared/panels/Dialog.tsx'
+import { useFormats } from '../../shared/use-formats.ts'
+import { openPaper } from './paper.ts'
+
+/** Prints the selected orders, as a list or as labels for the bags. */
+export function PrintOrders({ orders, onClose }: { orders: readonly Order[]; onClose(): void }) {
+  const translate = useTranslate()
+  const root = useShadowRoot()
+  const formId = useId()
+  const [kind, setKind] = useState<'list' | 'labels'>('list')
+  const box = useRef<HTMLDivElement>(null)
+  const [paper, setPaper] = useState<ReturnType<typeof openPaper> | null>(null)
+
+  useEffect(() => {
+    if (!box.current) return
+    const { lang } = document.documentElement
+    const opened = openPaper(box.current, lang, getComputedStyle(root.host).direction)
+    setPaper(opened)
+    return () => opened.remove()
+  }, [root])
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={translate('selection.print-title', { count: orders.length })}
+      actions={
+        <>
+          <Button onClick={onClose}>{translate('selection.close')}</Button>
+          <Button type="submit" form={formId} variant="primary" disabled={paper === null}>
+            {translate('selection.print')}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        onSubmit={(event) => {
+          event.preventDefault()
+          paper?.print()
+        }}
+      >
+        <RadioGroup
+          legend={translate('selection.print-as')}
+          options={(['list', 'labels'] as const).map((value) => ({
+            value,
+            label: translate(`selection.print-${value}`),
+            hint: translate(`selection.print-${value}-hint`),
+          }))}
+          value={kind}
+          onChange={setKind}
+        />
+      </form>
+      <div ref={box} />
+      {paper && createPortal(kind === 'list' ? <List orders={orders} /> : <Labels orders={orders} />, paper.body)}
+    </Dialog>
+  )
+}
+
+interface Printed {
+  orders: readonly Order[]
+}
+
+const columns = ['order', 'status', 'customer', 'address', 'time', 'fee'] as const
+
+function List({ orders }: Printed) {
+  const translate = useTranslate()
+  return (
+    <table>
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <th key={column} scope="col">
+              {translate(column === 'order' ? 'selection.order-id' : `orders.column.${column}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {orders.map((order) => (
+          <PrintedRow key={order.id} order={order} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function PrintedRow({ order }: { order: Order }) {
+  const translate = useTranslate()
+  const formats = useFormats(order.pickup)
+  const { customer } = order
+  return (
+    <tr>
+      <th scope="row">
+        <bdi>{order.id}</bdi>
+      </th>
+      <td>{translate(`status.${displayStatusOf(order.status)}`)}</td>
+      <td>
+        <bdi>{customer.name}</bdi>
+        <br />
+        <bdi>{customer.phoneNumber}</bdi>
+      </td>
+      <td>
+        <bdi>{customer.address}</bdi>
+      </td>
+      <td>
+        <Time order={order} />
+      </td>
+      <td>
+        <bdi>{formats.money(order.total)}</bdi>
+      </td>
+    </tr>
+  )
+}
+
+/** When it was placed, with its day: paper has no "today". */
+function Time({ order: { createdAt, preorderedFor, pickup } }: { order: Order }) {
+  const translate = useTranslate()
+  const formats = useFormats(pickup)
+  const at = (time: number) => `${formats.date(time)}, ${formats.time(time)}`
+  return <bdi>{preorderedFor === null ? at(createdAt) : translate('orders.for-time', { time: at(preorderedFor) })}</bdi>
+}
+
+/** For the bags: many people see them, so without phone numbers. */
+function Labels({ orders }: Printed) {
+  return orders.map((order) => (
+    <section key={order.id}>
+      <h1>
+        <bdi>{order.id}</bdi>
+      </h1>
+      <h2>
+        <bdi>{order.customer.name}</bdi>
+      </h2>
+      <p>
+        <bdi>{order.customer.address}</bdi>
+      </p>
+      {order.customer.notes && (
+        <p>
+          <bdi>{order.customer.notes}</bdi>
+        </p>
+      )}
+      <small>
+        <bdi>{order.outletName}</bdi> · <Time order={order} />
+      </small>
+    </section>
+  ))
+}

@@ -1,0 +1,243 @@
+import { css } from '@linaria/core'
+import { useStore } from '@nanostores/react'
+import { type FormEvent, useId, useState } from 'react'
+import { createSavedViews, longestName, mostViews, type SavedView } from '../../../core/orders/desk/saved-views.ts'
+import { readListQuery } from '../../../core/orders/list-query.ts'
+import { token } from '../../../styles/tokens.ts'
+import { useTranslate } from '../../page-context.ts'
+import { Button } from '../../shared/Button.tsx'
+import { TextField } from '../../shared/fields/TextField.tsx'
+import { Dialog } from '../../shared/panels/Dialog.tsx'
+import { useFormats } from '../../shared/use-formats.ts'
+import type { CourierOrderListProps } from '../contract.ts'
+import { useOrderList } from '../order-list-context.ts'
+
+const content = css`
+  display: grid;
+  gap: ${token.space4};
+`
+
+const list = css`
+  display: grid;
+  margin: 0;
+  padding: 0;
+  list-style: none;
+
+  & > li {
+    display: flex;
+    align-items: center;
+    gap: ${token.space1};
+    border-block-end: 1px solid ${token.line};
+  }
+`
+
+const choose = css`
+  position: relative;
+  flex: 1;
+  min-inline-size: 0;
+  padding-block: ${token.space2};
+  overflow-wrap: anywhere;
+
+  & > span {
+    display: block;
+    color: ${token.textMuted};
+    font-size: ${token.size13};
+  }
+
+  & > button {
+    font-weight: 600;
+    text-align: start;
+  }
+
+  /* The description is the button's as well. */
+  & > button:enabled::after {
+    content: '';
+    position: absolute;
+    inset: 0;
+  }
+
+  &:hover > button:enabled {
+    color: ${token.accentInk};
+  }
+
+  & > button:disabled {
+    cursor: not-allowed;
+    color: ${token.textMuted};
+  }
+`
+
+const naming = css`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: start;
+  gap: ${token.space2};
+
+  & > :first-child {
+    flex: 1 1 180px;
+  }
+
+  & > button {
+    /* Below the height of the field's label. */
+    margin-block-start: calc(20px + ${token.space1});
+  }
+`
+
+interface SavedViewsProps extends Pick<CourierOrderListProps, 'page'> {
+  list: 'active' | 'past'
+  onClose(): void
+}
+
+/** The user's own views of this list: chosen, renamed and deleted here, and the present one saved. */
+export function SavedViews({ page, list: which, onClose }: SavedViewsProps) {
+  const { orders } = useOrderList()
+  const translate = useTranslate()
+  const [saved] = useState(() => createSavedViews(page, which))
+  const views = useStore(saved.$views)
+  const query = useStore(orders.$query)
+  const vendor = useStore(page.vendors.$selectedVendor)
+  const [renamed, setRenamed] = useState<string | null>(null)
+  const isLeftOut = orders.$searchKey.get().trim() !== '' && readListQuery(query).search === undefined
+
+  function apply(view: SavedView) {
+    page.vendors.selectVendor(view.vendorId)
+    page.vendors.setIncludeOutlets(view.includeOutlets)
+    orders.applyQuery(view.query)
+    onClose()
+  }
+
+  function save(name: string) {
+    if (!vendor) return
+    saved.save({ name, query, vendorId: vendor.id, includeOutlets: page.vendors.$includeOutlets.get() })
+  }
+
+  return (
+    <Dialog open onClose={onClose} title={translate('views.title')}>
+      <div className={content}>
+        {views.length > 0 && (
+          <ul className={list}>
+            {views.map((view) => (
+              <li key={view.name}>
+                {renamed === view.name ? (
+                  <Name
+                    label={translate('views.rename', { name: view.name })}
+                    start={view.name}
+                    submit={translate('views.save')}
+                    onSubmit={(name) => {
+                      saved.rename(view.name, name)
+                      setRenamed(null)
+                    }}
+                  />
+                ) : (
+                  <>
+                    <Choice view={view} page={page} which={which} onChoose={() => apply(view)} />
+                    <Button
+                      variant="quiet"
+                      aria-label={translate('views.rename', { name: view.name })}
+                      onClick={() => setRenamed(view.name)}
+                    >
+                      {translate('views.rename-short')}
+                    </Button>
+                    <Button
+                      variant="quiet"
+                      icon="close"
+                      aria-label={translate('views.delete', { name: view.name })}
+                      onClick={() => saved.remove(view.name)}
+                    />
+                  </>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+        {views.length === 0 && <p>{translate('views.empty')}</p>}
+        {views.length < mostViews ? (
+          <Name
+            key={views.length}
+            label={translate('views.name')}
+            hint={isLeftOut ? translate('views.no-phone') : undefined}
+            start=""
+            submit={translate('views.save')}
+            onSubmit={save}
+          />
+        ) : (
+          <p>{translate('views.full', { count: mostViews })}</p>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+interface NameProps {
+  label: string
+  hint?: string | undefined
+  start: string
+  submit: string
+  onSubmit(name: string): void
+}
+
+function Name({ label, hint, start, submit, onSubmit }: NameProps) {
+  const translate = useTranslate()
+  const [name, setName] = useState(start)
+  const [isChecked, setChecked] = useState(false)
+
+  function check(event: FormEvent) {
+    event.preventDefault()
+    setChecked(true)
+    if (name.trim() !== '') onSubmit(name)
+  }
+
+  return (
+    <form className={naming} style={{ flex: 1 }} onSubmit={check} noValidate>
+      <TextField
+        label={label}
+        hint={hint}
+        value={name}
+        onChange={setName}
+        maxLength={longestName}
+        autoComplete="off"
+        error={isChecked && name.trim() === '' ? translate('views.name-required') : null}
+      />
+      <Button type="submit">{submit}</Button>
+    </form>
+  )
+}
+
+interface ChoiceProps extends Pick<CourierOrderListProps, 'page'> {
+  view: SavedView
+  which: 'active' | 'past'
+  onChoose(): void
+}
+
+const periods = { Yesterday: 'yesterday', PastWeek: 'past-week', PastMonth: 'past-month', Custom: 'custom' } as const
+
+function Choice({ view, page, which, onChoose }: ChoiceProps) {
+  const translate = useTranslate()
+  const formats = useFormats()
+  const hintId = useId()
+  const vendors = useStore(page.vendors.$vendors)
+  const vendor = vendors.find(({ id }) => id === view.vendorId)
+  const { tab = 'new', search, dates = { category: 'Yesterday' }, status = 'ANY' } = readListQuery(view.query)
+  const day = (text: string) => formats.date(Date.parse(`${text}T12:00:00Z`))
+  const period =
+    dates.category === 'Custom'
+      ? `${day(dates.from)} – ${day(dates.to)}`
+      : translate(`history.dates.${periods[dates.category]}`)
+  const settings =
+    which === 'active' ? [translate(`orders.tab.${tab}`)] : [period, translate(`history.filter.${status}`)]
+  const words = [
+    vendor?.name ?? translate('views.other-outlet'),
+    ...(view.includeOutlets ? [translate('history.all-outlets')] : []),
+    ...settings,
+    ...(search === undefined ? [] : [`“${search}”`]),
+  ]
+  return (
+    <div className={choose}>
+      <button type="button" disabled={!vendor} onClick={onChoose} aria-describedby={hintId}>
+        <bdi>{view.name}</bdi>
+      </button>
+      <span id={hintId}>
+        <bdi>{words.join(' · ')}</bdi>
+      </span>
+    </div>
+  )
+}

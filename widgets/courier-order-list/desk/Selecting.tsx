@@ -1,0 +1,134 @@
+import { css } from '@linaria/core'
+import { useStore } from '@nanostores/react'
+import { useEffect, useRef, useState } from 'react'
+import { createSelection, mostSelected } from '../../../core/orders/desk/selection.ts'
+import type { Order } from '../../../core/orders/order/order.ts'
+import { layer } from '../../../styles/layers.ts'
+import { token } from '../../../styles/tokens.ts'
+import { usePage, useTranslate } from '../../page-context.ts'
+import { Button } from '../../shared/Button.tsx'
+import { Loading } from '../../shared/loading/Loading.tsx'
+import { lazy } from '../../shared/loading/lazy.tsx'
+import { useFormats } from '../../shared/use-formats.ts'
+import { VisuallyHidden } from '../../shared/VisuallyHidden.tsx'
+import type { CourierOrderListProps } from '../contract.ts'
+import { type RowSelection, useOrderList } from '../order-list-context.ts'
+import { CancelSeveral } from './CancelSeveral.tsx'
+import { PrintOrders } from './PrintOrders.tsx'
+import { SelectBox } from './SelectBox.tsx'
+
+const ExportDialog = lazy(async () => (await import('../past/ExportDialog.tsx')).ExportDialog)
+
+const bar = css`
+  position: sticky;
+  inset-block-end: ${token.space3};
+  z-index: ${layer.sticky};
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: ${token.space2};
+  padding: ${token.space2} ${token.space3} ${token.space2} ${token.space4};
+  padding-inline: ${token.space4} ${token.space3};
+  border: 1px solid ${token.line};
+  border-radius: ${token.radiusCard};
+  background: ${token.surfaceRaised};
+  box-shadow: ${token.shadow};
+`
+
+const count = css`
+  flex: 1 1 auto;
+  font-weight: 600;
+`
+
+/** A live region must be there before its first message. */
+const sayAfterMs = 100
+
+type Action = 'export' | 'print' | 'cancel'
+
+interface SelectingProps extends Pick<CourierOrderListProps, 'page' | 'report'> {
+  /** The order by which the user began. */
+  first: string | null
+  /** Gives the rows their boxes. */
+  onReady(selection: RowSelection): void
+  onEnd(): void
+  onCancelled(order: Pick<Order, 'id' | 'vendorId'>): void
+}
+
+/** The bar over a list whose orders are being selected: how many, and what to do with them. */
+export function Selecting({ first, onReady, onEnd, onCancelled, page, report }: SelectingProps) {
+  const { orders } = useOrderList()
+  const { clock } = usePage().environment
+  const translate = useTranslate()
+  const { number } = useFormats()
+  const [selection] = useState(() => createSelection(orders.$rows))
+  const selected = useStore(selection.$selected)
+  const rows = useStore(orders.$rows)
+  const [action, setAction] = useState<{ name: Action; orders: readonly Order[] } | null>(null)
+  const [said, setSaid] = useState('')
+  const done = useRef<HTMLButtonElement>(null)
+
+  const latestReady = useRef(onReady)
+  useEffect(() => {
+    if (first === null) done.current?.focus()
+    else selection.toggle(first)
+    latestReady.current({ ...selection, Box: SelectBox })
+  }, [selection, first])
+
+  const isFull = selected.length === mostSelected && rows.length > mostSelected
+  const words = isFull
+    ? translate('selection.full', { most: number(mostSelected) })
+    : translate('selection.count', { count: selected.length })
+  useEffect(() => {
+    const timer = clock.setTimeout(() => setSaid(words), sayAfterMs)
+    return () => clock.clearTimeout(timer)
+  }, [words, clock])
+
+  const begin = (name: Action) => setAction({ name, orders: selected.flatMap((id) => orders.$order(id).get() ?? []) })
+  function close() {
+    setAction(null)
+    // The button that opened the dialog may be disabled by now.
+    requestAnimationFrame(() => {
+      if ((done.current?.getRootNode() as ShadowRoot | undefined)?.activeElement === null) done.current?.focus()
+    })
+  }
+
+  const isNone = selected.length === 0
+  const hasAll = selected.length === Math.min(rows.length, mostSelected)
+  const all = translate('selection.all', { count: Math.min(rows.length, mostSelected) })
+  return (
+    <section className={bar} aria-label={translate('selection.label')} part="selection">
+      <VisuallyHidden live>{said}</VisuallyHidden>
+      <span className={count} aria-hidden>
+        {words}
+      </span>
+      <Button variant="quiet" disabled={rows.length === 0} onClick={selection.toggleAll}>
+        {hasAll && !isNone ? translate('selection.none') : all}
+      </Button>
+      <Button icon="download" disabled={isNone} onClick={() => begin('export')}>
+        {translate('selection.export')}
+      </Button>
+      <Button icon="table" disabled={isNone} onClick={() => begin('print')}>
+        {translate('selection.print')}
+      </Button>
+      <Button variant="danger" disabled={isNone} onClick={() => begin('cancel')}>
+        {translate('selection.cancel')}
+      </Button>
+      <Button ref={done} variant="quiet" onClick={onEnd}>
+        {translate('selection.done')}
+      </Button>
+      {action?.name === 'export' && (
+        <ExportDialog
+          waiting={<Loading />}
+          of={action.orders.map(({ id }) => id)}
+          page={page}
+          report={report}
+          onClose={close}
+        />
+      )}
+      {action?.name === 'print' && <PrintOrders orders={action.orders} onClose={close} />}
+      {action?.name === 'cancel' && (
+        <CancelSeveral orders={action.orders} page={page} onClose={close} onCancelled={onCancelled} report={report} />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,4 @@
+/** What a desk of many orders needs, and a single order doesn't: one chunk, requested by its first use. */
+export { KeyList } from '../keys/KeyList.tsx'
+export { SavedViews } from './SavedViews.tsx'
+export { Selecting } from './Selecting.tsx'
