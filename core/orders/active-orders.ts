@@ -12,13 +12,12 @@ import { createListView } from './list-view.ts'
 import type { ListedOrders, ListState } from './listed-orders.ts'
 import { createOpening } from './opened-order.ts'
 import { type Order, orderFromWire } from './order/order.ts'
-import { isRunning } from './order/running.ts'
 import { subjectOf } from './order/subject.ts'
 import { createOrderBook } from './order-book.ts'
 import type { OrdersPage } from './orders-page.ts'
 import { createOrderLookup, type OrderLookup } from './search/order-lookup.ts'
 import { createSearchHistory } from './search/search-history.ts'
-import type { OrderTab } from './tabs.ts'
+import { type OrderTab, tabOf } from './tabs.ts'
 
 /** How often lateness, preorders and the day are checked. */
 const tickMs = 30_000
@@ -35,12 +34,12 @@ export interface ActiveOrders extends ListedOrders {
   $tab: ReadableAtom<OrderTab>
   chooseTab(tab: OrderTab): void
   $counts: ReadableAtom<Readonly<Record<OrderTab, number>>>
+  /** The tab of the opened order, while another one is shown; else null. */
+  $elsewhere: ReadableAtom<OrderTab | null>
   /** Whether an order that the list doesn't hold is looked up by its id. */
   $lookup: OrderLookup['$lookup']
-  /** Every order of the list, whatever its tab. */
-  $all: ReadableAtom<readonly Order[]>
-  /** Whether one of them is under way, for what shows those alone. */
-  $hasRunning: ReadableAtom<boolean>
+  /** Ids of the orders that are under way, newest first, whatever their tab. */
+  $running: ReadableAtom<readonly string[]>
 }
 
 /**
@@ -172,6 +171,7 @@ export function createActiveOrders(page: OrdersPage, query = ''): ActiveOrders {
       unfollow = () => {}
       traffic.abort()
       traffic = new AbortController()
+      opening.forget()
       book.clear()
       connection.forget()
       const vendor = $selectedVendor.get()
@@ -194,7 +194,6 @@ export function createActiveOrders(page: OrdersPage, query = ''): ActiveOrders {
 
   onMount(book.$version, start)
   applyQuery(query)
-  const $all = computed(book.$version, () => book.all())
 
   return {
     $state,
@@ -204,14 +203,18 @@ export function createActiveOrders(page: OrdersPage, query = ''): ActiveOrders {
     $rows: view.$rows,
     $searchKey: view.$searchKey,
     search,
+    $elsewhere: computed([opening.$opened, view.$tab, view.$searchKey, $now], (opened, tab, typed, now) => {
+      if (opened.state !== 'open' || typed.trim() !== '' || !book.get(opened.order.id)) return null
+      const itsTab = view.isLookedUp(opened.order.id) ? null : tabOf(opened.order, now)
+      return itsTab === tab ? null : itsTab
+    }),
     $lookup: lookup.$lookup,
     $query: computed([view.$tab, view.$searchKey], (tab, typed) => listQueryOf({ tab, search: typed })),
     applyQuery,
     $connection: connection.$connection,
     forgetSearch: history.forget,
     $searches: history.$searches,
-    $all,
-    $hasRunning: computed([$all, $now], (all, now) => all.some((order) => isRunning(order, now))),
+    $running: view.$running,
     rememberSearch: () => history.remember(view.$searchKey.get()),
     $order: book.$order,
     isFresh: book.isFresh,

@@ -2,6 +2,7 @@ import { atom, computed, type ReadableAtom } from 'nanostores'
 import { follow } from '../lib/follow.ts'
 import { minutesLate } from './order/lateness.ts'
 import type { Order } from './order/order.ts'
+import { isRunning } from './order/running.ts'
 import { audienceOf } from './order/subject.ts'
 import type { OrderBook } from './order-book.ts'
 import type { OrdersPage } from './orders-page.ts'
@@ -31,6 +32,13 @@ export function createListView(
   })
   const $counts = computed($lists, countsOf)
 
+  const running = createPlacedLists(book, ['running'])
+  const $running = computed([book.$version, $audience, $now, $lookedUp], (_version, audience, now, lookedUp) => {
+    const isPlaced = (order: Order) => isRunning(order, now) && isShownTo(order, audience) && !lookedUp.has(order.id)
+    return running.of((order) => (isPlaced(order) ? { list: 'running', rank: 0 } : null), audience, now, lookedUp)
+      .running
+  })
+
   const results = createPlacedLists(book, ['found'])
   const $found = computed([book.$version, $audience, $searchKey, $now], (_version, audience, typed, now) => {
     const isFound = (order: Order) =>
@@ -47,6 +55,7 @@ export function createListView(
     $searchKey: $searchKey as ReadableAtom<string>,
     search: (typed: string) => $searchKey.set(typed),
     $audience,
+    isLookedUp: (id: string) => $lookedUp.get().has(id),
     /** Takes an order that the list wouldn't hold. */
     takeLookedUp(order: Order) {
       $lookedUp.set(new Set([...$lookedUp.get(), order.id]))
@@ -58,6 +67,7 @@ export function createListView(
       $lookedUp.set(new Set([...$lookedUp.get()].filter((id) => !listed.has(id))))
     },
     $counts,
+    $running,
     $rows,
   }
 }

@@ -23,6 +23,8 @@ interface Fetched {
 export interface Opening {
   $opened: ReadableAtom<OpenedOrder>
   $openedId: ReadableAtom<string | null>
+  /** Another user or vendor: what was known of the opened order isn't theirs. */
+  forget(): void
   open(id: string | null): void
   /** The order, where the list holds it or it is open. */
   find(id: string): Order | null
@@ -36,12 +38,17 @@ export interface Opening {
 export function createOpening(client: ApiClient, book: OrderBook, isListed: () => boolean): Opening {
   const $openedId = atom<string | null>(null)
   const $fetched = atom<Fetched | null>(null)
+  /** Kept while another period or search takes the order out of the list, so that its details stay as they are. */
+  let known: Order | null = null
 
   const $opened = computed([$openedId, $fetched, book.$version], (id, fetched): OpenedOrder => {
     if (id === null) return { state: 'none' }
     const order = book.get(id) ?? (fetched?.id === id ? fetched.order : null)
-    if (order) return { state: 'open', order }
-    if (fetched?.id !== id) return { state: 'loading', id }
+    if (order) {
+      known = order
+      return { state: 'open', order }
+    }
+    if (fetched?.id !== id) return known?.id === id ? { state: 'open', order: known } : { state: 'loading', id }
     if (fetched.error) return { state: 'failed', id, error: fetched.error }
     return { state: 'missing', id }
   })
@@ -56,6 +63,10 @@ export function createOpening(client: ApiClient, book: OrderBook, isListed: () =
   return {
     $opened,
     $openedId,
+    forget() {
+      known = null
+      $fetched.set(null)
+    },
     open(id) {
       if (id === $openedId.get()) return
       $fetched.set(null)

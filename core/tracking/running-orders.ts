@@ -1,9 +1,7 @@
 import { atom, onMount, type ReadableAtom } from 'nanostores'
 import type { Clock } from '../environment.ts'
 import type { Order } from '../orders/order/order.ts'
-import { isRunning } from '../orders/order/running.ts'
 import type { OrderStatus } from '../orders/order/status.ts'
-import { newestFirst } from '../orders/tabs.ts'
 import type { RiderPosition } from './rider-position.ts'
 import type { RiderQueue } from './rider-queue.ts'
 import { pollsRider } from './stages.ts'
@@ -22,60 +20,87 @@ export interface RunningOrder {
   outlet: { name: string; latitude: number; longitude: number }
 }
 
-/** The newest 200 running orders with their places; riders are followed only while someone listens. */
+interface Sources {
+  /** Ids of the running orders, newest first. */
+  $ids: ReadableAtom<readonly string[]>
+  $order(id: string): ReadableAtom<Order | undefined>
+  riders: RiderQueue
+}
+
+/**
+ * The newest 200 running orders with their places; riders are followed only while someone listens. An order that didn't
+ * change keeps its object.
+ */
 export function createRunningOrders(
   clock: Clock,
-  $orders: ReadableAtom<readonly Order[]>,
-  riders: RiderQueue,
+  { $ids, $order, riders }: Sources,
 ): ReadableAtom<readonly RunningOrder[]> {
   const $running = atom<readonly RunningOrder[]>([])
 
   onMount($running, () => {
-    const followed = new Map<string, { stop(): void; position: RiderPosition | null }>()
     let timer: unknown = null
     const showSoon = () => {
       timer ??= clock.setTimeout(show, refreshMs)
     }
-
-    function follow(riderIds: ReadonlySet<string>) {
-      for (const [riderId, { stop }] of followed) {
-        if (riderIds.has(riderId)) continue
-        stop()
-        followed.delete(riderId)
-      }
-      for (const riderId of riderIds) {
-        if (followed.has(riderId)) continue
-        const rider = { stop: () => {}, position: null as RiderPosition | null }
-        followed.set(riderId, rider)
-        rider.stop = riders.$position(riderId).subscribe((position) => {
-          rider.position = position
-          showSoon()
-        })
-      }
-    }
+    const orders = createFollowed<Order | undefined>($order, showSoon)
+    const positions = createFollowed<RiderPosition | null>(riders.$position, showSoon)
+    let known = new Map<string, { order: Order; rider: RiderPosition | null; shown: RunningOrder }>()
 
     function show() {
       timer = null
-      const now = clock.now()
-      const running = $orders
-        .get()
-        .filter((order) => isRunning(order, now))
-        .sort(newestFirst)
-        .slice(0, mostShown)
-      follow(new Set(running.flatMap((order) => riderOf(order) ?? [])))
-      $running.set(running.map((order) => placed(order, followed.get(riderOf(order) ?? '')?.position ?? null)))
+      const ids = $ids.get().slice(0, mostShown)
+      orders.follow(new Set(ids))
+      const running = ids.flatMap((id) => orders.of(id) ?? [])
+      positions.follow(new Set(running.flatMap((order) => riderOf(order) ?? [])))
+      const next: typeof known = new Map()
+      for (const order of running) {
+        const rider = positions.of(riderOf(order) ?? '') ?? null
+        const before = known.get(order.id)
+        const isSame = before?.order === order && before.rider === rider
+        next.set(order.id, isSame ? before : { order, rider, shown: placed(order, rider) })
+      }
+      const isNew = next.size !== known.size || [...next].some(([id, entry]) => known.get(id) !== entry)
+      known = next
+      if (isNew) $running.set([...next.values()].map(({ shown }) => shown))
     }
 
-    const stopOrders = $orders.listen(showSoon)
+    const stopOrders = $ids.listen(showSoon)
     show()
     return () => {
       stopOrders()
       clock.clearTimeout(timer)
-      for (const { stop } of followed.values()) stop()
+      orders.follow(new Set())
+      positions.follow(new Set())
     }
   })
 
   return $running
+}
+
+/** Listens to the stores of a changing set of ids. */
+function createFollowed<Value>($of: (id: string) => ReadableAtom<Value>, onChange: () => void) {
+  const followed = new Map<string, { stop(): void; value: Value | undefined }>()
+  return {
+    of: (id: string) => followed.get(id)?.value,
+    follow(ids: ReadonlySet<string>) {
+      for (const [id, { stop }] of followed) {
+        if (ids.has(id)) continue
+        stop()
+        followed.delete(id)
+      }
+      for (const id of ids) {
+        if (followed.has(id)) continue
+        const one = { stop: () => {}, value: undefined as Value | undefined }
+        followed.set(id, one)
+        let isFirst = true
+        one.stop = $of(id).subscribe((value) => {
+          one.value = value as Value
+          if (!isFirst) onChange()
+          isFirst = false
+        })
+      }
+    },
+  }
 }
 
 const riderOf = ({ rider, status }: Order) => (rider && pollsRider(status) ? rider.id : null)

@@ -10,6 +10,7 @@ export interface Selection {
   $id: ReadableAtom<string | null>
   /** The `vendor` setting, until the user chooses. */
   $asked: ReadableAtom<string | null>
+  /** On until the user switches it off. */
   $includeOutlets: ReadableAtom<boolean>
   choose(id: string): void
   includeOutlets(include: boolean): void
@@ -18,7 +19,7 @@ export interface Selection {
 
 export function createSelection(storage: KeyValueStorage, $settings: ReadableAtom<Settings>): Selection {
   const $chosen = atom<string | null>(null)
-  const $includeOutlets = atom(storage.getItem(outletsKey) === 'true')
+  const $includeOutlets = atom(storage.getItem(outletsKey) !== 'false')
   return {
     $id: computed([$chosen, $settings], (chosen, { vendor }) => chosen ?? vendor ?? storage.getItem(vendorKey)),
     $asked: computed([$chosen, $settings], (chosen, { vendor }) => (chosen === null ? vendor : null)),
@@ -35,7 +36,7 @@ export function createSelection(storage: KeyValueStorage, $settings: ReadableAto
       storage.removeItem(vendorKey)
       storage.removeItem(outletsKey)
       $chosen.set(null)
-      $includeOutlets.set(false)
+      $includeOutlets.set(true)
     },
   }
 }

@@ -128,6 +128,7 @@ describe('choosing the collection point', () => {
   })
 
   it('includes all outlets of a parent where the page shows lists', async () => {
+    page.vendors.setIncludeOutlets(false)
     const element = await selector('all-outlets')
     await open(element)
     const told = nextEvent<VendorChanged>('courier-vendor-changed')

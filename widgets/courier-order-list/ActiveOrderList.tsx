@@ -1,12 +1,13 @@
 import { useStore } from '@nanostores/react'
-import { useState } from 'react'
+import { computed } from 'nanostores'
+import { useMemo, useState } from 'react'
 import { createActiveOrders } from '../../core/orders/active-orders.ts'
 import { useTranslate } from '../page-context.ts'
 import { Notice } from '../shared/Notice.tsx'
 import type { CourierOrderListProps } from './contract.ts'
 import { ListFrame } from './ListFrame.tsx'
 import { ListPanel } from './ListPanel.tsx'
-import { RunningMapPlace } from './map/RunningMapPlace.tsx'
+import { MapToggle, RunningMapPlace, useMapChoice } from './map/RunningMapPlace.tsx'
 
 /** The vendor's active orders, live, with the details of one of them (specification 1 §2, §4). */
 export function ActiveOrderList(props: CourierOrderListProps) {
@@ -14,6 +15,8 @@ export function ActiveOrderList(props: CourierOrderListProps) {
   const translate = useTranslate()
   const [orders] = useState(() => createActiveOrders(page, props.query))
   const state = useStore(orders.$state)
+  const hasRunning = useStore(useMemo(() => computed(orders.$running, (ids) => ids.length > 0), [orders]))
+  const map = useMapChoice(page.environment.storage)
 
   function requestRider() {
     const vendorId = page.vendors.$selectedVendor.get()?.id ?? null
@@ -28,7 +31,8 @@ export function ActiveOrderList(props: CourierOrderListProps) {
       screen="order-tracking"
       title={translate('orders.title')}
       above={state.state === 'ready' && state.stale && <Notice tone="warning">{translate('orders.stale')}</Notice>}
-      beside={<RunningMapPlace orders={orders} />}
+      tool={hasRunning && <MapToggle {...map} />}
+      beside={hasRunning && map.isChosen && <RunningMapPlace orders={orders} />}
     >
       {(openedId) => <ListPanel orders={orders} openedId={openedId} requestRider={requestRider} />}
     </ListFrame>

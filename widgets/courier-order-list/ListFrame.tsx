@@ -55,6 +55,15 @@ const tools = css`
   }
 `
 
+/* Where the details are in the place of the list, its filters say nothing of them. */
+const aboveList = css`
+  @container courier (inline-size < 880px) {
+    &:has(+ [data-opened]) {
+      display: none;
+    }
+  }
+`
+
 const panes = css`
   display: grid;
   gap: ${token.space4};
@@ -79,6 +88,9 @@ const panes = css`
   }
 `
 
+/** The host, and the browser's history, get the order at which the user stops. */
+const carriedMs = 300
+
 interface ListFrameProps extends CourierOrderListProps {
   orders: ListedOrders
   /** The site's screen of this list: its name, and the first word of its path. */
@@ -86,6 +98,8 @@ interface ListFrameProps extends CourierOrderListProps {
   title: string
   /** Between the head and the list. */
   above?: ReactNode
+  /** Beside the search. */
+  tool?: ReactNode
   /** Beside the list while no order is open. */
   beside?: ReactNode
   children: (openedId: string | null) => ReactNode
@@ -93,10 +107,14 @@ interface ListFrameProps extends CourierOrderListProps {
 
 /** What both lists stand in: head with the search, the list, and beside or over it the details of the opened order. */
 export function ListFrame(props: ListFrameProps) {
-  const { orders, screen, title, above, beside, children, page, order, query, allOutlets, emit, report, root } = props
+  const { orders, screen, title, above, beside, tool, children, page, order, query, allOutlets, emit, report, root } =
+    props
   const state = useStore(orders.$state)
   const opened = useStore(orders.$opened)
   const openedId = opened.state === 'none' ? null : opened.state === 'open' ? opened.order.id : opened.id
+  const { clock } = page.environment
+  const carrying = useRef<unknown>(null)
+  const hasOutlets = useStore(page.vendors.$includeOutlets)
   const lastOpened = useRef<string | null>(null)
   const focusRow = useRef<(to: string | 1 | -1) => void>(() => {})
   const translate = useTranslate()
@@ -105,7 +123,13 @@ export function ListFrame(props: ListFrameProps) {
   const [selecting, setSelecting] = useState<{ first: string | null } | null>(null)
   const [selection, setSelection] = useState<RowSelection | null>(null)
 
-  useEffect(() => orders.destroy, [orders])
+  useEffect(
+    () => () => {
+      clock.clearTimeout(carrying.current)
+      orders.destroy()
+    },
+    [orders, clock],
+  )
   useEffect(() => orders.open(order ?? null), [orders, order])
   useEffect(() => {
     if (query !== undefined && query !== orders.$query.get()) orders.applyQuery(query)
@@ -140,6 +164,7 @@ export function ListFrame(props: ListFrameProps) {
 
   const parts = useMemo(() => {
     function open(id: string | null) {
+      clock.clearTimeout(carrying.current)
       const vendorId = page.vendors.$selectedVendor.get()?.id ?? null
       // A search that led to an order is worth keeping.
       if (id !== null) orders.rememberSearch()
@@ -149,6 +174,12 @@ export function ListFrame(props: ListFrameProps) {
       const query = [id === null ? '' : `order_id=${encodeURIComponent(id)}`, orders.$query.get()].filter(Boolean)
       const address = query.length > 0 ? `${path}?${query.join('&')}` : path
       emit('courier-navigate', { to: screen, path: address, vendorId, orderId: id }, { cancelable: true })
+    }
+    function carry(id: string) {
+      if (orders.$opened.get().state === 'none') return
+      orders.open(id)
+      clock.clearTimeout(carrying.current)
+      carrying.current = clock.setTimeout(() => open(id), carriedMs)
     }
     function request(id: string, query: string) {
       const vendorId = vendorIdOfOrder(id)
@@ -160,8 +191,9 @@ export function ListFrame(props: ListFrameProps) {
       if (!offerRepeat(page, id)) request(id, 'repeat')
     }
     const select = (first: string | null) => setSelecting({ first })
-    return { orders, open, repeat, focusRow, select, selection, edit: (id: string) => request(id, 'orderID') }
-  }, [orders, page, emit, screen, selection])
+    const edit = (id: string) => request(id, 'orderID')
+    return { orders, open, carry, repeat, focusRow, select, selection, hasOutlets, edit }
+  }, [orders, page, emit, screen, selection, hasOutlets, clock])
 
   const onCancelled = (order: Pick<Order, 'id' | 'vendorId'>) =>
     emit('courier-order-cancelled', { orderId: order.id, vendorId: order.vendorId })
@@ -189,6 +221,7 @@ export function ListFrame(props: ListFrameProps) {
           {state.state !== 'signed-out' && (
             <div className={tools}>
               <OrderSearch />
+              {tool}
               <Button onClick={() => setDialog('views')}>{translate('orders.views')}</Button>
               <Button
                 aria-pressed={selecting !== null}
@@ -199,7 +232,7 @@ export function ListFrame(props: ListFrameProps) {
             </div>
           )}
         </div>
-        {above}
+        {above && <div className={aboveList}>{above}</div>}
         <div className={panes} data-opened={openedId === null ? undefined : true}>
           {children(openedId)}
           {openedId === null && beside}

@@ -13,6 +13,7 @@ import { Tabs } from '../shared/Tabs.tsx'
 import { useFormats } from '../shared/use-formats.ts'
 import { ListBones } from './blank/ListBones.tsx'
 import { NoVendor } from './blank/NoVendor.tsx'
+import { useOrderList } from './order-list-context.ts'
 import { pane } from './pane-style.ts'
 import { OrderTable } from './table/OrderTable.tsx'
 
@@ -31,6 +32,12 @@ const resultHead = css`
   padding-inline: ${token.space4} ${token.space2};
   border-block-end: 1px solid ${token.line};
   font-weight: 600;
+`
+
+const elsewhereLine = css`
+  &:empty {
+    display: none;
+  }
 `
 
 const around = css`
@@ -139,8 +146,35 @@ function Lists(props: ListPanelProps) {
       selected={tab}
       onSelect={orders.chooseTab}
     >
+      <Elsewhere orders={orders} openedId={openedId} />
       <TabContent {...props} tab={tab} rows={rows} />
     </Tabs>
+  )
+}
+
+/** Where the opened order is, if not in this tab. */
+function Elsewhere({ orders, openedId }: Pick<ListPanelProps, 'orders' | 'openedId'>) {
+  const translate = useTranslate()
+  const { focusRow } = useOrderList()
+  const tab = useStore(orders.$elsewhere)
+  const values = { orderId: openedId ?? '', tab: tab ? translate(`orders.tab.${tab}`) : '' }
+  return (
+    <div role="status" className={tab ? resultHead : elsewhereLine}>
+      {tab && (
+        <>
+          <span>{translate('orders.elsewhere', values)}</span>
+          <Button
+            variant="quiet"
+            onClick={() => {
+              orders.chooseTab(tab)
+              requestAnimationFrame(() => focusRow.current(openedId ?? ''))
+            }}
+          >
+            {translate('orders.show-order')}
+          </Button>
+        </>
+      )}
+    </div>
   )
 }
 

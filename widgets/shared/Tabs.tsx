@@ -8,6 +8,26 @@ const list = css`
   gap: ${token.space1};
   overflow-x: auto;
   scrollbar-width: none;
+  /* Fades at the edge while there is more beyond it. */
+  mask-image: linear-gradient(to right, #000 calc(100% - var(--_tabs-fade, 0px)), transparent);
+  animation: tabs-fade linear;
+  animation-timeline: scroll(self inline);
+
+  &:dir(rtl) {
+    mask-image: linear-gradient(to left, #000 calc(100% - var(--_tabs-fade, 0px)), transparent);
+  }
+
+  @keyframes tabs-fade {
+    from,
+    95% {
+      --_tabs-fade: 32px;
+    }
+
+    to {
+      --_tabs-fade: 0px;
+    }
+  }
+
   border-block-end: 1px solid ${token.line};
 `
 

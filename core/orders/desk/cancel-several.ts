@@ -9,7 +9,7 @@ const atOnce = 4
 
 export interface CancelPlan {
   can: readonly Order[]
-  cannot: readonly { order: Order; window: Exclude<CancelWindow, { state: 'open' }> }[]
+  cannot: readonly { order: Order; obstacle: Exclude<CancelWindow, { state: 'open' }> }[]
 }
 
 /**
@@ -30,9 +30,9 @@ export function planCancelling(
       for (const order of orders) {
         // Not known yet, the server decides alone.
         const isFlagOn = known[outlets.indexOf(order.vendorId)]?.['delayed-cancellation'] ?? true
-        const window = cancelWindow(order, now, isFlagOn)
-        if (window.state === 'open') can.push(order)
-        else cannot.push({ order, window })
+        const current = cancelWindow(order, now, isFlagOn)
+        if (current.state === 'open') can.push(order)
+        else cannot.push({ order, obstacle: current })
       }
       return { can, cannot }
     },

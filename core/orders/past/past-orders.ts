@@ -173,6 +173,7 @@ export function createPastOrders(page: OrdersPage, query = ''): PastOrders {
       unfollow()
       unfollow = () => {}
       pages.stop()
+      opening.forget()
       book.clear()
       connection.forget()
       const vendor = $selectedVendor.get()

@@ -147,16 +147,17 @@ describe('the active orders of a shop', () => {
     await until('the list', isReady)
   })
 
-  it('are those of the outlets too when the parent asks for all of them', async () => {
+  it('are those of the outlets too, unless the parent leaves them out', async () => {
     const { orders, page, place, until, network } = await open({}, '1000')
-    assert.equal(orders.$counts.get().new, 0)
-    page.vendors.setIncludeOutlets(true)
     await until('the outlets to be asked for', () =>
       network.calls.some((call) => call.includes('include_outlets=true')),
     )
     await until('the orders of the outlets', () => orders.$counts.get().new > 0)
     const { order_id } = await place()
     await until('the new order of the outlet', () => rowsOf(orders).includes(order_id))
+    page.vendors.setIncludeOutlets(false)
+    await until('the parent’s own', () => orders.$state.get().state === 'ready' && orders.$counts.get().new === 0)
+    assert.deepEqual(orders.$running.get(), [])
   })
 
   it('are searched over all tabs by id, phone and name', async () => {

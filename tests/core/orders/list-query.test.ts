@@ -104,3 +104,22 @@ test('single searches of the last ten are removed', async () => {
   assert.deepEqual(orders.$searches.get(), ['alicia'])
   await close()
 })
+
+test('an opened order stays open when its tab changes, and the list says which tab it is in', async () => {
+  const { api, orders, place, until, isReady, close } = await openShop()
+  await until('the list', isReady)
+  const { order_id: id } = await place()
+  await until('the order', () => orders.$rows.get().includes(id))
+  orders.open(id)
+  const tabs: unknown[] = []
+  const stop = orders.$elsewhere.subscribe((tab) => tabs.push(tab))
+  await api.advanceOrder(id, 'PICKED_UP')
+  await until('the collection', () => orders.$elsewhere.get() === 'collected')
+  assert.equal(orders.$opened.get().state, 'open')
+  orders.chooseTab('collected')
+  orders.search('mei')
+  orders.chooseTab('new')
+  assert.deepEqual(tabs, [null, 'collected', null])
+  stop()
+  await close()
+})

@@ -78,7 +78,7 @@ describe('cancelling several orders (specification 1 §4)', () => {
       [waiting],
     )
     assert.deepEqual(
-      plan.cannot.map(({ order, window }) => [order.id, window]),
+      plan.cannot.map(({ order, obstacle }) => [order.id, obstacle]),
       [
         [accepted, { state: 'closed', why: 'rider-accepted' }],
         [collected, { state: 'closed', why: 'collected' }],

@@ -17,7 +17,11 @@ async function openMap() {
   const opened = await openShop()
   shop = opened
   await opened.until('the list', opened.isReady)
-  const $running = createRunningOrders(opened.clock, opened.orders.$all, createRiderQueue(opened.page))
+  const $running = createRunningOrders(opened.clock, {
+    $ids: opened.orders.$running,
+    $order: opened.orders.$order,
+    riders: createRiderQueue(opened.page),
+  })
   let shown = 0
   const stop = $running.listen(() => {
     shown += 1
@@ -52,6 +56,19 @@ describe('the map of running orders', () => {
     for (const id of ids) await api.advanceOrder(id, 'RECEIVED')
     await clock.advance(300)
     assert.equal(times() - before, 1)
+    stop()
+  })
+
+  it('keeps the object of an order that didn’t change, so that its marker isn’t drawn again', async () => {
+    const { api, clock, place, until, of, stop } = await openMap()
+    const [first, second] = [await place(), await place()].map(({ order_id: id }) => id)
+    await until('the orders', () => [first, second].every((id) => of(id ?? '')))
+    await clock.advance(1000)
+    const before = [of(first ?? ''), of(second ?? '')]
+    await api.advanceOrder(second ?? '', 'RECEIVED')
+    await until('the change', () => of(second ?? '')?.status === 'RECEIVED')
+    assert.equal(of(first ?? ''), before[0])
+    assert.notEqual(of(second ?? ''), before[1])
     stop()
   })
 

@@ -104,11 +104,13 @@ for (const vendor of ['10002', '2000']) {
   })
 }
 
-test('all outlets are offered for a parent only, where the country allows it', async () => {
+test('all outlets are offered for a parent only, where the country allows it, and included until switched off', async () => {
   const { page, network, vendors } = await signedIn()
   network.intercept = (request) => (request.url.endsWith('/allOutletOrders') ? Response.json({ result: 'true' }) : null)
   await vendors.load()
   assert.equal(vendors.$canIncludeOutlets.get(), true)
+  assert.equal(vendors.$includeOutlets.get(), true)
+  vendors.setIncludeOutlets(false)
   assert.equal(vendors.$includeOutlets.get(), false)
   vendors.setIncludeOutlets(true)
   assert.equal(vendors.$includeOutlets.get(), true)

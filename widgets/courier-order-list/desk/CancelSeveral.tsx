@@ -181,10 +181,10 @@ function Left({ cannot }: Pick<CancelPlan, 'cannot'>) {
   const page = usePage()
   const { number } = useFormats()
 
-  function why({ order, window }: CancelPlan['cannot'][number]) {
-    if (window.state === 'ended') return translate(`status.${displayStatusOf(order.status)}`)
-    if (window.state === 'closed') return translate(`orders.cant-cancel.${window.why}`)
-    const time = countdown(window.at, page.environment.clock.now(), number)
+  function why({ order, obstacle }: CancelPlan['cannot'][number]) {
+    if (obstacle.state === 'ended') return translate(`status.${displayStatusOf(order.status)}`)
+    if (obstacle.state === 'closed') return translate(`orders.cant-cancel.${obstacle.why}`)
+    const time = countdown(obstacle.at, page.environment.clock.now(), number)
     return translate('orders.can-cancel.waiting', { time })
   }
 

@@ -1,6 +1,6 @@
 import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useId, useRef, useState } from 'react'
 import { createSavedViews, longestName, mostViews, type SavedView } from '../../../core/orders/desk/saved-views.ts'
 import { readListQuery } from '../../../core/orders/list-query.ts'
 import { token } from '../../../styles/tokens.ts'
@@ -95,8 +95,14 @@ export function SavedViews({ page, list: which, onClose }: SavedViewsProps) {
   const views = useStore(saved.$views)
   const query = useStore(orders.$query)
   const vendor = useStore(page.vendors.$selectedVendor)
+  const box = useRef<HTMLDivElement>(null)
   const [renamed, setRenamed] = useState<string | null>(null)
   const isLeftOut = orders.$searchKey.get().trim() !== '' && readListQuery(query).search === undefined
+
+  /** What had the focus is no longer there. */
+  function refocus() {
+    requestAnimationFrame(() => box.current?.querySelector<HTMLElement>('button, input')?.focus())
+  }
 
   function apply(view: SavedView) {
     page.vendors.selectVendor(view.vendorId)
@@ -112,7 +118,7 @@ export function SavedViews({ page, list: which, onClose }: SavedViewsProps) {
 
   return (
     <Dialog open onClose={onClose} title={translate('views.title')}>
-      <div className={content}>
+      <div ref={box} className={content}>
         {views.length > 0 && (
           <ul className={list}>
             {views.map((view) => (
@@ -125,6 +131,7 @@ export function SavedViews({ page, list: which, onClose }: SavedViewsProps) {
                     onSubmit={(name) => {
                       saved.rename(view.name, name)
                       setRenamed(null)
+                      refocus()
                     }}
                   />
                 ) : (
@@ -141,7 +148,10 @@ export function SavedViews({ page, list: which, onClose }: SavedViewsProps) {
                       variant="quiet"
                       icon="close"
                       aria-label={translate('views.delete', { name: view.name })}
-                      onClick={() => saved.remove(view.name)}
+                      onClick={() => {
+                        saved.remove(view.name)
+                        refocus()
+                      }}
                     />
                   </>
                 )}
@@ -194,6 +204,8 @@ function Name({ label, hint, start, submit, onSubmit }: NameProps) {
         value={name}
         onChange={setName}
         maxLength={longestName}
+        // Renaming begins in the field; the new name is asked for last.
+        ref={(input) => (start === '' ? undefined : input?.focus())}
         autoComplete="off"
         error={isChecked && name.trim() === '' ? translate('views.name-required') : null}
       />

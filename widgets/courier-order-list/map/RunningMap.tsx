@@ -1,8 +1,7 @@
 import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
-import type { ReadableAtom } from 'nanostores'
 import { useMemo } from 'react'
-import type { Order } from '../../../core/orders/order/order.ts'
+import type { ActiveOrders } from '../../../core/orders/active-orders.ts'
 import { displayStatusOf } from '../../../core/orders/order/status.ts'
 import { riderQueueOf } from '../../../core/tracking/rider-queue.ts'
 import { createRunningOrders, type RunningOrder } from '../../../core/tracking/running-orders.ts'
@@ -16,31 +15,43 @@ const map = css`
 `
 
 /** Every running order on one map. Choosing a marker opens its order. */
-export function RunningMap({ $orders }: { $orders: ReadableAtom<readonly Order[]> }) {
+export function RunningMap({ orders }: { orders: Pick<ActiveOrders, '$running' | '$order'> }) {
   const page = usePage()
   const root = useShadowRoot()
   const translate = useTranslate()
   const { open } = useOrderList()
   const $running = useMemo(
-    () => createRunningOrders(page.environment.clock, $orders, riderQueueOf(page)),
-    [page, $orders],
+    () =>
+      createRunningOrders(page.environment.clock, {
+        $ids: orders.$running,
+        $order: orders.$order,
+        riders: riderQueueOf(page),
+      }),
+    [page, orders],
   )
   const running = useStore($running)
-  const markers = useMemo(() => {
+  const markerOf = useMemo(() => {
     function choose(orderId: string) {
       open(orderId)
       // The marker disappears with the map, so the focus moves to the details.
       requestAnimationFrame(() => root.querySelector<HTMLElement>('[part="details"] h2')?.focus())
     }
-    const orders = running.map(({ orderId, status, place, position }) => ({
-      id: `${orderId} ${place}`,
-      kind: place,
-      position,
-      label: translate('orders.running-marker', { orderId, status: translate(`status.${displayStatusOf(status)}`) }),
-      onPress: () => choose(orderId),
-    }))
-    return [...outletsOf(running), ...orders]
-  }, [running, open, root, translate])
+    // A marker that keeps its identity isn't drawn again.
+    const known = new WeakMap<RunningOrder, MapMarker>()
+    return (order: RunningOrder): MapMarker => {
+      const { orderId, status, place, position } = order
+      const marker = known.get(order) ?? {
+        id: `${orderId} ${place}`,
+        kind: place,
+        position,
+        label: translate('orders.running-marker', { orderId, status: translate(`status.${displayStatusOf(status)}`) }),
+        onPress: () => choose(orderId),
+      }
+      known.set(order, marker)
+      return marker
+    }
+  }, [open, root, translate])
+  const markers = useMemo(() => [...outletsOf(running), ...running.map(markerOf)], [running, markerOf])
   return <MapView className={map} label={translate('orders.running-map')} markers={markers} yieldsToUser />
 }
 

@@ -1,12 +1,41 @@
 import { css } from '@linaria/core'
-import { useStore } from '@nanostores/react'
 import { useEffect, useRef, useState } from 'react'
+import type { KeyValueStorage } from '../../../core/environment.ts'
 import type { ActiveOrders } from '../../../core/orders/active-orders.ts'
 import { token } from '../../../styles/tokens.ts'
+import { useTranslate } from '../../page-context.ts'
+import { Button } from '../../shared/Button.tsx'
 import { lazy } from '../../shared/loading/lazy.tsx'
 import { Skeleton } from '../../shared/loading/Skeleton.tsx'
 
+/** Whether the map is shown where there is room for it: the user's choice in this browser. */
+const choiceKey = 'courier-running-map'
+
+export function useMapChoice(storage: KeyValueStorage) {
+  const [isChosen, setChosen] = useState(() => storage.getItem(choiceKey) !== 'hidden')
+  function toggle() {
+    storage.setItem(choiceKey, isChosen ? 'hidden' : 'shown')
+    setChosen(!isChosen)
+  }
+  return { isChosen, toggle }
+}
+
+export function MapToggle({ isChosen, toggle }: ReturnType<typeof useMapChoice>) {
+  const translate = useTranslate()
+  return (
+    <Button className={wideOnly} icon="pin" aria-pressed={isChosen} onClick={toggle}>
+      {translate('orders.map-toggle')}
+    </Button>
+  )
+}
+
 const RunningMap = lazy(async () => (await import('../rest.ts')).RunningMap)
+
+const wideOnly = css`
+  @container courier (inline-size < 1120px) {
+    display: none;
+  }
+`
 
 /** The frame's columns follow: see `ListFrame`. */
 const place = css`
@@ -22,10 +51,6 @@ const place = css`
 
 /** Beside the list where it is wide: the map of running orders, loaded and followed only where it is shown. */
 export function RunningMapPlace({ orders }: { orders: ActiveOrders }) {
-  return useStore(orders.$hasRunning) ? <Place orders={orders} /> : null
-}
-
-function Place({ orders }: { orders: ActiveOrders }) {
   const box = useRef<HTMLDivElement>(null)
   const [isShown, setShown] = useState(false)
   useEffect(() => {
@@ -37,7 +62,7 @@ function Place({ orders }: { orders: ActiveOrders }) {
   }, [])
   return (
     <div ref={box} className={place} data-running-map="">
-      {isShown && <RunningMap $orders={orders.$all} waiting={<Skeleton height="100%" />} />}
+      {isShown && <RunningMap orders={orders} waiting={<Skeleton height="100%" />} />}
     </div>
   )
 }

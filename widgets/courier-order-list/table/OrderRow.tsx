@@ -131,6 +131,18 @@ const orderId = css`
   font-size: ${token.size13};
 `
 
+const outletLine = css`
+  @container orders (inline-size >= 960px) {
+    display: none;
+  }
+`
+
+const outletCell = css`
+  @container orders (inline-size < 960px) {
+    display: none;
+  }
+`
+
 const addressCell = css`
   grid-area: address;
 
@@ -170,7 +182,7 @@ interface OrderRowProps {
 
 /** One order in the list. It listens to its own order only: an update elsewhere draws nothing here. */
 export const OrderRow = memo(function OrderRow({ id, place, isOpen, isInTurn }: OrderRowProps) {
-  const { orders, open, selection } = useOrderList()
+  const { orders, open, selection, hasOutlets } = useOrderList()
   const translate = useTranslate()
   const order = useStore(orders.$order(id))
   const formats = useFormats(order?.pickup)
@@ -209,8 +221,19 @@ export const OrderRow = memo(function OrderRow({ id, place, isOpen, isInTurn }: 
         </button>
         <span className={orderId}>
           <bdi>{id}</bdi>
+          {hasOutlets && (
+            <span className={outletLine}>
+              {' · '}
+              <bdi>{order.outletName}</bdi>
+            </span>
+          )}
         </span>
       </th>
+      {hasOutlets && (
+        <td className={outletCell}>
+          <bdi>{order.outletName}</bdi>
+        </td>
+      )}
       <td className={addressCell}>
         <span>
           <bdi>{customer.address}</bdi>

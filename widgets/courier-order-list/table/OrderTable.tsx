@@ -37,21 +37,28 @@ const head = css`
   }
 
   & th:first-child {
-    inline-size: 26%;
+    inline-size: 188px;
     padding-inline-start: ${token.space4};
   }
 
-  & th:nth-child(2) {
-    inline-size: 21%;
+  & [data-column='customer'],
+  & [data-column='outlet'] {
+    inline-size: 22%;
   }
 
-  & th:nth-child(4) {
-    inline-size: 15%;
+  & [data-column='time'] {
+    inline-size: 124px;
+  }
+
+  & [data-column='outlet'] {
+    @container orders (inline-size < 960px) {
+      display: none;
+    }
   }
 
   /* Wide enough for money with three digits and its currency's letters. */
   & th:last-child {
-    inline-size: 15%;
+    inline-size: 112px;
     padding-inline-end: ${token.space4};
     text-align: end;
   }
@@ -84,7 +91,7 @@ function Gap({ height }: { height: number }) {
   )
 }
 
-const columns = ['status', 'customer', 'address', 'time', 'fee'] as const
+const columns = ['status', 'customer', 'outlet', 'address', 'time', 'fee'] as const
 
 const isButton = ({ target }: { target: EventTarget }) => (target as Element).localName === 'button'
 
@@ -104,7 +111,7 @@ interface OrderTableProps {
  */
 export function OrderTable({ rows: current, openedId, listKey, label, blank }: OrderTableProps) {
   const translate = useTranslate()
-  const { repeat, focusRow, selection, select } = useOrderList()
+  const { repeat, carry, focusRow, selection, select, hasOutlets } = useOrderList()
   const { rows, hold } = useHeldRows(current, listKey)
   const [visitedId, setVisitedId] = useState<string | null>(null)
   const body = useRef<HTMLTableSectionElement>(null)
@@ -129,13 +136,17 @@ export function OrderTable({ rows: current, openedId, listKey, label, blank }: O
     flushSync(() => setVisitedId(id))
     body.current?.querySelector<HTMLElement>(`[data-order='${CSS.escape(id)}'] button`)?.focus()
   }
+  function pass(id: string | undefined) {
+    focus(id)
+    if (id !== undefined) carry(id)
+  }
   function beside(by: 1 | -1) {
     // Nothing was visited yet: the first row is next.
     if (wanted === null) return rows[0]
     return rows[Math.max(0, Math.min(rows.length - 1, rows.indexOf(wanted) + by))]
   }
   useLayoutEffect(() => {
-    focusRow.current = (to) => queueMicrotask(() => focus(typeof to === 'string' ? to : beside(to)))
+    focusRow.current = (to) => queueMicrotask(() => (typeof to === 'string' ? focus(to) : pass(beside(to))))
   })
 
   /** X begins and goes on, with Shift for a range; while orders are being selected, Space and Ctrl+A work too. */
@@ -163,7 +174,7 @@ export function OrderTable({ rows: current, openedId, listKey, label, blank }: O
     if (next === undefined) return
     event.preventDefault()
     const id = rows[Math.max(0, Math.min(rows.length - 1, next))]
-    focus(id)
+    pass(id)
     if (event.shiftKey && id !== undefined) selection?.extendTo(id, inTurn)
   }
 
@@ -172,11 +183,13 @@ export function OrderTable({ rows: current, openedId, listKey, label, blank }: O
     <table className={table} aria-label={label} aria-rowcount={rows.length + 1}>
       <thead className={head}>
         <tr aria-rowindex={1}>
-          {columns.map((column) => (
-            <th key={column} scope="col">
-              {translate(`orders.column.${column}`)}
-            </th>
-          ))}
+          {columns.map((column) =>
+            column === 'outlet' && !hasOutlets ? null : (
+              <th key={column} scope="col" data-column={column}>
+                {translate(`orders.column.${column}`)}
+              </th>
+            ),
+          )}
         </tr>
       </thead>
       <tbody

@@ -48,6 +48,8 @@ export function drawMap(box: HTMLElement, { api, texts, zoom, fetch }: MapSurrou
 
   const drawn = createAreas(map)
   const shown = new Map<string, Marker>()
+  /** What each marker was drawn from: the same object draws nothing. */
+  const drawnFrom = new WeakMap<Marker, MapMarker>()
   let pinned: { marker: Marker; onMove: MapPin['onMove'] } | null = null
   let places = ''
   /** The user has dragged, zoomed or scrolled it. */
@@ -63,6 +65,8 @@ export function drawMap(box: HTMLElement, { api, texts, zoom, fetch }: MapSurrou
   function showMarker(one: MapMarker) {
     const known = shown.get(one.id)
     if (known) {
+      if (drawnFrom.get(known) === one) return
+      drawnFrom.set(known, one)
       known.getElement()?.classList.toggle(gliding, one.kind === 'rider')
       known.setLatLng(latLng(one.position))
       known.getElement()?.setAttribute('aria-label', one.label)
@@ -78,6 +82,7 @@ export function drawMap(box: HTMLElement, { api, texts, zoom, fetch }: MapSurrou
     marker.getElement()?.setAttribute('aria-label', one.label)
     if (one.onPress) makePressable(marker, one.onPress)
     shown.set(one.id, marker)
+    drawnFrom.set(marker, one)
   }
 
   function showPin(pin: MapPin | null) {
