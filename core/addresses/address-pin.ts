@@ -4,7 +4,7 @@ import { type AddressError, AddressFailure, type Place, type Suggestion, unknown
 import { addressWords, isStillAbout } from './address-words.ts'
 import { type Coordinates, isSamePlace, roundCoordinates } from './coordinates.ts'
 import { type WeakMatch, weakMatch } from './match.ts'
-import type { AddressSearch, AddressTrouble, Suggestions } from './search.ts'
+import type { AddressSearch, AddressSuggestions, AddressTrouble } from './search.ts'
 
 /**
  * An address as two facts: the text that was typed or chosen, and the pin on the map with the address found there.
@@ -47,7 +47,7 @@ export interface AddressPinOptions {
 }
 
 export interface AddressPin {
-  $suggestions: ReadableAtom<Suggestions>
+  $suggestions: ReadableAtom<AddressSuggestions>
   /** The last geocoder or address book failure, also those that the user needn't know of. */
   $trouble: ReadableAtom<AddressTrouble | null>
   /** The geocoder couldn't locate or name the place; text and pin stay. */

@@ -24,7 +24,7 @@ export const autocompleteDebounceMs = 500
 const savedGraceMs = 600
 
 /** What the list under the address field shows. */
-export type Suggestions =
+export type AddressSuggestions =
   | { state: 'closed' }
   /** `suggestions` are those of the text before, so that the list does not flicker while a person types. */
   | { state: 'searching'; query: string; suggestions: Suggestion[] }
@@ -52,7 +52,7 @@ export interface AddressTrouble {
 }
 
 export interface AddressSearch {
-  $suggestions: ReadableAtom<Suggestions>
+  $suggestions: ReadableAtom<AddressSuggestions>
   /** The last that went wrong, whether or not a person was told. */
   $trouble: ReadableAtom<AddressTrouble | null>
   /** Waits 500 ms for the typing to pause; an empty text closes the list at once. */
@@ -76,7 +76,7 @@ function bareSuggestion(coordinates: Coordinates): Suggestion {
  */
 export function createAddressSearch(options: AddressSearchOptions): AddressSearch {
   const { client, clock, location } = options
-  const $suggestions = atom<Suggestions>({ state: 'closed' })
+  const $suggestions = atom<AddressSuggestions>({ state: 'closed' })
   const $trouble = atom<AddressTrouble | null>(null)
   let listing = new AbortController()
   let choosing = new AbortController()

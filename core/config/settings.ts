@@ -118,17 +118,17 @@ export function createSettings(environment: Pick<Environment, 'scriptOrigin' | '
   return {
     $settings,
     configure(given) {
-      const news = checked(given, Object.keys($settings.get()), knownLanguage)
-      for (const [name, value] of Object.entries(news)) {
+      const valid = checked(given, Object.keys($settings.get()), knownLanguage)
+      for (const [name, value] of Object.entries(valid)) {
         const before = said[name as keyof Settings]
         if (before !== undefined && before !== value) {
           const shown = typeof before === 'function' ? 'another function' : JSON.stringify(before)
           throw new ConfigurationError(name, value, [], `the page already has ${shown}; the first value wins`)
         }
       }
-      if (Object.keys(news).every((name) => name in said)) return
-      Object.assign(said, news)
-      $settings.set({ ...$settings.get(), ...news })
+      if (Object.keys(valid).every((name) => name in said)) return
+      Object.assign(said, valid)
+      $settings.set({ ...$settings.get(), ...valid })
     },
   }
 }

@@ -59,9 +59,9 @@ export function createFlags({ environment, $settings, client }: FlagsParts): Fla
   let vendorId: string | null | undefined
   let hasWarned = false
   const fetches = inOrder()
-  let learn = () => {}
+  let markKnown = () => {}
   const known = new Promise<void>((resolve) => {
-    learn = resolve
+    markKnown = resolve
   })
 
   async function refresh() {
@@ -85,7 +85,7 @@ export function createFlags({ environment, $settings, client }: FlagsParts): Fla
       hasWarned = true
       throw error
     } finally {
-      learn()
+      markKnown()
     }
   }
 
@@ -119,8 +119,8 @@ export function createFlags({ environment, $settings, client }: FlagsParts): Fla
   const refreshQuietly = () => refresh().catch(() => {})
   const refreshSoon = debounce(clock, debounceMs, () => void refreshQuietly())
 
-  function identify(news?: string | null) {
-    if (news !== undefined) vendorId = news
+  function identify(newVendorId?: string | null) {
+    if (newVendorId !== undefined) vendorId = newVendorId
     if (stops) refreshSoon()
   }
 

@@ -21,11 +21,11 @@ export function createUpdateFilter(): UpdateFilter {
       if (cursors.has(cursor)) return false
       cursors.add(cursor)
       forgetOldest(cursors)
-      const news = { time: Date.parse(update.updated_at), text: JSON.stringify(update) }
+      const state = { time: Date.parse(update.updated_at), text: JSON.stringify(update) }
       const last = newest.get(update.order_id)
-      if (last && (news.time < last.time || news.text === last.text)) return false
+      if (last && (state.time < last.time || state.text === last.text)) return false
       newest.delete(update.order_id)
-      newest.set(update.order_id, news)
+      newest.set(update.order_id, state)
       forgetOldest(newest)
       return true
     },

@@ -1,7 +1,7 @@
 import type { ReadableAtom } from 'nanostores'
 import type { Environment } from '../environment.ts'
 import type { Polling } from '../lib/poll.ts'
-import { createLateLive } from './late-live.ts'
+import { createLazyLive } from './lazy-live.ts'
 import type { TrackingSubscription } from './subscription.ts'
 
 /** Live changes of an order by tracking ID (specification 2 §4 and §7). One socket per order, while subscribed and visible. */
@@ -16,7 +16,7 @@ export interface LiveParts {
 }
 
 export function createPublicLive(parts: LiveParts): PublicLive {
-  const live = createLateLive(parts.environment.clock, async () => {
+  const live = createLazyLive(parts.environment.clock, async () => {
     const { createTrackingSockets } = await import('./tracking-sockets.ts')
     return createTrackingSockets(parts)
   })

@@ -1,16 +1,16 @@
-import { type Audience, createAudience } from './audience.ts'
 import { liveAddress } from './live-address.ts'
 import type { LiveParts, PublicLive } from './public-live.ts'
+import { createSubscribers, type Subscribers } from './subscribers.ts'
 import type { TrackingSubscription } from './subscription.ts'
 
 const staleAfterMs = 60_000
 
 /** Creates one socket per tracked order. Lazy-loaded by `public-live.ts`. */
 export function createTrackingSockets({ environment, $settings }: LiveParts): PublicLive {
-  const trackings = new Map<string, Audience>()
+  const trackings = new Map<string, Subscribers>()
 
-  function trackingAudience(trackingId: string): Audience {
-    return createAudience({
+  function trackingSubscribers(trackingId: string): Subscribers {
+    return createSubscribers({
       environment,
       url: () => liveAddress({ $settings }),
       authorize: async (since) => ({
@@ -25,9 +25,9 @@ export function createTrackingSockets({ environment, $settings }: LiveParts): Pu
 
   function join(subscription: TrackingSubscription): () => void {
     const { trackingId } = subscription
-    const audience = trackings.get(trackingId) ?? trackingAudience(trackingId)
-    trackings.set(trackingId, audience)
-    const remove = audience.add({
+    const subscribers = trackings.get(trackingId) ?? trackingSubscribers(trackingId)
+    trackings.set(trackingId, subscribers)
+    const remove = subscribers.add({
       wants: () => true,
       onUpdate: (update) => !('vendor_id' in update) && subscription.onUpdate(update),
       onReload: () => subscription.onReload(),
@@ -37,7 +37,7 @@ export function createTrackingSockets({ environment, $settings }: LiveParts): Pu
     })
     return () => {
       remove()
-      if (audience.isEmpty()) trackings.delete(trackingId)
+      if (subscribers.isEmpty()) trackings.delete(trackingId)
     }
   }
 
@@ -59,7 +59,7 @@ export function createTrackingSockets({ environment, $settings }: LiveParts): Pu
       }
     },
     destroy() {
-      for (const audience of trackings.values()) audience.close()
+      for (const subscribers of trackings.values()) subscribers.close()
     },
   }
 }

@@ -1,5 +1,5 @@
 import type { Session } from '../session/session.ts'
-import { createLateLive } from './late-live.ts'
+import { createLazyLive } from './lazy-live.ts'
 import type { LiveParts } from './public-live.ts'
 import type { VendorSubscription } from './subscription.ts'
 
@@ -17,7 +17,7 @@ export interface VendorLiveParts extends LiveParts {
 }
 
 export function createVendorLive(parts: VendorLiveParts): VendorLive {
-  const live = createLateLive(parts.environment.clock, async () => {
+  const live = createLazyLive(parts.environment.clock, async () => {
     const { createVendorSocket } = await import('./vendor-socket.ts')
     return createVendorSocket(parts)
   })

@@ -1,5 +1,5 @@
-import { type Audience, createAudience } from './audience.ts'
 import { liveAddress } from './live-address.ts'
+import { createSubscribers, type Subscribers } from './subscribers.ts'
 import type { VendorSubscription } from './subscription.ts'
 import type { VendorLive, VendorLiveParts } from './vendor-live.ts'
 
@@ -7,7 +7,7 @@ import type { VendorLive, VendorLiveParts } from './vendor-live.ts'
 const defaultStaleAfterMs = 300_000
 
 interface Followed {
-  audience: Audience
+  subscribers: Subscribers
   subscriptions: Set<VendorSubscription>
   includesOutlets: boolean
 }
@@ -16,9 +16,9 @@ interface Followed {
 export function createVendorSocket({ environment, $settings, session }: VendorLiveParts): VendorLive {
   const followed = new Map<string, Followed>()
 
-  function audienceOf(vendorId: string): Audience {
+  function subscribersOf(vendorId: string): Subscribers {
     let sent: string | null = null
-    return createAudience({
+    return createSubscribers({
       environment,
       url: () => liveAddress({ $settings }),
       async authorize() {
@@ -39,7 +39,7 @@ export function createVendorSocket({ environment, $settings, session }: VendorLi
     const known = followed.get(vendorId)
     if (known) return known
     const made = {
-      audience: audienceOf(vendorId),
+      subscribers: subscribersOf(vendorId),
       subscriptions: new Set<VendorSubscription>(),
       includesOutlets: false,
     }
@@ -51,11 +51,11 @@ export function createVendorSocket({ environment, $settings, session }: VendorLi
     const includesOutlets = [...vendor.subscriptions].some((subscription) => subscription.includeOutlets)
     if (includesOutlets === vendor.includesOutlets) return
     vendor.includesOutlets = includesOutlets
-    vendor.audience.resubscribe()
+    vendor.subscribers.resubscribe()
   }
 
   function closeAll() {
-    for (const { audience } of followed.values()) audience.close()
+    for (const { subscribers } of followed.values()) subscribers.close()
   }
 
   const forget = session.onSignOut(closeAll)
@@ -66,7 +66,7 @@ export function createVendorSocket({ environment, $settings, session }: VendorLi
       const vendor = follow(vendorId)
       vendor.subscriptions.add(subscription)
       askForOutlets(vendor)
-      const remove = vendor.audience.add({
+      const remove = vendor.subscribers.add({
         wants: (update) => 'vendor_id' in update && (includeOutlets || update.vendor_id === vendorId),
         onUpdate: (update) => 'vendor_id' in update && subscription.onUpdate(update),
         onReload: () => subscription.onReload(),

@@ -28,7 +28,7 @@ import type { Validation } from './rules/validation.ts'
 export type RequestMode = { kind: 'new' } | EditMode
 
 /** One request for a rider, from the empty form to the placed order (specification 2 §4). */
-export interface Request {
+export interface RiderRequest {
   mode: RequestMode
   $vendor: ReadableAtom<RequestVendor | null>
   /** Where the rider collects: the outlet's location, else the draft's; null until there is one. */

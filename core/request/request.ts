@@ -23,7 +23,7 @@ import { createSubmission } from './placing/submission.ts'
 import type { QuoteInputs } from './quote/quote.ts'
 import { createQuoter, type Discount, followTimes } from './quote/quoter.ts'
 import { createVoucher } from './quote/voucher.ts'
-import type { Request, RequestMode } from './request-contract.ts'
+import type { RequestMode, RiderRequest } from './request-contract.ts'
 import type { RequestPage, RequestVendor } from './request-page.ts'
 import { createChecks } from './rules/checks.ts'
 import { createDeliveryTime } from './rules/delivery-time.ts'
@@ -33,10 +33,10 @@ import { createPaymentMethods, methodsOfEdit } from './rules/payment-methods.ts'
 import { createServiceHours, type ServiceHoursState } from './rules/service-hours.ts'
 import type { RequestField } from './rules/validation.ts'
 
-export type { Request, RequestMode } from './request-contract.ts'
+export type { RequestMode, RiderRequest } from './request-contract.ts'
 
 /** Composes everything that a request is made of. Owns the draft: its parts write only the fields that are theirs. */
-export function createRequest(page: RequestPage, mode: RequestMode = { kind: 'new' }): Request {
+export function createRequest(page: RequestPage, mode: RequestMode = { kind: 'new' }): RiderRequest {
   const { environment, client, $country, flags } = page
   const { clock } = environment
   const isNew = mode.kind === 'new'
@@ -170,7 +170,7 @@ export function createRequest(page: RequestPage, mode: RequestMode = { kind: 'ne
   const cards = isNew ? createPayment({ page, $vendor, $draft, $quote, report, resume: placing.resume }) : null
   const unlessHeld = verbsUnless(() => $isHeld.get())
   const edit = isNew ? null : mode.create({ page, $draft, $quote, $placement, write, report, dismiss: placing.reset })
-  const typeField: Request['typeField'] = (field, text) => {
+  const typeField: RiderRequest['typeField'] = (field, text) => {
     placing.touch(field)
     if (field === 'phone') void checks.loadPhones()
     write({ [field]: text })

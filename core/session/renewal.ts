@@ -50,9 +50,9 @@ export function createRenewal(parts: {
     }
     if (!tokens.refreshToken) return { outcome: 'refused' }
     try {
-      const news = tokensFromWire(await extendLogin(client, tokens.refreshToken), tokens)
-      store.write(news)
-      return { outcome: 'renewed', tokens: news }
+      const renewed = tokensFromWire(await extendLogin(client, tokens.refreshToken), tokens)
+      store.write(renewed)
+      return { outcome: 'renewed', tokens: renewed }
     } catch (error) {
       return { outcome: isUnanswered(error) ? 'away' : 'refused' }
     }

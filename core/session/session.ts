@@ -6,7 +6,7 @@ import type { Environment } from '../environment.ts'
 import type { TextKey } from '../i18n/keys.ts'
 import type { Notifications } from '../notifications/notifications.ts'
 import { accountFailure } from './account/account-failure.ts'
-import { createLateGuest } from './guest/late-guest.ts'
+import { createLazyGuest } from './guest/lazy-guest.ts'
 import { askPartner, pauseAfter, type SessionFailure } from './partner-session.ts'
 import { createRenewal } from './renewal.ts'
 import type { Session, SessionState } from './session-contract.ts'
@@ -39,12 +39,12 @@ export function createSession({ environment, $settings, client, notifications, i
   let tokens: Tokens | null = null
   let starting: Promise<void> | null = null
   // Counts sign-ins and sign-outs, so that an answer which arrives after either is not taken for the session's.
-  let era = 0
+  let generation = 0
 
   const renewal = createRenewal({ clock, locks: environment.locks, client, store, $settings })
 
   const isGuest = () => $settings.get().mode === 'guest'
-  const guest = createLateGuest({
+  const guest = createLazyGuest({
     environment,
     $settings,
     client,
@@ -67,24 +67,24 @@ export function createSession({ environment, $settings, client, notifications, i
     tabs.post({ type, api: $settings.get().api } satisfies TabMessage)
   }
 
-  function adopt(news: Tokens) {
-    tokens = news
+  function adopt(newTokens: Tokens) {
+    tokens = newTokens
     askedInVain = 0
     $failure.set(null)
     const before = $session.get()
-    const user = userFromIdToken(news.idToken)
+    const user = userFromIdToken(newTokens.idToken)
     const wasGuest = guest.forget()
     if (wasGuest || before.state !== 'signed-in' || before.user?.id !== user?.id) {
       // Another user or a guest may have been here: clear their data.
       if (wasGuest || before.state === 'signed-in') runEndings()
       $session.set({ state: 'signed-in', user })
     }
-    renewal.schedule(news, () => void renewNow())
+    renewal.schedule(newTokens, () => void renewNow())
   }
 
   /** Clears the session on this page; other tabs do so when notified. */
   function end({ isTold = true, key = 'auth.disconnected' as TextKey, isLost = false } = {}) {
-    era++
+    generation++
     tokens = null
     renewal.cancel()
     store.clear()
@@ -120,9 +120,9 @@ export function createSession({ environment, $settings, client, notifications, i
 
   async function renewNow(): Promise<Tokens | null> {
     if (!tokens) return null
-    const before = era
+    const before = generation
     const result = await renewal.renew(tokens)
-    if (era !== before) return tokens
+    if (generation !== before) return tokens
     if (result.outcome === 'renewed') {
       adopt(result.tokens)
       if (!$settings.get().fetchSession) tell('renewed')
@@ -144,15 +144,15 @@ export function createSession({ environment, $settings, client, notifications, i
   async function fetchPartnerSession() {
     const { fetchSession } = $settings.get()
     if (!fetchSession) return
-    const before = era
+    const before = generation
     const answer = await askPartner(fetchSession, clock.now)
-    if (era !== before) return
+    if (generation !== before) return
     if (answer.outcome === 'renewed') adopt(answer.tokens)
     else endForPartner(answer.outcome === 'stopped' ? 'stopped' : 'unavailable')
   }
 
   async function restore() {
-    const before = era
+    const before = generation
     if (isStaff(storage)) return $session.set({ state: 'signed-in', user: null })
     if ($settings.get().fetchSession) return fetchPartnerSession()
     const kept = store.read()
@@ -161,7 +161,7 @@ export function createSession({ environment, $settings, client, notifications, i
     // The access token may have expired while no tab was open.
     tokens = kept
     await renewNow()
-    if (era === before && $session.get().state === 'starting') $session.set({ state: 'signed-out' })
+    if (generation === before && $session.get().state === 'starting') $session.set({ state: 'signed-out' })
   }
 
   async function header(): Promise<string | null> {
@@ -177,8 +177,8 @@ export function createSession({ environment, $settings, client, notifications, i
     if (refused.startsWith('GoDroid ')) return endForStaff(refused)
     if (tokens && bearer(tokens) !== refused) return bearer(tokens)
     if (!tokens) return guest.renew(refused)
-    const news = await renewNow()
-    return news && bearer(news) !== refused ? bearer(news) : null
+    const newTokens = await renewNow()
+    return newTokens && bearer(newTokens) !== refused ? bearer(newTokens) : null
   }
 
   client.registerAuthorization({
@@ -191,7 +191,7 @@ export function createSession({ environment, $settings, client, notifications, i
   })
 
   /** A later element or script may set another order API or `fetchSession`. */
-  function restartOnNews(now: Settings, before: Settings = now) {
+  function restartOnChange(now: Settings, before: Settings = now) {
     if (starting && now.mode !== before.mode && isGuest() && $session.get().state === 'signed-out') {
       starting = guest.begin()
     }
@@ -201,7 +201,7 @@ export function createSession({ environment, $settings, client, notifications, i
   }
 
   function restart(): Promise<void> {
-    era++
+    generation++
     tokens = null
     askedInVain = 0
     renewal.cancel()
@@ -211,7 +211,7 @@ export function createSession({ environment, $settings, client, notifications, i
     return starting
   }
 
-  const stopFollowing = $settings.listen((now, before) => restartOnNews(now, before))
+  const stopFollowing = $settings.listen((now, before) => restartOnChange(now, before))
 
   const stopListening = tabs.listen((message) => {
     const { type, api } = message as TabMessage
@@ -220,7 +220,7 @@ export function createSession({ environment, $settings, client, notifications, i
     if (type === 'guest') return tokens || !isGuest() ? undefined : void guest.begin()
     const kept = store.read()
     if (!kept) return
-    era++
+    generation++
     adopt(kept)
   })
 
@@ -240,17 +240,17 @@ export function createSession({ environment, $settings, client, notifications, i
     async signIn(email, password, report) {
       const was = $session.get()
       $session.set({ state: 'signing-in' })
-      const before = ++era
+      const before = ++generation
       try {
-        const news = tokensFromWire(await login(client, email, password))
-        if (era !== before) return { ok: false, key: 'auth.unknown' }
-        store.write(news)
-        adopt(news)
+        const newTokens = tokensFromWire(await login(client, email, password))
+        if (generation !== before) return { ok: false, key: 'auth.unknown' }
+        store.write(newTokens)
+        adopt(newTokens)
         tell('signed-in')
-        return { ok: true, user: userFromIdToken(news.idToken) }
+        return { ok: true, user: userFromIdToken(newTokens.idToken) }
       } catch (error) {
         // Guests continue as guests.
-        if (era === before) $session.set(was.state === 'signed-in' ? was : { state: 'signed-out' })
+        if (generation === before) $session.set(was.state === 'signed-in' ? was : { state: 'signed-out' })
         report?.(error)
         const key = accountFailure(error, isTextKey, { otherwise: 'auth.unknown', offline: 'auth.offline' })
         notifications.notify({ type: 'error', key })
@@ -272,7 +272,7 @@ export function createSession({ environment, $settings, client, notifications, i
     },
     destroy() {
       // A pending renewal can no longer notify other tabs.
-      era++
+      generation++
       renewal.cancel()
       stopFollowing()
       stopListening()

@@ -19,7 +19,7 @@ import { createReceiverMessages } from './domain/riders/receiver-message.ts'
 import { wordsOfEntry } from './domain/vendors/address-book.ts'
 import { createVendorAccess } from './domain/vendors/vendor-access.ts'
 import { createApp } from './http/app.ts'
-import { DroppedAnswer, faultsOf } from './http/faults.ts'
+import { DroppedResponse, faultsOf } from './http/faults.ts'
 import { addressbookRoutes } from './routes/addressbook.ts'
 import { bulkJobRoutes } from './routes/bulk-job.ts'
 import { c2cTrackingRoutes } from './routes/c2c-tracking.ts'
@@ -69,7 +69,7 @@ export interface OrderApi {
   /** Whether demo accounts and the demo staff token work. */
   readonly isDemo: boolean
   /**
-   * Responds to one request. Rejects with `DroppedAnswer` only if the sandbox's `drop-answer`
+   * Responds to one request. Rejects with `DroppedResponse` only if the sandbox's `drop-answer`
    * fault asks for a lost response; a server then breaks the connection.
    */
   fetch(request: Request, info?: { remoteAddress?: string }): Promise<Response>
@@ -204,7 +204,7 @@ export async function createOrderApi(options: OrderApiOptions): Promise<OrderApi
       async fetch(request, info = {}) {
         const drop = environment !== 'prd' && faultsOf(request.headers.get('x-courier-fault')).has('drop-answer')
         const answer = await app.fetch(request, info)
-        if (drop) throw new DroppedAnswer('The answer was lost on the way, as asked.')
+        if (drop) throw new DroppedResponse('The answer was lost on the way, as asked.')
         return answer
       },
       isPartnerOrigin: (origin) => context.partnerOrigins.has(origin),

@@ -1,7 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import type { Suggestion } from '../../addresses/address.ts'
 import { saysTheSame } from '../../addresses/match.ts'
-import type { Suggestions } from '../../addresses/search.ts'
+import type { AddressSuggestions } from '../../addresses/search.ts'
 import { latest } from '../../lib/latest.ts'
 import type { Destination } from '../draft/destination.ts'
 import type { Draft, Write } from '../draft/draft.ts'
@@ -28,7 +28,7 @@ export function createPastedAddress({ $draft, destination, write }: PastedAddres
   function suggestionsFor(query: string): Promise<Suggestion[] | null> {
     return new Promise((resolve) => {
       stopWaiting()
-      const look = (now: Suggestions) => {
+      const look = (now: AddressSuggestions) => {
         if (now.state === 'searching' && now.query === query) return
         const isMine = now.state !== 'closed' && now.query === query
         resolve(isMine ? (now.state === 'found' ? now.suggestions : []) : null)

@@ -1,5 +1,5 @@
 import type { AddressError } from '../../addresses/address.ts'
-import type { Suggestions } from '../../addresses/search.ts'
+import type { AddressSuggestions } from '../../addresses/search.ts'
 import { refusedField } from '../../api/refused-field.ts'
 import type { TextKey, TextValues } from '../../i18n/keys.ts'
 import type { QuoteState } from '../quote/quote.ts'
@@ -24,7 +24,7 @@ export type FieldMessages = Partial<Record<RequestField, FieldMessage>>
 export interface MessageFacts {
   problems: readonly Problem[]
   addressError: AddressError | null
-  suggestions: Suggestions
+  suggestions: AddressSuggestions
   quote: QuoteState
 }
 

@@ -3,7 +3,7 @@ import { RefusedError } from '../../api/errors.ts'
 import { fetchGuestToken } from '../../api/guest.ts'
 import { clearGuestData, guestKeys } from './guest-data.ts'
 import { readKeptGuest } from './kept-guest.ts'
-import type { Admission, GuestParts, GuestSession } from './late-guest.ts'
+import type { Admission, GuestParts, GuestSession } from './lazy-guest.ts'
 
 /** A user without an account, and the vendor that is theirs alone. */
 export interface Guest {
@@ -14,7 +14,7 @@ export interface Guest {
 
 const bearer = ({ token }: Guest) => `Bearer ${token}`
 
-/** The guest's session, shared by all tabs. Lazy-loaded by `late-guest.ts`. */
+/** The guest's session, shared by all tabs. Lazy-loaded by `lazy-guest.ts`. */
 export function createGuestSession(parts: GuestParts, $admission: WritableAtom<Admission>): GuestSession {
   const { client, $settings, isTaken } = parts
   const { clock, storage, locks } = parts.environment
@@ -28,10 +28,10 @@ export function createGuestSession(parts: GuestParts, $admission: WritableAtom<A
     return { token: kept.token, vendorId: kept.vendorId, expires: typeof kept.expires === 'number' ? kept.expires : 0 }
   }
 
-  function enter(news: Guest) {
-    const isOther = guest !== null && guest.token !== news.token
-    const isSame = guest?.token === news.token
-    guest = news
+  function enter(next: Guest) {
+    const isOther = guest !== null && guest.token !== next.token
+    const isSame = guest?.token === next.token
+    guest = next
     $admission.set({ state: 'invited' })
     if (!isSame) parts.show('guest', isOther)
   }
@@ -52,11 +52,11 @@ export function createGuestSession(parts: GuestParts, $admission: WritableAtom<A
       try {
         const { token, vendor_id, expires } = await fetchGuestToken(client)
         if (isTaken()) return
-        const news = { token, vendorId: vendor_id, expires: Date.parse(expires) }
+        const next = { token, vendorId: vendor_id, expires: Date.parse(expires) }
         // Of an earlier guest or another order API.
         clearGuestData(storage)
-        storage.setItem(guestKeys.token, JSON.stringify({ ...news, api: $settings.get().api }))
-        enter(news)
+        storage.setItem(guestKeys.token, JSON.stringify({ ...next, api: $settings.get().api }))
+        enter(next)
         parts.tell()
       } catch (error) {
         if (isTaken()) return

@@ -4,8 +4,8 @@ import type { ApiEnv } from '../context.ts'
 import { refuse } from '../domain/refusal.ts'
 
 /** Simulates a lost response: the server closes the connection. */
-export class DroppedAnswer extends TypeError {
-  override readonly name = 'DroppedAnswer'
+export class DroppedResponse extends TypeError {
+  override readonly name = 'DroppedResponse'
 }
 
 /** Reads `x-courier-fault`, such as `delay=200, drop-answer`. */

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
-import { DroppedAnswer } from '../http/faults.ts'
+import { DroppedResponse } from '../http/faults.ts'
 import type { OrderApi } from '../order-api.ts'
 import { callerAddress } from './caller-address.ts'
 import { createLiveUpgrade } from './live-upgrade.ts'
@@ -45,7 +45,7 @@ export async function listen(settings: ServerSettings, distFolder: string): Prom
           (await api?.fetch(request, remoteAddress ? { remoteAddress } : {})) ?? new Response(null, { status: 503 })
         )
       } catch (error) {
-        if (!(error instanceof DroppedAnswer)) throw error
+        if (!(error instanceof DroppedResponse)) throw error
         incoming.socket.destroy()
         return new Response(null, { status: 500 })
       }

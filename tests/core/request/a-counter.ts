@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Suggestion } from '../../../core/addresses/address.ts'
 import type { OrderWire } from '../../../core/api/orders.ts'
 import type { GivenSettings } from '../../../core/config/settings.ts'
-import { createRequest, type Request, type RequestMode } from '../../../core/request/request.ts'
+import { createRequest, type RequestMode, type RiderRequest } from '../../../core/request/request.ts'
 import { createTestOrderApi, demoPassword } from '../../support/order-api.ts'
 import { createTestBrowser, createTestPage, type TestNetwork } from '../../support/page.ts'
 
@@ -103,7 +103,7 @@ export async function until(counter: Pick<Shop, 'clock'>, what: string, holds: (
 }
 
 /** Types into the address field and waits for the list. */
-export async function searchAddress(counter: Counter, request: Request, text: string): Promise<Suggestion[]> {
+export async function searchAddress(counter: Counter, request: RiderRequest, text: string): Promise<Suggestion[]> {
   request.destination.type(text)
   await counter.clock.advance(500)
   await until(counter, `the list for ${text}`, () => request.destination.$suggestions.get().state !== 'searching')
@@ -112,7 +112,7 @@ export async function searchAddress(counter: Counter, request: Request, text: st
 }
 
 /** Fills in everything, as a shop hand does. */
-export async function fillIn(counter: Counter, request: Request, address = 'ION Orchard') {
+export async function fillIn(counter: Counter, request: RiderRequest, address = 'ION Orchard') {
   const [first] = await searchAddress(counter, request, address)
   assert.ok(first, `an address for ${address}`)
   await request.destination.choose(first)
@@ -140,4 +140,4 @@ export async function finished(counter: Pick<Shop, 'clock'>, work: Promise<void>
 }
 
 /** Presses the button and waits until it is over. */
-export const press = (counter: Counter, request: Request) => finished(counter, request.place())
+export const press = (counter: Counter, request: RiderRequest) => finished(counter, request.place())

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import type { Request as RiderRequest } from '../../../core/request/request.ts'
+import type { RiderRequest } from '../../../core/request/request.ts'
 import { createFlagsFile, createParametersFile, type OperatorFile } from '../../support/flags-file.ts'
 import type { TestNetwork } from '../../support/page.ts'
 import { type Counter, finished, openCounter, press, settled } from './a-counter.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { afterEach, describe, test } from 'node:test'
 import { atom } from 'nanostores'
-import { createRequest, type Request } from '../../../core/request/request.ts'
+import { createRequest, type RiderRequest } from '../../../core/request/request.ts'
 import { type Counter, fillIn, openCounter, press, searchAddress, settled, until } from './a-counter.ts'
 
 let counter: Counter
@@ -13,7 +13,7 @@ async function openForm() {
 }
 
 /** All that a person has filled in besides the address. */
-function kept(request: Request) {
+function kept(request: RiderRequest) {
   const { unit, building, notes, name, phone, description, amount, ceiling, ageCheck, paymentMethod } =
     request.$draft.get()
   return { unit, building, notes, name, phone, description, amount, ceiling, ageCheck, paymentMethod }

@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react'
 import { type ReactNode, useEffect, useMemo } from 'react'
-import type { Request } from '../../../core/request/request.ts'
+import type { RiderRequest } from '../../../core/request/request.ts'
 import type { RequestField } from '../../../core/request/rules/validation.ts'
 import { RequestContext } from './request-context.ts'
 
 /** Hands the request down, and puts the focus on the first field on the screen that the last press found something wrong with. */
-export function FieldFocus({ request, children }: { request: Request; children: ReactNode }) {
+export function FieldFocus({ request, children }: { request: RiderRequest; children: ReactNode }) {
   const problems = useStore(request.$problems)
   const attempt = problems[0]?.attempt ?? 0
   const { surroundings, places } = useMemo(() => {

@@ -1,10 +1,10 @@
 import { createContext, type Ref, useContext } from 'react'
-import type { Request } from '../../../core/request/request.ts'
+import type { RiderRequest } from '../../../core/request/request.ts'
 import type { RequestField } from '../../../core/request/rules/validation.ts'
 
 /** The request of this element, for the parts of its form. */
 export interface RequestSurroundings {
-  request: Request
+  request: RiderRequest
   /** Remembers where the field is, so that its message can take the focus there. */
   fieldRef(field: RequestField): Ref<HTMLElement>
   /** Where it is; undefined while it is not drawn. */
@@ -19,7 +19,7 @@ function useSurroundings(): RequestSurroundings {
   return surroundings
 }
 
-export const useRequest = (): Request => useSurroundings().request
+export const useRequest = (): RiderRequest => useSurroundings().request
 
 export const useFieldRef = <Control extends HTMLElement>(field: RequestField) =>
   useSurroundings().fieldRef(field) as Ref<Control>

@@ -1,7 +1,7 @@
 import { useCallback, useEffect } from 'react'
 import type { PlacedOrder } from '../../../core/request/placing/ledger.ts'
 import type { Placement } from '../../../core/request/placing/submission-contract.ts'
-import type { Request } from '../../../core/request/request.ts'
+import type { RiderRequest } from '../../../core/request/request.ts'
 import { errorDetail } from '../../courier-error.ts'
 import { usePage } from '../../page-context.ts'
 import type { CourierRequestProps } from '../contract.ts'
@@ -14,7 +14,7 @@ export type AtBank = Extract<Placement, { state: 'at-bank' }>
  * @param onPlaced @param isShown the order is shown as placed: its outlet is still selected
  */
 export function useHostEvents(
-  request: Request,
+  request: RiderRequest,
   emit: CourierRequestProps['emit'],
   onPlaced: (order: PlacedOrder, isShown: boolean) => void,
   onBank?: (placement: AtBank, vendorId: string) => void,
@@ -56,7 +56,7 @@ export function useHostEvents(
 }
 
 /** Asks the host before anything is sent; false if it prevents the order. */
-export function useSubmitPermission(request: Request, emit: CourierRequestProps['emit']): () => boolean {
+export function useSubmitPermission(request: RiderRequest, emit: CourierRequestProps['emit']): () => boolean {
   const { $country } = usePage()
   return useCallback(() => {
     const quote = request.$quote.get()

@@ -2,7 +2,7 @@ import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
 import type { PlacedOrder } from '../../../core/request/placing/ledger.ts'
-import type { Request } from '../../../core/request/request.ts'
+import type { RiderRequest } from '../../../core/request/request.ts'
 import { token } from '../../../styles/tokens.ts'
 import { useTranslate } from '../../page-context.ts'
 import { Button } from '../../shared/Button.tsx'
@@ -34,7 +34,7 @@ const bar = css`
 `
 
 interface GuestPartProps {
-  request: Request
+  request: RiderRequest
   /** The request itself, once it is known who sends. */
   children: ReactNode
   emit: CourierRequestProps['emit']

@@ -2,7 +2,7 @@ import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
 import { completePage } from '../../../core/app/page.ts'
-import type { Request } from '../../../core/request/request-contract.ts'
+import type { RiderRequest } from '../../../core/request/request-contract.ts'
 import { token } from '../../../styles/tokens.ts'
 import { usePage, useTranslate } from '../../page-context.ts'
 import { useSubmit } from '../../shared/form/use-submit.ts'
@@ -27,7 +27,7 @@ const form = css`
 `
 
 interface OriginFormProps {
-  request: Request
+  request: RiderRequest
 }
 
 /** Asked of an outlet without a place of its own (specification 2 §2: the origin's address, then its details). */

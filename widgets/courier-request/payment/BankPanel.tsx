@@ -1,12 +1,12 @@
 import type { Placement } from '../../../core/request/placing/submission-contract.ts'
-import type { Request } from '../../../core/request/request.ts'
+import type { RiderRequest } from '../../../core/request/request.ts'
 import { useTranslate } from '../../page-context.ts'
 import { Button } from '../../shared/Button.tsx'
 import { Spinner } from '../../shared/loading/Spinner.tsx'
 import { OutcomePanel } from '../summary/OutcomePanel.tsx'
 
 interface BankPanelProps {
-  request: Pick<Request, 'payment' | 'checkAgain'>
+  request: Pick<RiderRequest, 'payment' | 'checkAgain'>
   placement: Extract<Placement, { state: 'at-bank' }>
 }
 

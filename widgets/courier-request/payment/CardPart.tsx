@@ -1,10 +1,10 @@
 import type { Placement } from '../../../core/request/placing/submission-contract.ts'
-import type { Request } from '../../../core/request/request.ts'
+import type { RiderRequest } from '../../../core/request/request.ts'
 import { BankPanel } from './BankPanel.tsx'
 import { CardSection } from './CardSection.tsx'
 
 interface CardPartProps {
-  request: Request
+  request: RiderRequest
   /** In place of the form while the bank decides; the card's section in the form otherwise. */
   placement?: Extract<Placement, { state: 'at-bank' }>
 }

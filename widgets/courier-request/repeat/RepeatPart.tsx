@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
 import { takeRepeats } from '../../../core/orders/repeat-offers.ts'
 import type { Repetition } from '../../../core/request/draft/repeat.ts'
-import type { Request } from '../../../core/request/request.ts'
+import type { RiderRequest } from '../../../core/request/request.ts'
 import { lazy } from '../../shared/loading/lazy.tsx'
 import type { CourierRequestProps } from '../contract.ts'
 import { useStepName } from '../form/use-step-name.ts'
@@ -10,7 +10,7 @@ import { useStepName } from '../form/use-step-name.ts'
 const RepeatNotice = lazy(async () => (await import('./RepeatNotice.tsx')).RepeatNotice)
 
 interface RepeatPartProps extends Pick<CourierRequestProps, 'page' | 'root' | 'repeat' | 'startFocused'> {
-  request: Request
+  request: RiderRequest
 }
 
 /** Takes an order to be repeated, from the attribute or from a list of this page, and then needs no more than Enter. */
@@ -28,7 +28,7 @@ export function RepeatPart({ page, root, repeat: orderId, startFocused, request 
 }
 
 /** Once the fee of the order is in sight, the button has the focus: the next key places it. */
-function useFocusOnButton(request: Request, root: CourierRequestProps['root'], now: Repetition) {
+function useFocusOnButton(request: RiderRequest, root: CourierRequestProps['root'], now: Repetition) {
   const quote = useStore(request.$quote)
   const methods = useStore(request.$paymentMethods)
   const step = useStepName(request)
@@ -42,7 +42,7 @@ function useFocusOnButton(request: Request, root: CourierRequestProps['root'], n
 }
 
 /** Where the page is this form, one types at once; not on a touch screen, where a keyboard would cover it unasked. */
-function useFirstFocus(request: Request, root: CourierRequestProps['root'], isWanted: boolean) {
+function useFirstFocus(request: RiderRequest, root: CourierRequestProps['root'], isWanted: boolean) {
   const isShown = useStepName(request) !== null
   const done = useRef(false)
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
 import type { Placement } from '../../../core/request/placing/submission.ts'
-import type { Request } from '../../../core/request/request.ts'
+import type { RiderRequest } from '../../../core/request/request.ts'
 import { token } from '../../../styles/tokens.ts'
 import { useTranslate } from '../../page-context.ts'
 import { Button } from '../../shared/Button.tsx'
@@ -22,7 +22,7 @@ const id = css`
 `
 
 interface PlacedPanelProps {
-  request: Request
+  request: RiderRequest
   placement: Extract<Placement, { state: 'placed' }>
   onFollow: () => void
 }

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
 import { isTouched } from '../../../core/request/draft/draft.ts'
-import type { Request } from '../../../core/request/request.ts'
+import type { RiderRequest } from '../../../core/request/request.ts'
 import { formatTimeOfDay, type ServiceHours } from '../../../core/request/rules/service-hours.ts'
 import { wallClock } from '../../../core/time/wall-clock.ts'
 import { usePage, useShadowRoot, useTranslate } from '../../page-context.ts'
@@ -11,13 +11,13 @@ import { BlockedPanel } from '../blocked/BlockedPanel.tsx'
 import { useOutletTime } from './use-outlet-time.ts'
 
 /** Shown while riders aren't available (specification 2 §4 and §8). */
-export function Closed({ request }: { request: Request }) {
+export function Closed({ request }: { request: RiderRequest }) {
   const step = useStore(request.$step)
   return step?.step === 'service-closed' ? <Hours request={request} hours={step.hours} /> : null
 }
 
 /** The hours, the time at the outlet, and an order for later. What was typed stays; the form returns automatically. */
-function Hours({ request, hours }: { request: Request; hours: ServiceHours }) {
+function Hours({ request, hours }: { request: RiderRequest; hours: ServiceHours }) {
   const { timeZone } = usePage().environment
   const translate = useTranslate()
   const { now, opensAt, offer } = useStore(request.deliveryTime.$opening)
@@ -47,7 +47,7 @@ function Hours({ request, hours }: { request: Request; hours: ServiceHours }) {
 }
 
 /** Who was typing when the shop closed finds the focus at the heading, and in the form once that is back. */
-function useKeptFocus({ $draft }: Pick<Request, '$draft'>) {
+function useKeptFocus({ $draft }: Pick<RiderRequest, '$draft'>) {
   const heading = useRef<HTMLHeadingElement>(null)
   const root = useShadowRoot()
   useEffect(() => {

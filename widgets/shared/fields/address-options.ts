@@ -1,5 +1,5 @@
 import type { Suggestion } from '../../../core/addresses/address.ts'
-import type { Suggestions as FoundAddresses } from '../../../core/addresses/search.ts'
+import type { AddressSuggestions } from '../../../core/addresses/search.ts'
 import type { Suggestions } from './Combobox.tsx'
 import type { ComboboxOption } from './SuggestionList.tsx'
 
@@ -8,7 +8,7 @@ export interface AddressOption extends ComboboxOption {
 }
 
 /** What an address search has found, as a `Combobox` shows it. `failure` is said where the search failed. */
-export function addressOptions(found: FoundAddresses, failure: string): Suggestions<AddressOption> {
+export function addressOptions(found: AddressSuggestions, failure: string): Suggestions<AddressOption> {
   if (found.state === 'closed') return { state: 'idle' }
   if (found.state === 'failed') return { state: 'failed', message: failure }
   if (found.state === 'nothing') return { state: 'ready', options: [] }

@@ -3,7 +3,7 @@ import { after, afterEach, before, beforeEach, describe, test } from 'node:test'
 import type { OrderCreateWire, OrderWire } from '../../../../core/api/orders.ts'
 import type { GuestDetails } from '../../../../core/request/draft/guest-details.ts'
 import { readGuestDetails } from '../../../../core/request/draft/guest-storage.ts'
-import { createRequest, type Request } from '../../../../core/request/request.ts'
+import { createRequest, type RiderRequest } from '../../../../core/request/request.ts'
 import { guestOrders, keepGuestOrder } from '../../../../core/session/guest/guest-orders.ts'
 import { createFlagsFile, type FlagsFile } from '../../../support/flags-file.ts'
 import { createTestOrderApi, type TestOrderApi } from '../../../support/order-api.ts'
@@ -13,7 +13,7 @@ import { fillIn, finished, settled, until } from '../a-counter.ts'
 type FillIn = Parameters<typeof fillIn>[0]
 
 /** Says where the rider collects, as a guest does. */
-async function collectAtBugis({ origin }: Request) {
+async function collectAtBugis({ origin }: RiderRequest) {
   origin.pin.type('8 Queen Street, Singapore 188535')
   await origin.pin.movePin({ latitude: 1.2995, longitude: 103.8554 })
   assert.equal(await origin.form.submit(), true)
@@ -25,7 +25,7 @@ describe('a guest’s request', () => {
   let flags: FlagsFile
   let server: TestOrderApi
   let browser: TestBrowser
-  let tab: TestPage & { request: Request; details: GuestDetails }
+  let tab: TestPage & { request: RiderRequest; details: GuestDetails }
   const bodies: OrderCreateWire[] = []
   before(async () => {
     flags = await createFlagsFile()

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, test } from 'node:test'
 import { payableFee } from '../../../../core/request/quote/quote.ts'
-import type { Request } from '../../../../core/request/request.ts'
+import type { RiderRequest } from '../../../../core/request/request.ts'
 import { createFlagsFile, type FlagsFile } from '../../../support/flags-file.ts'
 import { type Counter, fillIn, finished, openCounter, press, searchAddress, settled, until } from '../a-counter.ts'
 import { openEditing } from '../an-edit.ts'
@@ -29,7 +29,7 @@ async function open() {
   return { ...tab, voucher }
 }
 
-const fee = (request: Request) => {
+const fee = (request: RiderRequest) => {
   const now = request.$quote.get()
   assert.equal(now.state, 'ready')
   return 'quote' in now ? now.quote : assert.fail()

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { atom } from 'nanostores'
 import { useEffect, useMemo, useState } from 'react'
-import type { Suggestions as FoundAddresses } from '../../../../core/addresses/search.ts'
+import type { AddressSuggestions } from '../../../../core/addresses/search.ts'
 import { completePage } from '../../../../core/app/page.ts'
 import type { BulkColumn } from '../../../../core/bulk/sheet/columns.ts'
 import { vendorLabel } from '../../../../core/vendors/vendor.ts'
@@ -22,7 +22,7 @@ export const listedColumns: readonly BulkColumn[] = ['address', 'payment', 'outl
 /** Cards can't be charged for bulk orders. */
 const offeredPayments = ['CASH_ON_DELIVERY', 'PAID'] as const
 
-const nothingFound = atom<FoundAddresses>({ state: 'closed' })
+const nothingFound = atom<AddressSuggestions>({ state: 'closed' })
 
 /** The suggestions for the text that is typed in a cell. @param text null: none are offered */
 export function useCellOptions(id: number, column: BulkColumn, text: string | null): Suggestions<CellOption> {

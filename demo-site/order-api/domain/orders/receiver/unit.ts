@@ -12,10 +12,11 @@ export function addressWithUnit(
   { rules }: Pick<Country, 'rules'>,
 ): string {
   const isTold = !!address_text && address.endsWith(address_text)
-  const door = isTold ? partsOf(address.slice(0, address.length - address_text.length)) : partsOf(address)
-  const [first = ''] = door
-  const hasUnit = isUnit(first) || (isTold && (door.length > 1 || (door.length === 1 && rules.unitNumberRequired)))
-  return [unit, ...door.slice(hasUnit ? 1 : 0), ...(isTold ? [address_text] : [])].join(', ')
+  const leading = isTold ? partsOf(address.slice(0, address.length - address_text.length)) : partsOf(address)
+  const [first = ''] = leading
+  const hasUnit =
+    isUnit(first) || (isTold && (leading.length > 1 || (leading.length === 1 && rules.unitNumberRequired)))
+  return [unit, ...leading.slice(hasUnit ? 1 : 0), ...(isTold ? [address_text] : [])].join(', ')
 }
 
 const isUnit = (part: string) => unitForm.test(part) || unitCode.test(part)

@@ -10,7 +10,7 @@ import type { LiveHandlers } from './subscription.ts'
 type LiveUpdate = OrderWire | PublicTrackingWire
 
 /** Subscribers of one socket, and their fallback polling. */
-export interface Audience {
+export interface Subscribers {
   add(listener: Listener): () => void
   /** Subscribes again; without a cursor if vendor or delivery changed. */
   resubscribe(): void
@@ -24,7 +24,7 @@ export interface Listener extends LiveHandlers<LiveUpdate> {
   readonly staleAfterMs: number
 }
 
-export interface AudienceParts {
+export interface SubscriberParts {
   environment: Pick<Environment, 'openSocket' | 'random' | 'onOnline' | 'onOffline'> & Polling
   url(): string
   authorize(since: string | null): Promise<LiveRequestWire | null>
@@ -35,7 +35,7 @@ export interface AudienceParts {
 // Specification 2 §4.
 const fallbackIntervalMs = 5_000
 
-export function createAudience(parts: AudienceParts): Audience {
+export function createSubscribers(parts: SubscriberParts): Subscribers {
   const { clock } = parts.environment
   const listeners = new Map<Listener, { freshAt: number }>()
   const filter = createUpdateFilter()

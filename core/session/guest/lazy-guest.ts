@@ -38,7 +38,7 @@ export interface GuestSession {
   forget(): void
 }
 
-export interface LateGuest {
+export interface LazyGuest {
   $admission: ReadableAtom<Admission>
   /** Continues as the stored guest, or a new one if expired; signed out without one. */
   begin(): Promise<void>
@@ -51,7 +51,7 @@ export interface LateGuest {
 }
 
 /** Loads the guest session only on pages for guests. */
-export function createLateGuest(parts: GuestParts): LateGuest {
+export function createLazyGuest(parts: GuestParts): LazyGuest {
   const { clock, storage } = parts.environment
   const $admission = atom<Admission>({ state: 'invited' })
   let here: GuestSession | null = null

@@ -2,7 +2,7 @@ import type { Clock } from '../environment.ts'
 import { lazy } from '../lib/lazy.ts'
 import type { LiveHandlers } from './subscription.ts'
 
-export interface LateLive<Live> {
+export interface LazyLive<Live> {
   subscribe(subscription: LiveHandlers<never>, listen: (live: Live) => () => void): () => void
   destroy(): void
 }
@@ -11,10 +11,10 @@ export interface LateLive<Live> {
  * Loads the socket with the first subscription, since the first paint doesn't need it. After a failure the subscriber
  * is told to reload, and loading is retried.
  */
-export function createLateLive<Live extends { destroy(): void }>(
+export function createLazyLive<Live extends { destroy(): void }>(
   clock: Clock,
   load: () => Promise<Live>,
-): LateLive<Live> {
+): LazyLive<Live> {
   const socket = lazy(clock, load)
   let isDestroyed = false
 

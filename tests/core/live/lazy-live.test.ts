@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createLateLive } from '../../../core/live/late-live.ts'
+import { createLazyLive } from '../../../core/live/lazy-live.ts'
 import { createTestClock } from '../../support/test-clock.ts'
 
 /** A socket's part that comes after so many failures. */
@@ -9,7 +9,7 @@ function setUp(failures: number) {
   const listening = new Set<string>()
   let asked = 0
   let reloads = 0
-  const live = createLateLive(clock, async () => {
+  const live = createLazyLive(clock, async () => {
     asked += 1
     if (asked <= failures) throw new TypeError('Failed to fetch dynamically imported module')
     return { destroy: () => listening.clear() }
