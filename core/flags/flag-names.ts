@@ -1,7 +1,4 @@
-/**
- * All flags (specification 1 §4; `handover-codes` and `receiver-self-service` are our own). Others are ignored, see the
- * decision in `demo-site/order-api/README.md`.
- */
+/** All flags (specification 1 §4; two are our own). Others are ignored: `docs/decisions/unsupported-flags.md`. */
 export const flagNames = [
   'guest-checkout',
   'voucher',
