@@ -18,7 +18,7 @@ let host: Installed
 let manifest: Record<string, unknown> & { exports: Record<string, string | { types: string; default: string }> }
 
 before(() => {
-  host = installPackage(['react', '@types/react', 'csstype'])
+  host = installPackage(['react', '@types/react', 'csstype', 'svelte', 'vue'])
   manifest = JSON.parse(readFileSync(installed('package.json'), 'utf8'))
 })
 
@@ -96,8 +96,9 @@ for (const [module, moduleResolution] of [
   })
 }
 
-test('React and its JSX know attributes, events and refs of every element', () => {
-  compile({ module: 'esnext', moduleResolution: 'bundler', types: [], files: ['react.tsx'], skipLibCheck: true })
+test('templates of React, Vue and Svelte know attributes and events of every element', () => {
+  const files = ['react.tsx', 'templates.ts']
+  compile({ module: 'esnext', moduleResolution: 'bundler', types: [], files, skipLibCheck: true })
 })
 
 function compile({ files, ...options }: { files: string[]; [option: string]: unknown }) {

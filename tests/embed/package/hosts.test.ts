@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { cpSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { svelte } from '@sveltejs/vite-plugin-svelte'
+import vue from '@vitejs/plugin-vue'
+import { type Browser, chromium, type Page } from 'playwright'
+import { build } from 'vite'
+import { launchOptions } from '../../support/browser.ts'
+import { type Site, startSite } from '../../support/site.ts'
+import { type HostServer, serveHost } from './host-server.ts'
+import { type Installed, installPackage } from './installed.ts'
+
+const ofVite = ['plain', 'react', 'hydrated', 'vue', 'svelte', 'angular']
+const root = join(import.meta.dirname, '../../..')
+const libraries = ['astro', 'react', 'react-dom', 'vue', 'svelte', 'rxjs', 'tslib']
+const ofAngular = ['common', 'compiler', 'core', 'platform-browser'].map((name) => `@angular/${name}`)
+
+let browser: Browser
+let host: Installed
+let server: HostServer
+let site: Site
+let session: object
+
+before(async () => {
+  host = installPackage([...libraries, ...ofAngular])
+  server = await serveHost({ folder: () => built('.'), api: () => site.origin, session: () => session })
+  site = await startSite({ riderSpeed: 0, settings: { COURIER_ORIGINS: server.origin } })
+  session = await sessionOfThePartner()
+  await buildPages()
+  buildAstro()
+  browser = await chromium.launch(await launchOptions())
+})
+
+after(async () => {
+  await browser?.close()
+  await server?.close()
+  await site?.remove()
+  host?.remove()
+})
+
+async function sessionOfThePartner() {
+  const answer = await fetch(`${site.origin}/orders/api/v1/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email_address: 'parent@demo.courier', password: 'Courier!2026' }),
+  })
+  const { result } = (await answer.json()) as { result: { AuthenticationResult: Record<string, string> } }
+  const { AccessToken, IdToken, RefreshToken, Expires } = result.AuthenticationResult
+  return { accessToken: AccessToken, idToken: IdToken, refreshToken: RefreshToken, expires: Expires }
+}
+
+const built = (file: string) => join(host.folder, 'built', file)
+
+/** All hosts but Astro in one build, as Vite makes it for most of them. */
+async function buildPages() {
+  const apps = join(host.folder, 'apps')
+  const isCustomElement = (tag: string) => tag.startsWith('courier-')
+  await build({
+    root: apps,
+    configFile: false,
+    logLevel: 'silent',
+    plugins: [vue({ template: { compilerOptions: { isCustomElement } } }), svelte({ configFile: false })],
+    // As Angular's own builds do.
+    define: { ngDevMode: 'false', ngServerMode: 'false' },
+    build: {
+      target: 'es2022',
+      minify: false,
+      outDir: built('.'),
+      rolldownOptions: { input: ofVite.map((name) => join(apps, `${name}.html`)) },
+    },
+  })
+  const rendered = execFileSync(process.execPath, [join(apps, 'server.js')], { encoding: 'utf8' })
+  const page = readFileSync(built('hydrated.html'), 'utf8')
+  writeFileSync(built('hydrated.html'), page.replace('<!--app-->', rendered))
+}
+
+/** Into the same folder. */
+function buildAstro() {
+  writeFileSync(join(host.folder, 'astro/package.json'), '{"type":"module"}')
+  const args = [
+    join(root, 'node_modules/astro/bin/astro.mjs'),
+    'build',
+    '--root',
+    'astro',
+    '--outDir',
+    '../astro-built',
+  ]
+  const env = { ...process.env, ASTRO_TELEMETRY_DISABLED: '1', NODE_ENV: 'production' }
+  execFileSync(process.execPath, [...args, '--silent'], { cwd: host.folder, env })
+  cpSync(join(host.folder, 'astro-built'), built('.'), { recursive: true })
+  cpSync(built('astro/index.html'), built('astro.html'))
+}
+
+for (const name of [...ofVite, 'astro']) {
+  test(`a shop requests a rider in ${name}, and the host receives the order through its own syntax`, async () => {
+    const page = await browser.newPage({ viewport: { width: 1280, height: 1000 } })
+    const complaints: string[] = []
+    page.on('console', (message) => complaints.push(`${message.type()}: ${message.text()}`))
+    page.on('pageerror', (error) => complaints.push(error.message))
+    await page.goto(`${server.origin}/${name}.html`)
+    await requestRider(page).catch((error) => assert.fail(`${error}\n${complaints.join('\n')}`))
+    const output = page.locator('output')
+    await output.filter({ hasText: /^1002-[A-Z0-9]{6}$/ }).waitFor()
+    assert.deepEqual(complaints, [])
+    await page.close()
+  })
+}
+
+test('a server renders the tag with its attributes, and React keeps it when it hydrates', () => {
+  const page = readFileSync(built('hydrated.html'), 'utf8')
+  assert.match(page, /<courier-request class="wide" vendor="1002" no-map=""><\/courier-request><output><\/output>/)
+})
+
+async function requestRider(page: Page) {
+  await page.getByRole('combobox').fill('ION Orchard')
+  await page.getByRole('option').first().click()
+  await page.getByLabel('Unit number').fill('#04-12')
+  await page.getByLabel('Customer name').fill('Alicia Wong')
+  await page.getByLabel('Phone number').fill('81234567')
+  await page.getByLabel('What’s in the bag').fill('Laksa for two')
+  await page.getByRole('textbox', { name: 'Order value' }).fill('25')
+  await page.getByRole('radio', { name: /^Cash on delivery/ }).check()
+  await page.getByRole('button', { name: /Request rider/ }).click()
+}
