@@ -1,6 +1,6 @@
 /**
  * What a build is known by: a hash of every file that browsers load. Written at the end of a build, served as
- * `/asset-manifest.json`, and asked for by open pages, which so learn of a newer build (specification 1 §7).
+ * `/asset-manifest.json`, and fetched by open pages to detect a newer build (specification 1 §7).
  */
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'

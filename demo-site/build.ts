@@ -72,14 +72,14 @@ export function build(part: BuildPart) {
   writeFileSync(stampOf(part), new Date(started).toISOString())
 }
 
-/** Builds what is missing or stale; answers the names of what was built. */
+/** Builds missing and stale parts and returns their names. */
 export function buildWhatIsStale() {
   const stale = buildParts.filter(isStale)
   for (const part of stale) build(part)
   return stale.map((part) => part.name)
 }
 
-/** Astro would otherwise ask its telemetry host, which is nobody's business. */
+// Astro would otherwise call its telemetry host.
 export function buildEnvironment() {
   return { NODE_ENV: 'production', ...process.env, ASTRO_TELEMETRY_DISABLED: '1' }
 }

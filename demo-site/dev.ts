@@ -1,6 +1,6 @@
 /**
  * `npm run dev`: the server with everything rebuilt on save. Elements by rollup's watch mode, the site by Astro when one
- * of its files changes; the server starts anew when it, or the site that it renders, has changed. Reload the page to see.
+ * of its files changes; the server restarts when it, or the site that it renders, has changed. Reload the page to see.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -63,7 +63,7 @@ function run(args: string[], more: NodeJS.ProcessEnv = {}): ChildProcess {
   return spawn(process.execPath, args, { cwd: root, stdio: 'inherit', env: { ...buildEnvironment(), ...more } })
 }
 
-/** Its pages know that they are being developed: nobody counts their views, and nothing reloads them. */
+/** Pages in development count no views and never reload themselves. */
 function runServer(): ChildProcess {
   return run(['demo-site/order-api/main.ts'], { NODE_ENV: 'development' })
 }

@@ -2,7 +2,7 @@ import { NoResponseError, RefusedError, ServerError } from '../core/api/errors.t
 import type { SessionFailure } from '../core/session/partner-session.ts'
 import type { CourierErrorDetail } from './contract.ts'
 
-/** What a host learns of an error that a core verb threw. Carries keys and ids, never the customer's data. */
+/** The host's view of an error thrown by core: keys and IDs, never customer data. */
 export function errorDetail(error: unknown): CourierErrorDetail {
   if (error instanceof NoResponseError) {
     return { type: 'network', key: 'error.offline', retryable: true, requestId: null }
@@ -33,7 +33,7 @@ export const sessionError = (failure: SessionFailure): CourierErrorDetail => ({
   requestId: null,
 })
 
-/** What a host learns where it set something that cannot be. */
+/** The host's view of an invalid setting. */
 export const configurationError = (key: string): CourierErrorDetail => ({
   type: 'configuration',
   key,

@@ -56,7 +56,7 @@ export function createActiveOrders(page: OrdersPage, query = ''): ActiveOrders {
   const $now = atom(clock.now())
   const view = createListView(page, book, $now)
   const opening = createOpening(page.client, book, () => $state.get().state === 'ready')
-  const cancelling = createCancelling(page, learn)
+  const cancelling = createCancelling(page, updateOrder)
   const history = createSearchHistory(page.environment.storage, page.session)
   const connection = followConnection(clock)
   const lookup = createOrderLookup(
@@ -127,7 +127,7 @@ export function createActiveOrders(page: OrdersPage, query = ''): ActiveOrders {
     page.notifications.notify({ type: 'error', key: 'error.cant-retrieve-current-orders', values: { message } })
   }
 
-  function learn(order: Order) {
+  function updateOrder(order: Order) {
     opening.apply(order)
     if (book.get(order.id) || belongsToActive(order, zone(), clock.now())) book.apply(order)
   }
@@ -150,7 +150,7 @@ export function createActiveOrders(page: OrdersPage, query = ''): ActiveOrders {
         },
         onUpdate(wire) {
           connection.heard()
-          learn(orderFromWire(wire))
+          updateOrder(orderFromWire(wire))
         },
         onConnected: connection.onConnected,
         onReload: () => void fetchList(),

@@ -12,7 +12,7 @@ export type { Side }
 
 export const sentencesOf = (side: Side): readonly string[] => sentences[side]
 
-/** Text of a ready sentence, in the language of whoever reads it; null for one that only a newer server knows. */
+/** Text of a message in the reader's language; null if only a newer server knows it. */
 export function sentenceText(
   { from, sentence }: Pick<OrderMessage, 'from' | 'sentence'>,
   { isTextKey }: Pick<Translations, 'isTextKey'>,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { formsAt, keysOf, readCatalogue } from './catalogue.ts'
+import { sources } from './sources.ts'
 
 /** Texts that the specification gives, word for word (1 §2, §5, §8; 2 §5, §8). Each may continue with a sentence of ours. */
 const given: Record<string, string> = {
@@ -77,3 +78,33 @@ test('"please" only goes with an apology', () => {
   )
   assert.deepEqual(instructions, [])
 })
+
+test('comments and docs use plain words', () => {
+  const dialect =
+    /(?<!-)\b(nobody|somebody|anew|meanwhile|whoever|thereby|therein|whereupon|hence|once more|no matter|all the same|by itself again|learns?|(go|goes|went) on)\b(?=[\s.,;:)']|$)/i
+  const code = sources('{core,widgets,styles,package,demo-site,tests}/**/*.{ts,tsx,mjs,astro}', '*.{ts,mjs}')
+  const pages = sources(
+    'README.md',
+    '{core,widgets,styles,package,demo-site,tests,locales}/**/README.md',
+    'docs/**/*.md',
+  )
+  const odd = [
+    ...code.flatMap(({ path, text }) => commentLines(text).map((line) => ({ path, line }))),
+    ...pages.flatMap(({ path, text }) =>
+      text
+        .replace(/“[^”]*”/g, '')
+        .split('\n')
+        .map((line) => ({ path, line })),
+    ),
+  ].filter(({ line }) => dialect.test(line))
+  assert.deepEqual(odd, [])
+})
+
+function commentLines(text: string): string[] {
+  let isInside = false
+  return text.split('\n').filter((line) => {
+    const isComment = isInside || /^\s*(\/\*|\/\/)/.test(line)
+    isInside = isComment && !line.includes('*/') && (isInside || /^\s*\/\*/.test(line))
+    return isComment
+  })
+}

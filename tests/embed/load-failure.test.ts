@@ -48,7 +48,7 @@ test('a partner’s page says in the element’s own box that it did not come, a
     })
     .toBe(1)
   assert.deepEqual(await told, { type: 'network', key: 'widget.load-failed', retryable: true, requestId: null })
-  // The script of the parts beside the form, if it arrives later, asks for it once more.
+  // The script of the parts beside the form, if it arrives later, requests it again.
   assert.ok(asked === 11 || asked === 12, `asked for ${asked} times`)
   // In place of the outline.
   await expect(alert).toBeVisible()

@@ -134,7 +134,7 @@ async function setFlags(flags: Record<string, boolean>) {
   site.setFlags(flags)
 }
 
-/** The page stands there, and goes on doing so once session and flags are known. */
+/** The page is shown, and still is once session and flags are known. */
 async function stays(page: Page, { path, shows, section }: Row) {
   await page.goto(site.origin + path)
   await expect(page.locator(`main ${shows}`).first(), path).toBeVisible()

@@ -107,7 +107,7 @@ async function atTheForm(site: Site | undefined, host: RegExp, prepare: (page: P
   }
 }
 
-/** The card of the next confirmation, which goes on to the order API. */
+/** The card of the next confirmation, which is sent to the order API. */
 async function nextCard(page: Page): Promise<PaymentConfirmBodyWire['card']> {
   const request = await page.waitForRequest('**/order/payment/intent/confirm')
   return (request.postDataJSON() as PaymentConfirmBodyWire).card

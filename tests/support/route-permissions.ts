@@ -14,7 +14,7 @@ export type RoutePermission =
    * only where it is said, each at their own vendor; everywhere else they are told that it needs an account.
    */
   | { for: 'signed-in'; guests?: true }
-  /** Those who may act for the vendor; others cannot even learn that there is one. */
+  /** Callers who may act for the vendor; others can't tell that it exists. */
   | { for: 'vendor'; guests?: true; call: (vendor: Subject) => Call }
   /** As before, but neither staff nor guests, who request and follow orders. */
   | { for: 'owner'; call: (vendor: Subject) => Call }

@@ -11,7 +11,7 @@ export interface TestClock {
   leap(ms: number): Promise<void>
   /** Lets promises and immediate work settle without moving time. */
   settle(): Promise<void>
-  /** Adds work that `settle` waits for, such as an API's own; answers how to take it away again. */
+  /** Adds work that `settle` waits for, such as an API's. Returns the function that removes it. */
   alsoSettle(wait: () => Promise<void>): () => void
   /** How many timers wait: 0 proves that something stopped. */
   pending(): number

@@ -57,7 +57,7 @@ describe('the list of active orders', () => {
     return { element, id }
   }
 
-  /** How often the list was fetched: once more when the live connection stands. */
+  /** How often the list was fetched, including once after the live connection opens. */
   async function fetches(): Promise<number> {
     return (await api.traffic()).requests.filter((request) => /GET .*\/vendor\/1002\/orders/.test(request)).length
   }

@@ -37,7 +37,7 @@ export function CourierAccount({ page, emit, report, root, ...given }: CourierAc
   const email = useRef('')
   const { view, go } = useView(hostView, emit, hadFocus)
 
-  // Heard before the next view is drawn: the focus goes on in it only where it was in this one, and the host hears of a
+  // Heard before the next view is drawn: the focus moves to it only from this one, and the host is notified of a
   // sign-in also where this element goes with it, as in place of another one's content.
   useEffect(
     () =>

@@ -44,7 +44,7 @@ const email = css`
 interface SignedInProps {
   /** Null where the session does not say who it is. */
   user: User | null
-  /** Whether the focus was in the view that this one replaces: then it goes on here. */
+  /** Whether the focus was in the replaced view: then it moves here. */
   hadFocus: RefObject<boolean>
 }
 

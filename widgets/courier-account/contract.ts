@@ -39,7 +39,7 @@ export interface AccountLinks {
 /** What every view of a signed-out person gets. */
 export interface ViewProps {
   links: AccountLinks
-  /** Whether the focus was in what this view replaces: then it goes on here. */
+  /** Whether the focus was in the replaced view: then it moves here. */
   hadFocus: { current: boolean }
   /** Typed in one view, it stands in the next. */
   email: { current: string }

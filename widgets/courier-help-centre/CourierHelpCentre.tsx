@@ -69,7 +69,7 @@ export function CourierHelpCentre({ page, root, embedded, report }: CourierHelpC
   const vendor = useStore(page.vendors.$selectedVendor)
   const button = useRef<HTMLButtonElement>(null)
   const wasOpen = useRef(false)
-  /** Closed by the person: it doesn't open by itself again. */
+  /** Closed by the user: it doesn't reopen automatically. */
   const [isClosed, setClosed] = useState(false)
   const isOpen = state !== 'closed'
   const below = useBarBelow(root.host, !embedded && !isOpen)

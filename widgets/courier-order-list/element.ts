@@ -9,7 +9,7 @@ export const makeClass = () => elementClass(contract, CourierOrderList, elementP
 /** Defines the element; `define.ts` does so when imported. */
 export function define() {
   const isNew = defineElement(contract, makeClass)
-  // Ahead of the first paint; whoever shows one of them tries again.
+  // Preloads before the first paint; failures are retried when shown.
   if (isNew) import('./rest.ts').catch(() => {})
   return isNew
 }

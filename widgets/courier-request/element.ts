@@ -10,7 +10,7 @@ export const makeClass = () => elementClass(contract, CourierRequest, elementPag
 /** Defines the element; `define.ts` does so when imported. */
 export function define() {
   const isNew = defineElement(contract, makeClass)
-  // Ahead of the first paint; whoever shows one of them tries again.
+  // Preloads before the first paint; failures are retried when shown.
   if (isNew) import('./form/first-parts.ts').catch(() => {})
   return isNew
 }

@@ -194,7 +194,7 @@ interface NotesFacts {
 /** Said only to bring in the number. */
 const bareCall = /^(?:pls |plz |please )?(?:call|tel|phone|contact|whatsapp)(?: at| no)?$/iu
 
-/** What the rider is told, in the order of the text. */
+/** Instructions for the rider, in the order of the text. */
 export function assembleNotes({ canvas, parts }: NotesFacts): PastedFact | undefined {
   const notes = parts.filter(
     (part) => part.role === 'notes' && !bareCall.test(canvas.plain().slice(part.start, part.end)),

@@ -9,7 +9,7 @@ import { isCancellable } from './cancellation.ts'
 const failureMs = 7000
 
 /**
- * `refused`: the order can't be cancelled. `not-arrived`: it goes on, and can be cancelled with another press. `unknown`: the
+ * `refused`: the order can't be cancelled. `not-arrived`: it continues, and can be cancelled with another press. `unknown`: the
  * connection was lost, and the order may be cancelled or not.
  */
 export type CancelFailure = 'refused' | 'not-arrived' | 'unknown'
@@ -29,10 +29,10 @@ export interface Cancelling {
   cancel(order: Order, reason: string, isQuiet?: boolean): Promise<CancelOutcome>
 }
 
-/** @param learn takes the order as the server answered it, also where the server refused. */
+/** @param updateOrder receives the order from the server, also after a refusal. */
 export function createCancelling(
   page: Pick<OrdersPage, 'client' | 'environment' | 'notifications' | 'flags'>,
-  learn: (order: Order) => void,
+  updateOrder: (order: Order) => void,
 ): Cancelling {
   const $cancelling = atom<string | null>(null)
 
@@ -57,7 +57,7 @@ export function createCancelling(
       const current = orderFromWire(await fetchOrder(page.client, order.vendorId, order.id))
       const isOurs = !isRefused || current.cancelReason === reason
       if (current.status === 'CANCELLED' && isOurs) return { done: true, order: current }
-      learn(current)
+      updateOrder(current)
       return { done: false, why: isRefused ? 'refused' : 'not-arrived', error }
     } catch {
       return { done: false, why: isRefused ? 'refused' : 'unknown', error }
@@ -70,7 +70,7 @@ export function createCancelling(
       $cancelling.set(order.id)
       const outcome = await attempt(order, reason.trim())
       $cancelling.set(null)
-      if (outcome.done) learn(outcome.order)
+      if (outcome.done) updateOrder(outcome.order)
       if (isQuiet) return outcome
       if (outcome.done) {
         page.notifications.notify({ type: 'info', key: 'action.attempt-cancel' })

@@ -52,7 +52,7 @@ export function createPastOrders(page: OrdersPage, query = ''): PastOrders {
   const book = createOrderBook(clock)
   const $now = atom(clock.now())
   const $audience = audienceOf(page)
-  const cancelling = createCancelling(page, learn)
+  const cancelling = createCancelling(page, updateOrder)
   const history = createSearchHistory(storage, page.session)
   const zone = () => page.$country.get().timeZone
   const today = () => dayIn(zone(), clock.now())
@@ -136,7 +136,7 @@ export function createPastOrders(page: OrdersPage, query = ''): PastOrders {
   }
 
   /** Only orders that are there: those of today belong to the active list (specification 1 §4). */
-  function learn(order: Order) {
+  function updateOrder(order: Order) {
     opening.apply(order)
     if (book.get(order.id)) book.apply(order)
   }
@@ -152,7 +152,7 @@ export function createPastOrders(page: OrdersPage, query = ''): PastOrders {
         staleAfterMs: Number.POSITIVE_INFINITY,
         onUpdate(wire) {
           connection.heard()
-          learn(orderFromWire(wire))
+          updateOrder(orderFromWire(wire))
         },
         onConnected: connection.onConnected,
         onReload: () => void pages.fetchAgain(),

@@ -18,7 +18,7 @@ export interface PastPages {
   $more: ReadableAtom<'none' | 'more' | 'loading' | 'failed'>
   /** Another question: what was there is no answer to it. */
   restart(): Promise<void>
-  /** The pages that are there once more, in the place of what is held. */
+  /** Fetches the held pages again, to replace them. */
   fetchAgain(): Promise<void>
   showMore(): Promise<void>
   /** Tells a failure in a notice (specification 1 §8). */

@@ -40,7 +40,7 @@ export interface PastSearch {
   /** The order that was found by its id; it may be of any day. */
   $foundId: ReadableAtom<string | null>
   search(typed: string): void
-  /** Asks for what is typed once more: for another vendor. */
+  /** Searches again for another vendor. */
   again(): void
   destroy(): void
 }

@@ -61,7 +61,7 @@ export interface EditParts {
 export interface EditControl {
   editing: Editing
   transport: Transport<PlaceIntent, unknown>
-  /** Whether a press may go on: one that finds nothing changed is counted, a fee that wasn't paid is reported. */
+  /** Whether a press may continue: one that finds nothing changed is counted, a fee that wasn't paid is reported. */
   mayPlace(): boolean
   /** Returns how to end it. */
   start(): () => void

@@ -273,7 +273,7 @@ export function createPlacing(options: PlacingOptions) {
       passed = null
       if (vendorId !== null && !deskOf(vendorId).submission.isOpen()) close(vendorId)
     },
-    /** The session has ended: nothing goes on, and what is kept is found again by the same user. */
+    /** The session has ended: nothing continues, and the same user finds the stored draft again. */
     stop() {
       for (const vendorId of [...desks.keys()]) close(vendorId)
       $problems.set([])

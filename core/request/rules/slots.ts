@@ -88,7 +88,7 @@ export function nextOpening(facts: Omit<SlotFacts, 'leadMinutes'>): number | nul
 function* momentsOf({ now, hours, zone, leadMinutes: lead }: SlotFacts): Generator<Omit<Slot, 'isTwice'>> {
   const earliest = now + lead * minuteMs
   const latest = windowEnd(now, zone)
-  // The clocks of all zones change by quarters of an hour, so within one quarter they simply go on.
+  // The clocks of all zones change by quarters of an hour, so within one quarter they run normally.
   for (let quarter = Math.floor(earliest / slotMs) * slotMs; quarter <= latest; quarter += slotMs) {
     const { day, minute } = wallClock(quarter, zone)
     for (let past = 0; past < slotMinutes; past += 1) {

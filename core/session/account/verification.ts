@@ -30,7 +30,7 @@ const ends: readonly string[] = [
 ]
 
 /**
- * Confirms a registration by link and password, so that nobody else's password is accepted. Elements with the same
+ * Confirms a registration by link and password, so that a stranger's password is refused. Elements with the same
  * token share one attempt. @param token from `#verify=` in the address
  */
 export function createVerification(

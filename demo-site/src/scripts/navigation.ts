@@ -27,7 +27,7 @@ export function followElements() {
     // The placeholder of guests is in no address.
     if (!vendor || !vendors.$vendors.get().includes(vendor) || !sectionOf(location.pathname)) return
     const named = vendorOf(location.pathname)
-    // Chosen by its address is chosen as well: pages that name no vendor go on with it.
+    // A vendor in the address counts as chosen: pages without one continue with it.
     if (named === vendor.id) return vendors.selectVendor(named)
     const isOwn = vendors.$vendors.get().some(({ id }) => id === named)
     // The vendors have just loaded, and the address (after Back, say) has asked for one of them since then.

@@ -41,7 +41,7 @@ function open(tour: HTMLDialogElement) {
     const isShown = { skip: !isLast, back: index > 0, next: !isLast, start: isLast }
     for (const [name, is] of Object.entries(isShown)) button(name)?.toggleAttribute('hidden', !is)
     tour.setAttribute('aria-describedby', screen.id)
-    // Enter goes on, also where the button that was pressed is gone.
+    // Enter continues even if the pressed button has been removed.
     if (!focused?.checkVisibility()) button(isLast ? 'start' : 'next')?.focus()
   }
 
@@ -73,6 +73,6 @@ function remember() {
   try {
     localStorage.setItem(seenKey, 'seen')
   } catch {
-    // The storage is full: the tour comes once more.
+    // The storage is full: the tour will be shown again.
   }
 }

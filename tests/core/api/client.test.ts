@@ -108,7 +108,7 @@ test('a POST without a key goes out once, whatever becomes of it', async () => {
   }
 })
 
-test('a refusal says its key, from the first error or else from the whole', async () => {
+test('reads a refusal’s key from the first error, else from the body', async () => {
   const first = {
     meta: { translation_key: 'error.whole' },
     errors: [{ message: '', meta: { translation_key: 'error.first' } }],
@@ -134,7 +134,7 @@ test('a lost connection and a login page of the network are no response', async 
   }
 })
 
-test('a server that failed says its key, message and request id', async () => {
+test('reads key, message and request ID of a failed server', async () => {
   const meta = { translation_key: 'error.service-unavailable' }
   const failed = async (response: Response) => {
     const { client } = setUp([response])
@@ -156,7 +156,7 @@ test('a server that failed says its key, message and request id', async () => {
   })
 })
 
-test('an answer is waited for 15 seconds', async () => {
+test('waits 15 seconds for a response', async () => {
   const { client, clock } = setUp(['never'])
   const told = assert.rejects(client.request('/vendors', { retries: 0 }), NoResponseError)
   await clock.advance(15_000)

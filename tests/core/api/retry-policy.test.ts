@@ -60,7 +60,7 @@ test('a long wait isn’t waited for: the caller gets the error instead', () => 
   assert.equal(retryDelay(answer(429, '31'), { method: 'GET' }, 1, now), null)
 })
 
-test('a placement still at work is asked for again when the server says when', () => {
+test('retries a running placement after the server’s Retry-After', () => {
   assert.equal(retryDelay(answer(409, '1'), { method: 'POST', idempotencyKey: 'a' }, 1, now), 1000)
   assert.equal(retryDelay(answer(409), { method: 'POST', idempotencyKey: 'a' }, 1, now), null)
   assert.equal(retryDelay(answer(409, '1'), { method: 'PUT' }, 1, now), null)

@@ -49,7 +49,7 @@ test('staff whose marker asks for it read the terms first, and accepting removes
   assert.equal(browser.storage.getItem('godroid-token'), 'demo-godroid-token')
 })
 
-test('without the marker, or where it says no, there is nothing to accept', async () => {
+test('shows nothing to accept without the marker, or if it says no', async () => {
   for (const marker of [null, 'false', '0', '']) {
     assert.equal((await staffTab({ browser: staffBrowser(marker) })).notice.$notice.get(), null, String(marker))
   }

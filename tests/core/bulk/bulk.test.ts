@@ -133,7 +133,7 @@ describe('bulk orders', () => {
     assert.equal(sheet.$state.get().kind, 'empty')
   })
 
-  test('bring the server’s answer back to the rows of the table, also after a reload', async () => {
+  test('apply the server’s results to the table’s rows, also after a reload', async () => {
     await shop.choose([{ description: 'Found' }, { description: 'Lost', address: 'Nowhere at all 99999' }])
     await shop.at('SHOW_PREPROCESS_RESULTS')
     const reloaded = await openBulk(api, { browser: shop.browser })

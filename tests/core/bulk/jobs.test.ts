@@ -34,7 +34,7 @@ describe('jobs of bulk orders', () => {
     await shop.until('closed', () => shop.bulk.$opened.get().state === 'none')
   })
 
-  test('load again, as the template does, after 7 s of saying that they didn’t', async () => {
+  test('load again, as the template does, 7 s after a failure', async () => {
     await shop.until('ready', () => shop.bulk.$history.get().state === 'ready')
     shop.network.intercept = (request) =>
       /all|example-file/.test(request.url) ? Response.json({ message: '' }, { status: 403 }) : null

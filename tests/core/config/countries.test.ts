@@ -74,7 +74,7 @@ function assertShape(value: unknown, wanted: unknown, path: string): void {
   }
 }
 
-test('every country says all that the product asks, and nothing else', () => {
+test('every country’s file has exactly the product’s fields', () => {
   for (const country of countries) assertShape(country, shape, country.code)
 })
 
@@ -89,7 +89,7 @@ test('everything that is chosen comes from its closed list', () => {
   }
 })
 
-test('each value says where it comes from, down to what is assumed', () => {
+test('names the source of every value, assumed ones included', () => {
   for (const { code } of countries) {
     assert.ok(basisOf(code))
     for (const field of Object.keys(shape)) {

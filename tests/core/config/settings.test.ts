@@ -115,7 +115,7 @@ test('the page’s language is met as closely as the country can', () => {
   assert.equal(closestLanguage('tlh', ['en']), null)
 })
 
-test('a page may set region, payment and registration instead of the country’s, and nothing unheard of', () => {
+test('a page may override region, payment and registration with valid values only', () => {
   const { $settings, configure } = pageSettings()
   configure({ region: 'europe', paymentMethod: 'CASH_ON_DELIVERY', registrationType: 'PV' })
   const { region, paymentMethod, registrationType } = $settings.get()

@@ -171,7 +171,7 @@ describe('the flags of a page', () => {
     assert.equal(flags.isOn('dual-pricing-display'), true)
   })
 
-  it('come from the file when what the service answers is no map', async () => {
+  it('come from the file if the service returns no map', async () => {
     for (const answer of [() => Response.json(null), () => Response.json({ result: [] }), () => new Response('<p>')]) {
       const { flags } = await open({ service: answer, file: () => Response.json({ voucher: true }) })
       await flags.known
@@ -194,7 +194,7 @@ describe('the flags of a page', () => {
     assert.equal(flags.isOn('voucher'), true)
   })
 
-  it('are those of an older question where the newer one had no answer', async () => {
+  it('are those of an older response if the newer request failed', async () => {
     const { flags, providers } = await open({ service: () => flagsOf({}) })
     await flags.known
     const late = Promise.withResolvers<Response>()

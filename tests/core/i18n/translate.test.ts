@@ -74,7 +74,7 @@ test('writes numbers as the country does: in digits of its own, grouped in its w
   assert.equal(egyptian.translate(results, { count: 1500 }), '\u2068١٬٥٠٠\u2069 نتيجة إجمالاً')
 })
 
-test('views hear of a new language, and of its words when these come later', () => {
+test('notifies views of a new language, and of texts that load later', () => {
   const translations = createTranslations()
   const shown: string[] = []
   const stop = translations.$translate.subscribe((translate) => shown.push(translate('auth.disconnected')))

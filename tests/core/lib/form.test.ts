@@ -82,7 +82,7 @@ test('shows a refusal at its field, else for the form as a whole, and keeps what
   assert.equal(form.$refused.get(), null)
 })
 
-test('tells a refusal of the whole elsewhere if it is told where', async () => {
+test('shows a refusal of the whole form elsewhere if configured', async () => {
   const told: string[] = []
   const { form, fill } = contactForm({
     send: () => Promise.reject(refused('closed')),

@@ -23,7 +23,7 @@ test('a search waits until the typing pauses and uses the last words', async () 
   assert.deepEqual(searched, ['orchard'])
 })
 
-test('what fails is tried again after the waits of its policy, then the last failure is told', async () => {
+test('retries after the waits of its policy, then throws the last error', async () => {
   const clock = createTestClock()
   const start = clock.now()
   const tries: number[] = []

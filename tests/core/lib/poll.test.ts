@@ -29,7 +29,7 @@ test('asks once every interval and never while the last asking runs', async () =
   assert.equal(clock.pending(), 0)
 })
 
-test('goes on after a failure, and tells what runs when it is stopped', async () => {
+test('continues after a failure, and aborts the running call when stopped', async () => {
   const clock = createTestClock()
   const signals: AbortSignal[] = []
   const stop = poll(looking(clock), 1000, (signal) => {

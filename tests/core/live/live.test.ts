@@ -51,7 +51,7 @@ async function activeOrder(vendorId: string) {
   return order
 }
 
-test('elements of one page share one socket, and each hears of an order once', async () => {
+test('elements of one page share a socket, and each gets an order once', async () => {
   const tab = await vendorsPage()
   const [one, two] = [follow(tab, '1001'), follow(tab, '1001')]
   await one.subscribed()
@@ -73,7 +73,7 @@ test('elements of one page share one socket, and each hears of an order once', a
   tab.page.destroy()
 })
 
-test('a parent hears of its outlets only when asked to', async () => {
+test('a parent gets its outlets’ orders only if it includes them', async () => {
   const tab = await vendorsPage()
   const all = follow(tab, '1000', true)
   const own = follow(tab, '1000')
@@ -86,7 +86,7 @@ test('a parent hears of its outlets only when asked to', async () => {
   tab.page.destroy()
 })
 
-test('elements of different vendors each hear of their own orders, and of no others', async () => {
+test('elements of different vendors each get their own orders only', async () => {
   const tab = await vendorsPage()
   const [one, two] = [follow(tab, '1001'), follow(tab, '1002')]
   await one.subscribed()

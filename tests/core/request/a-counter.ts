@@ -53,7 +53,7 @@ export async function openCounter(
           return server.api.fetch(new globalThis.Request(call, { headers }))
         }
       },
-      /** As a closed or reloaded tab: nothing of it goes on. */
+      /** Like closing or reloading the tab. */
       close() {
         if (!isOpen) return
         isOpen = false

@@ -65,7 +65,7 @@ describe('a guest on a page', () => {
     assert.equal(admissions(tab), 0)
   })
 
-  test('goes on with a token, and with a vendor that the server made for them', async () => {
+  test('continues with a token and a vendor created by the server', async () => {
     const tab = await open()
     await goOn(tab)
     assert.deepEqual(session(tab), { state: 'signed-in', user: null, isGuest: true })
@@ -154,7 +154,7 @@ describe('a guest on a page', () => {
       assert.equal(await tab.page.session.authorization(), null)
       tab.page.destroy()
     }
-    // Who goes on here begins with nothing of that other guest's.
+    // A new guest starts without the other guest's data.
     await goOn(await open())
     assert.deepEqual(
       browser.storage.keys().filter((key) => key.startsWith('guest')),
@@ -195,7 +195,7 @@ describe('a guest on a page', () => {
     )
   })
 
-  test('goes on as they were after a password that was wrong', async () => {
+  test('stays a guest after a wrong password', async () => {
     const tab = await open()
     await goOn(tab)
     const before = vendorId(tab)
@@ -225,7 +225,7 @@ describe('a guest on a page', () => {
     isNewGuest(vendorId(tab))
   })
 
-  test('is told where the server takes no guests, or no more for a while', async () => {
+  test('is told if the server takes no guests, or too many came', async () => {
     await flags.save({ 'guest-checkout': false })
     const tab = await open()
     await goOn(tab)

@@ -122,7 +122,7 @@ for (const [name, stop] of Object.entries(stops)) {
   })
 }
 
-test('a function that says stop later ends the session without a word', async () => {
+test('a function that stops later ends the session without a notice', async () => {
   let isOver = false
   const partner = partnerPage(() => {
     return isOver ? Promise.reject(new SessionStoppedError()) : partnerTokens(1_800_000)
@@ -139,7 +139,7 @@ test('a function that says stop later ends the session without a word', async ()
   page.destroy()
 })
 
-test('after a stop the function is asked again when the page says that a user has signed in', async () => {
+test('calls the function again after a stop when the page calls login', async () => {
   let isOut = true
   const { page, state, failure } = partnerPage(() =>
     isOut ? Promise.reject(new SessionStoppedError()) : partnerTokens(3_600_000),
@@ -151,7 +151,7 @@ test('after a stop the function is asked again when the page says that a user ha
   page.destroy()
 })
 
-test('a function that fails otherwise is told once and asked again, ever more patiently, until it answers', async () => {
+test('notifies another failure once, and retries with growing waits', async () => {
   let isBroken = true
   const partner = partnerPage(() =>
     isBroken ? Promise.reject(new Error('secret of the partner')) : partnerTokens(3_600_000),

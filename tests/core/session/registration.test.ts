@@ -54,7 +54,7 @@ const problemsOf = <Name extends string>({ fields }: { fields: Record<Name, { $p
   )
 
 describe('signing up', () => {
-  test('a shop without a partner’s contract is told where its link went', async () => {
+  test('tells a shop without a partner’s contract where its link was sent', async () => {
     const { page } = visitor()
     const registration = createRegistration(page)
     const fields = typed()
@@ -79,7 +79,7 @@ describe('signing up', () => {
     assert.equal(registration.$state.get().step, 'sent')
   })
 
-  test('all that is wrong is told at its field before anything is sent', async () => {
+  test('shows every problem at its field before sending', async () => {
     const { page, calls } = visitor()
     const registration = createRegistration(page)
     const nothing = typed({
@@ -137,7 +137,7 @@ describe('signing up', () => {
     assert.equal(registration.form.$refused.get(), null)
   })
 
-  test('what the server refuses for a reason without a text reads as the specification says', async () => {
+  test('shows the specification’s text for an unknown refusal', async () => {
     const { page, network } = visitor()
     const registration = createRegistration(page)
     const body = { message: 'x', errors: [{ message: 'x', meta: { translation_key: 'nobody-knows' } }] }
@@ -147,7 +147,7 @@ describe('signing up', () => {
     assert.equal(page.translations.translate('register.failed'), 'We were unable to create an account.')
   })
 
-  test('a server that failed is told by its key, else as the specification says', async () => {
+  test('shows a failed server’s key, else the specification’s text', async () => {
     const { page, network } = visitor()
     const registration = createRegistration(page)
     const body = { message: 'x', errors: [{ message: 'x', meta: { translation_key: 'error.service-unavailable' } }] }
@@ -159,7 +159,7 @@ describe('signing up', () => {
     assert.equal(registration.form.$refused.get(), 'register.failed')
   })
 
-  test('what the server refuses for one field is told at that field', async () => {
+  test('shows a refusal at its field', async () => {
     const { page, network } = visitor()
     const registration = createRegistration(page)
     const body = { message: 'x', errors: [{ message: 'x', meta: { translation_key: 'invalid-email-identity' } }] }

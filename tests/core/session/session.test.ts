@@ -48,7 +48,7 @@ test('a vendor signs in and is known by id and e-mail', async () => {
   assert.match((await tab.page.session.authorization()) ?? '', /^Bearer [\w.-]+\|[\w.-]+$/)
 })
 
-test('a wrong password is told in words, and the next try may be right', async () => {
+test('explains a wrong password, and accepts the next attempt', async () => {
   const { page, state, toasts } = openTab()
   assert.deepEqual(await page.session.signIn(email, 'wrong'), { ok: false, key: 'auth.invalid-password' })
   assert.equal(state(), 'signed-out')

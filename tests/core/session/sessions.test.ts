@@ -94,7 +94,7 @@ test('keeps the list when one could not be ended, and says so', async () => {
   assert.deepEqual([ready(sessions).signIns.length, ready(sessions).refused], [2, 'error.unknown'])
 })
 
-test('a session that was ended elsewhere shows the sign-in again and says why', async () => {
+test('shows the sign-in and the reason after a session ended elsewhere', async () => {
   const as = await signInElsewhere()
   const { body } = await server.call<{ result: { sessions: { id: string; is_current: boolean }[] } }>('/sessions', {
     as,

@@ -43,7 +43,7 @@ test('drops spaces around the email, and sends any password as it was typed', as
   assert.deepEqual(sent, [['parent@demo.courier', ' ']])
 })
 
-test('a server that failed is told by its key, or as a failed sign-in, never as a lost connection', async () => {
+test('shows a failed server’s key or a failed sign-in, never a lost connection', async () => {
   const server = await createTestOrderApi()
   const { page, network } = createTestPage(server.api, { clock: server.clock })
   const meta = { translation_key: 'internal-error' }

@@ -60,7 +60,7 @@ test('a moment leaves out the day where the outlet’s calendar shows the same o
   assert.equal(plain(canaries.moment(moment, now)), '9 jun, 23:30')
 })
 
-test('an order from the Canaries is told by their clock, with its name to who looks from Madrid', async () => {
+test('shows the Canaries’ time of an order, with the zone for viewers in Madrid', async () => {
   const spain = await loadCountry('ES')
   const { pickup, createdAt } = orderFromWire(
     anOrderWire({

@@ -12,7 +12,7 @@ afterEach(() => {
   for (const stop of stops.splice(0)) stop()
 })
 
-/** A page whose order API answers as it is told; `asked` holds the riders of every request. */
+/** A page with a stubbed order API; `asked` holds the riders of every request. */
 function openPage() {
   const clock = createTestClock()
   const asked: string[] = []

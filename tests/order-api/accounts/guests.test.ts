@@ -128,7 +128,7 @@ describe('a guest', () => {
     }
   })
 
-  test('whatever stands in the place of a sender is refused, never a fault of the server', async () => {
+  test('refuses any invalid sender with a 4xx', async () => {
     const body = await orderOf()
     await fc.assert(
       fc.asyncProperty(fc.anything({ withNullPrototype: false }), async (from) => {
@@ -191,7 +191,7 @@ describe('a guest', () => {
     assert.deepEqual([refused.status, refused.body.meta.translation_key], [403, 'guest.not-available'])
   })
 
-  test('sixty an hour are admitted from one address, and the next is told how long to wait', async () => {
+  test('admits sixty an hour from one address, then says how long to wait', async () => {
     const ask = () => server.call('/guest', { method: 'POST', from: '203.0.113.9' })
     for (let turn = 0; turn < 60; turn += 1) assert.equal((await ask()).status, 201)
     const refused = await ask()

@@ -42,7 +42,7 @@ describe('a non-partner shop', () => {
     assert.equal(vendor?.is_registered, true)
   })
 
-  test('cannot sign in before the link is followed, and is told so', async () => {
+  test('can’t sign in before the link is followed, and is told why', async () => {
     await register(shopTyped('early@shop.example'))
     const answer = await login('early@shop.example', goodPassword)
     assert.deepEqual([answer.status, keyOf(answer)], [401, 'user-not-confirmed'])

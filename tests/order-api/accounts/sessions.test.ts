@@ -157,7 +157,7 @@ describe('sessions', () => {
       assert.equal((await listAs(desk)).length, 1)
     })
 
-    test('leaves out what has ended by itself', async () => {
+    test('leaves out expired sessions', async () => {
       await signIn()
       await server.clock.leap(30 * day)
       assert.equal((await listAs(await signIn())).length, 1)

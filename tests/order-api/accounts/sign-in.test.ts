@@ -118,7 +118,7 @@ describe('signing in', () => {
     assert.equal((await extend(next.body.result.AuthenticationResult.RefreshToken)).status, 401)
   })
 
-  test('a lost answer costs nothing later: what was not received never goes on', async () => {
+  test('a payment whose request was lost is never charged later', async () => {
     const first = await session()
     await extend(first.RefreshToken)
     let tokens = (await extend(first.RefreshToken)).body.result.AuthenticationResult

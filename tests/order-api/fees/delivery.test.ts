@@ -89,7 +89,7 @@ test('there is no fee for an address that is not served', async () => {
   assert.equal(body.meta.translation_key, 'request.error.undeliverable-address')
 })
 
-test('a vendor hears when the rider comes and when the customer has it', async () => {
+test('estimates collection and delivery for a vendor', async () => {
   const { body } = await server.call<{ result: EstimationsWire }>('/estimations', {
     body: areaBody('1002', woodlands, await outletPlace('1002')),
     as: parent,
@@ -107,7 +107,7 @@ const calls = [
 ] as const
 
 for (const [path, bodyOf] of calls) {
-  test(`${path} answers alike for unknown and foreign vendors, and wants a sign-in`, async () => {
+  test(`${path} responds alike for unknown and foreign vendors, and needs a sign-in`, async () => {
     const bodies = []
     for (const vendorId of ['2000', '9999', 'nobody', '../1001']) {
       const { status, body } = await server.call<RefusalWire>(path, { body: bodyOf(vendorId, orchard), as: parent })

@@ -51,7 +51,7 @@ test('a rider takes roads, which are longer than the straight line', () => {
   assert.equal(roadKm(bugis, bugis), 0)
 })
 
-test('a vendor is told at least the minimum time of the country', () => {
+test('estimates at least the country’s minimum time', () => {
   const singapore = readCountry('SG')
   assert.deepEqual(estimate(singapore, 0), { pickupMinutes: 15, deliveryMinutes: 19 })
   assert.deepEqual(estimate(singapore, 10), { pickupMinutes: 15, deliveryMinutes: 39 })

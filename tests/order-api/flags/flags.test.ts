@@ -63,7 +63,7 @@ test('a flag that the operator switches is in the next answer, without a restart
   assert.equal((await ask())['planned-maintenance'], false)
 })
 
-test('a file that is broken is said once in the log, and what held before goes on until it is mended', async () => {
+test('logs an invalid file once, and keeps the last valid flags', async () => {
   await start(file.path)
   await file.save({ 'payment-vat': true })
   assert.equal((await ask())['payment-vat'], true)
@@ -146,7 +146,7 @@ test('a rule switches a flag for a country, a mode or a vendor, a parent’s for
   assert.deepEqual(await of('?country=SG&vendor=nobody'), ['payment-vat'])
 })
 
-test('a question may name other vendors, and is told what is different for each of them', async () => {
+test('returns what differs for each of the other vendors named', async () => {
   const { call } = await start(file.path)
   const others = async (query: string) => (await call<{ others?: object }>(`/flags?country=SG&${query}`)).body.others
   assert.deepEqual(await others('others=1001,1002'), {})

@@ -48,7 +48,7 @@ test('a number that belongs to the address finds the building', () => {
   assert.equal(search('069184')[0], 'Maxwell Food Centre, 1 Kadayanallur Street, Singapore 069184')
 })
 
-test('of equally good answers the nearest comes first', () => {
+test('puts the nearest of equal matches first', () => {
   const near = (latitude: number, longitude: number) =>
     searchPlaces({ text: 'mrt', country: 'SG', language: 'en', near: { latitude, longitude } })[0]?.main_text
   assert.equal(near(1.3005, 103.856), 'Bugis MRT')
@@ -113,7 +113,7 @@ test('every suggestion can be looked up by its id', () => {
   }
 })
 
-test('whatever is typed, there are at most eight answers and no error', () => {
+test('returns at most eight suggestions and no error, whatever is typed', () => {
   const anything = fc.oneof(
     fc.string({ unit: 'grapheme', maxLength: 400 }),
     fc.string({ unit: 'binary', maxLength: 400 }),

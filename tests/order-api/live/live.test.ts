@@ -63,7 +63,7 @@ describe('the live socket', () => {
     assert.deepEqual(updatesOf(socket), [])
   })
 
-  test('after a cut, what was missed comes first, each order once as it stands now, then what follows', async () => {
+  test('replays missed orders once in their current state after a disconnect', async () => {
     const socket = await listening({ vendor_id: '1002' })
     const seen = await placed()
     socket.close()
@@ -101,7 +101,7 @@ describe('the live socket', () => {
     assert.equal(new Set(socket.messages.map((message) => message.cursor)).size, socket.messages.length)
   })
 
-  test('a cursor that is unknown, of another database or too old asks for the list, and goes on from now', async () => {
+  test('asks for a reload if the cursor is unknown, foreign or too old', async () => {
     const socket = await listening({ vendor_id: '1002' })
     const old = cursorOf(socket)
     const order = await placed()
@@ -154,7 +154,7 @@ describe('the live socket', () => {
     assert.deepEqual(updatesOf(foreign), [])
   })
 
-  test('a public page hears of its own order only, and only what the receiver may see', async () => {
+  test('sends a public page only its own order, and only what the receiver may see', async () => {
     const order = await placed()
     const other = await placed()
     const socket = server.openSocket()

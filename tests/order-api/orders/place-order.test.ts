@@ -30,7 +30,7 @@ describe('placing an order', () => {
     return list.body.result.data.length
   }
 
-  test('answers with the order, which stands first in the list from then on', async () => {
+  test('returns the order, which is then first in the list', async () => {
     const { status, body } = await place(orderFromBugis(server.clock))
     assert.equal(status, 201)
     const order = body.result
@@ -122,7 +122,7 @@ describe('placing an order', () => {
     }
   })
 
-  test('the sandbox can say SignatureExpired and 503 by itself, and go slowly', async () => {
+  test('the sandbox simulates SignatureExpired, 503 and delays', async () => {
     const body = orderFromBugis(server.clock)
     const expired = await place(body, key, { 'x-courier-fault': 'signature-expired' })
     assert.equal(expired.body.message, 'SignatureExpired')

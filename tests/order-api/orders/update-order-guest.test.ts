@@ -126,7 +126,7 @@ describe('a guest who changes what they have ordered', () => {
     assert.equal((await put(body)).status, 401)
   })
 
-  test('is told if the operator has turned changes off', async () => {
+  test('is refused if the operator has turned changes off', async () => {
     await flags.save({ 'guest-checkout': true, 'modify-order-button': false })
     const answer = await put(await asUpdate())
     assert.deepEqual([answer.status, answer.body.meta.translation_key], [403, 'error.not-allowed'])

@@ -79,7 +79,7 @@ describe('changing an order that is on its way to the outlet', () => {
     assert.deepEqual(await read(), result)
   })
 
-  test('who watches the outlet live is told', async () => {
+  test('notifies live pages of the outlet', async () => {
     const socket = server.openSocket()
     await socket.send({ action: 'authorize', authorization: as })
     await socket.send({ action: 'subscribeToVendor', vendor_id: '1002' })
@@ -111,7 +111,7 @@ describe('changing an order that is on its way to the outlet', () => {
     'STALLED',
   ]
 
-  test('until the rider stands at the counter, and not after', async () => {
+  test('until the rider is at the counter, and not after', async () => {
     for (const status of [...open, ...closed]) {
       const placed = await server.call<OneOrder>('/order', { body: orderFromBugis(server.clock), as })
       const id = placed.body.result.order_id
@@ -128,14 +128,14 @@ describe('changing an order that is on its way to the outlet', () => {
     assert.equal((await put(await asUpdate({ item_details: 'Too late' }))).status, 409)
   })
 
-  test('a second of two who edit is told, and nothing of the first is lost', async () => {
+  test('refuses the second of two edits, and keeps the first', async () => {
     const seen = { modified_times: 0 }
     const first = await put(await asUpdate({ item_details: 'From the first', ...seen }))
     const second = await put(await asUpdate({ item_details: 'From the second', ...seen }))
     assert.deepEqual([first.status, second.status], [200, 409])
     assert.equal(keyOf(second), 'edit.order-modified-meanwhile')
     assert.equal((await read()).order.description, 'From the first')
-    // Having seen it, they may go on.
+    // Having seen it, they may continue.
     assert.equal((await put(await asUpdate({ item_details: 'From the second', modified_times: 1 }))).status, 200)
   })
 
@@ -190,7 +190,7 @@ describe('changing an order that is on its way to the outlet', () => {
     assert.equal((await put({ ...body, signature: undefined })).status, 422)
   })
 
-  test('a fee that has run out is told by the word that pages know', async () => {
+  test('refuses an expired fee with the message that clients match', async () => {
     const body = await asUpdate({ location: marinaBay })
     await server.clock.advance(10 * 60_000)
     as = await server.signIn()

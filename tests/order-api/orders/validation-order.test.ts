@@ -21,7 +21,7 @@ const orders = (country: keyof typeof phoneOf) =>
   })
 type Given = ReturnType<typeof orders> extends fc.Arbitrary<infer Order> ? Order : never
 
-/** Specification 2 §5 read once more, check by check; `true` is a failure. */
+/** The checks of specification 2 §5, written independently; `true` is a failure. */
 const readings: [key: string, fails: (order: Given, country: string) => boolean][] = [
   ['error.cant-retrieve-vendor-rar', ({ vendorId }) => !vendorId],
   ['validation.fill-unit-number', ({ address }, country) => country === 'SG' && !address.startsWith('#')],

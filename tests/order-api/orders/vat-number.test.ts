@@ -23,7 +23,7 @@ describe('the VAT number of a business customer', () => {
     return server.call<{ result: OrderWire } & RefusalWire>('/order', { body, as: await server.signIn() })
   }
 
-  test('stands in the order, without the spaces around it', async () => {
+  test('is stored in the order, trimmed', async () => {
     await flags.save({ 'payment-vat': true })
     for (const given of ['12345678', ' 12345678 ', 'AB34567Z', '１２３４５６７８', '🏢2345678']) {
       const { status, body } = await place(given)

@@ -93,7 +93,7 @@ describe('webhooks', () => {
     )
   })
 
-  test('an endpoint hears only of the kinds that it chose, of its vendor and its outlets', async () => {
+  test('sends an endpoint only its chosen events, of its vendor and outlets', async () => {
     await add('1001')
     await add('1000', ['order.cancelled'])
     const orderId = await place()

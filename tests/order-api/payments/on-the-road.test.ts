@@ -13,7 +13,7 @@ describe('riders and a payment', () => {
   })
   after(() => server.close())
 
-  test('a rider is called once the delivery is paid, not while the bank waits, and pages hear of it', async () => {
+  test('calls a rider once the delivery is paid, and updates pages live', async () => {
     const socket = server.openSocket()
     await socket.send({ action: 'authorize', authorization: payer.as })
     await socket.send({ action: 'subscribeToVendor', vendor_id: '1002' })

@@ -228,7 +228,7 @@ describe('a delivery moved by hand', () => {
   })
   after(() => server.close())
 
-  test('stands still by itself', async () => {
+  test('doesn’t move by itself', async () => {
     const order = await placed(server, as)
     await server.clock.advance(24 * 60 * minute)
     as = await server.signIn()
@@ -250,7 +250,7 @@ describe('a delivery moved by hand', () => {
     assert.deepEqual([body.result.latitude, body.result.longitude], [order.pickup.latitude, order.pickup.longitude])
   })
 
-  test('a rider who gives the order back is gone until another accepts', async () => {
+  test('hides a rider who gave the order back until another accepts', async () => {
     const order = await placed(server, as)
     for (const status of ['COURIER_ACCEPTED_DELIVERY', 'WAITING_FOR_TRANSPORT']) {
       await server.api.advanceOrder(order.order_id, status)

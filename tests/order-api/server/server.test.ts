@@ -189,7 +189,7 @@ test('refusals of the API reach the browser with status and key', async () => {
   assert.equal(body.meta.translation_key, 'error.unauthorized')
 })
 
-test('a live socket is told the news of the API', async () => {
+test('sends live changes over the socket', async () => {
   const as = await signIn()
   const socket = new WebSocket(`ws://localhost:${port}/orders/live`)
   await once(socket, 'open')

@@ -66,7 +66,7 @@ describe('two servers on one PostgreSQL', { skip: postgres ? false : 'no Postgre
     }
   })
 
-  test('a socket on one hears of what was placed on the other, all of it once and in order', async () => {
+  test('a socket of one process gets orders placed on the other, once and in order', async () => {
     const socket = second.openSocket()
     await socket.send({ action: 'authorize', authorization: as })
     await socket.send({ action: 'subscribeToVendor', vendor_id: '1002' })
@@ -209,7 +209,7 @@ describe('two servers on one PostgreSQL', { skip: postgres ? false : 'no Postgre
     await Promise.all(faster.map((server) => server.close()))
   })
 
-  test('answers bad input with a refusal here too', async () => {
+  test('refuses bad input here too', async () => {
     const strange = { name: 'a\u0000b', phone_number: '\ud800', location: { address: '\u0000', notes: '\uffff' } }
     const answer = await first.call('/order', { body: orderFromBugis(clock, { customer: strange }), as })
     assert.equal(answer.status, 422)

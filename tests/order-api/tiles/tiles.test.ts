@@ -67,7 +67,7 @@ test('where no outlines are known, the waters of the main town show where one is
   assert.ok(!tile('KE', -1.2921, 36.8219, 12).includes(water))
 })
 
-test('no place of the gazetteer stands in the sea', () => {
+test('no place of the gazetteer is in the sea', () => {
   for (const code of countryCodes()) {
     const { seas, islands } = watersOf(code)
     for (const { name, lat, lng } of gazetteerPlaces(code)) {
@@ -152,7 +152,7 @@ test('with TILES_URL the map of that server is passed on, once for many visitors
   assert.equal(await dead(1, 0, 0), null)
 })
 
-test('an operator hears what is wrong with a TILES_URL', () => {
+test('reports what is wrong with a TILES_URL', () => {
   assert.equal(tilesUrlProblem('https://tiles.example/{z}/{x}/{y}.png'), null)
   assert.equal(tilesUrlProblem('https://tiles.example/{z}/{x}.png'), 'lacks {y}')
   assert.equal(tilesUrlProblem('file:///{z}/{x}/{y}.png'), 'is no http address')

@@ -239,7 +239,7 @@ describe('who may do what, for every route', () => {
     }
   })
 
-  test('a guest does for their own vendor what guests do, and learns of no other guest, nor of a shop', async () => {
+  test('a guest acts for their own vendor, and sees no other guest’s or shop’s data', async () => {
     const mine = guests.guest ?? assert.fail()
     for (const [route, rule] of routesFor('vendor')) {
       if (!rule.guests) continue

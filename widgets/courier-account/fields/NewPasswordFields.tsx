@@ -45,7 +45,7 @@ interface NewPasswordFieldsProps {
   fields: { password: TextFieldOf; confirmation: TextFieldOf }
 }
 
-/** A new password with its rules, ticked off as they are met, and once more against typing errors. */
+/** A new password with a checklist of its rules, and its confirmation. */
 export function NewPasswordFields({ label, fields }: NewPasswordFieldsProps) {
   const translate = useTranslate()
   const hintId = useId()

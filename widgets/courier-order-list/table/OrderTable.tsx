@@ -149,7 +149,7 @@ export function OrderTable({ rows: current, openedId, listKey, label, blank }: O
     focusRow.current = (to) => queueMicrotask(() => (typeof to === 'string' ? focus(to) : pass(beside(to))))
   })
 
-  /** X begins and goes on, with Shift for a range; while orders are being selected, Space and Ctrl+A work too. */
+  /** X starts and extends a selection, with Shift for a range; while orders are being selected, Space and Ctrl+A work too. */
   function onSelectKey({ key, shiftKey, ctrlKey, metaKey, altKey, target }: KeyboardEvent): boolean {
     if (inTurn === null || altKey) return false
     const letter = key.toLowerCase()

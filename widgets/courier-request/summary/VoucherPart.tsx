@@ -153,7 +153,7 @@ function Applied({ code, saved, onRemove }: { code: string; saved: number | null
   const translate = useTranslate()
   const { money } = useStore(usePage().$formats)
   const remove = useRef<HTMLButtonElement>(null)
-  // The field with the code has gone: who pressed there goes on here.
+  // The field was removed: focus moves here.
   useEffect(() => {
     const root = remove.current?.getRootNode()
     if (root instanceof ShadowRoot && !root.activeElement) remove.current?.focus()

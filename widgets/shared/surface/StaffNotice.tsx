@@ -29,7 +29,7 @@ const place = css`
   overflow-wrap: anywhere;
 `
 
-/** What staff read before they go on (specification 1 §3), over one of the page's elements that are screens. */
+/** What staff read before they continue (specification 1 §3), over one of the page's elements that are screens. */
 export function StaffNotice() {
   const page = completePage(usePage())
   const translate = useTranslate()

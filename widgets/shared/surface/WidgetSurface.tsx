@@ -45,7 +45,7 @@ export function WidgetSurface(props: WidgetSurfaceProps) {
   const { Component, Outline, values, page, root, isPublic, isScreen, emit, report, refusal } = props
   const isOwn = useStore(isPublic ? none : (page as Page).vendors.$own) !== null
   const unknownVendor = useStore(isPublic ? none : (page as Page).vendors.$refusal)
-  // The page's vendor is the matter of its screens: account and choice of another go on.
+  // The page's vendor is the matter of its screens: account and branch selector still work.
   const ofVendor = isOwn || isScreen ? unknownVendor : null
   const refused = useStore(page.$refusal) ?? refusal ?? (isOwn ? ofVendor : null)
   const language = useStore(page.translations.$language)

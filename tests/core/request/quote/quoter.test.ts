@@ -18,7 +18,7 @@ function inputsOf(place: number, code: string | null = null, vendorId = '1001'):
   return { vendorId, origin, destination: placeOf(place), voucher: code === null ? null : { code, orderTime: null } }
 }
 
-/** Answers as late as it is told to, each call after its own wait; a fee holds 10 minutes. */
+/** Responds to each call after its own delay; a fee is valid for 10 minutes. */
 function createPriceList(waits: number[] = [], rules?: Discount) {
   const clock = createTestClock()
   const calls: string[] = []

@@ -59,7 +59,7 @@ describe('an item worth more than the limit', () => {
     const asked: ItemValueQuestion[] = []
     $question.listen((question) => question && asked.push(question))
     await fillIn(counter, request)
-    /** Presses, answers what is asked, and waits. */
+    /** Presses, confirms the question, and waits. */
     async function place(answer: boolean, isAllowed = () => true) {
       const before = asked.length
       const work = request.place(isAllowed)

@@ -23,7 +23,7 @@ export function kindOf({ status, createdAt, order }: Omit<EndpointEvent, 'eventI
 
 /**
  * What an event becomes on its way to an endpoint; nothing if the endpoint doesn't want its kind. The body names the order
- * and its status, and nobody's name, phone or address: servers fetch the order with their key.
+ * and its status, but no name, phone or address: servers fetch the order with their key.
  */
 export function deliveriesFor(epoch: string, event: EndpointEvent): NewDelivery[] {
   const { eventId, status, createdAt, order, endpoint } = event
