@@ -51,7 +51,8 @@ const itemsInSingapore = [
   'Salad bowls',
 ]
 const itemsOf = (country: Country) => (country.code === 'SG' ? itemsInSingapore : items)
-const reasons = ['Customer changed their mind', 'Wrong address', 'Item not available']
+/** Keys that pages translate, as `orders.reason.…`. */
+export const cancelReasons = ['customer-cancelled', 'wrong-details', 'item-unavailable']
 
 /**
  * Creates orders in every status. Chain: 60 past (27 yesterday, one cancelled today), 6 running (one delayed), 2
@@ -212,7 +213,7 @@ function pastOrder(options: SeedOptions, number: number): NewOrderRow {
     const history = [...before, entry('CANCELLED', minutes(4))].map(({ status, created_at }) =>
       entry(status, Math.min(Date.parse(created_at), options.now)),
     )
-    return withHistory(row, history, nothingNext, { cancelReason: reasons[number % reasons.length] ?? '' })
+    return withHistory(row, history, nothingNext, { cancelReason: cancelReasons[number % cancelReasons.length] ?? '' })
   }
   if (end === 'STALLED') return withHistory(row, [entry('NEW', start), entry('STALLED', minutes(15))], nothingNext)
   const history = [entry('INITIATED', start), entry('PAYMENT_INITIATED', minutes(1)), entry(end, minutes(2))]

@@ -6,6 +6,7 @@ import { token } from '../../../styles/tokens.ts'
 import { usePage, useTranslate } from '../../page-context.ts'
 import { Price } from '../../shared/Price.tsx'
 import { useFormats } from '../../shared/use-formats.ts'
+import { useReason } from './use-reason.ts'
 
 const list = css`
   display: grid;
@@ -45,11 +46,12 @@ const phone = (number: string) => (
 /** Where it goes, from whom and to whom. */
 export function DeliveryFacts({ order, now }: { order: Order; now: number }) {
   const formats = useFormats(order.pickup)
+  const reason = useReason('cancelled', order.cancelReason)
   const { customer, preorderedFor } = order
   return (
     <Facts
       facts={[
-        ['orders.field.reason', typed(order.cancelReason)],
+        ['orders.field.reason', typed(reason)],
         ['orders.field.placed', <bdi key="placed">{formats.dateTime(order.createdAt)}</bdi>],
         ['orders.field.scheduled', preorderedFor === null ? null : formats.moment(preorderedFor, now)],
         [

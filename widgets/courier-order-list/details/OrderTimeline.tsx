@@ -1,10 +1,12 @@
 import type { Order } from '../../../core/orders/order/order.ts'
+import type { ReasonOf } from '../../../core/orders/order/reason-key.ts'
 import type { ReceiverChange } from '../../../core/orders/order/receiver.ts'
 import { displayStatusOf } from '../../../core/orders/order/status.ts'
 import { type TimelineStep, timelineOf } from '../../../core/orders/timeline.ts'
 import { usePage, useTranslate } from '../../page-context.ts'
 import { Timeline } from '../../shared/orders/Timeline.tsx'
 import { useFormats } from '../../shared/use-formats.ts'
+import { useReason } from './use-reason.ts'
 
 /** What happened to the order, the newest first: statuses, each with its reason if it has one, proofs, the refund. */
 export function OrderTimeline({ order, now }: { order: Order; now: number }) {
@@ -40,23 +42,30 @@ function StepLabel({ step }: { step: TimelineStep }) {
     case 'refund':
       return translate('orders.refund-step', { amount: money(step.amount) })
     case 'cancelled':
-      return <WithReason status="CANCELLED" reason={step.reason} />
+      return <WithReason status="CANCELLED" of="cancelled" reason={step.reason} />
     case 'delay':
-      return <WithReason status="DELAYED" reason={step.reason} />
+      return <WithReason status="DELAYED" of="delay" reason={step.reason} />
     case 'failure':
-      return <WithReason status="RETURNING" reason={step.reason} />
+      return <WithReason status="RETURNING" of="failure" reason={step.reason} />
   }
 }
 
-function WithReason({ status, reason }: { status: 'CANCELLED' | 'DELAYED' | 'RETURNING'; reason: string | null }) {
+interface WithReasonProps {
+  status: 'CANCELLED' | 'DELAYED' | 'RETURNING'
+  of: ReasonOf
+  reason: string | null
+}
+
+function WithReason({ status, of, reason }: WithReasonProps) {
   const translate = useTranslate()
+  const words = useReason(of, reason)
   return (
     <>
       {translate(`status.${status}`)}
-      {reason && (
+      {words && (
         <>
           {': '}
-          <bdi>{reason}</bdi>
+          <bdi>{words}</bdi>
         </>
       )}
     </>

@@ -17,8 +17,9 @@ export function simulatedIncident({ orderId, placedBy }: { orderId: string; plac
   return number < 0.125 ? 'failed-delivery' : null
 }
 
-const delayReasons = ['Heavy traffic', 'Heavy rain', 'The road is closed', 'The bike broke down']
-const failureReasons = ['No one was at the address', 'The address couldn’t be found', 'The receiver refused the order']
+/** Keys that pages translate, as `orders.delay-reason.…` and `orders.failure-reason.…`. */
+export const delayReasons = ['heavy-traffic', 'heavy-rain', 'road-closed', 'bike-broke-down']
+export const failureReasons = ['no-one-there', 'address-not-found', 'refused']
 
 const oneOf = (texts: readonly string[], id: string) => texts[Math.floor(spread(id) * texts.length)] ?? ''
 

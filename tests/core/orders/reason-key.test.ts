@@ -1,0 +1,20 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createTranslations } from '../../../core/i18n/translate.ts'
+import { reasonKey } from '../../../core/orders/order/reason-key.ts'
+import { delayReasons, failureReasons } from '../../../demo-site/order-api/domain/riders/incidents.ts'
+import { cancelReasons } from '../../../demo-site/order-api/seed/orders.ts'
+
+const translations = createTranslations()
+
+test('every reason that the simulation gives has a text', () => {
+  for (const reason of delayReasons) assert.ok(reasonKey('delay', reason, translations), reason)
+  for (const reason of failureReasons) assert.ok(reasonKey('failure', reason, translations), reason)
+  for (const reason of cancelReasons) assert.ok(reasonKey('cancelled', reason, translations), reason)
+})
+
+test('words of a person and of older servers are shown as they are', () => {
+  for (const words of ['Heavy rain', 'A parade in town', '', 'heavy-rain.', 'cancel']) {
+    assert.equal(reasonKey('delay', words, translations), null, words)
+  }
+})
