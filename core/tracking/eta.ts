@@ -68,6 +68,16 @@ export function etaWindow({ minutes, at }: Eta): { from: number; to: number } | 
   }
 }
 
+/**
+ * When the customer can expect the order, by the clock, from the first stage on; null if there is no estimate, or it has
+ * passed. ms since the epoch.
+ */
+export function arrivalWindow(order: Estimated, now: number): { from: number; to: number } | null {
+  if (order.deliveryEtaMinutes === null) return null
+  const at = order.updatedAt + order.deliveryEtaMinutes * minute
+  return etaWindow({ to: 'customer', minutes: Math.max(0, Math.ceil((at - now) / minute)), at })
+}
+
 /** Near means under 5 minutes (specification 2 §9). */
 export const nearMinutes = 5
 

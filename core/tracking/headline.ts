@@ -1,4 +1,4 @@
-import { etaOf, etaRange } from './eta.ts'
+import { arrivalWindow, etaOf, etaRange } from './eta.ts'
 import type { TrackingStage } from './stages.ts'
 import type { TrackedOrder } from './tracked-order.ts'
 
@@ -6,11 +6,19 @@ import type { TrackedOrder } from './tracked-order.ts'
 export type Headline =
   /** Minutes; a null range is any moment now. */
   | { kind: 'arriving'; range: { from: number; to: number } | null }
+  /** Before the collection, by the clock: ms since the epoch. */
+  | { kind: 'arriving-about'; from: number; to: number }
   /** ms since the epoch. */
   | { kind: 'scheduled'; at: number }
   | { kind: 'delivered'; at: number }
   /** `searching`: the outlet has asked for a rider, none has accepted yet. */
   | { kind: 'stage'; stage: Exclude<TrackingStage, 'delivered'> | 'searching' }
+
+const beforeCollection: ReadonlySet<TrackingStage> = new Set<TrackingStage>([
+  'preparing',
+  'rider-accepted',
+  'near-vendor',
+])
 
 /** @param now ms since the epoch */
 export function headlineOf(order: TrackedOrder, stage: TrackingStage, now: number): Headline {
@@ -20,10 +28,17 @@ export function headlineOf(order: TrackedOrder, stage: TrackingStage, now: numbe
   }
   const eta = etaOf(order, now)
   if (eta?.to === 'customer') return { kind: 'arriving', range: etaRange(eta.minutes) }
+  if (stage === 'preparing' && order.preorderedFor !== null && order.preorderedFor > now)
+    return { kind: 'scheduled', at: order.preorderedFor }
+  const about = beforeCollection.has(stage) ? arrivalWindow(order, now) : null
+  if (about) return { kind: 'arriving-about', ...about }
   if (stage !== 'preparing') return { kind: 'stage', stage }
-  if (order.preorderedFor !== null && order.preorderedFor > now) return { kind: 'scheduled', at: order.preorderedFor }
-  const isSearching = order.status === 'WAITING_FOR_TRANSPORT' || order.status === 'ASSIGNED_TO_TRANSPORT'
-  return { kind: 'stage', stage: isSearching ? 'searching' : 'preparing' }
+  return { kind: 'stage', stage: isSearching(order) ? 'searching' : 'preparing' }
+}
+
+/** Whether the outlet has asked for a rider, and none has accepted yet. */
+export function isSearching({ status }: Pick<TrackedOrder, 'status'>): boolean {
+  return status === 'WAITING_FOR_TRANSPORT' || status === 'ASSIGNED_TO_TRANSPORT'
 }
 
 /** Minutes until the rider is at the outlet, as a range; null where that is not told, or any moment now. */

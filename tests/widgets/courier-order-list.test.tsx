@@ -107,7 +107,12 @@ describe('the list of active orders', () => {
     assert.include(panel.textContent ?? '', 'No rider yet')
     await api.advanceOrder(id, 'COURIER_ACCEPTED_DELIVERY')
     await until(() => details(element)?.textContent?.includes('Rider accepted'))
-    assert.ok(inside(element).getByRole('link', { name: /^Call / }))
+    // A name that is shown is part of what is read out: the number (WCAG 2.5.3).
+    for (const call of inside(element).getAllByRole('link', { name: /^Call / })) {
+      assert.match(call.textContent ?? '', /^\+65 \d{4} \d{4}$/)
+      assert.include(call.getAttribute('aria-label') ?? '', call.textContent ?? '')
+      assert.isAtLeast(call.getBoundingClientRect().height, 44)
+    }
   })
 
   it('opens the order of its attribute, closes it by Escape, and gives the focus back', async () => {

@@ -23,6 +23,11 @@ interface StatusDetail {
 
 const headline = (element: Element) => inside(element).getByRole('heading', { level: 1 }).textContent ?? ''
 const text = (element: Element) => element.shadowRoot?.querySelector('.courier-root')?.textContent ?? ''
+const announcements = (element: Element) =>
+  inside(element)
+    .getAllByRole('status')
+    .map((status) => status.textContent)
+    .join('\n')
 
 describe('the page of one delivery', () => {
   let api: OrderApiControl
@@ -60,15 +65,18 @@ describe('the page of one delivery', () => {
 
   it('says first what is going on, live until it is delivered', async () => {
     const { element, orderId } = await follow()
-    assert.equal(headline(element), 'Your order is being prepared')
+    assert.match(headline(element), /^Arriving about \d/)
+    assert.include(text(element), 'Your order is being prepared')
     await move(orderId, 'WAITING_FOR_TRANSPORT')
-    await until(() => headline(element) === 'Finding you a rider')
+    await until(() => text(element).includes('Finding you a rider'))
     await move(orderId, 'COURIER_ACCEPTED_DELIVERY')
-    await until(() => headline(element) === 'A rider is on the way to collect')
+    await until(() => text(element).includes('A rider is on the way to collect'))
+    assert.match(headline(element), /^Arriving about \d/)
     await move(orderId, 'COURIER_LEFT_VENDOR')
     await until(() => headline(element) === 'Your order is on the way')
     await move(orderId, 'DELIVERED')
     await until(() => /^Delivered at \d/.test(headline(element)))
+    assert.include(announcements(element), headline(element))
     assert.equal(inside(element).queryByRole('link', { name: 'Call rider' }), null)
   })
 
@@ -172,7 +180,7 @@ describe('the page of one delivery', () => {
     await until(() => headline(element) === 'We can’t reach the delivery service')
     await api.down(false)
     inside(element).getByRole('button', { name: 'Try again' }).click()
-    await until(() => headline(element) === 'Your order is being prepared')
+    await until(() => /^Arriving about \d/.test(headline(element)))
   })
 
   it('stops its traffic when it is taken off the page', async () => {

@@ -1,11 +1,12 @@
 import { displayStatusOf } from '../../core/orders/order/status.ts'
 import type { TrackedOrder } from '../../core/tracking/tracked-order.ts'
 import { useTranslate } from '../page-context.ts'
+import { Icon } from '../shared/Icon.tsx'
 import { Timeline } from '../shared/orders/Timeline.tsx'
 import { useFormats } from '../shared/use-formats.ts'
-import { section } from './delivery/rest-styles.ts'
+import { onDemand } from './delivery/rest-styles.ts'
 
-/** What happened to the delivery, with every time. */
+/** What happened to the delivery, with every time: on demand, since the four stages say how far it is. */
 export function History({ order, now }: { order: TrackedOrder; now: number }) {
   const translate = useTranslate()
   const formats = useFormats(order.outlet)
@@ -16,9 +17,12 @@ export function History({ order, now }: { order: TrackedOrder; now: number }) {
     time: formats.moment(change.at, now),
   }))
   return (
-    <section className={section}>
-      <h2>{translate('tracking.timeline')}</h2>
+    <details className={onDemand}>
+      <summary>
+        <h2>{translate('tracking.timeline')}</h2>
+        <Icon name="chevron-down" />
+      </summary>
       <Timeline entries={entries} label={translate('tracking.timeline')} />
-    </section>
+    </details>
   )
 }

@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { orderStatuses } from '../../../core/orders/order/status.ts'
-import { etaOf, etaRange, etaWindow, showsDeliveryEta, showsPickupEta } from '../../../core/tracking/eta.ts'
+import {
+  arrivalWindow,
+  etaOf,
+  etaRange,
+  etaWindow,
+  showsDeliveryEta,
+  showsPickupEta,
+} from '../../../core/tracking/eta.ts'
 import { isRiderAssigned, pollsRider, roadOf, showsMap, stageOf } from '../../../core/tracking/stages.ts'
 import { anOrderThrough, minutes, noon } from '../orders/an-order.ts'
 
@@ -143,6 +150,17 @@ describe('the time of arrival', () => {
     const toVendor = anOrderThrough(['NEW', 'COURIER_ACCEPTED_DELIVERY', 'DELAYED'], minutesOf)
     assert.equal(etaOf(toVendor, noon)?.to, 'vendor')
     assert.equal(etaOf(anOrderThrough(['NEW', 'DELAYED'], minutesOf), noon), null)
+  })
+
+  it('is told to the receiver by the clock from the first stage on, while there is an estimate', () => {
+    const noon = Date.UTC(2026, 5, 10, 4)
+    const preparing = { status: 'NEW' as const, history: [], updatedAt: noon, pickupEtaMinutes: 15 }
+    assert.deepEqual(arrivalWindow({ ...preparing, deliveryEtaMinutes: 30 }, noon), {
+      from: noon + 25 * 60_000,
+      to: noon + 40 * 60_000,
+    })
+    assert.equal(arrivalWindow({ ...preparing, deliveryEtaMinutes: 30 }, noon + 31 * 60_000), null)
+    assert.equal(arrivalWindow({ ...preparing, deliveryEtaMinutes: null }, noon), null)
   })
 
   it('tells the time by the clock in steps of five minutes around the range', () => {

@@ -41,6 +41,12 @@ const head = css`
   border-radius: ${token.radiusCard};
   background: ${token.surfaceRaised};
 
+  & > h2 {
+    color: ${token.textMuted};
+    font-size: ${token.size13};
+    line-height: 20px;
+  }
+
   & > h2:focus {
     outline: none;
   }
@@ -88,8 +94,12 @@ export function DetailsPanel({ close, onCancelled, report }: DetailsPanelProps) 
     <div className={filling}>
       <VisuallyHidden>{translate('orders.opening')}</VisuallyHidden>
       <Skeleton height="24px" width="40%" />
+      <Skeleton height="48px" />
+      <Skeleton height="44px" />
+      <Skeleton height="44px" />
       <Skeleton height="88px" />
-      <Skeleton height="160px" />
+      <Skeleton height="260px" />
+      <Skeleton height="360px" />
     </div>
   )
   return (

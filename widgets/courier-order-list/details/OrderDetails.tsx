@@ -2,34 +2,27 @@ import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
 import { type ReactNode, useState } from 'react'
 import { cancelWindow } from '../../../core/orders/cancel/cancellation.ts'
-import { minutesLate } from '../../../core/orders/order/lateness.ts'
 import { isModifiable } from '../../../core/orders/order/modification.ts'
 import type { Order } from '../../../core/orders/order/order.ts'
 import { isEnded } from '../../../core/orders/order/status.ts'
-import { etaOf, etaRange, etaWindow } from '../../../core/tracking/eta.ts'
 import { isLinkOver } from '../../../core/tracking/link-end.ts'
 import { showsMap } from '../../../core/tracking/stages.ts'
 import { offersTrackingLink } from '../../../core/tracking/tracking-link.ts'
 import { token } from '../../../styles/tokens.ts'
 import { useTranslate } from '../../page-context.ts'
-import { Badge } from '../../shared/Badge.tsx'
 import { Button } from '../../shared/Button.tsx'
 import { C2cLink } from '../../shared/orders/C2cLink.tsx'
 import { TrackingLink } from '../../shared/orders/TrackingLink.tsx'
 import { useFlag } from '../../shared/use-flag.ts'
-import { useFormats } from '../../shared/use-formats.ts'
 import { OrderMap } from '../map/OrderMap.tsx'
 import { useOrderList } from '../order-list-context.ts'
-import { Lateness } from '../table/Lateness.tsx'
-import { RiderLine } from '../table/RiderLine.tsx'
-import { StatusBadge } from '../table/StatusBadge.tsx'
 import { CancelClock, useSeconds } from './CancelClock.tsx'
 import { CancelDialog } from './CancelDialog.tsx'
 import { Messages } from './Messages.tsx'
+import { NextStep } from './NextStep.tsx'
 import { DeliveryFacts, PaymentFacts } from './OrderFacts.tsx'
 import { OrderProofs } from './OrderProofs.tsx'
 import { OrderTimeline } from './OrderTimeline.tsx'
-import { PickupCode } from './PickupCode.tsx'
 import { ReceiptLink } from './ReceiptLink.tsx'
 import { repeatShortcut } from './repeat-key.ts'
 
@@ -38,26 +31,6 @@ const section = css`
   gap: ${token.space3};
   padding: ${token.space4} ${token.space5};
   border-block-start: 1px solid ${token.line};
-`
-
-const badges = css`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  gap: ${token.space2};
-`
-
-const etaLine = css`
-  font-size: ${token.size16};
-  line-height: 24px;
-  font-weight: 600;
-
-  & > bdi {
-    display: block;
-    color: ${token.textMuted};
-    font-size: ${token.size14};
-    font-weight: 400;
-  }
 `
 
 const buttons = css`
@@ -72,22 +45,6 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
       <h3>{title}</h3>
       {children}
     </section>
-  )
-}
-
-function EtaLine({ order, now }: { order: Order; now: number }) {
-  const translate = useTranslate()
-  const formats = useFormats(order.pickup)
-  const eta = etaOf(order, now)
-  if (!eta) return null
-  const range = etaRange(eta.minutes)
-  if (!range) return <p className={etaLine}>{translate(`orders.eta-${eta.to}-now`)}</p>
-  const window = etaWindow(eta)
-  return (
-    <p className={etaLine}>
-      {translate(`orders.eta-${eta.to}`, { range: translate('tracking.range', range) })}
-      {window && <bdi>{formats.timeRange(window.from, window.to)}</bdi>}
-    </p>
   )
 }
 
@@ -116,14 +73,7 @@ export function OrderDetails({ order, onCancelled, report }: OrderDetailsProps) 
   return (
     <>
       <div className={section}>
-        <div className={badges}>
-          <StatusBadge status={order.status} />
-          <Lateness minutes={minutesLate(order, now)} />
-          {order.ageValidationRequired && <Badge icon="info">{translate('orders.age-check')}</Badge>}
-        </div>
-        <EtaLine order={order} now={now} />
-        <RiderLine order={order} />
-        {order.pickupCode !== null && <PickupCode code={order.pickupCode} />}
+        <NextStep order={order} now={now} />
         <div className={buttons}>
           {hasLinks && offersTrackingLink(order, trackedBeforePickedUp) && (
             <TrackingLink trackingId={order.trackingId} />

@@ -37,13 +37,7 @@ function Facts({ facts }: { facts: readonly (readonly [TextKey, ReactNode])[] })
 /** What a person wrote reads in its own direction. */
 const typed = (text: string | null) => text && <bdi>{text}</bdi>
 
-const phone = (number: string) => (
-  <a href={`tel:${number.replace(/[^\d+]/g, '')}`}>
-    <bdi>{number}</bdi>
-  </a>
-)
-
-/** Where it goes, from whom and to whom. */
+/** Where it goes, and from where. */
 export function DeliveryFacts({ order, now }: { order: Order; now: number }) {
   const formats = useFormats(order.pickup)
   const reason = useReason('cancelled', order.cancelReason)
@@ -51,6 +45,8 @@ export function DeliveryFacts({ order, now }: { order: Order; now: number }) {
   return (
     <Facts
       facts={[
+        ['orders.field.destination', <bdi key="to">{customer.address}</bdi>],
+        ['orders.field.notes', typed(customer.notes)],
         ['orders.field.reason', typed(reason)],
         ['orders.field.placed', <bdi key="placed">{formats.dateTime(order.createdAt)}</bdi>],
         ['orders.field.scheduled', preorderedFor === null ? null : formats.moment(preorderedFor, now)],
@@ -62,16 +58,6 @@ export function DeliveryFacts({ order, now }: { order: Order; now: number }) {
             <bdi>{order.pickup.address}</bdi>
           </>,
         ],
-        ['orders.field.destination', <bdi key="to">{customer.address}</bdi>],
-        [
-          'orders.field.customer',
-          <>
-            <bdi>{customer.name}</bdi>
-            <br />
-            {phone(customer.phoneNumber)}
-          </>,
-        ],
-        ['orders.field.notes', typed(customer.notes)],
       ]}
     />
   )

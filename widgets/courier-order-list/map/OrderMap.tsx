@@ -3,6 +3,7 @@ import { useStore } from '@nanostores/react'
 import { atom } from 'nanostores'
 import { useMemo } from 'react'
 import type { Order } from '../../../core/orders/order/order.ts'
+import { progressOf, statusBehindDelay } from '../../../core/orders/order/status.ts'
 import { ageSeconds, type RiderPosition } from '../../../core/tracking/rider-position.ts'
 import { riderQueueOf } from '../../../core/tracking/rider-queue.ts'
 import { pollsRider } from '../../../core/tracking/stages.ts'
@@ -56,9 +57,18 @@ export function OrderMap({ order, now }: { order: Order; now: number }) {
     ]
     return position ? [...ends, { id: 'rider', kind: 'rider' as const, position, label: riderName }] : ends
   }, [latitude, longitude, toLatitude, toLongitude, outletName, position, riderName, translate])
+  const isCollected = progressOf(statusBehindDelay(status, order.history)) >= progressOf('PICKED_UP')
+  const route = useMemo(() => {
+    if (status === 'RETURN_INITIATED') return undefined
+    const [outlet, destination] = [
+      { latitude, longitude },
+      { latitude: toLatitude, longitude: toLongitude },
+    ]
+    return [...(position ? [position] : []), ...(isCollected && position ? [] : [outlet]), destination]
+  }, [latitude, longitude, toLatitude, toLongitude, position, isCollected, status])
   return (
     <div className={place}>
-      <MapView className={map} label={translate('orders.map')} markers={markers} />
+      <MapView className={map} label={translate('orders.map')} markers={markers} route={route} />
       {position && <PositionAge position={position} now={now} />}
     </div>
   )

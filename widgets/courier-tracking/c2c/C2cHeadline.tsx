@@ -1,5 +1,5 @@
 import type { C2cStage, Parcel } from '../../../core/tracking/c2c.ts'
-import { etaOf, etaRange } from '../../../core/tracking/eta.ts'
+import { arrivalWindow, etaOf, etaRange } from '../../../core/tracking/eta.ts'
 import type { TrackedOrder } from '../../../core/tracking/tracked-order.ts'
 import { useTranslate } from '../../page-context.ts'
 import { Badge } from '../../shared/Badge.tsx'
@@ -21,6 +21,8 @@ export function C2cHeadline({ order, stage, parcel, now }: C2cHeadlineProps) {
   const eta = etaOf(order, now)
   const delivered = order.history.findLast((change) => change.status === 'DELIVERED')
   const time = formats.moment(delivered?.at ?? order.updatedAt, now)
+  const isUnderWay = stage === 'placed' || stage === 'to-collection' || stage === 'near-collection'
+  const about = isUnderWay ? arrivalWindow(order, now) : null
   const names = {
     sender: parcel.sender.name,
     receiver: parcel.receiver.name ?? translate('c2c.receiver'),
@@ -28,6 +30,9 @@ export function C2cHeadline({ order, stage, parcel, now }: C2cHeadlineProps) {
   }
 
   function title(): string {
+    if (eta?.to !== 'customer' && about) {
+      return translate('tracking.arriving-about', { window: formats.timeRange(about.from, about.to) })
+    }
     if (eta?.to !== 'customer') return translate(`c2c.headline.${stage}`, { time })
     const range = etaRange(eta.minutes)
     if (!range) return translate('tracking.arriving-now')
@@ -44,7 +49,7 @@ export function C2cHeadline({ order, stage, parcel, now }: C2cHeadlineProps) {
       <h1 part="eta">{title()}</h1>
       <p>{translate(`c2c.stage.${stage}`, names)}</p>
       {/* Read out with each stage; the minutes would be read every minute. */}
-      <VisuallyHidden live>{translate(`c2c.headline.${stage}`, { time: '' })}</VisuallyHidden>
+      <VisuallyHidden live>{translate(`c2c.headline.${stage}`, { time })}</VisuallyHidden>
     </header>
   )
 }

@@ -1,6 +1,7 @@
 import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
 import { useEffect, useMemo } from 'react'
+import { isEnded, progressOf, statusBehindDelay } from '../../../core/orders/order/status.ts'
 import type { TrackedOrder } from '../../../core/tracking/tracked-order.ts'
 import type { Tracking } from '../../../core/tracking/tracking.ts'
 import { useTranslate } from '../../page-context.ts'
@@ -47,6 +48,14 @@ export function DeliveryMap({ tracking, order, onOff }: DeliveryMapProps) {
     const label = riderName ?? translate('tracking.map-rider')
     return [...ends, { id: 'rider', kind: 'rider' as const, position: rider, label }]
   }, [fromLatitude, fromLongitude, name, toLatitude, toLongitude, rider, riderName, translate])
+  const isCollected = progressOf(statusBehindDelay(order.status, order.history)) >= progressOf('PICKED_UP')
+  const isOver = isEnded(order.status) || order.status === 'RETURN_INITIATED'
+  const route = useMemo(() => {
+    const outlet = { latitude: fromLatitude, longitude: fromLongitude }
+    const destination = { latitude: toLatitude, longitude: toLongitude }
+    if (isOver) return undefined
+    return [...(rider ? [rider] : []), ...(isCollected && rider ? [] : [outlet]), destination]
+  }, [fromLatitude, fromLongitude, toLatitude, toLongitude, rider, isCollected, isOver])
   if (isOff) return null
-  return <MapView className={map} label={translate('tracking.map')} markers={markers} />
+  return <MapView className={map} label={translate('tracking.map')} markers={markers} route={route} />
 }

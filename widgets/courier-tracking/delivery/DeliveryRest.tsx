@@ -49,11 +49,17 @@ export function DeliveryRest({ trackingId, tracking, order, now }: DeliveryRestP
           </dd>
         </div>
       </dl>
+      {/* What the flag decides is above the rest: until it's known, the rest would move. */}
+      {ofVendor === null && <Skeleton height="420px" />}
       {isSelfService && (
         <ReceiverSection {...{ trackingId, tracking, order, now }} waiting={<Skeleton height="320px" />} />
       )}
-      <History order={order} now={now} />
-      <Help order={order} />
+      {ofVendor !== null && (
+        <>
+          <History order={order} now={now} />
+          <Help order={order} />
+        </>
+      )}
     </>
   )
 }

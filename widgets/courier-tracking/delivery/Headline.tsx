@@ -1,5 +1,5 @@
 import { css } from '@linaria/core'
-import { type Headline, headlineOf, outletRange } from '../../../core/tracking/headline.ts'
+import { type Headline, headlineOf, isSearching, outletRange } from '../../../core/tracking/headline.ts'
 import type { TrackingStage } from '../../../core/tracking/stages.ts'
 import type { TrackedOrder } from '../../../core/tracking/tracked-order.ts'
 import { token } from '../../../styles/tokens.ts'
@@ -33,7 +33,8 @@ export function HeadlineBlock({ order, stage, now }: HeadlineProps) {
   const headline = headlineOf(order, stage, now)
   const rider = order.rider?.name ?? translate('tracking.a-rider')
   const names = { outlet: order.outlet.name, rider }
-  const searching = headline.kind === 'stage' && headline.stage === 'searching'
+  const said = stage === 'preparing' && headline.kind !== 'scheduled' && isSearching(order) ? 'searching' : stage
+  const delivered = headline.kind === 'delivered' ? formats.moment(headline.at, now) : ''
 
   function title(one: Headline): string {
     switch (one.kind) {
@@ -41,10 +42,12 @@ export function HeadlineBlock({ order, stage, now }: HeadlineProps) {
         return one.range
           ? translate('tracking.arriving-in', { range: translate('tracking.range', one.range) })
           : translate('tracking.arriving-now')
+      case 'arriving-about':
+        return translate('tracking.arriving-about', { window: formats.timeRange(one.from, one.to) })
       case 'scheduled':
         return translate('tracking.headline.scheduled', { time: formats.moment(one.at, now) })
       case 'delivered':
-        return translate('tracking.headline.delivered', { time: formats.moment(one.at, now) })
+        return translate('tracking.headline.delivered', { time: delivered })
       case 'stage':
         return translate(`tracking.headline.${one.stage}`)
     }
@@ -53,7 +56,7 @@ export function HeadlineBlock({ order, stage, now }: HeadlineProps) {
   const range = stage === 'rider-accepted' ? outletRange(order, now) : null
   const sentence = range
     ? translate('tracking.stage.rider-accepted-eta', { ...names, range: translate('tracking.range', range) })
-    : translate(`tracking.stage.${searching ? 'searching' : stage}`, names)
+    : translate(`tracking.stage.${said}`, names)
   return (
     <header className={headlineBox}>
       {order.status === 'DELAYED' && (
@@ -64,9 +67,7 @@ export function HeadlineBlock({ order, stage, now }: HeadlineProps) {
       <h1 part="eta">{title(headline)}</h1>
       <p>{sentence}</p>
       {/* Read out with each stage; the minutes would be read every minute. */}
-      <VisuallyHidden live>
-        {translate(`tracking.headline.${searching ? 'searching' : stage}`, { time: '' })}
-      </VisuallyHidden>
+      <VisuallyHidden live>{translate(`tracking.headline.${said}`, { time: delivered })}</VisuallyHidden>
     </header>
   )
 }

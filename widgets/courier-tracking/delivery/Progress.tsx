@@ -41,6 +41,19 @@ const step = css`
   &[aria-current]:not(:last-child):dir(rtl)::before {
     background: linear-gradient(to left, ${token.accentInk} 50%, ${token.line} 50%);
   }
+
+  /* Backgrounds are taken away: reached steps are filled, the others outlined. */
+  @media (forced-colors: active) {
+    &::before {
+      block-size: 6px;
+      border: 1px solid CanvasText;
+    }
+
+    &[data-reached]::before {
+      background: Highlight;
+      forced-color-adjust: none;
+    }
+  }
 `
 
 /** How far the delivery is; nothing for a cancelled one. */

@@ -6,6 +6,36 @@ export const section = css`
   gap: ${token.space3};
 `
 
+/** A section that opens. */
+export const onDemand = css`
+  & > summary {
+    display: flex;
+    align-items: center;
+    justify-content: space-between;
+    gap: ${token.space3};
+    min-block-size: 44px;
+    cursor: pointer;
+    list-style: none;
+  }
+
+  & > summary::-webkit-details-marker {
+    display: none;
+  }
+
+  & > summary > svg {
+    flex: none;
+    color: ${token.textMuted};
+  }
+
+  &[open] > summary > svg {
+    rotate: 180deg;
+  }
+
+  &[open] > summary {
+    margin-block-end: ${token.space2};
+  }
+`
+
 export const way = css`
   display: grid;
   gap: ${token.space3};

@@ -32,7 +32,7 @@ const face = css`
 `
 
 const words = css`
-  flex: 1 1 140px;
+  flex: 1 1 116px;
   min-inline-size: 0;
 
   & > strong {
@@ -66,7 +66,11 @@ export function RiderCard({ tracking, rider }: RiderCardProps) {
         <strong>
           <bdi>{rider.name}</bdi>
         </strong>
-        {position && <PositionAge tracking={tracking} position={position} />}
+        {position ? (
+          <PositionAge tracking={tracking} position={position} />
+        ) : (
+          <span className={ageText}>{'\u00a0'}</span>
+        )}
       </div>
       <RiderCall phoneNumber={rider.phoneNumber} waiting={<Skeleton height="44px" width="120px" />} />
     </section>

@@ -40,6 +40,8 @@ export interface MapViewProps {
   areas?: readonly MapArea[] | undefined
   /** Keeps its identity while it stays the same, as `markers` and `pin` do. */
   outlook?: Outlook
+  /** The way ahead; keeps its identity as well. */
+  route?: readonly Position[] | undefined
   /** Keeps its identity as well. */
   onPress?: ((position: Position) => void) | undefined
   /** Once the user has moved the map, it stays where it is, whatever comes and goes. */
@@ -52,7 +54,7 @@ export interface MapViewProps {
  * the form beside it nothing. If it can't be shown, its box says so and offers to try again.
  */
 export function MapView(props: MapViewProps) {
-  const { label, markers, pin = null, zoom = 18, areas, outlook, onPress, yieldsToUser, className } = props
+  const { label, markers, pin = null, zoom = 18, areas, outlook, route, onPress, yieldsToUser, className } = props
   const page = usePage()
   const translate = useTranslate()
   const { api } = useStore(page.$settings)
@@ -69,7 +71,7 @@ export function MapView(props: MapViewProps) {
       movePin: (name: string) => translate('map.move-pin', { label: name }),
     }
     map.current = module.drawMap(element, { api, texts, zoom, fetch: page.environment.fetch })
-    map.current.show({ markers, pin, areas, outlook, onPress, yieldsToUser })
+    map.current.show({ markers, pin, areas, outlook, route, onPress, yieldsToUser })
   })
 
   useEffect(() => {
@@ -109,8 +111,8 @@ export function MapView(props: MapViewProps) {
   }
 
   useEffect(() => {
-    map.current?.show({ markers, pin, areas, outlook, onPress, yieldsToUser })
-  }, [markers, pin, areas, outlook, onPress, yieldsToUser])
+    map.current?.show({ markers, pin, areas, outlook, route, onPress, yieldsToUser })
+  }, [markers, pin, areas, outlook, route, onPress, yieldsToUser])
 
   return (
     <section className={classNames(frame, className)} part="map" aria-label={label} aria-busy={state === 'waiting'}>

@@ -1,5 +1,5 @@
 import 'leaflet/dist/leaflet.css'
-import { Control, DivIcon, LatLngBounds, Map as LeafletMap, Marker } from 'leaflet/dist/leaflet-src.esm.js'
+import { Control, DivIcon, LatLngBounds, Map as LeafletMap, Marker, Point } from 'leaflet/dist/leaflet-src.esm.js'
 import { boundsOf, createAreas } from './areas.ts'
 import type { MapContent, MapMarker, MapPin, MapSurroundings, Position } from './map-options.ts'
 import { markerSize } from './map-options.ts'
@@ -7,6 +7,7 @@ import { gliding, mapBox, pressable, pressableMarker } from './map-style.ts'
 import { markerClass, markerDrawing } from './marker-icon.ts'
 import { makeMovable } from './movable-pin.ts'
 import { panWithPointer } from './pan.ts'
+import { createRoute } from './route.ts'
 import { attributionOf, showTiles } from './tiles.ts'
 
 export interface DrawnMap {
@@ -15,6 +16,7 @@ export interface DrawnMap {
 }
 
 const noAreas: never[] = []
+const noRoute: never[] = []
 const latLng = ({ latitude, longitude }: Position): [number, number] => [latitude, longitude]
 
 /**
@@ -47,6 +49,7 @@ export function drawMap(box: HTMLElement, { api, texts, zoom, fetch }: MapSurrou
   const followScheme = showTiles(map, inner, api)
 
   const drawn = createAreas(map)
+  const way = createRoute(map)
   const shown = new Map<string, Marker>()
   /** What each marker was drawn from: the same object draws nothing. */
   const drawnFrom = new WeakMap<Marker, MapMarker>()
@@ -113,12 +116,13 @@ export function drawMap(box: HTMLElement, { api, texts, zoom, fetch }: MapSurrou
   }
 
   /** Again when other places are shown; for a moving rider only as far as needed to see them. */
-  function look({ markers, pin, areas = noAreas, outlook, yieldsToUser }: MapContent) {
+  function look({ markers, pin, areas = noAreas, outlook, route, yieldsToUser }: MapContent) {
     if (yieldsToUser && isMoved) return
     const all = [...markers.map(({ position }) => position), ...(pin ? [pin.position] : [])].map(latLng)
     const standing = markers
       .filter(({ kind }) => kind !== 'rider')
       .map(({ id, position }) => `${id}${latLng(position)}`)
+    if (route && route.length > 1) return follow(route)
     const whole = all.length === 1 && !pin ? boundsOf(areas) : null
     const next = `${standing}|${markers.length}|${pin !== null}|${whole}`
     const [first] = all
@@ -137,6 +141,17 @@ export function drawMap(box: HTMLElement, { api, texts, zoom, fetch }: MapSurrou
     if (whole) map.fitBounds(new LatLngBounds(whole), { padding: [8, 8], animate: false })
     else if (all.length === 1) map.setView(first, zoom)
     else map.fitBounds(new LatLngBounds(all), { padding: [56, 56], maxZoom: 16, animate: false })
+  }
+
+  /** Closer as the way gets shorter; where the user has moved the map, it stays. */
+  function follow(route: readonly Position[]) {
+    if (isMoved) return
+    const bounds = new LatLngBounds(route.map(latLng))
+    const closest = Math.min(map.getBoundsZoom(bounds, false, new Point(112, 112)), 16)
+    const isFitting = places === 'route' && map.getZoom() === closest && map.getBounds().contains(bounds)
+    if (isFitting) return
+    places = 'route'
+    map.fitBounds(bounds, { padding: [56, 56], maxZoom: 16, animate: false })
   }
 
   // A zoom moves every marker at once: nothing may glide then.
@@ -158,6 +173,7 @@ export function drawMap(box: HTMLElement, { api, texts, zoom, fetch }: MapSurrou
       for (const marker of content.markers) showMarker(marker)
       showPin(content.pin)
       drawn.show(content.areas ?? noAreas)
+      way.show(content.route ?? noRoute)
     },
     destroy() {
       resized.disconnect()

@@ -39,6 +39,8 @@ export interface MapArea {
 export interface MapContent {
   markers: readonly MapMarker[]
   pin: MapPin | null
+  /** The way that is still ahead, drawn through these places; looked at again as it gets shorter, until the user moves the map. */
+  route?: readonly Position[] | undefined
   /** Looked at as a whole while there is one place and nothing to be moved. */
   areas?: readonly MapArea[] | undefined
   /** Once the user has moved the map, it stays where it is. */

@@ -45,6 +45,20 @@ const entry = css`
     box-shadow: 0 0 0 4px ${token.accentSoft};
   }
 
+  /* Backgrounds are taken away there. */
+  @media (forced-colors: active) {
+    &::before,
+    &:not(:last-child)::after {
+      background: CanvasText;
+      forced-color-adjust: none;
+    }
+
+    &[data-newest]::before {
+      background: Highlight;
+      outline: 2px solid CanvasText;
+    }
+  }
+
   & > time {
     flex: none;
     font-weight: 400;

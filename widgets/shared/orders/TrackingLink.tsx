@@ -14,9 +14,24 @@ const byHand = css`
   gap: ${token.space1};
 `
 
+const texts = css`
+  display: grid;
+
+  & > span {
+    grid-area: 1 / 1;
+  }
+
+  & > [data-off] {
+    visibility: hidden;
+  }
+`
+
 const settleMs = 2500
 
-/** Copies the address of the customer's tracking page; where the browser forbids it, shows it to be copied by hand. */
+/**
+ * Copies the address of the customer's tracking page, or hands it to the device's share sheet. Where the browser forbids it, the
+ * address is shown to be copied by hand.
+ */
 export function TrackingLink({ trackingId }: { trackingId: string }) {
   const page = usePage()
   const translate = useTranslate()
@@ -40,11 +55,29 @@ export function TrackingLink({ trackingId }: { trackingId: string }) {
     }
   }
 
+  async function share() {
+    try {
+      await navigator.share({ url: link })
+    } catch (error) {
+      // The user closed the share sheet.
+      if (!(error instanceof DOMException && error.name === 'AbortError')) setOutcome('failed')
+    }
+  }
+
   return (
     <>
       <Button icon={outcome === 'copied' ? 'check' : 'copy'} onClick={copy}>
-        {translate(outcome === 'copied' ? 'tracking-link.copied' : 'tracking-link.copy')}
+        {/* Both texts are there, so that the button keeps its width. */}
+        <span className={texts}>
+          <span data-off={outcome === 'copied' || undefined}>{translate('tracking-link.copy')}</span>
+          <span data-off={outcome !== 'copied' || undefined}>{translate('tracking-link.copied')}</span>
+        </span>
       </Button>
+      {'share' in navigator && (
+        <Button icon="upload" onClick={share}>
+          {translate('tracking-link.share')}
+        </Button>
+      )}
       <VisuallyHidden live>{outcome === 'copied' ? translate('tracking-link.copied') : ''}</VisuallyHidden>
       {outcome === 'failed' && (
         <label className={byHand}>

@@ -1,0 +1,133 @@
+import { css } from '@linaria/core'
+import { minutesLate } from '../../../core/orders/order/lateness.ts'
+import type { Order } from '../../../core/orders/order/order.ts'
+import { isEnded } from '../../../core/orders/order/status.ts'
+import { etaOf, etaRange, etaWindow } from '../../../core/tracking/eta.ts'
+import { token } from '../../../styles/tokens.ts'
+import { useTranslate } from '../../page-context.ts'
+import { Badge } from '../../shared/Badge.tsx'
+import { Icon, type IconName } from '../../shared/Icon.tsx'
+import { useFormats } from '../../shared/use-formats.ts'
+import { Lateness } from '../table/Lateness.tsx'
+import { StatusBadge } from '../table/StatusBadge.tsx'
+import { CallButton } from './CallButton.tsx'
+import { PickupCode } from './PickupCode.tsx'
+
+const badges = css`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: ${token.space2};
+`
+
+const etaLine = css`
+  font-size: ${token.size20};
+  line-height: 28px;
+  font-weight: 600;
+
+  & > bdi {
+    display: block;
+    color: ${token.textMuted};
+    font-size: ${token.size14};
+    line-height: 20px;
+    font-weight: 400;
+  }
+`
+
+const person = css`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: ${token.space2} ${token.space3};
+  min-block-size: 44px;
+
+  & > svg {
+    flex: none;
+    color: ${token.textMuted};
+  }
+
+  & > div {
+    flex: 1 1 96px;
+    min-inline-size: 0;
+    overflow-wrap: anywhere;
+  }
+
+  & > div > strong {
+    display: block;
+    font-weight: 600;
+  }
+`
+
+const muted = css`
+  color: ${token.textMuted};
+`
+
+interface PersonProps {
+  icon: IconName
+  name: string
+  phoneNumber: string
+  role: string
+}
+
+function Person({ icon, name, phoneNumber, role }: PersonProps) {
+  return (
+    <div className={person}>
+      <Icon name={icon} />
+      <div>
+        <strong>
+          <bdi>{name}</bdi>
+        </strong>
+        <span className={muted}>{role}</span>
+      </div>
+      {phoneNumber && <CallButton name={name} phoneNumber={phoneNumber} />}
+    </div>
+  )
+}
+
+/** What happens next: status, when the rider comes where, who that is, and the customer to call. */
+export function NextStep({ order, now }: { order: Order; now: number }) {
+  const translate = useTranslate()
+  const { rider, customer } = order
+  return (
+    <>
+      <div className={badges}>
+        <StatusBadge status={order.status} />
+        <Lateness minutes={minutesLate(order, now)} />
+        {order.ageValidationRequired && <Badge icon="info">{translate('orders.age-check')}</Badge>}
+      </div>
+      <EtaLine order={order} now={now} />
+      {rider && (
+        <Person icon="rider" name={rider.name} phoneNumber={rider.phoneNumber} role={translate('orders.rider')} />
+      )}
+      {!rider && !isEnded(order.status) && (
+        <div className={person}>
+          <Icon name="rider" />
+          <div className={muted}>{translate('orders.no-rider')}</div>
+        </div>
+      )}
+      {order.pickupCode !== null && <PickupCode code={order.pickupCode} />}
+      <Person
+        icon="person"
+        name={customer.name}
+        phoneNumber={customer.phoneNumber}
+        role={translate('orders.field.customer')}
+      />
+    </>
+  )
+}
+
+function EtaLine({ order, now }: { order: Order; now: number }) {
+  const translate = useTranslate()
+  const formats = useFormats(order.pickup)
+  const eta = etaOf(order, now)
+  if (!eta) return null
+  const range = etaRange(eta.minutes)
+  if (!range) return <p className={etaLine}>{translate(`orders.eta-${eta.to}-now`)}</p>
+  const window = etaWindow(eta)
+  return (
+    <p className={etaLine}>
+      {translate(`orders.eta-${eta.to}`, { range: translate('tracking.range', range) })}
+      {window && <bdi>{formats.timeRange(window.from, window.to)}</bdi>}
+    </p>
+  )
+}
