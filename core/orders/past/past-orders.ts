@@ -1,4 +1,5 @@
 import { atom, computed, onMount, type ReadableAtom } from 'nanostores'
+import type { TextKey } from '../../i18n/keys.ts'
 import { poll } from '../../lib/poll.ts'
 import type { DateRange } from '../../time/date-ranges.ts'
 import { dayIn } from '../../time/formats.ts'
@@ -9,6 +10,7 @@ import type { ListedOrders } from '../listed-orders.ts'
 import { createOpening } from '../opened-order.ts'
 import { type Order, orderFromWire } from '../order/order.ts'
 import { sameOrNext } from '../order/places.ts'
+import { cancelledStatuses } from '../order/status.ts'
 import { audienceOf, subjectOf } from '../order/subject.ts'
 import { createOrderBook } from '../order-book.ts'
 import type { OrdersPage } from '../orders-page.ts'
@@ -26,8 +28,12 @@ const retryMs = 5000
 
 export interface PastOrders extends ListedOrders {
   $dates: ReadableAtom<DateFilter>
-  /** An invalid custom period changes nothing (`periodProblem`). */
+  /** An invalid custom period fetches nothing, and empties the rows: see `$problem`. */
   chooseDates(filter: DateFilter): void
+  /** Why the custom period that was chosen last is invalid; null if it is valid. */
+  $problem: ReadableAtom<TextKey | null>
+  /** Fees of the orders shown, without those that were cancelled. */
+  $fees: ReadableAtom<number>
   $status: ReadableAtom<StatusFilter>
   chooseStatus(filter: StatusFilter): void
   $period: PastPages['$period']
@@ -61,6 +67,7 @@ export function createPastOrders(page: OrdersPage, query = ''): PastOrders {
   const given = readListQuery(query)
   const $dates = atom<DateFilter>(validDates(given.dates))
   const $status = atom<StatusFilter>(given.status ?? 'ANY')
+  const $problem = atom<TextKey | null>(null)
 
   /** The dates of a query; an invalid custom period is none. */
   function validDates(dates?: DateFilter): DateFilter {
@@ -71,6 +78,7 @@ export function createPastOrders(page: OrdersPage, query = ''): PastOrders {
   function applyQuery(text: string) {
     const next = readListQuery(text)
     const dates = validDates(next.dates)
+    $problem.set(null)
     const areSame = listQueryOf({ dates }) === listQueryOf({ dates: $dates.get() })
     $status.set(next.status ?? 'ANY')
     if (!areSame) $dates.set(dates)
@@ -101,15 +109,15 @@ export function createPastOrders(page: OrdersPage, query = ''): PastOrders {
 
   let rows: readonly string[] = []
   const $rows = computed(
-    [book.$version, $audience, $status, $searchKey, $phone, $foundId, $period, $now],
-    (_version, audience, status, typed, phone, foundId, period, now) => {
+    [book.$version, $audience, $status, $searchKey, $phone, $foundId, $period, $now, $problem],
+    (_version, audience, status, typed, phone, foundId, period, now, problem) => {
       const isShown = (order: Order) =>
         isShownTo(order, audience) &&
         (order.id === foundId || isWithin(order, period)) &&
         hasStatus(order, status, now) &&
         // Numbers are spelled in many ways: what the server let through is the customer's.
         (phone === typed.trim() || matchesSearch(order, typed))
-      const shown = book.all().filter(isShown).sort(newestFirst)
+      const shown = problem ? [] : book.all().filter(isShown).sort(newestFirst)
       rows = sameOrNext(
         rows,
         shown.map((order) => order.id),
@@ -204,10 +212,14 @@ export function createPastOrders(page: OrdersPage, query = ''): PastOrders {
     $now,
     $dates,
     chooseDates(filter) {
-      if (filter.category === 'Custom' && periodProblem(filter.from, filter.to, today()) !== null) return
+      const isCustom = filter.category === 'Custom'
+      $problem.set(isCustom ? periodProblem(filter.from, filter.to, today()) : null)
+      if ($problem.get()) return
       $dates.set(filter)
       void restart()
     },
+    $problem,
+    $fees: computed([$rows, book.$version], (ids) => ids.reduce((sum, id) => sum + feeOf(book.get(id)), 0)),
     $status,
     chooseStatus(filter) {
       $status.set(filter)
@@ -248,6 +260,9 @@ export function createPastOrders(page: OrdersPage, query = ''): PastOrders {
     },
   }
 }
+
+/** A cancelled order costs nothing. */
+const feeOf = (order: Order | undefined) => (order && !cancelledStatuses.has(order.status) ? order.total : 0)
 
 function isWithin(order: Order, period: DateRange | null): boolean {
   return period !== null && order.createdAt >= Date.parse(period.from) && order.createdAt <= Date.parse(period.to)

@@ -109,6 +109,10 @@ describe('the past orders of a shop', () => {
     await clock.advance(100)
     assert.equal(asked().length, before)
     assert.deepEqual(orders.$dates.get(), { category: 'Yesterday' })
+    assert.equal(orders.$problem.get(), 'history.period-too-long')
+    assert.deepEqual(orders.$rows.get(), [])
+    orders.chooseDates({ category: 'PastWeek' })
+    assert.equal(orders.$problem.get(), null)
   })
 
   it('come 50 at a time with all outlets, and 30 at a time without', async () => {

@@ -1,6 +1,6 @@
 import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { periodProblem } from '../../../core/orders/past/past-filters.ts'
 import type { PastOrders } from '../../../core/orders/past/past-orders.ts'
 import { token } from '../../../styles/tokens.ts'
@@ -37,6 +37,7 @@ export function CustomPeriod({ orders }: { orders: PastOrders }) {
   const [from, setFrom] = useState(dates.category === 'Custom' ? dates.from : '')
   const [to, setTo] = useState(dates.category === 'Custom' ? dates.to : '')
   const [isChecked, setChecked] = useState(false)
+  const fields = useRef<HTMLFormElement>(null)
   const today = orders.today()
   const problem = isChecked ? periodProblem(from, to, today) : null
 
@@ -44,10 +45,13 @@ export function CustomPeriod({ orders }: { orders: PastOrders }) {
     event.preventDefault()
     setChecked(true)
     orders.chooseDates({ category: 'Custom', from, to })
+    // The first day if it is missing; else it is the last one that doesn't fit.
+    const [first, last] = fields.current?.querySelectorAll('input') ?? []
+    if (periodProblem(from, to, today) !== null) (from === '' ? first : last)?.focus()
   }
 
   return (
-    <form className={form} onSubmit={submit} noValidate>
+    <form ref={fields} className={form} onSubmit={submit} noValidate>
       <TextField type="date" label={translate('history.from')} value={from} onChange={setFrom} max={today} />
       <TextField
         type="date"

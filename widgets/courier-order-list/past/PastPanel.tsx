@@ -11,6 +11,7 @@ import { Button } from '../../shared/Button.tsx'
 import { Loading } from '../../shared/loading/Loading.tsx'
 import { lazy } from '../../shared/loading/lazy.tsx'
 import { Notice } from '../../shared/Notice.tsx'
+import { useFormats } from '../../shared/use-formats.ts'
 import { AccountNeeded } from '../blank/AccountNeeded.tsx'
 import { ListBones } from '../blank/ListBones.tsx'
 import { NoVendor } from '../blank/NoVendor.tsx'
@@ -33,6 +34,19 @@ const head = css`
   padding: ${token.space2} ${token.space4};
   border-block-end: 1px solid ${token.line};
   font-weight: 600;
+`
+
+const feesText = css`
+  margin-inline-start: ${token.space3};
+  color: ${token.textMuted};
+  font-weight: 400;
+`
+
+const ways = css`
+  display: flex;
+  flex-wrap: wrap;
+  justify-content: center;
+  gap: ${token.space2};
 `
 
 const ExportDialog = lazy(async () => (await import('./ExportDialog.tsx')).ExportDialog)
@@ -85,15 +99,30 @@ function Found({ orders, openedId, page, report }: PastPanelProps) {
   const lookup = useStore(orders.$lookup)
   const status = useStore(orders.$status)
   const { category } = useStore(orders.$dates)
+  const fees = useStore(orders.$fees)
+  const formats = useFormats()
   const [isExporting, setExporting] = useState(false)
   const count = rows.length
   const isLooking = lookup === 'looking' || (count === 0 && more === 'loading')
   const found = query === '' ? translate('history.count', { count }) : translate('orders.results', { count, query })
 
+  /** Days are the outlet's. */
+  function dayOf(id: string) {
+    const order = orders.$order(id).get()
+    return order ? formats.date(order.createdAt) : ''
+  }
+
   return (
     <>
       <div className={head}>
-        <span role="status">{isLooking ? translate('history.searching') : found}</span>
+        <span>
+          <span role="status">{isLooking ? translate('history.searching') : found}</span>
+          {count > 0 && (
+            <span className={feesText}>
+              {translate(more === 'none' ? 'history.fees' : 'history.fees-so-far', { fees: formats.money(fees) })}
+            </span>
+          )}
+        </span>
         {query === '' ? (
           <Button disabled={count === 0} onClick={() => setExporting(true)}>
             {translate('export.button')}
@@ -114,7 +143,8 @@ function Found({ orders, openedId, page, report }: PastPanelProps) {
         openedId={openedId}
         listKey={`${category} ${status} ${query}`}
         label={found}
-        blank={isLooking ? <ListBones /> : <Nothing orders={orders} query={query} status={status} />}
+        groupOf={dayOf}
+        blank={isLooking ? <ListBones /> : <Nothing {...{ orders, page, query, status }} />}
       />
       <More orders={orders} isSearch={query !== ''} />
       {isExporting && (
@@ -130,13 +160,24 @@ function Found({ orders, openedId, page, report }: PastPanelProps) {
   )
 }
 
-function Nothing({ orders, query, status }: { orders: PastOrders; query: string; status: string }) {
+interface NothingProps extends Pick<PastPanelProps, 'orders' | 'page'> {
+  query: string
+  status: string
+}
+
+/** Why there is nothing, and what would show more. */
+function Nothing({ orders, page, query, status }: NothingProps) {
   const translate = useTranslate()
+  const problem = useStore(orders.$problem)
+  const { category } = useStore(orders.$dates)
+  const canInclude = useStore(page.vendors.$canIncludeOutlets)
+  const includes = useStore(page.vendors.$includeOutlets)
   if (query !== '') {
     return (
       <Blank icon="search" title={translate('history.empty-search')} hint={translate('history.empty-search-hint')} />
     )
   }
+  if (problem) return <Blank icon="clock" title={translate('history.empty')} hint={translate(problem)} />
   const kind = status === 'ANY' ? 'empty' : 'empty-status'
   return (
     <slot name="empty">
@@ -145,9 +186,19 @@ function Nothing({ orders, query, status }: { orders: PastOrders; query: string;
         title={translate(`history.${kind}`)}
         hint={translate(`history.${kind}-hint`)}
         action={
-          status !== 'ANY' && (
-            <Button onClick={() => orders.chooseStatus('ANY')}>{translate('history.all-statuses')}</Button>
-          )
+          <div className={ways}>
+            {status !== 'ANY' && (
+              <Button onClick={() => orders.chooseStatus('ANY')}>{translate('history.all-statuses')}</Button>
+            )}
+            {category !== 'PastMonth' && (
+              <Button onClick={() => orders.chooseDates({ category: 'PastMonth' })}>
+                {translate('history.dates.past-month')}
+              </Button>
+            )}
+            {canInclude && !includes && (
+              <Button onClick={() => page.vendors.setIncludeOutlets(true)}>{translate('history.all-outlets')}</Button>
+            )}
+          </div>
         }
       />
     </slot>

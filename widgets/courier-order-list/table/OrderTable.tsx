@@ -1,5 +1,5 @@
 import { css } from '@linaria/core'
-import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { Fragment, type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { token } from '../../../styles/tokens.ts'
 import { useTranslate } from '../../page-context.ts'
@@ -73,6 +73,25 @@ const head = css`
   }
 `
 
+const group = css`
+  & > th {
+    padding: ${token.space2} ${token.space4};
+    border-block-end: 1px solid ${token.line};
+    background: ${token.surfaceSunken};
+    font-size: ${token.size13};
+    font-weight: 600;
+    text-align: start;
+  }
+
+  @container orders (inline-size < 700px) {
+    display: block;
+
+    & > th {
+      display: block;
+    }
+  }
+`
+
 /* Rows that are far away; without a border, whose pixel would count. */
 const gap = css`
   @container orders (inline-size < 700px) {
@@ -101,6 +120,8 @@ interface OrderTableProps {
   /** Another list is another key: tab, search. */
   listKey: string
   label: string
+  /** The heading over an order and those before it that have the same. */
+  groupOf?: (id: string) => string
   /** What stands there when there is no row. */
   blank?: ReactNode
 }
@@ -109,7 +130,7 @@ interface OrderTableProps {
  * The orders of a tab: a table where there is room, cards where there is none. Up, Down, Home and End go along, R repeats.
  * Only rows near the visible part are rendered; screen readers are told how many there are.
  */
-export function OrderTable({ rows: current, openedId, listKey, label, blank }: OrderTableProps) {
+export function OrderTable({ rows: current, openedId, listKey, label, groupOf, blank }: OrderTableProps) {
   const translate = useTranslate()
   const { repeat, carry, focusRow, selection, select, hasOutlets } = useOrderList()
   const { rows, hold } = useHeldRows(current, listKey)
@@ -178,6 +199,20 @@ export function OrderTable({ rows: current, openedId, listKey, label, blank }: O
     if (event.shiftKey && id !== undefined) selection?.extendTo(id, inTurn)
   }
 
+  /** The heading of the group that begins with this row. */
+  function groupAt(index: number) {
+    const [id, before] = [rows[index], rows[index - 1]]
+    const name = groupOf && id !== undefined ? groupOf(id) : null
+    if (name === null || (before !== undefined && groupOf?.(before) === name)) return null
+    return (
+      <tr className={group} data-group="">
+        <th colSpan={columns.length} scope="rowgroup">
+          <bdi>{name}</bdi>
+        </th>
+      </tr>
+    )
+  }
+
   if (rows.length === 0) return blank
   return (
     <table className={table} aria-label={label} aria-rowcount={rows.length + 1}>
@@ -207,13 +242,15 @@ export function OrderTable({ rows: current, openedId, listKey, label, blank }: O
           'gap' in part ? (
             <Gap key={`gap ${part.from}`} height={part.gap} />
           ) : (
-            <OrderRow
-              key={part.id}
-              id={part.id}
-              place={part.index + 2}
-              isOpen={part.id === openedId}
-              isInTurn={part.id === inTurn}
-            />
+            <Fragment key={part.id}>
+              {groupAt(part.index)}
+              <OrderRow
+                id={part.id}
+                place={part.index + 2}
+                isOpen={part.id === openedId}
+                isInTurn={part.id === inTurn}
+              />
+            </Fragment>
           ),
         )}
       </tbody>

@@ -33,7 +33,11 @@ export function useRowWindow(
     if (isOutdated) heights.current = { byId: new Map(), width: box.width }
     for (const row of element.children as Iterable<HTMLElement>) {
       const { order } = row.dataset
-      if (order !== undefined) heights.current.byId.set(order, row.offsetHeight)
+      if (order === undefined) continue
+      // The heading of its group comes and goes with it.
+      const above = row.previousElementSibling as HTMLElement | null
+      const heading = above?.dataset.group === undefined ? 0 : above.offsetHeight
+      heights.current.byId.set(order, heading + row.offsetHeight)
     }
     const top = Math.floor(-box.top / step) * step
     const bottom = Math.ceil((innerHeight - box.top) / step) * step
