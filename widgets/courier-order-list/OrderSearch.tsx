@@ -9,7 +9,7 @@ import { lazy } from '../shared/loading/lazy.tsx'
 import { VisuallyHidden } from '../shared/VisuallyHidden.tsx'
 import { useOrderList } from './order-list-context.ts'
 
-const RecentSearches = lazy(async () => (await import('./rest.ts')).RecentSearches)
+const RecentSearches = lazy(async () => (await import('./desk/desk.ts')).RecentSearches)
 
 const box = css`
   position: relative;

@@ -29,7 +29,7 @@ export function MapToggle({ isChosen, toggle }: ReturnType<typeof useMapChoice>)
   )
 }
 
-const RunningMap = lazy(async () => (await import('../rest.ts')).RunningMap)
+const RunningMap = lazy(async () => (await import('../desk/desk.ts')).RunningMap)
 
 const wideOnly = css`
   @container courier (inline-size < 1120px) {
