@@ -4,19 +4,16 @@ import type { Quote, QuoteState } from './quote/quote.ts'
 import { isOpenAt, type ServiceHours, type ServiceHoursState, timeOfDay } from './rules/service-hours.ts'
 import type { Validation } from './rules/validation.ts'
 
-/** Specification 2 §9: an order for as soon as possible is dropped off within this time. */
+// Specification 2 §9.
 export const asapMinutes = 60
 
-/**
- * Where the request stands (specification 2 §2 and §4). The page is one form: a step says what is asked next, it does
- * not hide what was answered.
- */
+/** The step of a request (specification 2 §2 and §4): what the form asks next. Earlier answers stay visible. */
 export type RequestStep =
   | { step: 'ask-for-origin-address'; vendorId: string }
-  /** A place is chosen: unit, building and notes of it are asked for, until they are confirmed. */
+  /** Unit, building and notes of the pickup are to be confirmed. */
   | { step: 'ask-for-origin-address-details'; vendorId: string; pickup: Pickup }
   | { step: 'check-service-hours' }
-  /** `now` is the outlet's wall clock as one number, 930 for 9:30. */
+  /** `now`: the outlet's clock as a number, 930 for 9:30. */
   | { step: 'service-closed'; hours: ServiceHours; now: number; timeZone: string }
   | { step: 'ask-for-destination-address' }
   | { step: 'check-if-destination-is-valid'; destination: Place; quote: QuoteState }
@@ -26,20 +23,17 @@ export type RequestStep =
 export interface FlowFacts {
   vendor: { vendorId: string; hasLocation: boolean } | null
   serviceHours: ServiceHoursState
-  /** Ms since 1970, exact to the minute. */
+  /** Ms since 1970, to the minute. */
   now: number
-  /** The outlet's. */
   timeZone: string
-  /** Where the rider collects, for an outlet without a place of its own. */
+  /** For an outlet without a location. */
   pickup: Pickup | null
-  /** Unix seconds; null for as soon as possible. */
   preorderedFor: number | null
   destination: Place | null
   quote: QuoteState
   validation: Validation
 }
 
-/** Null while no vendor is chosen. */
 export function requestStep(facts: FlowFacts): RequestStep | null {
   const { vendor, pickup, serviceHours, preorderedFor, destination, quote, timeZone } = facts
   if (!vendor) return null
@@ -49,7 +43,7 @@ export function requestStep(facts: FlowFacts): RequestStep | null {
     return { step: 'ask-for-origin-address-details', vendorId, pickup }
   }
   if (serviceHours.state === 'loading') return { step: 'check-service-hours' }
-  // A pre-order passes a shop that is shut now; what is wrong with its own time is said at the field.
+  // A preorder's own time is checked at its field.
   if (serviceHours.state === 'between' && preorderedFor === null) {
     const { hours } = serviceHours
     const now = timeOfDay(facts.now, timeZone)

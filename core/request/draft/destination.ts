@@ -14,18 +14,17 @@ export interface DestinationParts {
   $draft: ReadableAtom<Draft>
   write: Write<AddressField | 'savedAddressId'>
   fill(patch: Partial<Draft>): Filling
-  /** The address is being edited: its last message no longer applies. */
   touched(): void
-  /** An edit keeps its customer: a saved address brings no other name or phone. */
+  /** For an edit: a saved address doesn't change name or phone. */
   keepsCustomer: boolean
 }
 
-/** Where the order goes: text, pin and the address book entry that was chosen (specification 2 §2 and §4). */
+/** Drop-off: text, pin and the chosen address book entry (specification 2 §2 and §4). */
 export interface Destination extends AddressPin {
   chooseSaved(saved: SavedAddress): void
-  /** The entry whose choice replaced something typed; null if nothing was replaced. */
+  /** The entry that replaced typed text; null if none did. */
   $replacedBy: ReadableAtom<SavedAddress | null>
-  /** Gives back what the chosen entry has replaced, unless it has been edited since. */
+  /** Restores what the entry replaced, unless edited since. */
   undoSaved(): void
 }
 
@@ -58,7 +57,7 @@ export function createDestination(parts: DestinationParts): Destination {
     $replaced.set(replaces ? { saved, draftId: before.id, filling } : null)
   }
 
-  /** The text that found the entry in the list is not missed. */
+  /** Typing that searched for the entry isn't restored. */
   const isQuery = (field: string, typed: string) => {
     const shown = pin.$suggestions.get()
     return field === 'addressText' && 'query' in shown && shown.query === typed
@@ -81,7 +80,7 @@ export function createDestination(parts: DestinationParts): Destination {
   }
 }
 
-/** Saves the drop-off to the address book, as a new entry or as the one that was chosen. */
+/** Saves the drop-off to the address book, or updates the chosen entry. */
 export async function saveDestination(
   book: Pick<AddressBook, 'add' | 'change'>,
   { $draft, write, report }: Pick<DestinationParts, '$draft' | 'write'> & { report: Report },
@@ -90,7 +89,7 @@ export async function saveDestination(
   const { name, phone, unit, building, notes } = draft
   const facts = { name, phone, unit, building, notes, text, coordinates: destination?.coordinates ?? null }
   const result = await (id ? book.change(id, facts) : book.add(facts))
-  // What was typed since is not what was saved.
+  // The draft may have changed since.
   if (result.ok && $draft.get().destination === destination) write({ savedAddressId: result.saved.id })
   if (result.ok) return
   const field = savedAddressFields.find((one) => result.problems[one])

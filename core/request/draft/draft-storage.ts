@@ -8,21 +8,19 @@ interface StoredDraft {
   savedAt: number
 }
 
-/** One storage entry for all drafts; another user's reads as empty. */
 interface StoredDrafts {
   owner: string
   drafts: Record<string, StoredDraft>
 }
 
-/** One draft per key: an outlet for new orders, an outlet and an order for edits. */
+/** One draft per outlet, and per outlet and order for edits. Other users' drafts read as empty. */
 export interface DraftStore {
   read(key: string): Draft | null
   write(key: string, draft: Draft): void
-  /** @param only with this content: what another tab has typed since then stays. */
+  /** @param only removes it only with this content, since another tab may have typed */
   remove(key: string, only?: Draft): void
 }
 
-/** @param owner the user's id: no other user sees the drafts. */
 export function createDraftStore(storage: KeyValueStorage, now: () => number, owner: () => string): DraftStore {
   function readAll(): Record<string, StoredDraft> {
     const stored = readStoredObject<StoredDrafts>(storage, draftsKey)
@@ -41,7 +39,7 @@ export function createDraftStore(storage: KeyValueStorage, now: () => number, ow
 
   function read(key: string): Draft | null {
     const stored = readAll()[key]
-    // A draft of an older build may lack a field.
+    // Drafts of older builds may lack fields.
     return stored ? { ...emptyDraft(stored.draft.id), ...stored.draft } : null
   }
 

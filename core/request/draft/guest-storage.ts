@@ -3,9 +3,8 @@ import { readStoredObject } from '../../lib/read-stored.ts'
 import { guestKeys } from '../../session/guest/guest-data.ts'
 import type { Pickup, Sender } from './draft.ts'
 
-/** What a guest has told about themselves (specification 2 §3, Guest storage); removed with the guest, see `clearGuestData`. */
+/** A guest's details (specification 2 §3, Guest storage), cleared with the guest. */
 export interface GuestDetails extends Sender {
-  /** They were checked, and orders are sent with them. */
   isConfirmed: boolean
   pickup: Pickup | null
 }

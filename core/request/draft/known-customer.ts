@@ -13,30 +13,29 @@ import type { Draft } from './draft.ts'
 import type { Filling } from './drafting.ts'
 import { splitAddress } from './order-draft.ts'
 
-/** A customer of earlier deliveries: from the address book, else from an order of the last weeks. */
+/** A customer from the address book or recent orders. */
 export interface KnownCustomer extends SavedAddressFacts {
-  /** The entry of the address book, null for an order. */
   savedAddressId: string | null
 }
 
-/** What can be filled in; the address includes its unit and pin. */
+// The address includes unit and pin.
 export const recognisedFields = ['name', 'address', 'notes'] as const
 export type RecognisedField = (typeof recognisedFields)[number]
 
 export type Recognition =
   | { state: 'none' }
   | { state: 'known'; customer: KnownCustomer }
-  /** Applied, except to the fields in `kept`, which hold something else. `filled`: something was filled in. */
+  /** Applied, except `kept` fields that hold something else. */
   | { state: 'taken'; customer: KnownCustomer; filled: boolean; kept: readonly RecognisedField[] }
 
-/** Recognises a customer by the phone number, so that nothing else needs to be typed. */
+/** Recognises a customer by phone number. */
 export interface Recognising {
   $recognition: ReadableAtom<Recognition>
-  /** Fills in what is still empty. */
+  /** Fills in empty fields. */
   take(): void
-  /** Fills in what was kept as well. */
+  /** Also replaces `kept` fields. */
   takeAll(): void
-  /** Gives back what was filled in or replaced, unless it has been edited since. */
+  /** Restores the fields, unless edited since. */
   undo(): void
 }
 
@@ -48,7 +47,6 @@ export interface RecognisingParts {
   closeSuggestions(): void
 }
 
-/** After the last key. A number is typed without a longer pause. */
 const pauseMs = 300
 const recentMs = 40 * 24 * 3_600_000
 
@@ -73,7 +71,7 @@ export function createRecognising({ page, $vendor, $draft, fill, closeSuggestion
     const signal = newest.start()
     fillings = []
     $recognition.set({ state: 'none' })
-    // Only guests give a sender: they have neither an address book nor past orders.
+    // Guests have neither address book nor past orders.
     if (!vendor || !phones || !number || !key || $draft.get().sender) return
     const customer = known.get(key) ?? (await find(vendor.id, number, phones, signal).catch(() => null))
     if (signal.aborted) return
@@ -84,7 +82,7 @@ export function createRecognising({ page, $vendor, $draft, fill, closeSuggestion
   async function find(vendorId: string, number: string, phones: PhoneNumbers, signal: AbortSignal) {
     const { code, phonePrefix } = $country.get()
     const isIts = (phone: string) => phones.toE164(phone, code) === number
-    // Without the prefix: entries are written either way.
+    // Entries are stored with or without the prefix.
     const query = number.startsWith(phonePrefix) ? number.slice(phonePrefix.length) : number.slice(1)
     const entries = flags.isOn('address-book') ? await searchSavedAddresses(client, vendorId, query, signal) : []
     const entry = entries.find((one) => isIts(one.phone_number))
@@ -106,7 +104,6 @@ export function createRecognising({ page, $vendor, $draft, fill, closeSuggestion
     return { name, phone: phoneNumber, unit, building, text, notes, coordinates, savedAddressId: null }
   }
 
-  /** What the form doesn't hold already. */
   function wanted(customer: KnownCustomer): RecognisedField[] {
     const draft = $draft.get()
     const isSame = (one: string, other: string) => one.trim() === other.trim()

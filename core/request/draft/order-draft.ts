@@ -9,15 +9,12 @@ import type { Draft } from './draft.ts'
 
 type AddressParts = Pick<Draft, 'unit' | 'building' | 'addressText'>
 
-/** `#04-12`, `Unit 5`, `Flat B2`: what is written at a door and not at a street. */
+// `#04-12`, `Unit 5`, `Flat B2`.
 const unitForm = /^(#|(unit|flat|apt|apartment|suite|ste|room|rm|office|shop|level|lvl|floor|villa|شقة|وحدة)\b)/iu
 
 type OrderAddress = Pick<Order['customer'], 'address' | 'addressText'>
 
-/**
- * Unit, building and text of an order's address. If the order doesn't name its text, only what is certain to be a unit is
- * read as one, and a building stays with the text. `joinAddress` makes the same address of them again.
- */
+/** Splits an order's address into unit, building and text; without a known text only a certain unit is split off. */
 export function splitAddress(
   { address, addressText }: OrderAddress,
   country: Pick<RequestCountry, 'rules'>,
@@ -38,7 +35,7 @@ export function splitAddress(
 
 const partsOf = (address: string) => address.split(',').flatMap((part) => part.trim() || [])
 
-/** The address for an update: exactly as it was, unless its parts have changed. */
+/** Returns the address for an update, unchanged unless a part changed. */
 export function addressOf(
   parts: AddressParts,
   before: OrderAddress,
@@ -46,12 +43,12 @@ export function addressOf(
 ): { address: string; address_text?: string } {
   const joined = joinAddress(parts)
   if (joined === joinAddress(splitAddress(before, country))) return { address: before.address }
-  // A text that was never told from its building stays untold, unless it is another one.
+  // An unknown text stays unknown unless it changed.
   const isTold = before.addressText !== null || parts.addressText !== splitAddress(before, country).addressText
   return { address: joined, ...(isTold && { address_text: parts.addressText.trim() }) }
 }
 
-/** All fields of the form as the order has them, except the time (specification 2 §4). */
+/** Fills a draft from an order, except the time (specification 2 §4). */
 export function draftFromOrder(order: Order, country: RequestCountry): Partial<Draft> {
   const { customer } = order
   const parts = splitAddress(customer, country)
@@ -63,7 +60,6 @@ export function draftFromOrder(order: Order, country: RequestCountry): Partial<D
     searched: null,
     textBefore: null,
     pinnedByHand: false,
-    // Confirmed when the order was placed.
     confirmedPin: pinKey({ text: parts.addressText, pin: destination }),
     notes: customer.notes,
     name: customer.name,
@@ -82,7 +78,7 @@ export function draftFromOrder(order: Order, country: RequestCountry): Partial<D
   }
 }
 
-/** `NONE` for a method that only a newer server knows. */
+/** `NONE` for methods of a newer server. */
 function paymentMethodOf({ paymentMethod }: Order): PaymentMethod {
   return paymentMethods.find((known) => known === paymentMethod) ?? 'NONE'
 }

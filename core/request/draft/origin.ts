@@ -21,19 +21,15 @@ export interface OriginValues {
   notes: string
 }
 
-/** Where riders collect, asked of an outlet without a location (specification 2 §2 and §3, origin address). */
+/** Pickup address of an outlet without a location (specification 2 §2 and §3, origin address). */
 export interface Origin {
   /** Whether this user may set it (specification 1 §6). */
   $isAllowed: ReadableAtom<boolean>
-  /**
-   * Its submission leads from the address to its details, and then saves both: on the server for an outlet, in the request
-   * for a guest. If that fails, the form or a toast says why; what was typed stays.
-   */
+  /** Continues from address to details, then saves both: on the server, or in a guest's request. */
   form: Form<OriginValues, TextKey>
   pin: AddressPin
   /** Back to the address; the details stay. */
   goBack(): void
-  /** Asks for the details of a confirmed pickup again. */
   reopen(): void
 }
 
@@ -42,14 +38,13 @@ export interface OriginParts {
     Pick<RequestPage, 'session' | 'vendors'>
   $vendor: ReadableAtom<RequestVendor | null>
   $draft: ReadableAtom<Draft>
-  /** Writes the pickup into the draft. */
   write(pickup: Pickup | null): void
 }
 
-/** Outlets that came from elsewhere are managed there (specification 1 §6). */
+// Outlets of other systems are managed there (specification 1 §6).
 const foreignId = /^[ab]-/
 
-/** Whether a signed-in user may set where riders collect from it: staff and users at a parent vendor may not. */
+/** Staff, and users of a parent vendor, may not set it. */
 export function canGiveOrigin(mode: Mode, vendor: Pick<RequestVendor, 'id' | 'isParent'>): boolean {
   return mode !== 'godroid' && !vendor.isParent && !foreignId.test(vendor.id)
 }
@@ -67,13 +62,13 @@ export function createOrigin({ page, $vendor, $draft, write }: OriginParts) {
     check: ({ address }) => ({ address: missing(address) }),
     async send(values) {
       const vendor = $vendor.get()
-      // Only an outlet without a location is asked (specification 2 §4).
+      // Only outlets without a location (specification 2 §4).
       if (vendor?.location !== null) return {}
       pin.closeSuggestions()
       const isGuest = page.session.$isGuest.get()
       const isDetails = $draft.get().pickup !== null
       const where = pickupOf(values, isDetails && isGuest)
-      // Kept over a reload, whatever the server's response.
+      // Survives a reload, whatever the server's response.
       write(where)
       if (where && isDetails && !isGuest) await saveForVendor(vendor.id, where)
     },
@@ -98,7 +93,6 @@ export function createOrigin({ page, $vendor, $draft, write }: OriginParts) {
     write: (patch) => address.type({ ...address.$value.get(), ...patch }),
     needsDetails: true,
     onFound(place, how) {
-      // What was typed while a chosen place was looked up counts; a moved pin is another place.
       if (how === 'moved' || postalCode.$value.get() === '') postalCode.type(place.postalCode)
       if (how === 'moved' || city.$value.get() === '') city.type(place.city)
     },
@@ -145,7 +139,6 @@ export function createOrigin({ page, $vendor, $draft, write }: OriginParts) {
   }
   return {
     origin,
-    /** Another outlet: the form holds what its draft holds. */
     open() {
       pin.reset()
       form.reset(valuesOf($draft.get().pickup))
@@ -164,7 +157,7 @@ function valuesOf(pickup: Pickup | null): OriginValues {
 function pickupOf({ address, ...details }: OriginValues, isConfirmed: boolean): Pickup | null {
   if (!address.pin) return null
   const [unit, building, notes] = [details.unit.trim(), details.building.trim(), details.notes.trim()]
-  // The typed or chosen text is sent, with the pin's coordinates.
+  // The text as typed, with the pin's coordinates.
   const typed = { text: address.text.trim(), postalCode: details.postalCode.trim(), city: details.city.trim() }
   return { place: { ...address.pin, ...typed }, unit, building, notes, isConfirmed }
 }

@@ -11,22 +11,19 @@ import { draftFromOrder } from './order-draft.ts'
 export type Repetition =
   | { state: 'none' }
   | { state: 'loading'; orderId: string }
-  /** The form holds what the order held. `before` is the earlier draft; null if the form was empty. */
+  /** `before`: the replaced draft; null if the form was empty. */
   | { state: 'taken'; orderId: string; before: Draft | null }
-  /** The last request is still being sent: its form isn't changed. */
+  /** The last request is still being sent. */
   | { state: 'busy'; orderId: string }
   | { state: 'missing'; orderId: string }
   | { state: 'failed'; orderId: string }
 
-/** Orders again what was ordered before (specification 2 §4: everything but the time). */
+/** Repeats an order, except its time (specification 2 §4). */
 export interface Repeating {
   $repetition: ReadableAtom<Repetition>
-  /**
-   * Fills a new draft from the order. Never rejects.
-   * @param again also if the form holds that order already, as after a reload
-   */
+  /** Fills a new draft from the order. Never rejects. @param again also if it was already repeated */
   repeat(orderId: string, again: boolean): Promise<void>
-  /** Brings back the earlier draft, also after the repeated order was placed. */
+  /** Restores the earlier draft. */
   undo(): void
   close(): void
 }
@@ -36,7 +33,6 @@ export interface RepeatingParts {
   $draft: ReadableAtom<Draft>
   $paymentMethods: ReadableAtom<PaymentMethodsState>
   write: Write<keyof Draft>
-  /** An order may be on its way. */
   isHeld(): boolean
   isPlaced(): boolean
   startNew(): void
@@ -74,14 +70,13 @@ export function createRepeating(parts: RepeatingParts) {
     }
   }
 
-  /** Returns what the form held. */
   function take(wire: OrderWire): Draft | null {
     const before = $draft.get()
     const wasPlaced = parts.isPlaced()
     parts.startNew()
     const { paymentMethod, ...facts } = draftFromOrder(orderFromWire(wire), page.$country.get())
     const offered = $paymentMethods.get()
-    // A method that is no longer offered leaves the one of a new order.
+    // Methods no longer offered are replaced by the default.
     const isOffered =
       paymentMethod && (offered.state !== 'ready' || (offered.methods as readonly string[]).includes(paymentMethod))
     write({ ...facts, vatNumber: wire.vat_number ?? '', ...(isOffered && { paymentMethod }) })

@@ -8,7 +8,7 @@ import type { CheckedOrder } from '../placing/payload.ts'
 import type { Quote } from '../quote/quote.ts'
 import type { RequestCountry } from '../request-page.ts'
 
-/** What an update can change; the customer's name and phone and the time of delivery are not among it (specification 2 §3). */
+/** Editable fields; not the customer's name and phone or the time (specification 2 §3). */
 export const editableFields = [
   'address',
   'unit',
@@ -20,7 +20,7 @@ export const editableFields = [
 ] as const
 export type EditableField = (typeof editableFields)[number]
 
-/** What the draft says otherwise than the order does, in the order of the form. */
+/** Returns the fields that differ from the order, in form order. */
 export function changesOf(draft: Draft, order: Order, country: RequestCountry): EditableField[] {
   const before = draftFromOrder(order, country)
   const isText = (field: 'unit' | 'building' | 'notes' | 'description' | 'amount') =>
@@ -34,7 +34,7 @@ export function changesOf(draft: Draft, order: Order, country: RequestCountry): 
   })
 }
 
-/** Body of PUT /order/{orderId}. What was not touched goes back letter by letter. */
+/** Body of PUT /order/{orderId}; untouched fields are sent unchanged. */
 export function orderUpdateWire(
   checked: CheckedOrder,
   { order, quote, country }: { order: Order; quote: Quote; country: RequestCountry },
@@ -56,7 +56,7 @@ export function orderUpdateWire(
   }
 }
 
-/** Whether the order holds what was sent: how a lost answer is found out. */
+/** Whether the order has what was sent, after a lost response. */
 export function holds(order: Order, sent: OrderUpdateWire): boolean {
   const { customer } = order
   return (

@@ -15,34 +15,29 @@ import { changesOf, type EditableField } from './changes.ts'
 
 export type EditState =
   | { state: 'loading' }
-  /** `isArrived`: the order holds what was typed before a reload; its response was lost. */
+  /** `isArrived`: the change arrived before a reload, and its response was lost. */
   | { state: 'open'; order: Order; isArrived: boolean }
-  /** Another user has changed the order since; `order` is theirs, what was typed here stays. */
+  /** Another user changed the order; the typed text stays. */
   | { state: 'conflict'; order: Order }
-  /** Too late, or switched off: `order.status` says which. */
+  /** Too late or disabled, by `order.status`. */
   | { state: 'closed'; order: Order }
-  /** Another outlet than the order's is selected. */
   | { state: 'elsewhere'; order: Order }
-  /** The server has no such order for this user. */
   | { state: 'missing' }
   | { state: 'failed'; error: unknown }
 
-/** An order that is edited: the form over what it holds (specification 2 §2, `orderID`; §4, update flow). */
+/** Edits an order in the request form (specification 2 §2, `orderID`; §4, update flow). */
 export interface Editing {
   $state: ReadableAtom<EditState>
-  /** The fields in which the form differs from the order. */
   $changes: ReadableAtom<readonly EditableField[]>
-  /** What the changes mean for what was paid. */
+  /** How the changes affect a paid order. */
   $paidFee: ReadableAtom<PaidFee | null>
-  /** Counts presses that found nothing changed. */
+  /** Presses without changes. */
   $nothing: ReadableAtom<number>
-  /** Keeps what the other user has changed; what was typed here goes. */
+  /** Discards the typed text. */
   takeTheirs(): void
-  /** Keeps what was typed here, over what the other user has changed. */
+  /** Overwrites the other user's changes. */
   keepMine(): void
-  /** Selects the order's outlet again. */
   goBackToOutlet(): void
-  /** Reads the order again. */
   load(): Promise<void>
 }
 
@@ -53,21 +48,18 @@ export interface EditParts {
   $placement: ReadableAtom<Placement>
   write(patch: Partial<Draft>): void
   report: Report
-  /** Closes a message about the last press. */
   dismiss(): void
 }
 
-/** What the request needs of an edit. */
 export interface EditControl {
   editing: Editing
   transport: Transport<PlaceIntent, unknown>
-  /** Whether a press may continue: one that finds nothing changed is counted, a fee that wasn't paid is reported. */
+  /** Whether a press may continue; otherwise it is counted or reported. */
   mayPlace(): boolean
-  /** Returns how to end it. */
   start(): () => void
 }
 
-/** A request for changing an order; separate, so that only edits load it. */
+/** Lazy-loaded for edits only. */
 export interface EditMode {
   kind: 'edit'
   orderId: string
@@ -88,7 +80,7 @@ function createEdit(parts: EditParts, orderId: string): EditControl {
   const $read = atom<{ order: Order } | { error: unknown } | null>(null)
   const $nothing = atom(0)
   const $note = atom<'none' | 'conflict' | 'arrived'>('none')
-  /** The order as the user saw it when they began. */
+  /** The order when the edit began. */
   let base: Order | null = null
 
   const $state = computed(
@@ -115,7 +107,7 @@ function createEdit(parts: EditParts, orderId: string): EditControl {
     return paidFeeOf(read.order, quote.quote)
   })
 
-  /** The newest version wins. What was begun on an older one is kept, and the user asked. */
+  /** Shows the newest version; asks the user if the edit began on an older one. */
   function show(order: Order) {
     const before = $read.get()
     if (before && 'order' in before && before.order.updatedAt > order.updatedAt) return
@@ -137,7 +129,7 @@ function createEdit(parts: EditParts, orderId: string): EditControl {
     if (['placing', 'checking', 'quoting'].includes($placement.get().state)) return
     if (takenFrom.content === contentOf($draft.get())) return fill(order)
     base ??= order
-    // A response that was lost with the page: the order holds what was typed.
+    // The order already has the typed text: a response was lost.
     if (changesOf($draft.get(), order, country()).length === 0) return fill(order, 'arrived')
     $note.set('conflict')
   }
@@ -151,9 +143,8 @@ function createEdit(parts: EditParts, orderId: string): EditControl {
     const filled: Partial<Draft> = {
       ...draft,
       voucher: total === deliveryFee ? null : { ...granted, discountedFee: total, discountedFeeSignature: '' },
-      // Not part of an update, but arrival times depend on it.
+      // Arrival times depend on it.
       preorderedFor: order.preorderedFor === null ? null : order.preorderedFor / 1000,
-      // Confirmed when the order was placed.
       confirmedItemValue: draft.amount ?? '',
     }
     const content = contentOf({ ...$draft.get(), ...filled })
@@ -173,7 +164,7 @@ function createEdit(parts: EditParts, orderId: string): EditControl {
     }
   }
 
-  /** Also after a gap of the live connection; on failure what is known stays. */
+  /** Also after a gap of the live connection; a failure keeps the order. */
   async function reload() {
     if (!$read.get()) return
     const wire = await fetchOrder(client, vendorId, orderId).catch(() => null)
@@ -226,14 +217,13 @@ function createEdit(parts: EditParts, orderId: string): EditControl {
         return false
       }
       const isHigher = $paidFee.get()?.state === 'higher'
-      // The fee follows from the address.
       if (isHigher) report('address', 'payment.fee-higher')
       return !isHigher
     },
     start() {
       const disposers = [
         vendors.$selectedVendor.subscribe((vendor) => {
-          // Signed out: nothing of the order stays for the next user.
+          // Signed out: the next user must not see it.
           if (!vendor) {
             isBegun = false
             base = null
@@ -242,7 +232,7 @@ function createEdit(parts: EditParts, orderId: string): EditControl {
           }
           if (vendor && !isBegun) {
             isBegun = true
-            // The order decides the outlet, until the user selects another one.
+            // The order's outlet, until the user selects another.
             vendors.selectVendor(vendorId)
             void load()
           }
@@ -255,7 +245,7 @@ function createEdit(parts: EditParts, orderId: string): EditControl {
           onUpdate: (wire) => wire.order_id === orderId && $read.get() && show(orderFromWire(wire)),
           onReload: () => void reload(),
         }),
-        // Derived stores keep their values only while they have listeners; the verbs read them at any time.
+        // Derived stores need listeners to keep their values.
         $state.listen(() => {}),
         $changes.listen(() => {}),
         $paidFee.listen(() => {}),
@@ -267,14 +257,13 @@ function createEdit(parts: EditParts, orderId: string): EditControl {
   }
 }
 
-/** What a change means for an order that is paid: the server refunds a lower fee and refuses a higher one. */
+/** The server refunds a lower fee and refuses a higher one. */
 export interface PaidFee {
   state: 'refunded' | 'higher'
-  /** Decimal money, above 0. */
   difference: number
 }
 
-/** Null if the order isn't paid, or costs what was paid for it. */
+/** Null if the order isn't paid or the fee is unchanged. */
 export function paidFeeOf(order: Pick<Order, 'paymentMethod' | 'payment' | 'total'>, quote: Quote): PaidFee | null {
   if (order.paymentMethod !== 'PAID') return null
   const { payment } = order

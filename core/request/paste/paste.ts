@@ -9,47 +9,44 @@ import { addressFields, type Draft, type Write } from '../draft/draft.ts'
 import type { RequestPage } from '../request-page.ts'
 import { createPastedAddress, type PastedAddressState } from './pasted-address.ts'
 
-/** One fact of a pasted text, beside the field that it is for. */
+/** A fact of a pasted text, proposed for a field. */
 export interface PastedProposal {
   field: PastedField
-  /** May be edited before it is taken; coordinates are a line to be read. */
+  /** Editable before it is applied, except coordinates. */
   value: string
   sureness: Sureness
-  /** The form holds it, from here. */
   isTaken: boolean
-  /** What its field holds from elsewhere, and would be replaced; empty if nothing. */
+  /** The value it would replace; may be empty. */
   instead: string
 }
 
 export type Pasted =
   | { state: 'none' }
   | { state: 'reading' }
-  /** The reader couldn't be loaded. */
   | { state: 'failed' }
   | {
       state: 'read'
       proposals: PastedProposal[]
-      /** Further telephone numbers of the text. */
+      /** More phone numbers in the text. */
       otherPhones: string[]
-      /** A short link of a map service: only that service knows its place, and it isn't called. */
+      /** A short map link, whose service isn't called. */
       hasShortLink: boolean
     }
 
-/** Turns a message, label, link or code into fields. What is sure fills empty fields at once; the rest is proposed. */
+/** Reads a pasted message, label or link: sure facts fill empty fields, others are proposed. */
 export interface Paste {
   $pasted: ReadableAtom<Pasted>
-  /** What becomes of an address that was taken: searched, found, or not. */
+  /** Search state of an applied address. */
   $address: ReadableAtom<PastedAddressState>
-  /** Reads it, and fills what is sure into fields that are empty. Never rejects. */
+  /** Reads a text and applies sure facts. Never rejects. */
   read(text: string): Promise<void>
   edit(field: PastedField, value: string): void
-  /** Applies one fact, also over what the field holds. */
+  /** Applies a fact, even over another value. */
   take(field: PastedField): void
-  /** Applies all that are sure and replace nothing. */
+  /** Applies sure facts that replace nothing. */
   takeSure(): void
-  /** Gives back what the fields held before, unless they have been edited since. */
+  /** Restores the fields, unless edited since. */
   undo(): void
-  /** Forgets the text; what was applied stays. */
   close(): void
 }
 
@@ -77,7 +74,7 @@ export function createPaste({ clock, $country, $origin, $draft, destination, typ
   const pastedAddress = createPastedAddress({ $draft, destination, write })
   let coordinates: Coordinates | null = null
   let before: Draft | null = null
-  /** What was applied from here, by field. */
+  /** Applied values, by field. */
   const taken = new Map<PastedField, string>()
   const newest = latest()
   const reader = lazy(clock, async () => (await import('../../addresses/pasted-text.ts')).readPastedText)
@@ -91,7 +88,7 @@ export function createPaste({ clock, $country, $origin, $draft, destination, typ
 
   function instead(field: PastedField, value: string): string {
     const stands = now(field)
-    // A place that was searched for the pasted address comes from here, too.
+    // Includes the pin found for the pasted address.
     const isOurs = taken.get(field) === stands || (field === 'coordinates' && taken.has('address'))
     return isOurs || stands === value.trim() ? '' : stands
   }
@@ -127,7 +124,7 @@ export function createPaste({ clock, $country, $origin, $draft, destination, typ
     refresh()
   }
 
-  /** Text and pin are two facts, but a pin of another address isn't moved without a press. */
+  /** A pin of another address isn't moved without a press. */
   function hasOtherPlace(field: PastedField): boolean {
     if (field === 'coordinates') return draft().addressText.trim() !== '' && !taken.has('address')
     return field === 'address' && draft().destination !== null && !taken.has('coordinates')
@@ -144,7 +141,7 @@ export function createPaste({ clock, $country, $origin, $draft, destination, typ
 
   let draftId = draft().id
   const unfollow = $draft.listen(({ id }) => {
-    // Another outlet, or a new request: the text was for the one before.
+    // Another outlet or request.
     if (id !== draftId) forget()
     draftId = id
     refresh()
@@ -181,7 +178,7 @@ export function createPaste({ clock, $country, $origin, $draft, destination, typ
       if (pasted.state !== 'read' || field === 'coordinates') return
       const proposals = pasted.proposals.map((one) => (one.field === field ? { ...one, value, isTaken: false } : one))
       $pasted.set({ ...pasted, proposals })
-      // A correction here also corrects the form; an address is searched only once.
+      // Corrections also change the form; an address is searched once.
       if (taken.has(field) && now(field) === taken.get(field) && field !== 'address') take(field, value)
       refresh()
     },
@@ -219,17 +216,13 @@ export function createPaste({ clock, $country, $origin, $draft, destination, typ
   }
 }
 
-/** The fields of one line that a text can be pasted into. */
 export type PasteTarget = 'address' | 'name' | 'phone'
 
-/** Eight digits or more, as they are dialled: postal codes and units are shorter. */
+// Eight digits or more: postal codes and units are shorter.
 const dialled =
   /\+\p{Nd}|(?<!\p{Nd})\p{Nd}{8}|\p{Nd}{4}[ -]\p{Nd}{4}(?!\p{Nd})|\p{Nd}{3,5}[ -]\p{Nd}{3,4}[ -]?\p{Nd}{3,4}/u
 
-/**
- * Whether a pasted text is more than the field takes: several lines, a link, or words together with a phone number. An
- * address alone belongs into the address field.
- */
+/** Whether pasted text is more than the field takes: several lines, a link, or words with a phone number. */
 export function isMoreThanField(text: string, target: PasteTarget): boolean {
   const given = text.trim()
   if (/\n/.test(given) || /https?:\/\//i.test(given)) return true

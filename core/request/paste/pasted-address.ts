@@ -6,10 +6,7 @@ import { latest } from '../../lib/latest.ts'
 import type { Destination } from '../draft/destination.ts'
 import type { Draft, Write } from '../draft/draft.ts'
 
-/**
- * `found`: the pin is where the geocoder puts the text; a weak match is confirmed before the order is placed.
- * `not-found`: only the text is filled in, the pin is set on the map.
- */
+/** `found`: weak matches are confirmed later. `not-found`: only the text is filled in. */
 export type PastedAddressState = { state: 'none' | 'searching' | 'found' | 'not-found' }
 
 interface PastedAddressParts {
@@ -18,13 +15,13 @@ interface PastedAddressParts {
   write: Write<'addressText'>
 }
 
-/** Fills in a pasted address and searches its place. The text stays as it was pasted. */
+/** Fills in a pasted address and geocodes it. */
 export function createPastedAddress({ $draft, destination, write }: PastedAddressParts) {
   const $state = atom<PastedAddressState>({ state: 'none' })
   const newest = latest()
   let stopWaiting: () => void = () => {}
 
-  /** The suggestions for this query; null if another one is typed before they come. */
+  /** Null if another query is typed first. */
   function suggestionsFor(query: string): Promise<Suggestion[] | null> {
     return new Promise((resolve) => {
       stopWaiting()
@@ -49,7 +46,6 @@ export function createPastedAddress({ $draft, destination, write }: PastedAddres
     $state.set({ state: 'searching' })
     for (const query of queriesOf(text)) {
       destination.type(query)
-      // The list belongs to the query, the field to what was pasted.
       if (query !== text) write({ addressText: text })
       const found = await suggestionsFor(query.trim())
       if (signal.aborted) return
@@ -69,7 +65,7 @@ export function createPastedAddress({ $draft, destination, write }: PastedAddres
   return {
     $state,
     search,
-    /** Only the text: the pin is known. */
+    /** For a known pin. */
     write(text: string) {
       destination.type(text)
       destination.closeSuggestions()
@@ -82,7 +78,7 @@ export function createPastedAddress({ $draft, destination, write }: PastedAddres
   }
 }
 
-/** The whole text, then the part with the house number: people add what no geocoder knows. */
+/** The text, then its part with the house number. */
 function queriesOf(text: string): string[] {
   const parts = text.split(/[,،、\n]+/).map((part) => part.trim())
   const [numbered] = parts.filter((part) => /\p{N}/u.test(part) && part.length > 5)

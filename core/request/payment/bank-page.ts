@@ -1,12 +1,9 @@
 import type { Settings } from '../../config/settings.ts'
 
-/** The bank's page adds the payment's id to the address that it sends the user back to. */
+// Added by the bank's page to the return address.
 export const returnParameter = 'courier-payment'
 
-/**
- * The address of the bank's page if the user may be sent there; null otherwise: https only, at the API's own origin or
- * at a host that the setting `paymentHosts` names. Plain http is for an API on this machine.
- */
+/** Returns the bank's address if allowed, else null: https at the API's origin or in `paymentHosts` (http for localhost). */
 export function bankPage(given: string, { api, paymentHosts }: Pick<Settings, 'api' | 'paymentHosts'>): string | null {
   if (!URL.canParse(given)) return null
   const url = new URL(given)
@@ -19,10 +16,10 @@ export function bankPage(given: string, { api, paymentHosts }: Pick<Settings, 'a
 
 const isThisMachine = (hostname: string) => /^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname)
 
-/** What a bank must not read: tokens, codes and the like in the query, and the fragment. */
+// Removed from the query before a bank sees the address.
 const secret = /token|secret|code|key|pass|auth|session|sign|jwt|courier-payment/i
 
-/** This page's address, as given to the bank to come back to. */
+/** This page's address for the bank to return to. */
 export function returnAddress(href: string): string {
   const url = new URL(href)
   url.hash = ''
@@ -32,7 +29,7 @@ export function returnAddress(href: string): string {
   return url.href
 }
 
-/** The payment that the bank has sent the user back with; null if there is none. */
+/** The payment named in the return address; null if none. */
 export function returnedPayment(href: string): string | null {
   return URL.canParse(href) ? new URL(href).searchParams.get(returnParameter) : null
 }

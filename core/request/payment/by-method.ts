@@ -6,19 +6,15 @@ type Shown = Pick<SubmissionOptions<PlaceIntent, never>, 'now' | 'show'>
 export interface MethodParts<Own extends Shown> {
   own: Own
   order(own: Own): Submission<PlaceIntent>
-  /** Loads it; null if that fails. */
   card(own: Own): Promise<Submission<PlaceIntent> | null>
-  /** Whether the storage holds a payment whose outcome is unknown, also of another tab or from before a reload. */
+  /** Whether storage has a payment with an unknown outcome. */
   isPaymentKept(): boolean
 }
 
-/** What the one sees while the other's placement is shown: nothing of its own. */
+// Shown by the other submission.
 const elsewhere: Placement = { state: 'preparing' }
 
-/**
- * Cash and cards are submissions of their own, shown as one. What one of them has begun is finished before the other sends
- * anything, so that changing the payment method never makes a second order.
- */
+/** Combines cash and card submissions. One finishes before the other sends, so that changing the method makes no second order. */
 export function submissionByMethod<Own extends Shown>(parts: MethodParts<Own>): Submission<PlaceIntent> {
   const { own, isPaymentKept } = parts
   let shown: 'order' | 'card' = 'order'

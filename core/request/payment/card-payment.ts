@@ -10,26 +10,24 @@ import { payTransport, type ReadyCard } from './pay.ts'
 
 export type CardSetup =
   | { state: 'loading' }
-  /** Can be retried. */
   | { state: 'failed'; key: IntentErrorKey }
   | { state: 'ready'; form: CardFormWire }
 
-/** Paying by card, as the form shows it. */
 export interface CardPayment {
-  /** The form to show, once wallet and intent are open. */
+  /** The form, once wallet and intent are open. */
   $setup: ReadableAtom<CardSetup>
   card: Card
-  /** Opens wallet and intent again after a failure. */
+  /** Retries after a failure. */
   retry(): Promise<void>
 }
 
 export interface CardPaymentParts {
   page: Pick<RequestPage, 'client' | 'environment' | '$settings' | 'session'>
-  /** Null while no card is asked for. */
+  /** Null without a card payment. */
   $subject: ReadableAtom<IntentSubject | null>
 }
 
-/** Everything of paying by card: a chunk of its own, loaded once a card is asked for or a payment is open. */
+/** Card payment; lazy-loaded with the first card. */
 export function createCardPayment({ page, $subject }: CardPaymentParts) {
   const { client, environment } = page
   const { clock, location } = environment
@@ -41,7 +39,7 @@ export function createCardPayment({ page, $subject }: CardPaymentParts) {
   const $setup = computed(intents.$intent, (now): CardSetup => {
     if (now.state === 'failed') return now
     if (now.state !== 'ready') return { state: 'loading' }
-    // A renewed intent shows the same form: what was typed stays.
+    // A renewed intent keeps the form.
     if (JSON.stringify(form) !== JSON.stringify(now.opened.form)) form = now.opened.form
     return { state: 'ready', form: form ?? now.opened.form }
   })
@@ -54,7 +52,7 @@ export function createCardPayment({ page, $subject }: CardPaymentParts) {
 
   function keepReturned({ payment_id: paymentId, vendor_id: vendorId }: PaymentWire) {
     const ledger = createOrderLedger<PendingPayment>(environment.storage, vendorId, owner(), 'paying')
-    // Begun in this browser: it is known by its key.
+    // Begun in this browser, so its key is known.
     if (ledger.pending()?.isGivenUp === false) return
     const now = clock.now()
     ledger.keep({
@@ -67,14 +65,13 @@ export function createCardPayment({ page, $subject }: CardPaymentParts) {
     $setup,
     card,
     retry: intents.retry,
-    /** Opens what a press needs and reads the card; a key if that fails, null if the form shows what is missing. */
+    /** Prepares a press; returns a key on failure, null if the form shows a problem. */
     async prepare(subject: IntentSubject): Promise<'ready' | IntentErrorKey | 'validation.fill-card' | null> {
       const opened = await intents.ensure(subject)
       const now = intents.$intent.get()
       if (!opened) return now.state === 'failed' ? now.key : 'error.payment.init'
       const read = await card.read()
       ready = read && { card: read, opened }
-      // An attached form shows what is missing by itself.
       if (!read) return card.$entry.get() === null ? 'validation.fill-card' : null
       return 'ready'
     },
@@ -105,11 +102,7 @@ export function createCardPayment({ page, $subject }: CardPaymentParts) {
         },
       })
     },
-    /**
-     * Keeps the payment that the bank has sent the user back with, begun here or on another device, to be found out.
-     * @returns its outlet's id
-     * @throws RefusedError if the server has no such payment for this user
-     */
+    /** Continues the payment of a return from the bank. @returns its outlet's ID @throws RefusedError if unknown */
     async takeReturned(): Promise<string | null> {
       const paymentId = returnedPayment(location.href())
       if (paymentId === null) return null

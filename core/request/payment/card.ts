@@ -6,67 +6,60 @@ import { holderProblem } from './card/holder.ts'
 
 export type { CardDetailsWire, CardFormWire, CardScheme, PaymentInstrumentWire }
 
-/** Specification 2 §3: nothing chosen yet, a card that is typed, or a saved one. */
+/** Specification 2 §3. */
 export type NewOrExisting = 'NOT_SET' | 'NEW' | 'EXISTING'
 
 export interface CardChoice {
   newOrExisting: NewOrExisting
-  /** The saved card that is chosen; null otherwise. */
   instrumentId: string | null
-  /** As typed. */
   nameOnCard: string
-  /** The user's consent to keep the card for later payments. */
+  /** Consent to save the card. */
   saveCard: boolean
 }
 
 export interface CardEntryState {
-  /** The form has loaded and takes digits. */
   isReady: boolean
   isValid: boolean
-  /** By the digits typed so far. */
+  /** By the digits so far. */
   scheme: CardScheme | null
 }
 
-/** What every card form offers to the press; made by the provider that `CardFormWire` names. */
+/** API of every card form, by provider (`CardFormWire`). */
 export interface CardEntry {
   $state: ReadableAtom<CardEntryState>
-  /** Encrypts what was typed. Rejects, and shows the message at its field, if something is missing. */
+  /** Encrypts the card. Rejects and shows the problem if incomplete. */
   read(): Promise<CardDetailsWire>
-  /** Empties the form. */
   clear(): void
 }
 
-/** What a press pays with. Stays in memory. */
+/** In memory only. */
 export type ChosenCard = { instrumentId: 'NEW'; details: CardDetailsWire } | { instrumentId: string; details: null }
 
-/** The card that is paid with: the choice, and the form that holds its digits (specification 2 §4, card form). */
+/** The chosen card and its form (specification 2 §4, card form). */
 export interface Card {
   $choice: ReadableAtom<CardChoice>
-  /** Saved cards of the account. */
   $instruments: ReadableAtom<readonly PaymentInstrumentWire[]>
-  /** Null while no form is attached. */
   $entry: ReadableAtom<CardEntryState | null>
-  /** A new card with a name and valid digits, or a chosen saved card. */
+  /** A complete new card or a chosen saved one. */
   $isValid: ReadableAtom<boolean>
-  /** Counts the presses that found something missing: messages are shown from the first one on. */
+  /** Failed presses: problems are shown from the first. */
   $attempts: ReadableAtom<number>
   chooseNew(): void
   chooseSaved(instrumentId: string): void
   typeName(text: string): void
   setSaveCard(isWanted: boolean): void
-  /** Whether a saved card can't be paid with any more. */
   isExpired(instrument: PaymentInstrumentWire): boolean
-  /** Forgets a saved card, here and at the server. Rejects if that fails. */
+  /** Deletes a saved card. Rejects on failure. */
   deleteSaved(instrumentId: string): Promise<void>
-  /** The form on the page; returns how to detach it. */
+  /** Connects the page's form; returns how to disconnect. */
   attachCard(entry: CardEntry): () => void
 }
 
 export interface CardControl extends Card {
   showInstruments(instruments: readonly PaymentInstrumentWire[]): void
-  /** Reads what a press pays with; null if something is missing, which the form shows. */
+  /** Returns the card for a press; null if incomplete. */
   read(): Promise<ChosenCard | null>
-  /** After an order: the next one starts without a typed card. */
+  /** Clears the card after an order. */
   reset(): void
 }
 
@@ -74,7 +67,6 @@ const unset: CardChoice = { newOrExisting: 'NOT_SET', instrumentId: null, nameOn
 
 export interface CardParts {
   clock: Pick<Clock, 'now'>
-  /** Asks the server to forget a saved card. */
   forget(instrumentId: string): Promise<unknown>
 }
 
@@ -137,7 +129,6 @@ export function createCard({ clock, forget }: CardParts): CardControl {
       const { newOrExisting, instrumentId, nameOnCard, saveCard } = $choice.get()
       if (newOrExisting === 'EXISTING' && instrumentId !== null) return { instrumentId, details: null }
       try {
-        // The form shows what is missing in it, whatever else is missing.
         const typed = await attached?.entry.read()
         if (!typed || holderProblem(nameOnCard) !== null) throw new Error('The card is incomplete')
         return { instrumentId: 'NEW', details: { ...typed, holder_name: nameOnCard.trim(), save_card: saveCard } }

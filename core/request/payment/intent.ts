@@ -13,11 +13,10 @@ import {
 import type { Clock } from '../../environment.ts'
 import { latest } from '../../lib/latest.ts'
 
-/** A wallet, and the intent that it has opened. */
 export interface OpenedIntent {
   vendorId: string
   wallet: WalletWire
-  /** When the wallet is renewed, in ms since 1970. */
+  /** Ms since 1970. */
   renewAt: number
   intentId: string
   method: CardMethod
@@ -33,11 +32,10 @@ export type IntentErrorKey =
 export type IntentState =
   | { state: 'none' }
   | { state: 'loading' }
-  /** Can be retried. */
   | { state: 'failed'; key: IntentErrorKey }
   | { state: 'ready'; opened: OpenedIntent }
 
-/** What is known of the order when its intent is opened. */
+/** The order as known when its intent is created. */
 export interface IntentSubject {
   vendorId: string
   order: Partial<OrderCreateWire>
@@ -46,23 +44,23 @@ export interface IntentSubject {
 export interface IntentParts {
   client: ApiClient
   clock: Clock
-  /** Null while no card is asked for. */
+  /** Null without a card payment. */
   $subject: ReadableAtom<IntentSubject | null>
 }
 
-/** A wallet is renewed this long before it ends, and after a failed renewal. */
+// Before expiry, and after a failed renewal.
 const renewBeforeMs = 60_000
 const renewAgainMs = 10_000
 
 const renewalDelay = ({ expires_in }: WalletWire) => Math.max(expires_in * 500, expires_in * 1000 - renewBeforeMs)
 
-/** Wallet and intent of the outlet, opened once a card is asked for and renewed before they end (specification 2 §7). */
+/** Opens and renews wallet and intent (specification 2 §7). */
 export function createIntents({ client, clock, $subject }: IntentParts) {
   const $intent = atom<IntentState>({ state: 'none' })
   const newest = latest()
   let timer: unknown
 
-  /** @param isQuiet what is shown stays until there is another one. */
+  /** @param isQuiet keeps the state until a new one is open */
   async function open({ vendorId, order }: IntentSubject, isQuiet: boolean): Promise<OpenedIntent | null> {
     const signal = newest.start()
     clock.clearTimeout(timer)
@@ -101,7 +99,7 @@ export function createIntents({ client, clock, $subject }: IntentParts) {
     }, ms)
   }
 
-  /** The one of that outlet, if it still counts. */
+  /** The outlet's intent, if still valid. */
   function current(vendorId: string): OpenedIntent | null {
     const now = $intent.get()
     const opened = now.state === 'ready' ? now.opened : null
@@ -132,7 +130,7 @@ export function createIntents({ client, clock, $subject }: IntentParts) {
 
   return {
     $intent,
-    /** The one that counts, opened if need be; null if that fails. @param isNew the last one has ended at the server */
+    /** Returns a valid intent; null on failure. @param isNew replaces an expired one */
     async ensure(subject: IntentSubject, isNew = false): Promise<OpenedIntent | null> {
       const known = isNew ? null : current(subject.vendorId)
       if (known) return known
@@ -142,7 +140,7 @@ export function createIntents({ client, clock, $subject }: IntentParts) {
       const subject = $subject.get()
       if (subject) await start(subject, false)
     },
-    /** The intent is used: the next order opens another one. */
+    /** The intent is used up. */
     close() {
       newest.cancel()
       clock.clearTimeout(timer)

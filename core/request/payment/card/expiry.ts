@@ -2,21 +2,16 @@ import { latinDigits } from '../../../lib/text/latin-digits.ts'
 import { digitsIn } from './typing.ts'
 
 export interface Expiry {
-  /** 1 to 12. */
   month: number
-  /** Four digits. */
   year: number
 }
 
-/** Cards are issued for up to 20 years. */
+// Cards are valid for up to 20 years.
 const mostYears = 20
 
 const separator = ' / '
 
-/**
- * Shows what is typed of an expiry date as `MM / YY`. A month's second digit may be missing before a slash or when no month
- * begins with the first one. A year of four digits, which browsers fill in, stays as it is.
- */
+/** Formats an expiry date as `MM / YY` while typing. Four-digit years from autofill stay. */
 export function showExpiry(typed: string, isDeleting = false): string {
   const text = latinDigits(typed)
   const isShortMonth = /^\s*\d\s*[^\d\s]/.test(text) || /^\s*[2-9]/.test(text)
@@ -26,7 +21,7 @@ export function showExpiry(typed: string, isDeleting = false): string {
   return digits.slice(0, 2) + separator + year.slice(0, year.startsWith('20') ? 4 : 2)
 }
 
-/** Reads month and year of two or four digits; null if they aren't complete or there is no such month. */
+/** Parses month and year; null if incomplete. */
 export function readExpiry(text: string): Expiry | null {
   const digits = digitsIn(text)
   if (digits.length !== 4 && digits.length !== 6) return null
@@ -35,7 +30,7 @@ export function readExpiry(text: string): Expiry | null {
   return month >= 1 && month <= 12 ? { month, year } : null
 }
 
-/** A card can be used until the last day of its month. */
+/** Cards are valid to the end of their month. */
 export function isExpired({ month, year }: Expiry, today: Date): boolean {
   return monthsUntil({ month, year }, today) < 0
 }
@@ -47,7 +42,7 @@ export type ExpiryProblem =
   | 'card.expiry-past'
   | 'card.expiry-far'
 
-/** Why a card can't end then; null if it can. */
+/** Null if valid. */
 export function expiryProblem(text: string, today: Date): ExpiryProblem | null {
   const digits = digitsIn(text)
   if (digits === '') return 'card.expiry-missing'

@@ -1,11 +1,11 @@
 import { digitsIn } from './typing.ts'
 
-/** ISO/IEC 7813 gives a name 26 characters on the stripe; banks print and compare longer ones. */
+// Longer than the 26 of ISO/IEC 7813, since banks accept longer names.
 export const mostHolderCharacters = 100
 
 export type HolderProblem = 'card.holder-missing' | 'card.holder-long' | 'card.holder-digits'
 
-/** Why this isn't the name on a card; null if it can be. A card's number typed here would be read by the page: it is refused. */
+/** Null if valid. Refuses card numbers, which the page must not read. */
 export function holderProblem(name: string): HolderProblem | null {
   if (name.trim() === '') return 'card.holder-missing'
   if (digitsIn(name).length >= 8) return 'card.holder-digits'

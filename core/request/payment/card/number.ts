@@ -1,21 +1,21 @@
 import creditCardType from 'credit-card-type'
 import type { CardScheme } from '../../../api/payments.ts'
 
-/** What the first digits of a number say about the card. */
+/** Kind of card, by first digits. */
 export interface CardKind {
   scheme: CardScheme
-  /** How many digits the number can have. */
+  /** Valid numbers of digits. */
   lengths: readonly number[]
-  /** After how many digits a gap is shown. */
+  /** Positions of gaps. */
   gaps: readonly number[]
-  /** How many digits the security code has; null if that isn't known. */
+  /** Null if unknown. */
   codeLength: 3 | 4 | null
 }
 
-/** Specification of the networks (ISO/IEC 7812): a number has at most 19 digits. */
+// ISO/IEC 7812.
 export const mostNumberDigits = 19
 
-/** The schemes by the names that `credit-card-type` gives them; its other schemes are taken and shown without a sign. */
+// Names in `credit-card-type`; other schemes have no icon.
 const schemes: Record<string, CardScheme> = {
   visa: 'visa',
   mastercard: 'mastercard',
@@ -33,9 +33,8 @@ const unknownKind: CardKind = {
   codeLength: null,
 }
 
-/** Reads the kind of card from the digits typed so far. */
 export function cardKind(digits: string): CardKind {
-  // The others are schemes whose longer prefix may still follow.
+  // Longer prefixes may still match.
   const possible = creditCardType(digits)
   const [card, ...others] = possible.length > 1 ? possible.filter(({ matchStrength }) => matchStrength) : possible
   if (!card || others.length > 0) return unknownKind
@@ -43,20 +42,19 @@ export function cardKind(digits: string): CardKind {
   return { scheme: schemes[type] ?? 'unknown', lengths, gaps: [...gaps, 16], codeLength: code.size === 4 ? 4 : 3 }
 }
 
-/** Shows a number in the groups that are printed on the card. */
+/** Groups digits as printed on the card. */
 export function groupNumber(digits: string): string {
   const { gaps } = cardKind(digits)
   return Array.from(digits, (digit, index) => (gaps.includes(index) ? ` ${digit}` : digit)).join('')
 }
 
-/** How many digits a number of this kind can have. */
 export function mostDigits(digits: string): number {
   return Math.max(...cardKind(digits).lengths)
 }
 
 export type NumberProblem = 'card.number-missing' | 'card.number-incomplete' | 'card.number-wrong'
 
-/** Why the number can't be one of a card; null if it can. UnionPay has cards without a check digit. */
+/** Null if valid. UnionPay has cards without a check digit. */
 export function numberProblem(digits: string): NumberProblem | null {
   if (digits === '') return 'card.number-missing'
   const { scheme, lengths } = cardKind(digits)
@@ -65,7 +63,7 @@ export function numberProblem(digits: string): NumberProblem | null {
   return isRight ? null : 'card.number-wrong'
 }
 
-/** Luhn's rule: every second digit from the right counts twice, and the sum is a multiple of ten. */
+/** Luhn check. */
 function hasCheckDigit(digits: string): boolean {
   const sum = Array.from(digits, Number)
     .reverse()

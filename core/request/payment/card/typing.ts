@@ -1,21 +1,15 @@
 import { latinDigits } from '../../../lib/text/latin-digits.ts'
 
-/** What a field shows, and where its caret is. */
 export interface TypedText {
   text: string
   caret: number
 }
 
-/** The digits of a text in any script, as Latin ones. */
 export const digitsIn = (text: string): string => latinDigits(text).replace(/\D/g, '')
 
 /**
- * What a field of grouped digits shows after an edit. The caret stays behind the digit that it was behind, so that nothing
- * jumps while the middle of a number is corrected. Deleting a gap deletes the digit beside it.
- * @param edited what the browser made of the edit
- * @param before what the field showed until then
- * @param isForward whether the edit was the Delete key, which takes the digit after the caret
- * @param show writes digits as the field shows them
+ * Formats a field of grouped digits after an edit, with the caret kept behind its digit. Deleting a gap deletes the digit
+ * beside it. @param edited text after, @param before text before, @param isForward Delete key, @param show formatter
  */
 export function regroup(
   edited: TypedText,
