@@ -4,7 +4,7 @@
  */
 import { join, relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
-import { buildParts, isStale } from '../demo-site/build.ts'
+import { buildParts, isStale, packagePart } from '../demo-site/build.ts'
 import { choosePhases, type Phase } from './support/phases.ts'
 import { runNode } from './support/run-command.ts'
 
@@ -50,7 +50,8 @@ async function run(phase: Phase, files: string[]) {
 
 async function build() {
   const started = Date.now()
-  for (const part of buildParts) {
+  const needsPackage = chosen.some(({ files }) => files.some((file) => /^tests\/embed\/(package|\*\*)/.test(file)))
+  for (const part of needsPackage ? [...buildParts, packagePart] : buildParts) {
     if (!isStale(part)) continue
     const { code, output } = await runNode(['demo-site/build.ts', part.name], { timeoutMinutes: 6, env: environment })
     if (code !== 0) return report(`build of the ${part.name}`, { passed: 0, failed: 1 }, Date.now() - started, output)

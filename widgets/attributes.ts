@@ -5,9 +5,9 @@ export const camelCase = (name: string) => name.replace(/-([a-z])/g, (_, letter:
 
 export type ParsedAttribute = { ok: true; value: string | number | boolean | undefined } | { ok: false }
 
-/** Reads an attribute's text; absent means undefined, for booleans false. Never throws. */
+/** Reads an attribute's text; absent means undefined, for booleans false. Frameworks write `="false"`. Never throws. */
 export function parseAttribute(type: AttributeType, text: string | null): ParsedAttribute {
-  if (type === 'boolean') return { ok: true, value: text !== null }
+  if (type === 'boolean') return { ok: true, value: text !== null && text !== 'false' }
   if (text === null) return { ok: true, value: undefined }
   if (type === 'string') return { ok: true, value: text }
   if (type === 'number') {

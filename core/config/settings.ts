@@ -103,6 +103,9 @@ export function createSettings(environment: Pick<Environment, 'scriptOrigin' | '
   })
   const said: Partial<Settings> = {}
   const warnedOf = new Set<string>()
+  // Effects that run twice and hot reloads bring a new function each time: the last one counts, and nothing starts over.
+  let latest: FetchSession = () => Promise.reject(new Error('never set'))
+  const fetchSession: FetchSession = () => latest()
 
   /** Falls back to the closest language, then English (specification 1 §1), with one warning in the console. */
   function knownLanguage(given: unknown): Language {
@@ -119,13 +122,15 @@ export function createSettings(environment: Pick<Environment, 'scriptOrigin' | '
     $settings,
     configure(given) {
       const valid = checked(given, Object.keys($settings.get()), knownLanguage)
+      if (valid.fetchSession) valid.fetchSession = fetchSession
       for (const [name, value] of Object.entries(valid)) {
         const before = said[name as keyof Settings]
         if (before !== undefined && before !== value) {
-          const shown = typeof before === 'function' ? 'another function' : JSON.stringify(before)
-          throw new ConfigurationError(name, value, [], `the page already has ${shown}; the first value wins`)
+          const message = `the page already has ${JSON.stringify(before)}; the first value wins`
+          throw new ConfigurationError(name, value, [], message)
         }
       }
+      latest = given.fetchSession ?? latest
       if (Object.keys(valid).every((name) => name in said)) return
       Object.assign(said, valid)
       $settings.set({ ...$settings.get(), ...valid })

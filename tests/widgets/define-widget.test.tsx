@@ -55,8 +55,9 @@ describe('an element made by defineWidget', () => {
     })
   })
 
-  it('reads a boolean by its presence, whatever its text', async () => {
-    assert.equal(seen(await sample('no-map="false"')).noMap, true)
+  it('reads a boolean by its presence, except for the text "false" that frameworks write', async () => {
+    assert.equal(seen(await sample('no-map="no-map"')).noMap, true)
+    assert.equal(seen(await sample('no-map="false"')).noMap, false)
     const element = await sample('no-map')
     element.removeAttribute('no-map')
     await until(() => seen(element).noMap === false)

@@ -92,6 +92,27 @@ test('a function set after the elements are there still signs in', async () => {
   page.destroy()
 })
 
+test('a function set again, as by an effect that runs twice, is used from the next call on, and the session continues', async () => {
+  const asked: string[] = []
+  const fetchSession = (name: string) => () => {
+    asked.push(name)
+    return partnerTokens(1_800_000)
+  }
+  const settings = { fetchSession: fetchSession('first') }
+  const { page } = createTestPage(server.api, { clock: server.clock, settings })
+  await page.session.start()
+  const states: string[] = []
+  page.session.$session.listen(({ state }) => states.push(state))
+  page.configure({ fetchSession: fetchSession('second') })
+  await page.vendors.load()
+  assert.deepEqual([asked, states], [['first'], []])
+  await server.clock.advance(1_200_000)
+  await settleUntil(server.clock, 'asked again', () => asked.length > 1)
+  assert.deepEqual(asked, ['first', 'second'])
+  assert.equal(page.session.$session.get().state, 'signed-in')
+  page.destroy()
+})
+
 /** A partner whose function answers as the test says. */
 function partnerPage(answer: () => Promise<PartnerSession>, browser = createTestBrowser()) {
   let asked = 0
