@@ -9,7 +9,8 @@ const description = {
     version: '1',
     description:
       'Vendors request a rider for one delivery and follow it. Sign in with POST /orders/api/v1/login and send ' +
-      '`Authorization: Bearer {AccessToken}|{IdToken}`. Times are ISO 8601 with offset, money is decimal in the ' +
+      '`Authorization: Bearer {AccessToken}|{IdToken}`. A partner’s server exchanges its key for a token of its pages with ' +
+      'POST /orders/api/v1/partner/session. Times are ISO 8601 with offset, money is decimal in the ' +
       'currency of the country. Refusals carry a message, a translation key and a request id.',
   },
 }
@@ -28,7 +29,7 @@ interface Operation {
   responses: Record<string, { description?: string }>
 }
 
-/** `/openapi.json`, and `/docs` as a page without scripts. */
+/** `/openapi.json`, `/docs` as a page without scripts, and `/llms.txt` as a short list (llmstxt.org). */
 export function mountDocs(app: OpenAPIHono<ApiEnv>) {
   app.openAPIRegistry.registerComponent('securitySchemes', 'session', { type: 'http', scheme: 'bearer' })
   let document: object | null = null
@@ -37,6 +38,7 @@ export function mountDocs(app: OpenAPIHono<ApiEnv>) {
     return document as { paths?: Record<string, Record<string, Operation>> }
   }
   app.get('/openapi.json', (c) => c.json(readDocument()))
+  app.get('/llms.txt', (c) => c.text(overview(readDocument().paths ?? {})))
   app.get('/docs/style.css', (c) => c.body(style, 200, { 'Content-Type': 'text/css; charset=utf-8' }))
   app.get('/docs', (c) => {
     const operations = Object.entries(readDocument().paths ?? {}).flatMap(([path, methods]) =>
@@ -51,6 +53,21 @@ export function mountDocs(app: OpenAPIHono<ApiEnv>) {
 <p>The same for machines: <a href="/openapi.json">/openapi.json</a> (OpenAPI 3.1).</p>
 ${operations}</main></body></html>`)
   })
+}
+
+function overview(paths: Record<string, Record<string, Operation>>): string {
+  const operations = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, { summary }]) => `- \`${method.toUpperCase()} ${path}\`: ${summary ?? ''}`),
+  )
+  const { title, description: lead } = description.info
+  return [
+    `# ${title}`,
+    `> ${lead}`,
+    '## Documentation',
+    '- [OpenAPI 3.1](/openapi.json): every call with its schemas\n- [Reference](/docs): the same to read',
+    '## Calls',
+    `${operations.join('\n')}\n`,
+  ].join('\n\n')
 }
 
 function section(path: string, method: string, operation: Operation) {

@@ -21,7 +21,7 @@ export interface ListeningServer {
 }
 
 const apiPath =
-  /^\/(orders|hurrier|tiles|docs|conditions-api|sandbox-bank)(\/|$)|^\/(healthz|openapi\.json|fwfFallback\.json)$/
+  /^\/(orders|hurrier|tiles|docs|conditions-api|sandbox-bank)(\/|$)|^\/(healthz|openapi\.json|llms\.txt|fwfFallback\.json)$/
 
 /** Starts the HTTP server of order API, live socket, elements and site. @param distFolder output of `npm run build` */
 export async function listen(settings: ServerSettings, distFolder: string): Promise<ListeningServer> {

@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { createTestOrderApi, type TestOrderApi } from '../support/order-api.ts'
+
+let server: TestOrderApi
+before(async () => {
+  server = await createTestOrderApi()
+})
+after(() => server.close())
+
+const read = async (path: string) => (await server.api.fetch(new Request(server.origin + path))).text()
+
+test('llms.txt names every call of the OpenAPI document with what it does', async () => {
+  const { paths } = JSON.parse(await read('/openapi.json')) as {
+    paths: Record<string, Record<string, { summary?: string }>>
+  }
+  const calls = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, { summary }]) => `- \`${method.toUpperCase()} ${path}\`: ${summary}`),
+  )
+  const lines = new Set((await read('/llms.txt')).split('\n'))
+  assert.ok(calls.length > 60)
+  assert.deepEqual(
+    calls.filter((call) => !lines.has(call)),
+    [],
+  )
+})
