@@ -19,34 +19,28 @@ import { createOrderLookup, type OrderLookup } from './search/order-lookup.ts'
 import { createSearchHistory } from './search/search-history.ts'
 import { type OrderTab, tabOf } from './tabs.ts'
 
-/** How often lateness, preorders and the day are checked. */
 const tickMs = 30_000
-/** A list that could not be fetched is asked for again after so long. */
 const retryMs = 5000
-/**
- * After so long without an update the live connection fetches the list again (specification 1 §7): guests' lists, and every list
- * where flag `dynamic-time-estimation` keeps the times moving, sooner.
- */
+// Without updates for this long, the list is fetched again (specification 1 §7); sooner for guests and with flag
+// `dynamic-time-estimation`.
 const staleAfterMs = { soon: 60_000, late: 300_000 }
 
-/** While there is a search, `$rows` are the matches of all tabs. */
+/** During a search, `$rows` has matches of all tabs. */
 export interface ActiveOrders extends ListedOrders {
   $tab: ReadableAtom<OrderTab>
   chooseTab(tab: OrderTab): void
   $counts: ReadableAtom<Readonly<Record<OrderTab, number>>>
-  /** The tab of the opened order, while another one is shown; else null. */
+  /** The opened order's tab, if another one is shown. */
   $elsewhere: ReadableAtom<OrderTab | null>
-  /** Whether an order that the list doesn't hold is looked up by its id. */
+  /** Lookup by ID of an order outside the list. */
   $lookup: OrderLookup['$lookup']
-  /** Ids of the orders that are under way, newest first, whatever their tab. */
+  /** Running orders of all tabs, newest first. */
   $running: ReadableAtom<readonly string[]>
 }
 
 /**
- * The active orders of the selected vendor (specification 1 §4, §7): those made since the day began in the outlet's zone
- * and the preorders of the next two days, kept current by the live connection. Traffic begins with the first listener of
- * `$rows`, `$counts` or `$opened` and ends with the last.
- * @param query as `$query`, to begin with
+ * Active orders of the selected vendor (specification 1 §4, §7): today's in the outlet's zone, and preorders of the next two
+ * days, updated live. Fetches while listened to. @param query initial `$query`
  */
 export function createActiveOrders(page: OrdersPage, query = ''): ActiveOrders {
   const { clock } = page.environment

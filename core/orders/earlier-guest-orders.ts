@@ -8,9 +8,8 @@ import { type Order, orderFromWire, vendorIdOfOrder } from './order/order.ts'
 import { isEnded } from './order/status.ts'
 
 /**
- * Orders that a guest has placed before today, and that something still happens to today. The list begins with the day,
- * and history needs an account (specification 1 §6): without these an order would be out of sight at midnight.
- * @param zone IANA zone in which the day is reckoned. @param now ms.
+ * Fetches a guest's earlier orders that are still running, since history needs an account (specification 1 §6).
+ * @param zone IANA zone of the day @param now ms
  */
 export async function fetchEarlierGuestOrders(
   { client, storage }: { client: ApiClient; storage: KeyValueStorage },

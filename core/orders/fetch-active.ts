@@ -6,22 +6,19 @@ import { dayIn } from '../time/formats.ts'
 import { type Order, orderFromWire } from './order/order.ts'
 import { isEnded } from './order/status.ts'
 
-/** One request's worth of active orders, and how far ahead preorders are looked for (specification 1 §9). */
+// Specification 1 §9.
 const pageSize = 200
 const preorderWindowMs = 2 * 24 * 60 * 60_000
 
 export interface ActiveQuery {
   vendorId: string
   includeOutlets: boolean
-  /** IANA zone of the outlet, in which the day is reckoned. */
+  /** IANA zone of the outlet. */
   zone: string
   clock: Pick<Clock, 'now'>
 }
 
-/**
- * The orders made since the day began, those of earlier days that are still running, and the preorders of the next two days
- * (specification 1 §7).
- */
+/** Fetches today's orders, running ones of earlier days, and preorders of the next two days (specification 1 §7). */
 export async function fetchActiveOrders(client: ApiClient, query: ActiveQuery, signal: AbortSignal): Promise<Order[]> {
   const { vendorId, includeOutlets, zone, clock } = query
   const page = { count: pageSize, ...(includeOutlets && { include_outlets: true }) }
@@ -35,7 +32,7 @@ export async function fetchActiveOrders(client: ApiClient, query: ActiveQuery, s
   return [...orders.values()]
 }
 
-/** On a day of more orders than one answer holds, the rest is fetched too: none may be missing from the list. */
+/** Fetches every page. */
 async function fetchAll(client: ApiClient, vendorId: string, query: OrderListQuery, signal: AbortSignal) {
   const orders: OrderWire[] = []
   let key: string | null = null
@@ -47,10 +44,7 @@ async function fetchAll(client: ApiClient, vendorId: string, query: OrderListQue
   return orders
 }
 
-/**
- * A live update belongs to the tracking view if its order was made today or waits for its time (specification 1 §4), and
- * while it is running: midnight ends no delivery.
- */
+/** Whether an update belongs to the active list: of today, scheduled (specification 1 §4) or still running. */
 export function belongsToActive(
   order: Pick<Order, 'createdAt' | 'preorderedFor' | 'status'>,
   zone: string,

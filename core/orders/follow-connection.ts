@@ -5,17 +5,15 @@ import type { Connection } from './listed-orders.ts'
 export interface FollowedConnection {
   $connection: ReadableAtom<Connection | null>
   onConnected(isConnected: boolean): void
-  /** The server sent an update. */
   heard(): void
-  /** The list was fetched. */
   fetched(): void
-  /** A fetch had no response, whatever the socket says. */
+  /** A fetch had no response. */
   failed(): void
-  /** Another list, or none: nothing is known of its connection. */
+  /** The list changed. */
   forget(): void
 }
 
-/** How current a list is, from what happens to its socket and its fetches. */
+/** Tracks how current a list is. */
 export function followConnection(clock: Pick<Clock, 'now'>): FollowedConnection {
   const $connection = atom<Connection | null>(null)
   let heardAt = clock.now()

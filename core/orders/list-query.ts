@@ -1,7 +1,7 @@
 import { type DateCategory, type DateFilter, type StatusFilter, statusFilters } from './past/filter-names.ts'
 import { type OrderTab, orderTabs } from './tabs.ts'
 
-/** What a user has set a list to. Left out: as at the start. */
+/** A list's settings; missing ones are defaults. */
 export interface ListSettings {
   tab?: OrderTab
   search?: string
@@ -17,13 +17,10 @@ const periods = {
 } as const satisfies Record<DateCategory, string>
 const day = /^\d{4}-\d{2}-\d{2}$/
 const longestSearch = 100
-/** Five digits in a row, however they are spelled: a customer's phone number belongs in no address. */
+// Five digits: phone numbers must not get into addresses.
 const phoneLike = /(?:\d[\s().+-]*){5}/
 
-/**
- * The settings as the query of an address, without `?`; empty at the start. A search that may hold a phone number is left
- * out, unless it is an order's ID.
- */
+/** Writes settings as a query without `?`. Searches that may be phone numbers are left out, order IDs aren't. */
 export function listQueryOf({ tab, search = '', dates, status }: ListSettings): string {
   const query = new URLSearchParams()
   const typed = search.trim()
@@ -40,7 +37,7 @@ export function listQueryOf({ tab, search = '', dates, status }: ListSettings): 
   return query.toString()
 }
 
-/** Reads a query, with or without `?`; what makes no sense is left out. */
+/** Parses a query; ignores invalid values. */
 export function readListQuery(text: string): ListSettings {
   const query = new URLSearchParams(text)
   const tab = orderTabs.find((one) => one === query.get('tab'))

@@ -10,7 +10,7 @@ import { createPlacedLists, type Lists, type Place } from './placed-lists.ts'
 import { matchesSearch } from './search/search.ts'
 import { isLateFirst, isShownTo, type OrderTab, orderTabs, tabOf } from './tabs.ts'
 
-/** Which of the book's orders are shown, and in which order: tab, search, and whose they are. */
+/** Filters and sorts a book's orders by tab, search and vendor. */
 export function createListView(
   page: Pick<OrdersPage, '$mode' | 'vendors'>,
   book: OrderBook,
@@ -18,7 +18,7 @@ export function createListView(
 ) {
   const $tab = atom<OrderTab>('new')
   const $searchKey = atom('')
-  /** Orders that were only looked up by their id: they are results, and in no tab. */
+  /** Orders found by ID only, in no tab. */
   const $lookedUp = atom<ReadonlySet<string>>(new Set())
   const $audience = audienceOf(page)
 
@@ -56,12 +56,11 @@ export function createListView(
     search: (typed: string) => $searchKey.set(typed),
     $audience,
     isLookedUp: (id: string) => $lookedUp.get().has(id),
-    /** Takes an order that the list wouldn't hold. */
     takeLookedUp(order: Order) {
       $lookedUp.set(new Set([...$lookedUp.get(), order.id]))
       book.replace([...book.all(), order], Number.POSITIVE_INFINITY)
     },
-    /** The list was fetched: what it holds is in its tabs. */
+    /** Fetched orders are in tabs again. */
     takeList(orders: readonly Order[]) {
       const listed = new Set(orders.map(({ id }) => id))
       $lookedUp.set(new Set([...$lookedUp.get()].filter((id) => !listed.has(id))))

@@ -5,12 +5,11 @@ import { fetchOrder } from '../api/orders.ts'
 import { type Order, orderFromWire, vendorIdOfOrder } from './order/order.ts'
 import type { OrderBook } from './order-book.ts'
 
-/** The order whose details are open. */
 export type OpenedOrder =
   | { state: 'none' }
   | { state: 'loading'; id: string }
   | { state: 'open'; order: Order }
-  /** The server has none of that id, or not for this user. */
+  /** Unknown, or another user's. */
   | { state: 'missing'; id: string }
   | { state: 'failed'; id: string; error: unknown }
 
@@ -23,22 +22,22 @@ interface Fetched {
 export interface Opening {
   $opened: ReadableAtom<OpenedOrder>
   $openedId: ReadableAtom<string | null>
-  /** Another user or vendor: what was known of the opened order isn't theirs. */
+  /** The user or vendor changed. */
   forget(): void
   open(id: string | null): void
-  /** The order, where the list holds it or it is open. */
+  /** From the list or the details. */
   find(id: string): Order | null
-  /** Takes a change of an order that is open without standing in the list. */
+  /** Updates an open order outside the list. */
   apply(order: Order): void
-  /** Fetches what is open and not in the list; called once the list has come. */
+  /** Fetches an open order outside the list; call it after the list has loaded. */
   look(): Promise<void>
 }
 
-/** Details of one order: from the list where it holds the order, else fetched by the order's id. */
+/** Details of an order, from the list or by ID. */
 export function createOpening(client: ApiClient, book: OrderBook, isListed: () => boolean): Opening {
   const $openedId = atom<string | null>(null)
   const $fetched = atom<Fetched | null>(null)
-  /** Kept while another period or search takes the order out of the list, so that its details stay as they are. */
+  /** Keeps details open when a filter hides the order. */
   let known: Order | null = null
 
   const $opened = computed([$openedId, $fetched, book.$version], (id, fetched): OpenedOrder => {

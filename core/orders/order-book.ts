@@ -2,34 +2,26 @@ import { atom, onMount, type ReadableAtom, type WritableAtom } from 'nanostores'
 import type { Clock } from '../environment.ts'
 import type { Order } from './order/order.ts'
 
-/** About one frame: a burst of updates is told once. */
+// A frame: bursts notify once.
 const burstMs = 16
-/** How long an order counts as just changed. */
 const freshMs = 2000
 const noChanges: ReadonlySet<string> = new Set()
 
-/**
- * The orders of one list, each with a store of its own, so that an update renders one row and not the table. A store that
- * has lost its last listener is forgotten.
- */
+/** Orders of a list, each with its own store so that an update renders one row. Unused stores are dropped. */
 export interface OrderBook {
-  /** Counts bursts: what derives from all orders listens here. */
+  /** Increases with each burst. */
   $version: ReadableAtom<number>
-  /** Ids that changed since a version; null if too much has happened since to say. */
+  /** Null if the version is too old. */
   changedSince(version: number): ReadonlySet<string> | null
-  /** One order; undefined once the list does not hold it any more. */
+  /** Undefined if the list doesn't have it. */
   $order(id: string): ReadableAtom<Order | undefined>
   get(id: string): Order | undefined
   all(): Order[]
-  /** Takes a live change at the next burst; one older than what is held is dropped. */
+  /** Applies a live change with the next burst; older ones are dropped. */
   apply(order: Order): void
-  /**
-   * Takes the server's list in place of what is held. What was heard live after `askedAt` (ms) is newer than the answer
-   * and stays.
-   */
+  /** Replaces all orders, except live changes after `askedAt` (ms). */
   replace(orders: readonly Order[], askedAt: number): void
   clear(): void
-  /** Changed live within the last two seconds. */
   isFresh(id: string): boolean
   destroy(): void
 }
@@ -39,7 +31,7 @@ export function createOrderBook(clock: Clock): OrderBook {
   const stores = new Map<string, WritableAtom<Order | undefined>>()
   const waiting = new Map<string, Order>()
   const $version = atom(0)
-  /** Of the last version; null if the whole list was replaced. */
+  /** Null if the whole list was replaced. */
   let lastChanged: ReadonlySet<string> | null = null
   let timer: unknown = null
 
@@ -75,7 +67,7 @@ export function createOrderBook(clock: Clock): OrderBook {
   function createStore(id: string): WritableAtom<Order | undefined> {
     const $order = atom(held.get(id)?.order)
     onMount($order, () => {
-      // It may have been forgotten, and missed changes since.
+      // Changes may have been missed.
       stores.set(id, $order)
       $order.set(held.get(id)?.order)
       return () => {

@@ -8,10 +8,7 @@ import { isCancellable } from './cancellation.ts'
 
 const failureMs = 7000
 
-/**
- * `refused`: the order can't be cancelled. `not-arrived`: it continues, and can be cancelled with another press. `unknown`: the
- * connection was lost, and the order may be cancelled or not.
- */
+/** `refused`: not cancellable. `not-arrived`: can be tried again. `unknown`: the connection was lost. */
 export type CancelFailure = 'refused' | 'not-arrived' | 'unknown'
 
 export type CancelOutcome = { done: true; order: Order } | { done: false; why: CancelFailure; error: unknown }
@@ -23,9 +20,9 @@ const failureKeys = {
 } as const satisfies Record<CancelFailure, TextKey>
 
 export interface Cancelling {
-  /** Id of the order whose cancellation is on its way, else null. */
+  /** The order being cancelled. */
   $cancelling: ReadableAtom<string | null>
-  /** Never throws; tells the outcome in a notice (specification 1 §4, §8), unless the caller does. */
+  /** Never throws; shows the outcome (specification 1 §4, §8) unless quiet. */
   cancel(order: Order, reason: string, isQuiet?: boolean): Promise<CancelOutcome>
 }
 
@@ -37,7 +34,7 @@ export function createCancelling(
   const $cancelling = atom<string | null>(null)
 
   async function attempt(order: Order, reason: string): Promise<CancelOutcome> {
-    // Not known yet, the server decides alone.
+    // If unknown, the server decides.
     const ofOutlet = page.flags.$of(order.vendorId).get()?.['delayed-cancellation'] ?? true
     if (!isCancellable(order, page.environment.clock.now(), ofOutlet)) {
       const error = new RefusedError({ message: '', status: 409, key: 'error.cant-cancel-order', requestId: null })
@@ -50,7 +47,7 @@ export function createCancelling(
     }
   }
 
-  /** A response may have been lost after the server had cancelled: the order itself says what became of it. */
+  /** Looks the order up: the response may have been lost after the cancellation. */
   async function findOut(order: Order, reason: string, error: unknown): Promise<CancelOutcome> {
     const isRefused = error instanceof RefusedError
     try {

@@ -9,14 +9,10 @@ const cancellableStatuses: ReadonlySet<OrderStatus> = new Set<OrderStatus>([
 ])
 const committedPaymentWaitMs = 10 * 60_000
 
-/** Why an order can't be cancelled now. `early`: it will be possible. */
+/** Why an order can't be cancelled. `early`: not yet. */
 export type CancelObstacle = 'early' | 'rider-accepted' | 'collected' | 'returning' | 'delayed'
 
-/**
- * Whether, why and for how long an order can be cancelled.
- * `open`: until a rider accepts it, or for as long as it's delayed. `waiting`: from `at` on, ms since the epoch.
- * `ended`: there is nothing to cancel any more.
- */
+/** `open`: until a rider accepts, or while delayed. `waiting`: from `at` on, ms since the epoch. `ended`: never again. */
 export type CancelWindow =
   | { state: 'open'; until: 'rider-accepts' | 'delay-ends' | 'moves-on' }
   | { state: 'waiting'; at: number }
@@ -25,10 +21,7 @@ export type CancelWindow =
 
 type Cancellable = Pick<Order, 'status' | 'history'>
 
-/**
- * When the vendor may cancel the order (specification 1 §4). The server decides again.
- * @param delayedCancellation flag `delayed-cancellation`; without it a delayed order stays
- */
+/** When the vendor may cancel (specification 1 §4); the server checks again. @param delayedCancellation flag */
 export function cancelWindow(order: Cancellable, now: number, delayedCancellation = false): CancelWindow {
   const { status } = order
   if (cancellableStatuses.has(status)) return { state: 'open', until: 'rider-accepts' }
@@ -40,7 +33,7 @@ export function cancelWindow(order: Cancellable, now: number, delayedCancellatio
   return { state: 'closed', why: obstacleAt(status) }
 }
 
-/** More than ten minutes after the commit: the first millisecond at which it is possible. */
+/** More than ten minutes after the commit. */
 function committedWindow({ history }: Cancellable, now: number): CancelWindow {
   const committed = history.findLast(({ status }) => status === 'PAYMENT_COMMITTED')
   if (!committed) return { state: 'closed', why: 'early' }
@@ -54,12 +47,11 @@ function obstacleAt(status: OrderStatus): CancelObstacle {
   return progressOf(status) >= progressOf('COURIER_ACCEPTED_DELIVERY') ? 'rider-accepted' : 'early'
 }
 
-/** Whether the vendor may cancel the order now. */
 export function isCancellable(order: Cancellable, now: number, delayedCancellation = false): boolean {
   return cancelWindow(order, now, delayedCancellation).state === 'open'
 }
 
-/** Minutes and seconds until an instant, as a clock counts down: `3:05`. @param number writes a number in the page's digits */
+/** Formats a countdown such as `3:05`. @param number formats digits */
 export function countdown(
   at: number,
   now: number,
@@ -70,7 +62,7 @@ export function countdown(
   return `${number(Math.floor(seconds / 60))}:${twoDigits}`
 }
 
-/** Reasons offered by name; `other` asks for words of the user's own. */
+// `other` asks for a text.
 export const cancelReasons = [
   'customer-cancelled',
   'wrong-details',

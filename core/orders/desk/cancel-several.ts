@@ -4,7 +4,6 @@ import { type CancelWindow, cancelWindow } from '../cancel/cancellation.ts'
 import type { Order } from '../order/order.ts'
 import type { OrdersPage } from '../orders-page.ts'
 
-/** Requests on their way at a time. */
 const atOnce = 4
 
 export interface CancelPlan {
@@ -12,10 +11,7 @@ export interface CancelPlan {
   cannot: readonly { order: Order; obstacle: Exclude<CancelWindow, { state: 'open' }> }[]
 }
 
-/**
- * Which of the orders can be cancelled, each by its own rules and its outlet's flags (specification 1 §4), and why the
- * others can't.
- */
+/** Splits orders into cancellable ones (specification 1 §4) and others with their obstacle. */
 export function planCancelling(
   page: Pick<OrdersPage, 'flags' | 'environment'>,
   orders: readonly Order[],
@@ -28,7 +24,7 @@ export function planCancelling(
       const can: Order[] = []
       const cannot: CancelPlan['cannot'][number][] = []
       for (const order of orders) {
-        // Not known yet, the server decides alone.
+        // If unknown, the server decides.
         const isFlagOn = known[outlets.indexOf(order.vendorId)]?.['delayed-cancellation'] ?? true
         const current = cancelWindow(order, now, isFlagOn)
         if (current.state === 'open') can.push(order)
@@ -45,19 +41,16 @@ export interface CancelResult {
 }
 
 export interface SeveralCancellation {
-  /** One for each order, in their order; `waiting` until the server has said. */
+  /** In the orders' order; `waiting` until the server responds. */
   $results: ReadableAtom<readonly CancelResult[]>
   $isRunning: ReadableAtom<boolean>
-  /** Cancels those that aren't cancelled yet, unless they were refused. */
+  /** Cancels all that aren't cancelled or refused. */
   run(reason: string): Promise<void>
-  /** Sends no further cancellation; those on their way are waited for. */
+  /** Sends no further cancellations. */
   stop(): void
 }
 
-/**
- * Cancels orders one by one, so that each has its own truthful outcome.
- * @param cancel as `ListedOrders.cancelOrder`, without its notices
- */
+/** Cancels orders one by one, each with its own outcome. @param cancel without its notices */
 export function createSeveralCancellation(
   ids: readonly string[],
   cancel: (id: string, reason: string) => Promise<CancelOutcome | null>,

@@ -4,14 +4,14 @@ import { readStored } from '../../lib/read-stored.ts'
 import type { Session } from '../../session/session.ts'
 
 const storageKey = 'courier-views'
-/** Of one user, in one list. */
+// Per user and list.
 export const mostViews = 20
 export const longestName = 40
 
-/** What a list was set to, under a name of the user's. */
+/** A list's settings under a name. */
 export interface SavedView {
   name: string
-  /** As `ListedOrders.$query`: it never holds a phone number. */
+  /** As `ListedOrders.$query`, without phone numbers. */
   query: string
   vendorId: string
   includeOutlets: boolean
@@ -24,9 +24,9 @@ interface Entry extends SavedView {
 
 export interface SavedViews {
   $views: ReadableAtom<readonly SavedView[]>
-  /** Adds a view at the end, or replaces the one of that name. A blank name, and one too many, change nothing. */
+  /** Adds or replaces a view. Blank names and too many views are ignored. */
   save(view: SavedView): void
-  /** Another view of the new name is replaced. */
+  /** Replaces a view of the new name. */
   rename(name: string, next: string): void
   remove(name: string): void
 }
@@ -36,10 +36,7 @@ interface ViewsPage {
   session: Pick<Session, '$session'>
 }
 
-/**
- * The views that this user has saved in this browser, the same in all tabs. They stay after signing out, for the user alone.
- * @param list `active` or `past`
- */
+/** The user's saved views of a list, shared by tabs and kept after signing out. */
 export function createSavedViews({ environment, session }: ViewsPage, list: 'active' | 'past'): SavedViews {
   const { storage } = environment
   const $entries = atom<readonly Entry[]>([])
@@ -58,7 +55,7 @@ export function createSavedViews({ environment, session }: ViewsPage, list: 'act
     }
   })
 
-  /** Another tab may have changed them since they were read. */
+  // Another tab may have changed them.
   function change(next: (mine: readonly Entry[], user: string) => readonly Entry[]) {
     const user = $user.get()
     if (user === null) return

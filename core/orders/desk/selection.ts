@@ -1,22 +1,20 @@
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import { sameOrNext } from '../order/places.ts'
 
-/** As many as one export takes. */
+// The limit of an export.
 export const mostSelected = 200
 
-/** Orders of a list that the user works on together. One that leaves the rows, by a change or another tab, is left out. */
+/** Selected orders of a list; those that leave its rows are dropped. */
 export interface Selection {
-  /** In the order of the rows. */
   $selected: ReadableAtom<readonly string[]>
   toggle(id: string): void
-  /** Also selects every order between the one chosen last (or `from`, if there is none) and this one. */
+  /** Selects the range from the last choice (or `from`). */
   extendTo(id: string, from?: string | null): void
-  /** Selects the first 200 rows, or none if they are selected already. */
+  /** Selects the first 200 rows, or none if they are selected. */
   toggleAll(): void
   clear(): void
 }
 
-/** @param $rows ids of the orders shown */
 export function createSelection($rows: ReadableAtom<readonly string[]>): Selection {
   const $chosen = atom<ReadonlySet<string>>(new Set())
   let last: string | null = null
@@ -27,7 +25,7 @@ export function createSelection($rows: ReadableAtom<readonly string[]>): Selecti
     return selected
   })
 
-  /** Orders out of sight are forgotten: they don't come back with a later choice. */
+  /** Orders that left the list aren't selected again. */
   function add(ids: readonly string[]) {
     $chosen.set(new Set([...new Set([...$selected.get(), ...ids])].slice(0, mostSelected)))
   }
@@ -46,7 +44,7 @@ export function createSelection($rows: ReadableAtom<readonly string[]>): Selecti
       const [from, to] = [rows.indexOf(last), rows.indexOf(id)].sort((one, other) => one - other)
       if (from === undefined || to === undefined || to < 0) return
       const range = rows.slice(Math.max(0, from), to + 1)
-      // From the one chosen last on, so that the limit leaves out the far end.
+      // From the last choice, so that the limit cuts the far end.
       add(rows[from] === last ? range : range.reverse())
     },
     toggleAll() {

@@ -11,10 +11,10 @@ import type { OrdersPage } from '../orders-page.ts'
 import type { StatusFilter } from '../past/filter-names.ts'
 import { type OnProgress, readFrames } from './read-frames.ts'
 
-/** A download that brings nothing for so long has failed. */
+// A download without data for this long has failed.
 const silenceMs = 60_000
 
-/** What is exported: the orders or the card transactions of a period, or some orders. */
+/** Orders or card transactions of a period, or single orders. */
 export type ExportSubject =
   | { table: 'orders' | 'transactions'; period: { from: string; to: string }; status: StatusFilter }
   | { table: 'orders'; orderIds: readonly string[] }
@@ -29,12 +29,12 @@ export interface ExportRequest {
 
 export type ExportState =
   | { state: 'idle' }
-  /** `total` is null until the server has counted the rows, and for a mail. */
+  /** `total` is null until known, and for emails. */
   | { state: 'working'; done: number; total: number | null }
-  /** The host saves it under `name`. */
+  /** The host saves the file. */
   | { state: 'downloaded'; name: string }
   | { state: 'mailed'; address: string }
-  /** `title` says what failed (specification 1 §8); `reason`: why, if the user can do something about it. */
+  /** `title`: what failed (specification 1 §8); `reason` only if the user can act on it. */
   | { state: 'failed'; title: TextKey; reason: TextKey | null; error: unknown }
 
 export interface ExportFile {
@@ -45,9 +45,9 @@ export interface ExportFile {
 
 export interface OrderExport {
   $export: ReadableAtom<ExportState>
-  /** Returns the file of a download, otherwise null; never throws. */
+  /** Returns the downloaded file, else null; never throws. */
   start(request: ExportRequest): Promise<ExportFile | null>
-  /** Stops a download; what was loaded is dropped. Also forgets how the last one went. */
+  /** Stops a download and clears the result. */
   cancel(): void
 }
 
@@ -63,7 +63,7 @@ const contentTypes = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 }
 
-/** Exports orders and transactions, to be downloaded or mailed (specification 1 §2, export dialog). */
+/** Exports orders and transactions by download or email (specification 1 §2, export dialog). */
 export function createOrderExport(page: ExportPage): OrderExport {
   const $export = atom<ExportState>({ state: 'idle' })
   let download = new AbortController()
@@ -107,7 +107,7 @@ export function createOrderExport(page: ExportPage): OrderExport {
       } catch (error) {
         if (signal.aborted) return null
         const isOrders = request.subject.table === 'orders'
-        // If the server itself failed, the user can't do anything about the reason.
+        // Users can't act on server failures.
         const reason = error instanceof RefusedError ? serverText(error, page.translations.isTextKey) : null
         const title = isOrders ? 'export.failed' : 'export.transactions-failed'
         $export.set({ state: 'failed', title, reason, error })
@@ -121,14 +121,14 @@ export function createOrderExport(page: ExportPage): OrderExport {
   }
 }
 
-/** The server's own name for it, which pages of other origins can't read. */
+/** The server's file name, whose header other origins can't read. */
 function nameOf({ vendorId, subject, format }: ExportRequest): string {
   const about =
     'period' in subject ? `${subject.period.from.slice(0, 10)}-${subject.period.to.slice(0, 10)}` : 'selection'
   return `${subject.table}-${vendorId}-${about}.${format}`
 }
 
-/** Not through the client, which reads responses as JSON. */
+/** The client reads JSON only. */
 async function fetchFile(
   page: ExportPage,
   vendorId: string,

@@ -1,11 +1,6 @@
-/** Called whenever more rows of `total` have been read for the file. */
 export type OnProgress = (done: number, total: number) => void
 
-/**
- * Reads a download in frames (`exportProgressType`).
- * @returns the file in parts
- * @throws Error if the stream ends before the last frame, or the signal aborts
- */
+/** Reads a download in frames (`exportProgressType`) and returns its parts. @throws Error if incomplete or aborted */
 export async function readFrames(
   stream: ReadableStream<Uint8Array<ArrayBuffer>>,
   signal: AbortSignal,

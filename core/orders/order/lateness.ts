@@ -2,21 +2,17 @@ import type { Order } from './order.ts'
 import { isEnded } from './status.ts'
 
 const minute = 60_000
-/** As soon as possible means at the customer's door within 60 minutes (specification 2 §9). */
+// Specification 2 §9.
 const asapDropOffMs = 60 * minute
 
 type Timed = Pick<Order, 'status' | 'createdAt' | 'updatedAt' | 'preorderedFor' | 'deliveryEtaMinutes' | 'history'>
 
-/** When the customer should have the item: the time it was ordered for, else 60 minutes after the order. */
+/** When delivery is due: the chosen time, else 60 minutes after the order. */
 export function dueAt(order: Pick<Order, 'createdAt' | 'preorderedFor'>): number {
   return order.preorderedFor ?? order.createdAt + asapDropOffMs
 }
 
-/**
- * Whole minutes by which the order is late, 0 when it is in time or not going to be delivered.
- * While it is on its way an arrival that is already known to come too late counts; a delivered order keeps the
- * lateness that it had at the door.
- */
+/** Whole minutes of lateness, by the estimate while running, by the delivery afterwards; 0 if in time or not delivered. */
 export function minutesLate(order: Timed, now: number): number {
   if (order.status === 'DELIVERED') {
     const delivered = order.history.findLast((change) => change.status === 'DELIVERED')

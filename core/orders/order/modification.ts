@@ -2,9 +2,8 @@ import type { Order } from './order.ts'
 import { isEnded, progressOf, statusBehindDelay } from './status.ts'
 
 /**
- * Whether the order may still be changed: from NEW up to MODIFIED's own place on the road (specification 1 §4), so that a
- * change never takes it back; at NEAR_VENDOR the rider stands at the counter. What is paid stays paid. The server decides
- * again, and flag `modify-order-button` before both.
+ * Whether an order can be changed: from NEW until MODIFIED's place in the order of statuses (specification 1 §4). Payments
+ * stay. Flag `modify-order-button` and the server are checked too.
  */
 export function isModifiable(order: Pick<Order, 'status' | 'history'>): boolean {
   const status = statusBehindDelay(order.status, order.history)
@@ -13,7 +12,7 @@ export function isModifiable(order: Pick<Order, 'status' | 'history'>): boolean 
   return progress >= progressOf('NEW') && progress <= progressOf('MODIFIED')
 }
 
-/** How often what can be edited has been changed, by vendor or receiver: its version for those who change it. */
+/** Number of edits by vendor or receiver: the version for editors. */
 export function modifiedTimes({ history, receiverChanges }: Pick<Order, 'history' | 'receiverChanges'>): number {
   const byVendor = history.filter(({ status }) => status === 'MODIFIED')
   const byReceiver = receiverChanges.filter(({ field }) => field !== 'leave_at')

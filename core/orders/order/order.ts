@@ -13,29 +13,26 @@ export interface Order {
   createdAt: number
   updatedAt: number
   status: OrderStatus
-  /** Oldest first. */
   history: readonly StatusChange[]
-  /** Null: as soon as possible. */
   preorderedFor: number | null
   customer: {
     name: string
     phoneNumber: string
-    /** Unit, building and text by comma. */
+    /** Unit, building and text, joined by commas. */
     address: string
-    /** The text alone; null where it was never told apart. */
+    /** The text alone; null if unknown. */
     addressText: string | null
     notes: string
     latitude: number
     longitude: number
   }
-  /** Sent by a person rather than a shop, who may follow it on the page for both (`/tracking-c2c`). */
+  /** Sent by a person, who can follow it on `/tracking-c2c`. */
   isFromPerson: boolean
   pickup: { address: string; latitude: number; longitude: number }
-  /** `NONE`, `PAID`, `CASH_ON_DELIVERY` or `PAYMENT_ON_DELIVERY`; a newer server may know more. */
+  /** `NONE`, `PAID`, `CASH_ON_DELIVERY`, `PAYMENT_ON_DELIVERY`, or a newer one. */
   paymentMethod: string
-  /** Null unless it is charged to a card. */
+  /** Null unless charged. */
   payment: CardPaid | null
-  /** Of business customers; null without one. */
   vatNumber: string | null
   amount: number
   description: string
@@ -43,20 +40,19 @@ export interface Order {
   deliveryFee: number
   discountedDeliveryFee: number | null
   total: number
-  /** That it was placed with; `amount` is money off for `ABSOLUTE`, per cent of the fee for `PERCENTAGE`. */
+  /** `amount`: money for `ABSOLUTE`, per cent for `PERCENTAGE`. */
   voucher: { code: string; type: string; amount: number } | null
   rider: { id: string; name: string; phoneNumber: string } | null
-  /** What the receiver corrected by the link, oldest first. */
+  /** Corrections by the receiver, oldest first. */
   receiverChanges: readonly ReceiverChange[]
-  /** Between receiver and vendor, oldest first. */
   messages: readonly OrderMessage[]
   cancelReason: string | null
   proofs: readonly Proof[]
-  /** Four digits that the vendor tells the rider; null before and after the collection, and without codes. */
+  /** Code for the rider at collection; otherwise null. */
   pickupCode: string | null
-  /** Why it is late, and since when that is known; null unless it was delayed. */
+  /** Null unless delayed. */
   delay: { at: number; reason: string; byMinutes: number } | null
-  /** Why it couldn't be delivered and goes back. */
+  /** Why delivery failed. */
   failureReason: string | null
   /** Minutes from `updatedAt`. */
   pickupEtaMinutes: number | null
@@ -125,7 +121,7 @@ export function orderFromWire(wire: OrderWire): Order {
   }
 }
 
-/** Order ids read `{vendor_id}-{six letters or digits}`; vendor ids may hold a dash of their own (`a-1003`). */
+/** Order IDs are `{vendor_id}-{six letters or digits}`; vendor IDs may have a dash too. */
 export function vendorIdOfOrder(orderId: string): string {
   return orderId.slice(0, Math.max(0, orderId.lastIndexOf('-')))
 }

@@ -1,13 +1,9 @@
 import type { TextKey } from '../../i18n/keys.ts'
 import type { Translations } from '../../i18n/translate.ts'
 
-/** What a reason explains. */
 export type ReasonOf = 'cancelled' | 'delay' | 'failure'
 
-/**
- * Text of a reason that is one of a closed list: why an order was cancelled, is late or goes back. Null for what a person typed
- * and what older servers stored, which is shown as it is.
- */
+/** Returns the text of a listed reason; null for free text, which is shown as it is. */
 export function reasonKey(
   of: ReasonOf,
   reason: string,

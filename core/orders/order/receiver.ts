@@ -1,11 +1,11 @@
 import type { OrderMessageWire, ReceiverChangeWire, Side } from '../../api/receiver-lists.ts'
 
-/** A correction by the receiver. `value` is typed text, the key of a place, or `latitude,longitude`; `at` is ms since 1970. */
+/** `value`: text, a place's key, or `latitude,longitude`; `at`: ms since 1970. */
 export interface ReceiverChange extends Omit<ReceiverChangeWire, 'at'> {
   at: number
 }
 
-/** A ready sentence, by its key; `at` is ms since 1970. */
+/** A message by key; `at`: ms since 1970. */
 export interface OrderMessage {
   at: number
   from: Side

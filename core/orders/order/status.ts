@@ -1,8 +1,4 @@
-/**
- * The statuses of an order and their progress (specification 1 §4), as every element that shows one needs them.
- * Twenty-three come over the wire; the twenty-fourth, `UNKNOWN`, stands for any word this build does not know.
- * What a reader sees may be one more: an order on its way back shows as returning, then returned (`displayStatusOf`).
- */
+/** Order statuses (specification 1 §4): twenty-three of the wire, and `UNKNOWN` for those of newer servers. */
 export const orderStatuses = [
   'NEW',
   'STALLED',
@@ -31,7 +27,7 @@ export const orderStatuses = [
 ] as const
 export type OrderStatus = (typeof orderStatuses)[number]
 
-/** One entry of an order's status history; `at` is ms since the epoch. */
+/** `at` is ms since the epoch. */
 export interface StatusChange {
   status: OrderStatus
   at: number
@@ -39,12 +35,12 @@ export interface StatusChange {
 
 const known: ReadonlySet<string> = new Set(orderStatuses)
 
-/** The wire's word as a status; `UNKNOWN` where a newer server says something this build has not heard of. */
+/** Parses a status; unknown ones are `UNKNOWN`. */
 export function statusFromWire(word: string): OrderStatus {
   return known.has(word) ? (word as OrderStatus) : 'UNKNOWN'
 }
 
-/** The order in which an order's life goes. STALLED keeps its place here, so that what follows keeps its number. */
+/** Statuses in order. STALLED keeps the numbers of the following ones. */
 export const progressOrder = [
   'INITIATED',
   'PAYMENT_INITIATED',
@@ -67,7 +63,7 @@ export const progressOrder = [
   'RETURNED_TO_VENDOR',
 ] as const satisfies readonly OrderStatus[]
 
-/** Numbers given by name win over the place in the list: a stalled order has left the road, wherever it stood. */
+/** Statuses outside the order. */
 const offTheRoad: Partial<Record<OrderStatus, number>> = {
   CANCELLED: -1,
   PAYMENT_CANCELLED: -2,
@@ -79,27 +75,22 @@ const lowest = -5
 const progressNumbers = new Map<OrderStatus, number>(progressOrder.map((status, position) => [status, position]))
 for (const status of Object.keys(offTheRoad) as OrderStatus[]) progressNumbers.set(status, offTheRoad[status] ?? lowest)
 
-/**
- * Step number of a status: its place in `progressOrder` from 0; below zero when it left the road.
- * DELAYED has no place of its own (an order can be late anywhere on the road) and is lowest, as UNKNOWN is; where the
- * place of a delayed order matters, ask `statusBehindDelay`.
- */
+/** Position in `progressOrder`, negative outside. DELAYED has none: see `statusBehindDelay`. */
 export function progressOf(status: OrderStatus): number {
   return progressNumbers.get(status) ?? lowest
 }
 
-/** Statuses that are handled alike; for the lists, see `status-groups`. */
 export const group = <const S extends OrderStatus>(...statuses: S[]): ReadonlySet<OrderStatus> => new Set(statuses)
 
 export const cancelledStatuses = group('CANCELLED', 'PAYMENT_CANCELLED', 'STALLED', 'PAYMENT_FAILED')
 export const deliveredStatuses = group('DELIVERED', 'RETURNED_TO_VENDOR')
 
-/** True once nothing more will happen to the order. */
+/** Whether the order is finished. */
 export function isEnded(status: OrderStatus): boolean {
   return deliveredStatuses.has(status) || cancelledStatuses.has(status)
 }
 
-/** Where a delayed order stands: the newest status of its history that is not DELAYED; any other status is itself. */
+/** The newest status other than DELAYED. */
 export function statusBehindDelay(status: OrderStatus, history: readonly StatusChange[]): OrderStatus {
   if (status !== 'DELAYED') return status
   let newest: StatusChange | undefined
@@ -111,7 +102,7 @@ export function statusBehindDelay(status: OrderStatus, history: readonly StatusC
 
 export type DisplayStatus = Exclude<OrderStatus, 'RETURN_INITIATED' | 'RETURNED_TO_VENDOR'> | 'RETURNING' | 'RETURNED'
 
-/** The status as it is shown: the two return statuses read as returning and returned. */
+/** Merges the return statuses into returning and returned. */
 export function displayStatusOf(status: OrderStatus): DisplayStatus {
   if (status === 'RETURN_INITIATED') return 'RETURNING'
   if (status === 'RETURNED_TO_VENDOR') return 'RETURNED'

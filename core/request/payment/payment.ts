@@ -13,17 +13,14 @@ import { submissionByMethod } from './by-method.ts'
 import type { CardPayment, createCardPayment } from './card-payment.ts'
 import type { IntentSubject } from './intent.ts'
 
-/** Paying by card. What needs a card's form, wallet or bank is loaded once a card is chosen and there is a fee to pay. */
+/** Card payment; its parts are lazy-loaded with the first card and fee. */
 export interface Payment {
-  /** A card is chosen and there is, or was, a fee to pay. */
   $isWanted: ReadableAtom<boolean>
-  /** Null until it has loaded. */
   $card: ReadableAtom<CardPayment | null>
-  /** It couldn't be loaded; can be retried. */
+  /** Loading failed; can be retried. */
   $hasFailed: ReadableAtom<boolean>
   /** Never rejects. */
   load(): Promise<void>
-  /** Leaves for the bank's page. */
   leave(url: string): void
 }
 
@@ -33,13 +30,12 @@ export interface PaymentParts {
   $draft: ReadableAtom<Draft>
   $quote: ReadableAtom<QuoteState>
   report: Report
-  /** Finds out what became of an order that is on its way. */
   resume(): Promise<void>
 }
 
 type OwnSubmission = Pick<SubmissionOptions<PlaceIntent, never>, 'quoter' | 'intent' | 'now' | 'show'>
 
-/** A way back from the bank that couldn't be followed is tried again after so long. */
+// After a failed return from the bank.
 const againMs = 5000
 
 export function createPayment({ page, $vendor, $draft, $quote, report, resume }: PaymentParts) {
@@ -71,7 +67,7 @@ export function createPayment({ page, $vendor, $draft, $quote, report, resume }:
   const isReturned = () => location.href().includes('courier-payment=')
   let isFollowing = false
 
-  /** Back from the bank, in this browser or on another device: shows what became of the payment. */
+  /** Continues after a return from the bank, possibly on another device. */
   async function followReturn() {
     if (isFollowing || !isReturned()) return
     isFollowing = true
@@ -105,12 +101,12 @@ export function createPayment({ page, $vendor, $draft, $quote, report, resume }:
 
   return {
     payment,
-    /** A press reads the card before anything is sent. */
+    /** Reads the card before anything is sent. */
     async gate() {
       if ($draft.get().paymentMethod !== 'PAID') return true
       const card = await load()
       const subject = $subject.get()
-      // Without a fee nothing is sent, and this press fetches it.
+      // Nothing is sent without a fee, which the press fetches.
       if (card && !subject) return true
       const found = card && subject ? await card.prepare(subject) : 'error.payment.init'
       if (found !== null && found !== 'ready') report('paymentMethod', found)

@@ -6,10 +6,10 @@ import type { Voucher } from '../quote/voucher.ts'
 import type { Report } from '../rules/field-messages.ts'
 import type { TimeProblemKey } from '../rules/slots.ts'
 
-/** Something that may still stop a press once the checks have passed; it reports why. */
+/** A check after validation that can stop a press; it reports why. */
 export type Gate = () => Promise<boolean> | boolean
 
-/** A typed voucher code is applied before a fee is charged. */
+/** Applies a typed voucher code before charging. */
 export function voucherGate(
   voucher: Voucher,
   parts: { $draft: ReadableAtom<Draft>; $isOn: ReadableAtom<boolean>; quoter: Quoter; report: Report },
@@ -17,10 +17,10 @@ export function voucherGate(
   const { $draft, $isOn, quoter, report } = parts
   return async () => {
     const isTyped = $draft.get().voucherCode.trim() !== '' && $draft.get().voucher === null
-    // A refused code has been read as such: the next press orders without it.
+    // The refusal has been shown: order without it.
     if (!isTyped || !$isOn.get() || voucher.$state.get().state === 'refused') return true
     if (quoter.$quote.get().state !== 'ready') await quoter.refresh()
-    // Without a fee there is nothing to apply it to, and nothing is sent.
+    // Nothing is sent without a fee.
     if (quoter.$quote.get().state !== 'ready') return true
     await voucher.apply()
     const now = voucher.$state.get()
@@ -29,7 +29,7 @@ export function voucherGate(
   }
 }
 
-/** The chosen time can still be ordered for. */
+/** Checks that the chosen time is still possible. */
 export function timeGate(
   problem: () => { key: TimeProblemKey | 'validation.preorder-off' } | null,
   report: Report,
@@ -41,7 +41,7 @@ export function timeGate(
   }
 }
 
-/** A pin that doesn't fit its text is confirmed. */
+/** Asks to confirm a pin that doesn't fit its text. */
 export function pinGate({ $weakPin }: Pick<Destination, '$weakPin'>, report: Report): Gate {
   return () => {
     const isWeak = $weakPin.get() !== null

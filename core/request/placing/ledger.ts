@@ -3,40 +3,39 @@ import type { KeyValueStorage } from '../../environment.ts'
 import { readStoredObject } from '../../lib/read-stored.ts'
 import { ledgersKey } from '../stored.ts'
 
-/** An attempt whose response is not known yet. */
+/** An attempt with an unknown outcome. */
 export interface Pending {
   /** Also the order's `client_order_id`. */
   idempotencyKey: string
   draftId: string
-  /** Digest of the delivery that the draft asked for. */
+  /** Digest of the requested delivery. */
   content: string
   body: OrderCreateWire | null
-  /** Ms since 1970. */
   firstSentAt: number
   lastSentAt: number
-  /** A try of it had no response: the order may exist, whatever a later try returns. */
+  /** A try had no response, so the order may exist. */
   isUncertain: boolean
 }
 
-/** An order: exactly what was sent, under which key. */
+/** An order as sent. */
 export interface PendingOrder extends Pending {
   body: OrderCreateWire
 }
 
-/** A payment by card. Holds nothing of the card. */
+/** A card payment, without card data. */
 export interface PendingPayment extends Pending {
-  /** Null for one that only its way back from the bank has made known here. */
+  /** Null if known only by a return from the bank. */
   body: OrderCreateWire | null
   intentId: string
-  /** Null until the server is known to have it. */
+  /** Null until the server has it. */
   paymentId: string | null
-  /** What was typed about the card went with a reload: it isn't sent again, but may still arrive. */
+  /** The card data was lost in a reload: not sent again, but may still arrive. */
   isGivenUp: boolean
-  /** An attempt before it under the same intent that may still arrive. */
+  /** An earlier attempt of the intent that may still arrive. */
   earlierKey: string | null
 }
 
-/** What a placed order is known by afterwards; nothing of the customer's. */
+/** A placed order, without customer data. */
 export interface PlacedOrder {
   orderId: string
   vendorId: string
@@ -46,31 +45,28 @@ export interface PlacedOrder {
 export interface OrderLedger<Attempt extends Pending = PendingOrder> {
   pending(): Attempt | null
   keep(pending: Attempt): void
-  /** Changes the pending order, if it still has this key: another run may have finished it. */
+  /** Changes the pending attempt with this key, unless another run has finished it. */
   touch(key: string, patch: Partial<Attempt>): void
-  /** The order was refused, or is sure not to have arrived. @param key only the one with this key */
+  /** Removes a refused attempt, or one that surely didn't arrive. */
   forget(key?: string): void
-  /** The orders made from that draft with that content, in whichever tab; newest first. */
+  /** Orders from this draft and content, in any tab, newest first. */
   placedFrom(draftId: string, content: string): readonly PlacedWith[]
-  /** The order is made. */
+  /** Records the placed order. */
   settle(pending: Attempt, order: PlacedOrder): void
 }
 
 interface PlacedWith {
   order: PlacedOrder
-  /** The code; null without a voucher. */
   voucher: string | null
 }
 
 interface Ledger {
   pending: PendingOrder | null
-  /** Of a payment by card. */
   paying?: PendingPayment | null
-  /** The last ones, newest first. */
   placed: (PlacedOrder & { draftId: string; content: string; voucher: string | null })[]
 }
 
-/** Drafts may be open in other tabs. */
+// For drafts in several tabs.
 const placedKept = 10
 
 interface StoredLedgers {
@@ -78,11 +74,7 @@ interface StoredLedgers {
   ledgers: Record<string, Ledger>
 }
 
-/**
- * Keeps what must survive a reload: one ledger per outlet, shared by the tabs, and unreadable for another user.
- * @param owner the user's id
- * @param slot orders and payments by card are kept apart; what is placed is one list
- */
+/** Stores attempts over reloads: one ledger per outlet, shared by tabs, hidden from other users. @param slot separates cards */
 export function createOrderLedger<Attempt extends Pending = PendingOrder>(
   storage: KeyValueStorage,
   vendorId: string,
@@ -96,7 +88,7 @@ export function createOrderLedger<Attempt extends Pending = PendingOrder>(
   const entry = (): Ledger => own()[vendorId] ?? { pending: null, placed: [] }
   const enter = (ledger: Ledger) => {
     const stored = readAll(storage)
-    // A late response for a user who has left since.
+    // A late response for a previous user.
     if (stored && stored.owner !== owner) return
     const ledgers = { ...own(), [vendorId]: ledger }
     storage.setItem(ledgersKey, JSON.stringify({ owner, ledgers } satisfies StoredLedgers))
@@ -141,7 +133,7 @@ function readAll(storage: KeyValueStorage): StoredLedgers | null {
   return typeof found?.ledgers === 'object' ? (found as StoredLedgers) : null
 }
 
-/** Of the content, without holding it: 53 bits (cyrb53). */
+/** 53-bit hash (cyrb53), so that storage doesn't hold the content. */
 export function digestOf(text: string): string {
   let high = 0xdeadbeef
   let low = 0x41c6ce57

@@ -6,7 +6,7 @@ import type { Quote } from '../quote/quote.ts'
 import { pickupEstimation } from '../rules/slots.ts'
 import type { OrderFacts } from '../rules/validation.ts'
 
-/** Unit, building and address text by comma; empty ones are left out (specification 2 §3). */
+/** Joins non-empty parts by commas (specification 2 §3). */
 export function joinAddress({ unit, building, addressText }: Pick<OrderFacts, 'unit' | 'building' | 'addressText'>) {
   return [unit, building, addressText]
     .map((part) => plainLine(part).trim())
@@ -14,15 +14,14 @@ export function joinAddress({ unit, building, addressText }: Pick<OrderFacts, 'u
     .join(', ')
 }
 
-/** A request that has passed the checks: outlet and destination are known. */
+/** A validated request. */
 export interface CheckedOrder extends OrderFacts, Pick<Draft, 'ageCheck' | 'preorderedFor' | 'voucher'> {
   vendorId: string
   coordinates: NonNullable<OrderFacts['coordinates']>
-  /** An address text that may hold a building: it isn't sent as the text alone, which public pages show. */
+  /** Text that may include a building, so it isn't sent as public text. */
   mixedText: string | null
-  /** As `+6581234567`. */
   phone: string
-  /** Who hands it over and where, for an outlet without a location; null otherwise. */
+  /** Only for outlets without a location. */
   sender: (Sender & { pickup: Pickup }) | null
 }
 
@@ -59,7 +58,7 @@ export function orderCreateWire(order: CheckedOrder, quote: Quote): OrderCreateW
   }
 }
 
-/** A voucher is sent with the fee that was made with it, and with no other. */
+/** A voucher is sent only with the fee computed for it. */
 function voucherWire({ voucher }: CheckedOrder, { inputs, discountedFee, discountedFeeSignature }: Quote) {
   const isCounted = voucher !== null && inputs.voucher?.code === voucher.code
   return {
@@ -72,7 +71,7 @@ function voucherWire({ voucher }: CheckedOrder, { inputs, discountedFee, discoun
   }
 }
 
-/** Specification 2 §5: a sender's phone keeps only digits and plus. */
+/** Phone numbers keep digits and plus (specification 2 §5). */
 function senderWire({ name, email, phone, pickup }: NonNullable<CheckedOrder['sender']>) {
   const { place, unit, building, notes } = pickup
   return {

@@ -15,14 +15,13 @@ import {
 import { type CheckedOrder, orderCreateWire } from './payload.ts'
 import type { Answer, Made, Transport } from './submission.ts'
 
-/** One press of the button. */
 export interface PlaceIntent {
   draftId: string
-  /** Digest of the delivery that the draft asks for, whatever it costs. */
+  /** Digest of the delivery, whatever it costs. */
   content: string
-  /** The applied code. The same delivery with another voucher is not sent a second time unasked. */
+  /** The same delivery with another voucher needs another press. */
   voucher: string | null
-  /** What has passed the checks; null where only an order that is already made is looked for. */
+  /** Null when only looking for an earlier order. */
   order: CheckedOrder | null
 }
 
@@ -30,17 +29,13 @@ export interface PlaceOptions {
   client: ApiClient
   environment: Pick<Environment, 'clock' | 'storage' | 'randomId'>
   vendorId: string
-  /** The user's id. */
   owner: string
 }
 
-/**
- * An order that the server doesn't have this long after it was last sent has not arrived. Until then it may still be on
- * its way, and is only repeated under the same key.
- */
+/** After this time a missing order hasn't arrived; before, it is only repeated under the same key. */
 export const inFlightMs = 120_000
 
-/** Refusals of the caller or of the pace, not of the order: it may exist. */
+// The order may still exist.
 const saysNothing = [401, 408, 409, 425]
 
 export function madeBefore(
@@ -56,7 +51,7 @@ export function madeBefore(
 export const isAttemptOf = ({ draftId, content, body }: Pending, intent: PlaceIntent) =>
   draftId === intent.draftId && content === intent.content && voucherOf(body) === intent.voucher
 
-/** After a try without a response the order may exist, whatever a later try returns. */
+/** After a try without a response the order may exist. */
 export function doubtUnlessLimited<Attempt extends Pending>(
   ledger: OrderLedger<Attempt>,
   { idempotencyKey }: Attempt,
@@ -66,7 +61,7 @@ export function doubtUnlessLimited<Attempt extends Pending>(
   if (!isLimited) ledger.touch(idempotencyKey, { isUncertain: true } as Partial<Attempt>)
 }
 
-/** What a failed try says about the order. */
+/** Returns what a failed try means for the order. */
 export function failedTry<Attempt extends Pending>(
   ledger: OrderLedger<Attempt>,
   pending: Attempt,
@@ -86,10 +81,7 @@ export function failedTry<Attempt extends Pending>(
   return { result: 'refused', key, message }
 }
 
-/**
- * Places a new order by POST /order. The idempotency key is made with the first try and kept with the frozen body until
- * the outcome is known.
- */
+/** Places an order by POST /order, under one idempotency key and body until the outcome is known. */
 export function placeTransport(options: PlaceOptions): Transport<PlaceIntent, PendingOrder> {
   const { client, environment, vendorId } = options
   const { clock } = environment

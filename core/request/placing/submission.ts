@@ -21,46 +21,44 @@ export interface SubmissionOptions<Intent, Attempt> {
   transport: Transport<Intent, Attempt>
   /** Default `ask`. */
   changedFee?: ChangedFee
-  /** What the form asks for now. */
   intent(): Intent
   now(): Placement
   show(placement: Placement): void
 }
 
-/** What a press agrees to. */
+/** The fee that a press agrees to. */
 export interface Agreed {
-  /** The fee that the user has confirmed explicitly; null if the shown one counts. */
+  /** Explicitly confirmed fee; null for the shown one. */
   fee: number | null
-  /** Any fee up to this is agreed to as well; null for none. */
+  /** Any fee up to this is accepted too. */
   ceiling: number | null
 }
 
 export interface Submission<Intent> {
   press(intent: Intent, agreed: Agreed): Promise<void>
-  /** Finds out about an order whose response is unknown, for example after a reload. Sends nothing new. */
+  /** Finds out the outcome of an earlier attempt, without sending. */
   resume(): Promise<void>
-  /** Another tab may have made the order of this form. */
+  /** Shows an order that another tab placed. */
   showMade(): void
-  /** Back to the form after a refusal, a changed fee or a success. */
+  /** Returns to the form. */
   reset(): void
-  /** Whether an order may be on its way. */
   isOpen(): boolean
   destroy(): void
 }
 
 const signatureRounds = 3
-/** One for all outlets: their ledgers share a storage entry. */
+// Shared by outlets, whose ledgers share a storage entry.
 const submitLock = 'courier-place-order'
-/** Tries to find out before the user is told; then one every `askAgainMs`. */
+// Lookups before the user is told.
 const askRounds = 2
 const pauseMs = 1000
 const askAgainMs = 5000
-/** So long a call has to prove that there is a connection, if the browser reports none. */
+// Time for a call to succeed although the browser reports no network.
 const doubtfulMs = 3000
 
 /**
- * Sends an order at most once, and never silently not: double click, two tabs, lost response, reload, connection lost
- * and back, expired fee (QUALITY, nothing lost; specification 2 §4).
+ * Sends an order at most once and never fails silently: double clicks, tabs, lost responses, reloads, outages and expired
+ * fees (specification 2 §4).
  */
 export function createSubmission<Intent, Attempt>(options: SubmissionOptions<Intent, Attempt>): Submission<Intent> {
   const { environment, quoter, transport, changedFee = 'ask' } = options
@@ -70,7 +68,7 @@ export function createSubmission<Intent, Attempt>(options: SubmissionOptions<Int
   let isOutcomeShown = true
   let isPressRunning = false
   let agreement: FeeAgreement | null = null
-  /** The earlier order that was shown last: another press sends another one. */
+  /** The earlier order shown last. */
   let shownEarlier: string | null = null
   let timer: unknown
 
@@ -92,10 +90,10 @@ export function createSubmission<Intent, Attempt>(options: SubmissionOptions<Int
     return made && (made.isSame || made.order.orderId !== shownEarlier) ? made : null
   }
 
-  /** A second press joins the running one. The lock makes the tabs take turns. */
+  /** Later presses join the running one; a lock serialises tabs. */
   async function exclusively(run: () => Promise<void>, isPress = false): Promise<void> {
     clock.clearTimeout(timer)
-    // A run that has shown its outcome only releases its lock, and one that finds out sends nothing: this press is a new one.
+    // That run no longer sends: this press is a new one.
     if (running && (isOutcomeShown || (isPress && !isPressRunning))) await running
     if (!running) {
       isOutcomeShown = false
@@ -119,12 +117,12 @@ export function createSubmission<Intent, Attempt>(options: SubmissionOptions<Int
     const shown = quoter.shown()
     if (!shown) {
       show({ state: 'quoting' })
-      // A fee that wasn't shown is not agreed to: the next press does.
+      // The user hasn't seen this fee, so the next press agrees to it.
       await quoter.refresh()
       return show({ state: 'idle' })
     }
     agreement = { fee: agreed.fee ?? transport.agreedFee(shown), ceiling: agreed.ceiling }
-    // The browser may be wrong about its connection: a call decides.
+    // The browser may be wrong: try a call.
     const isDoubtful = !environment.isOnline()
     const isCurrent = !isDoubtful && !isExpired(shown, clock.now())
     if (!isCurrent) show({ state: 'quoting' })
@@ -144,7 +142,7 @@ export function createSubmission<Intent, Attempt>(options: SubmissionOptions<Int
     if (quote) showRefused('error.fee.recompute')
   }
 
-  /** The fee that may be charged; null if there is none, or if the user has to agree first. */
+  /** The fee to charge; null if there is none or it needs consent. */
   function charged(fee: FeeRecomputed): Quote | null {
     if (fee.result === 'agreed') return fee.quote
     if (fee.result === 'failed') showRefused('error.fee.recompute')
@@ -153,10 +151,10 @@ export function createSubmission<Intent, Attempt>(options: SubmissionOptions<Int
     return null
   }
 
-  /** Asks until the outcome is known. @param isPressed the user waits for it: what didn't arrive is sent again. */
+  /** Looks the attempt up until the outcome is known. @param isPressed resends if it didn't arrive */
   async function findOut(attempt: Attempt, isPressed: boolean): Promise<Answer> {
     for (let round = 1; round <= askRounds; round++) {
-      // Asked every few seconds: the bank's panel stays.
+      // Keeps the bank's panel.
       if (options.now().state !== 'at-bank') show({ state: 'checking' })
       if (round > 1) await sleep(clock, pauseMs * round)
       if (disposed.signal.aborted) return { result: 'unknown' }
@@ -170,7 +168,7 @@ export function createSubmission<Intent, Attempt>(options: SubmissionOptions<Int
     return { result: 'unknown' }
   }
 
-  /** @param isSame the attempt was for what the form asks for now @param isNew it was sent by this press */
+  /** @param isSame the attempt matches the form @param isNew sent by this press */
   function conclude(answer: Answer, isSame = true, isNew = false) {
     if (answer.result === 'made') return showOrder({ order: answer.order, isSame }, false)
     if (answer.result === 'at-bank') {
@@ -200,7 +198,7 @@ export function createSubmission<Intent, Attempt>(options: SubmissionOptions<Int
     if (!disposed.signal.aborted) timer = clock.setTimeout(() => void submission.resume(), ms)
   }
 
-  /** True if a new order may follow: the earlier attempt has led to none. */
+  /** Returns true if the earlier attempt made no order. */
   async function finishEarlier(earlier: Attempt, intent: Intent): Promise<boolean> {
     const answer = await findOut(earlier, true)
     const isSame = transport.isSame(earlier, intent)
@@ -239,7 +237,7 @@ export function createSubmission<Intent, Attempt>(options: SubmissionOptions<Int
 
   const submission: Submission<Intent> = {
     press(intent, agreed) {
-      // At once: another tab may hold the lock for a while.
+      // Another tab may hold the lock.
       if (isOutcomeShown) show({ state: 'placing' })
       return exclusively(() => submit(intent, agreed), true)
     },

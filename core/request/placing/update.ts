@@ -14,11 +14,9 @@ import type { Answer, Transport } from './submission.ts'
 export interface UpdateOptions {
   client: ApiClient
   country(): RequestCountry
-  /** The order as the user saw it when they began; null until it has loaded. */
+  /** The order when the edit began; null until loaded. */
   order(): Order | null
-  /** The server's newest version. */
   onRead(order: Order): void
-  /** The user's change is in the order. */
   onUpdated(order: Order): void
 }
 
@@ -27,15 +25,12 @@ interface Attempt {
   body: OrderUpdateWire
 }
 
-/** Refusals of the caller or of the pace: the change may have arrived. */
+// The change may have arrived.
 const saysNothing = [401, 408, 425, 429]
-/** A change is the same however often it arrives, so it may be repeated for as long as the form is open. */
+// Repeating a change is harmless.
 const mayArriveForMs = Number.POSITIVE_INFINITY
 
-/**
- * Changes an order by PUT /order/{orderId}. Its content tells whether it arrived: the server accepts the same content
- * twice, and refuses it if another user has changed the order since.
- */
+/** Changes an order by PUT /order/{orderId}. Repeats are accepted; the server refuses if another user changed it first. */
 export function updateTransport(options: UpdateOptions): Transport<PlaceIntent, Attempt> {
   const { client } = options
   let pending: Attempt | null = null
@@ -48,7 +43,7 @@ export function updateTransport(options: UpdateOptions): Transport<PlaceIntent, 
 
   function refused(key: string, message: string, order: Order): Answer {
     pending = null
-    // What prevents the change is in the order as it is now.
+    // The current order tells why.
     if (key.startsWith('edit.')) void read(order).then((now) => now && options.onRead(now))
     return { result: 'refused', key, message }
   }
@@ -81,7 +76,7 @@ export function updateTransport(options: UpdateOptions): Transport<PlaceIntent, 
           return { result: 'signature-expired' }
         }
         const isRefused = error instanceof RefusedError && !saysNothing.includes(error.status)
-        // The order was being moved at that moment: it is read again.
+        // The order changed at that moment: read it again.
         if (!isRefused || error.key === 'edit.order-changing') return { result: 'unknown' }
         return refused(error.key, error.message, order)
       }

@@ -3,25 +3,21 @@ import { type Coordinates, isSamePlace } from '../../addresses/coordinates.ts'
 import type { ApiClient } from '../../api/client.ts'
 import { type DeliveryAreaWire, fetchDeliveryArea } from '../../api/delivery.ts'
 
-/** Where riders go from the collection point, to be drawn (flag `draw-delivery-areas`). */
+/** Delivery area for the map (flag `draw-delivery-areas`). */
 export interface DeliveryArea {
-  /** As GeoJSON has them: polygons of rings, the first of each its outline; longitude before latitude. */
+  /** As in GeoJSON: outline first, longitude before latitude. */
   polygons: DeliveryAreaWire['geometry']['coordinates']
-  /** In a straight line. */
+  /** Straight line. */
   maxDistanceKm: number
 }
 
 interface DeliveryAreaParts {
   client: ApiClient
   $vendor: ReadableAtom<{ id: string } | null>
-  /** Where the rider collects. */
   $origin: ReadableAtom<Coordinates | null>
 }
 
-/**
- * The area of the chosen collection point; null while it is not known. It is for the eye: what cannot be fetched is not
- * drawn, and nothing is refused for lying outside of it. Fetched while there are listeners, once for each place.
- */
+/** Fetches the delivery area while listened to, for display only; null until loaded. */
 export function createDeliveryArea({ client, $vendor, $origin }: DeliveryAreaParts): ReadableAtom<DeliveryArea | null> {
   const $area = atom<DeliveryArea | null>(null)
   const $place = computed([$vendor, $origin], (vendor, origin) => vendor && origin && { vendorId: vendor.id, origin })

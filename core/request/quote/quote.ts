@@ -1,23 +1,20 @@
 import { type Coordinates, isSamePlace } from '../../addresses/coordinates.ts'
 import type { EstimationsWire, FeeWire } from '../../api/delivery.ts'
 
-/**
- * What a fee is the answer to: a change of any of it makes the fee stale. The time of delivery counts where a voucher
- * does, because vouchers are valid by time (specification 2 §7, POST /voucher/validate).
- */
+/** Inputs of a fee; changing one makes it stale. The time counts only with a voucher (specification 2 §7). */
 export interface QuoteInputs {
   vendorId: string
   origin: Coordinates
   destination: Coordinates
-  /** `orderTime` is unix seconds, null for as soon as possible. */
+  /** `orderTime`: Unix seconds; null for as soon as possible. */
   voucher: { code: string; orderTime: number | null } | null
-  /** How the order will be paid, in countries where the fee depends on it (specification 2 §9). */
+  /** Only where the fee depends on it (specification 2 §9). */
   paymentMethod?: string
-  /** The order that is being changed: the server prices it with the voucher that it was placed with. */
+  /** The edited order, whose voucher counts. */
   orderId?: string
 }
 
-/** A signed fee, bound to its inputs. Money is decimal in the country's currency, times are ms since 1970. */
+/** A signed fee. Money is decimal, times are ms since 1970. */
 export interface Quote {
   inputs: QuoteInputs
   fee: number
@@ -26,7 +23,7 @@ export interface Quote {
   discountedFeeSignature: string | null
   expiresAt: number
   distanceKm: number
-  /** Minutes from `quotedAt`; null where the estimation could not be had. */
+  /** Minutes from `quotedAt`; null without an estimate. */
   pickupEtaMinutes: number | null
   deliveryEtaMinutes: number | null
   quotedAt: number
@@ -39,19 +36,15 @@ export type QuoteErrorKey =
   | 'request.error.voucher-late'
 
 export type QuoteState =
-  /** No address yet. */
   | { state: 'none' }
   | { state: 'quoting'; inputs: QuoteInputs }
   | { state: 'ready'; quote: Quote }
-  /** The last quote for the same inputs has expired and a new one is on its way. */
+  /** The last quote has expired and is being renewed. */
   | { state: 'renewing'; quote: Quote }
   | { state: 'undeliverable'; inputs: QuoteInputs; key: 'request.error.undeliverable-address' }
   | { state: 'failed'; inputs: QuoteInputs; key: Exclude<QuoteErrorKey, 'request.error.undeliverable-address'> }
 
-/**
- * A fee that seems to have expired on arrival comes from a customer's clock that is wrong, and must not be renewed
- * without end; whether a fee still counts is the server's word in any case.
- */
+// A wrong clock must not cause endless renewals; the server decides about expiry.
 const leastHoldMs = 30_000
 
 export function timesFromWire(times: EstimationsWire | null): Pick<Quote, 'pickupEtaMinutes' | 'deliveryEtaMinutes'> {
@@ -88,7 +81,7 @@ export function isSameInputs(one: QuoteInputs, other: QuoteInputs): boolean {
   )
 }
 
-/** The same places and way to pay: the fee before the voucher is the same. */
+/** Same places and payment method. */
 export function isSameWay(one: QuoteInputs, other: QuoteInputs): boolean {
   return (
     one.vendorId === other.vendorId &&
@@ -103,17 +96,16 @@ export function isExpired(quote: Quote, now: number): boolean {
   return now >= quote.expiresAt
 }
 
-/** Whole seconds that the fee still holds, 0 once it has expired. */
+/** Seconds until expiry, at least 0. */
 export function secondsLeft(quote: Quote, now: number): number {
   return Math.max(0, Math.ceil((quote.expiresAt - now) / 1000))
 }
 
-/** What the vendor pays: the discounted fee where there is one. */
+/** The discounted fee, if any. */
 export function payableFee(quote: Quote): number {
   return quote.discountedFee ?? quote.fee
 }
 
-/** The lines of the payment summary. */
 export function feeParts(quote: Quote): { delivery: number; discount: number; total: number } {
   const total = payableFee(quote)
   return { delivery: quote.fee, discount: quote.fee - total, total }
@@ -121,8 +113,8 @@ export function feeParts(quote: Quote): { delivery: number; discount: number; to
 
 export type FeeChange = { changed: false } | { changed: true; from: number; to: number; difference: number }
 
-/** Whether a recomputed fee asks for the person's word again. The difference is positive where it became dearer. */
+/** Compares fees; a positive difference means dearer. */
 export function compareFees(from: number, to: number): FeeChange {
-  // Decimal money in floating point: 8.4 - 8.1 must not read 0.3000000000000007.
+  // Avoids 8.4 - 8.1 = 0.3000000000000007.
   return from === to ? { changed: false } : { changed: true, from, to, difference: Number((to - from).toFixed(3)) }
 }

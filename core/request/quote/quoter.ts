@@ -15,52 +15,43 @@ import {
   timesFromWire,
 } from './quote.ts'
 
-/**
- * Applies the voucher of the inputs to a new fee. Returns the fee without a discount if the voucher no longer counts;
- * throws if that can't be found out now.
- */
+/** Applies the voucher to a new fee; without a discount if it is no longer valid. Throws if that is unknown. */
 export type Discount = (quote: Quote, signal: AbortSignal) => Promise<Quote>
 
 export interface QuoterOptions {
   client: ApiClient
   clock: Clock
   discount: Discount
-  /** What is to be priced; null until both places are known. */
+  /** Null until both places are known. */
   $inputs: ReadableAtom<QuoteInputs | null>
 }
 
 export interface Quoter {
-  /** While there are listeners, an expired fee is renewed automatically. */
+  /** Renewed automatically while listened to. */
   $quote: ReadableAtom<QuoteState>
-  /** Computes the fee again, even if the last one still holds; null if there is none. */
+  /** Computes the fee again; null if there is none. */
   refresh(): Promise<Quote | null>
-  /** The server doesn't accept the shown fee: the next press fetches a new one. */
+  /** Marks the fee as refused by the server. */
   expire(): void
-  /** Newer times for this fee, which stays as quoted; ignored if another fee is shown by then. */
+  /** Updates the times of this fee, if it is still shown. */
   updateTimes(quote: Quote, times: EstimationsWire): void
-  /** The shown fee, if it is for the current inputs; it may have expired. */
+  /** The shown fee for the current inputs, maybe expired. */
   shown(): Quote | null
   destroy(): void
 }
 
-/** Wait before a fee that couldn't be had or renewed is requested again. */
+// After a failed fee.
 const renewAgainMs = 10_000
 
-/**
- * Deliverability, fee and times of one pair of places, requested together as soon as both are known. Other places abort
- * the earlier calls, so a late response never prices the wrong address (specification 2 §4 and §7).
- */
+/** Fetches deliverability, fee and times once both places are known. New places abort earlier calls (specification 2 §4, §7). */
 export function createQuoter({ client, clock, discount, $inputs }: QuoterOptions): Quoter {
   const $quote = atom<QuoteState>({ state: 'none' })
   const newest = latest()
   let timer: unknown
-  /** The last fee before a voucher. */
+  /** The fee before a voucher. */
   let full: Quote | null = null
 
-  /**
-   * @param isForced computes the fee again even if the last one still holds.
-   * @param isQuiet keeps a failure shown, with what the user can do about it, until there is an answer.
-   */
+  /** @param isForced ignores a valid fee @param isQuiet keeps a shown failure until there is a response */
   async function ask(inputs: QuoteInputs, isForced = true, isQuiet = false): Promise<Quote | null> {
     const signal = newest.start()
     clock.clearTimeout(timer)
@@ -70,7 +61,7 @@ export function createQuoter({ client, clock, discount, $inputs }: QuoterOptions
     else if (!isQuiet || before.state !== 'failed') $quote.set({ state: 'quoting', inputs })
     const answer = await price(inputs, signal, isForced)
     if (signal.aborted) return null
-    // A fee whose renewal failed stays shown: the server decides whether it still counts.
+    // The server decides whether the last fee is still valid.
     if (answer.state === 'failed' && known) {
       plan(renewAgainMs)
       return null
@@ -110,7 +101,7 @@ export function createQuoter({ client, clock, discount, $inputs }: QuoterOptions
       fetchFee(client, { ...way, ...more }, signal),
       fetchEstimations(client, area, signal),
     ])
-    // A test vendor's fee stands for the area as well (specification 2 §4): the server has signed it.
+    // A test vendor's fee is valid everywhere (specification 2 §4).
     const isTest = fee.status === 'fulfilled' && fee.value.is_fallback
     if (result.status === 'rejected' && !isTest)
       return { state: 'failed', inputs, key: 'request.error.unable-to-verify' }
@@ -188,23 +179,18 @@ export function createQuoter({ client, clock, discount, $inputs }: QuoterOptions
   }
 }
 
-/** As often as the order lists refresh with the same flag (specification 1 §7). */
+// Specification 1 §7.
 const timesPaceMs = 60_000
 
 interface LiveTimesParts {
   client: ApiClient
   environment: Polling
   quoter: Pick<Quoter, '$quote' | 'updateTimes'>
-  /** False once the order is placed. */
   isOpen(): boolean
-  /** Flag `dynamic-time-estimation`. */
   $isOn: ReadableAtom<boolean>
 }
 
-/**
- * Refreshes pickup and delivery times of the shown fee once a minute while the flag is on. The fee stays as quoted; if
- * the times can't be fetched, the last ones stay. Returns how to end it.
- */
+/** Refreshes times of the shown fee once a minute, while the flag is on. Returns a stop function. */
 export function followTimes({ client, environment, quoter, isOpen, $isOn }: LiveTimesParts): () => void {
   let stop = () => {}
   const unfollow = $isOn.subscribe((isOn) => {

@@ -14,25 +14,24 @@ import type { AppliedVoucher, Draft, Write } from '../draft/draft.ts'
 import type { Quote, QuoteState } from './quote.ts'
 import type { Discount } from './quoter.ts'
 
-/** What a voucher gives. `amount` is money for `ABSOLUTE`, per cent for `PERCENTAGE`; money is decimal. */
+/** `amount`: money for `ABSOLUTE`, per cent for `PERCENTAGE`. */
 export interface VoucherDetails {
   type: string
   amount: number
   maxDiscount: number | null
-  /** Ms since 1970. */
   expiresAt: number | null
 }
 
 export type VoucherState =
   | { state: 'idle' }
-  /** Validated once the fee is known. */
+  /** Waiting for a fee. */
   | { state: 'waiting' }
   | { state: 'checking' }
-  /** It doesn't count, or no longer. */
+  /** Not or no longer valid. */
   | { state: 'refused'; key: TextKey }
-  /** No response: it can be tried again. */
+  /** No response; can be retried. */
   | { state: 'failed'; key: TextKey }
-  /** `details` is null until they load, and `isUntold` if they couldn't be loaded. */
+  /** `details` load later; `isUntold` if that failed. */
   | { state: 'applied'; details: VoucherDetails | null; isUntold: boolean }
 
 export interface VoucherParts {
@@ -41,20 +40,18 @@ export interface VoucherParts {
   $vendor: ReadableAtom<{ id: string } | null>
   $draft: ReadableAtom<Draft>
   $quote: ReadableAtom<QuoteState>
-  /** Flag `voucher`. */
   $isOn: ReadableAtom<boolean>
   write: Write<'voucher' | 'voucherCode'>
-  /** The message at the code's field no longer applies. */
+  /** Clears the code's message. */
   touched(): void
 }
 
-/** The voucher of a request (specification 2 §5 and §7). */
+/** Voucher of a request (specification 2 §5 and §7). */
 export interface Voucher {
   $state: ReadableAtom<VoucherState>
   type(code: string): void
-  /** Validates the typed code; if there is no fee yet, as soon as there is one. Never rejects. */
+  /** Validates the code, when there is a fee. Never rejects. */
   apply(): Promise<void>
-  /** Continues without a voucher, validated or not. */
   remove(): void
 }
 
@@ -64,18 +61,15 @@ const reasons = {
   USABLE: 'voucher.error.validation.message',
 } as const satisfies Record<VoucherDetailsWire['status'], TextKey>
 
-/**
- * Validates the voucher with fee and vendor, and again whenever fee or time change. A voucher that no longer counts is
- * taken out of the draft, and its field says why.
- */
+/** Validates the voucher again whenever fee or time change, and removes it from the draft if it is no longer valid. */
 export function createVoucher(parts: VoucherParts) {
   const { client, clock, $vendor, $draft, $quote, $isOn, write } = parts
   const $state = atom<VoucherState>({ state: 'idle' })
-  /** The last response, so that one call is enough when a code is applied and the fee follows. */
+  /** Cached response, for the fee that follows. */
   let known: { of: string; wire: ValidatedVoucherWire } | null = null
   const newest = latest()
 
-  /** @throws the call's error. */
+  /** @throws the call's error */
   async function validate(code: string, quote: Quote, signal: AbortSignal): Promise<ValidatedVoucherWire> {
     const preorderedFor = $draft.get().preorderedFor
     const of = JSON.stringify([code.toUpperCase(), quote.inputs.vendorId, quote.signature, preorderedFor])
@@ -127,7 +121,7 @@ export function createVoucher(parts: VoucherParts) {
     }
   }
 
-  /** Out of the draft, and back into its field: the user sees what no longer counts. */
+  /** Moves the code from the draft back into its field. */
   function drop() {
     const { voucher } = $draft.get()
     if (voucher) write({ voucher: null, voucherCode: voucher.code })
@@ -156,14 +150,14 @@ export function createVoucher(parts: VoucherParts) {
   const disposers = [
     $quote.subscribe((now) => {
       if (now.state !== 'ready') return
-      // The fee came without the voucher: the draft follows after it, so that nothing is requested twice.
+      // After the fee, so that nothing is fetched twice.
       if (!now.quote.inputs.voucher) drop()
       if ($state.get().state === 'waiting') void apply()
     }),
     $isOn.listen((isOn) => {
       if (!isOn && $draft.get().voucher) write({ voucher: null, voucherCode: '' })
     }),
-    // Another outlet, or an empty form after an order.
+    // Another outlet, or after an order.
     $draft.listen(({ id, voucher }, before) => {
       if (id === before?.id) return
       if (voucher) void describe(voucher.code)
@@ -188,7 +182,6 @@ export function createVoucher(parts: VoucherParts) {
   return {
     voucher,
     discount,
-    /** The server refused the order because of its voucher. */
     refuse() {
       const code = $draft.get().voucher?.code
       if (code === undefined) return
@@ -204,7 +197,7 @@ export function createVoucher(parts: VoucherParts) {
 
 const switchedOff = { status: 422, key: 'voucher.error.validation.message', message: '', requestId: null }
 
-/** A refusal of the voucher itself; not of the caller, the pace or an expired fee. */
+/** Whether the voucher itself was refused. */
 function isRefusal(error: unknown): error is RefusedError {
   return error instanceof RefusedError && error.key.startsWith('voucher.')
 }
