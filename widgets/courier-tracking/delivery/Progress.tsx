@@ -49,7 +49,8 @@ const step = css`
       border: 1px solid CanvasText;
     }
 
-    &[data-reached]::before {
+    &[data-reached]:not([aria-current])::before,
+    &[data-reached]:last-child::before {
       background: Highlight;
       forced-color-adjust: none;
     }

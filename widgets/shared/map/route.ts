@@ -9,17 +9,13 @@ const drawing = css`
   pointer-events: none;
 `
 
-/* Dashed: it leads from place to place, not along roads. */
+/* Dashed: it leads from place to place, not along roads. In forced colours it keeps its own, as the map below it does. */
 const line = css`
   fill: none;
   stroke: ${token.accentInk};
   stroke-width: 3;
   stroke-dasharray: 2 8;
   stroke-linecap: round;
-
-  @media (forced-colors: active) {
-    stroke: Highlight;
-  }
 `
 
 const svgNamespace = 'http://www.w3.org/2000/svg'
