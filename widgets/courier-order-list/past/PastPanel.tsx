@@ -168,7 +168,6 @@ interface NothingProps extends Pick<PastPanelProps, 'orders' | 'page'> {
 /** Why there is nothing, and what would show more. */
 function Nothing({ orders, page, query, status }: NothingProps) {
   const translate = useTranslate()
-  const problem = useStore(orders.$problem)
   const { category } = useStore(orders.$dates)
   const canInclude = useStore(page.vendors.$canIncludeOutlets)
   const includes = useStore(page.vendors.$includeOutlets)
@@ -177,7 +176,6 @@ function Nothing({ orders, page, query, status }: NothingProps) {
       <Blank icon="search" title={translate('history.empty-search')} hint={translate('history.empty-search-hint')} />
     )
   }
-  if (problem) return <Blank icon="clock" title={translate('history.empty')} hint={translate(problem)} />
   const kind = status === 'ANY' ? 'empty' : 'empty-status'
   return (
     <slot name="empty">
