@@ -33,7 +33,7 @@ export type SavedList =
   | { state: 'failed' }
   | { state: 'ready'; entries: readonly SavedAddress[] }
 
-/** `problems` is empty where the reason was told in a notice. */
+/** `problems` is empty if the user was notified instead. */
 export type SaveResult = { ok: true; saved: SavedAddress } | { ok: false; problems: SavedAddressProblems }
 
 export type SavedAddressForm = Form<Record<SavedAddressField, string>, TextKey>
@@ -43,30 +43,25 @@ export interface AddressBookParts {
   environment: Pick<Environment, 'randomId'>
   notifications: Pick<Notifications, 'notify'>
   isTextKey(key: string): key is TextKey
-  /** Whose phone numbers are meant. */
   country(): CountryCode
-  /** Of the page: names stand in its order. */
   language(): Language
   vendorId: string
 }
 
-/** The saved addresses of a vendor, which its outlets share (specification 2 §3 and §8). */
+/** Saved addresses of a vendor, shared by its outlets (specification 2 §3 and §8). */
 export interface AddressBook {
   $list: ReadableAtom<SavedList>
-  /** What is looked for in the list. */
   $query: ReadableAtom<string>
-  /** The entries that fit the query, by name. */
   $found: ReadableAtom<readonly SavedAddress[]>
   $isSaving: ReadableAtom<boolean>
-  /** Fetches the list. Never rejects. */
   load(): Promise<void>
   find(query: string): void
-  /** Saves a new entry, once: pressed again after a lost answer it is still one. Never rejects. */
+  /** Saves an entry once, even if pressed again after a lost response. Never rejects. */
   add(facts: SavedAddressDraft): Promise<SaveResult>
   change(id: string, facts: SavedAddressDraft): Promise<SaveResult>
-  /** The form that changes an entry; its place stays. */
+  /** Returns a form for an entry, which keeps its place. */
   edit(saved: SavedAddress): SavedAddressForm
-  /** True when it is gone. Never rejects. */
+  /** Returns true once deleted. Never rejects. */
   remove(id: string): Promise<boolean>
 }
 
@@ -75,7 +70,7 @@ export function createAddressBook(parts: AddressBookParts): AddressBook {
   const $list = atom<SavedList>({ state: 'loading' })
   const $query = atom('')
   const $isSaving = atom(false)
-  /** The last saving that had no answer: the same facts go out under the same key again. */
+  /** The last save without a response, repeated under its key. */
   let unanswered: { body: string; key: string } | null = null
 
   function keep(saved: SavedAddress) {
@@ -101,7 +96,7 @@ export function createAddressBook(parts: AddressBookParts): AddressBook {
     try {
       const phones = await loadPhoneNumbers().catch(() => null)
       const country = parts.country()
-      // Without the table of numbers the server looks at it alone.
+      // Without numbering plans the server decides.
       const problems = savedAddressProblems(facts, (phone) => phones?.isPossiblePhoneNumber(phone, country) ?? true)
       const { coordinates } = facts
       if (Object.keys(problems).length > 0 || !coordinates) return { ok: false, problems } as const
@@ -183,7 +178,7 @@ export function createAddressBook(parts: AddressBookParts): AddressBook {
   }
 }
 
-/** Every word begins a word of the entry, or the digits stand in its phone number. */
+/** Matches prefixes of words, or digits of the phone number. */
 function fits(entry: SavedAddress, query: string): boolean {
   const words = addressWords(query)
   const digits = words.join('')

@@ -6,20 +6,17 @@ import { type Coordinates, isSamePlace, roundCoordinates } from './coordinates.t
 import { type WeakMatch, weakMatch } from './match.ts'
 import type { AddressSearch, AddressSuggestions, AddressTrouble } from './search.ts'
 
-/**
- * An address as two facts: the text that was typed or chosen, and the pin on the map with the address found there.
- * Neither overwrites the other unless the user asks for it.
- */
+/** An address: its text and its pin with the address found there. Neither overwrites the other without a press. */
 export interface PinnedAddress {
   text: string
-  /** The text before the pin's own address was applied to it; null if it wasn't. */
+  /** The text before the pin's address was applied; null if it wasn't. */
   textBefore: string | null
   pin: Place | null
-  /** The user placed the pin: typing doesn't remove it. */
+  /** Placed by the user, so typing keeps it. */
   pinnedByHand: boolean
-  /** The pin and text that the user has confirmed, as `pinKey` writes them. */
+  /** As written by `pinKey`. */
   confirmedPin: string | null
-  /** The place that was chosen before the pin was moved away from it; null if the pin is still there. */
+  /** The chosen place, if the pin was moved away from it. */
   chosen: Place | null
 }
 
@@ -36,58 +33,55 @@ export interface AddressPinOptions {
   search: AddressSearch
   $address: ReadableAtom<PinnedAddress>
   write(patch: Partial<PinnedAddress>): void
-  /** Runs before each edit: the address's last message no longer applies. */
   touched?(): void
-  /** Looks up the details of a place that the list already located: for forms that show postal code and city. */
+  /** Fetches details for forms with postal code and city. */
   needsDetails?: boolean
-  /** Any edit of the text removes a place that was chosen for it; one placed by hand, only another address. */
+  /** Any edit removes a chosen place; a pin placed by hand stays until another address is typed. */
   typingClearsPlace?: boolean
-  /** A place was found for the chosen line, or for a pin that was moved. */
+  /** Called when a chosen or moved pin's place is found. */
   onFound?(place: Place, how: 'chosen' | 'moved'): void
 }
 
 export interface AddressPin {
   $suggestions: ReadableAtom<AddressSuggestions>
-  /** The last geocoder or address book failure, also those that the user needn't know of. */
+  /** The last failure, shown or not. */
   $trouble: ReadableAtom<AddressTrouble | null>
-  /** The geocoder couldn't locate or name the place; text and pin stay. */
+  /** The geocoder found no place or name; text and pin stay. */
   $addressError: ReadableAtom<AddressError | null>
-  /** The address at a moved pin is being looked up. */
   $isLocating: ReadableAtom<boolean>
-  /** Why the pin must be confirmed; null if text and pin fit, or have been confirmed. */
+  /** Why the pin needs confirmation; null if it doesn't. */
   $weakPin: ReadableAtom<WeakMatch | null>
-  /** Searches, and removes the pin if the text no longer describes it. */
+  /** Searches, and removes a pin that no longer fits. */
   type(text: string): void
   choose(suggestion: Suggestion): Promise<void>
-  /** Places the pin; its address follows. Fills in the text if there is none. */
+  /** Moves the pin and looks up its address, which fills an empty text. */
   movePin(coordinates: Coordinates): Promise<void>
-  /** Undoes all moves of the pin since the address was chosen. */
+  /** Returns the pin to the chosen place. */
   putPinBack(): void
-  /** Applies the pin's address to the text; `keepText` undoes it. */
+  /** Replaces the text by the pin's address; `keepText` undoes it. */
   takePinAddress(): void
   keepText(): void
   confirmPin(): void
   closeSuggestions(): void
-  /** Drops list and error, as when another form is shown. */
+  /** Clears list and error. */
   reset(): void
   destroy(): void
 }
 
-/** What a confirmation is bound to: another pin, or a text with other words, needs a new one. */
+/** Key of a confirmation: another pin or text needs a new one. */
 export function pinKey({ text, pin }: Pick<PinnedAddress, 'text' | 'pin'>): string | null {
   if (!pin) return null
   const { latitude, longitude } = pin.coordinates
   return `${latitude},${longitude}|${addressWords(text).join(' ')}`
 }
 
-/** Why the pin must be confirmed before an order goes there; null if it needn't be. */
+/** Why the pin needs confirmation before ordering; null if it doesn't. */
 export function weakPin(address: PinnedAddress): WeakMatch | null {
   const { text, pin, chosen, confirmedPin } = address
   if (!pin || confirmedPin === pinKey(address)) return null
   return weakMatch({ text, pin, chosen })
 }
 
-/** A pin found by a search, not by hand. */
 export function foundPin(place: Place): Pick<PinnedAddress, 'pin' | 'chosen' | 'pinnedByHand' | 'confirmedPin'> {
   const pin = { ...place, coordinates: roundCoordinates(place.coordinates) }
   return { pin, chosen: null, pinnedByHand: false, confirmedPin: null }
@@ -140,7 +134,7 @@ export function createAddressPin(options: AddressPinOptions): AddressPin {
         const place = await search.resolve({ ...suggestion, coordinates: null })
         const now = $address.get()
         if (now.text !== text || now.pinnedByHand) return
-        // The chosen line counts; the details may word it differently.
+        // Details may word the chosen line differently.
         const found = { ...place, text, ...(coordinates && { coordinates }) }
         write(foundPin(found))
         onFound(found, 'chosen')

@@ -1,6 +1,5 @@
 const zeros = [0x0660, 0x06f0, 0x0966, 0x09e6, 0x0e50, 0x17e0, 0x1040]
 
-/** Digits of the scripts that people type addresses in, as our own. */
 function plainDigits(text: string): string {
   return text.replace(/\p{Nd}/gu, (digit) => {
     const code = digit.codePointAt(0) ?? 0
@@ -9,13 +8,13 @@ function plainDigits(text: string): string {
   })
 }
 
-/** What an address says: its words without case, accents, punctuation and other ways to write the same letter. */
+/** Normalised words of an address: no case, accents or punctuation. */
 export function addressWords(text: string): string[] {
   const plain = plainDigits(text.normalize('NFKD').replace(/\p{M}/gu, '')).toLowerCase()
   return plain.match(/[\p{L}\p{N}]+/gu) ?? []
 }
 
-/** Whether a text that is being changed still speaks of the address: half of its words stand there. */
+/** Whether half of the address's words are still in the text. */
 export function isStillAbout(text: string, address: string): boolean {
   const typed = new Set(addressWords(text))
   const words = addressWords(address)

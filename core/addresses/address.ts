@@ -2,38 +2,36 @@ import type { PlaceWire, PrecisionWire, SuggestionWire } from '../api/geolocator
 import type { Coordinates } from './coordinates.ts'
 import type { SavedAddress } from './saved-address.ts'
 
-/** One line of the address list. `coordinates` is null until the details have been asked for. */
+/** A suggestion. `coordinates` is null until its details are fetched. */
 export interface Suggestion {
   id: string
-  /** The whole address in one line. */
   text: string
-  /** First line and the rest, for lists of two lines. */
+  /** First and second line in lists. */
   title: string
   subtitle: string
   coordinates: Coordinates | null
   precision?: Precision
-  /** The entry of the address book that it is: choosing it fills in everything. */
+  /** The address book entry, which fills in everything. */
   saved?: SavedAddress
 }
 
-/** To the door, somewhere along the street, or within a part of the town. */
 export type Precision = PrecisionWire
 
-/** An address whose place on the map is known. */
+/** A located address. */
 export interface Place {
   id: string
   text: string
   coordinates: Coordinates
   city: string
   postalCode: string
-  /** Empty where the geocoder knows no street. */
+  /** May be empty. */
   street: string
   streetNumber: string
-  /** If missing, the place counts as an address. */
+  /** Default: address. */
   precision?: Precision
 }
 
-/** Which of the two addresses an error belongs to (specification 2 §8). */
+/** The address of an error (specification 2 §8). */
 export type AddressLocation = 'ORIGIN_ADDRESS' | 'DESTINATION_ADDRESS'
 
 export const addressErrorReasons = [
@@ -48,7 +46,7 @@ export interface AddressError {
   reason: AddressErrorReason
 }
 
-/** The geocoder did not help; says which address and what failed (specification 2 §8). */
+/** A geocoder failure, with its address (specification 2 §8). */
 export class AddressFailure extends Error {
   override readonly name = 'AddressFailure'
   readonly error: AddressError
@@ -71,11 +69,10 @@ export function suggestionFromWire(wire: SuggestionWire): Suggestion {
   }
 }
 
-/** Of a place known by no more than a text and a point. */
 export const unknownParts = { city: '', postalCode: '', street: '', streetNumber: '' } as const
 
 export function placeFromWire(wire: PlaceWire): Place {
-  // A street that is known without a number is a street and no door.
+  // A street without a number isn't exact.
   const precision = wire.precision ?? (wire.street !== '' && wire.street_number === '' ? 'street' : 'address')
   return {
     id: wire.id,

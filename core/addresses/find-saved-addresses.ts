@@ -3,10 +3,9 @@ import type { ApiClient } from '../api/client.ts'
 import type { Suggestion } from './address.ts'
 import { type SavedAddress, savedAddressFromWire, savedAddressLine } from './saved-address.ts'
 
-/** More would push what the geocoder found out of sight. */
+// More would hide the geocoder's.
 const mostSuggestions = 4
 
-/** The line of the address list that an entry is. */
 export function suggestionOfSaved(saved: SavedAddress): Suggestion {
   const line = savedAddressLine(saved)
   const title = `${saved.name} · \u2068${saved.phone}\u2069`

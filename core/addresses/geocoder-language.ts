@@ -1,4 +1,4 @@
-/** The geocoder's own spelling, chosen by country and not by what the page speaks (specification 2 §4). */
+// The geocoder's spelling, by country (specification 2 §4).
 const languageByCountry: Record<string, string> = {
   BH: 'en',
   HK: 'zh_HK',
@@ -8,7 +8,7 @@ const languageByCountry: Record<string, string> = {
   TW: 'tw',
 }
 
-/** @param country ISO 3166-1 alpha-2. These words are for the geocoder only: `Intl` refuses or misreads some of them. */
+/** @param country ISO 3166-1 alpha-2 @returns a code that `Intl` doesn't understand */
 export function geocoderLanguage(country: string): string {
   return languageByCountry[country] ?? 'en'
 }

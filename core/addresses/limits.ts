@@ -1,11 +1,10 @@
 import type { TextKey } from '../i18n/keys.ts'
 import { byteLength } from '../lib/text/byte-length.ts'
 
-/** Specification 2 §5 and §9, counted in bytes as typed. */
+/** UTF-8 bytes (specification 2 §5 and §9). */
 export const addressByteLimit = 255
 export const notesByteLimit = 1000
 
-/** Characters of what is found at the door. */
 export const unitLimit = 60
 export const buildingLimit = 120
 

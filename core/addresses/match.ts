@@ -3,34 +3,26 @@ import { addressWords } from './address-words.ts'
 import { type Coordinates, isBareCoordinates } from './coordinates.ts'
 
 /**
- * Why a pin may not be where the text says, the gravest first:
- * - `no-address`: the geocoder knows no address there, only the coordinates
- * - `pin-moved`: the pin stands far from the place that was chosen for the text
- * - `coarse`: a street or a part of a town, and no door
- * - `text-differs`: the text was changed after the place was chosen
+ * Why a pin may be wrong, worst first: no address there, moved far from the chosen place, only a street or area found,
+ * or the text was changed.
  */
 export const weakMatches = ['no-address', 'pin-moved', 'coarse', 'text-differs'] as const
 export type WeakMatch = (typeof weakMatches)[number]
 
 export interface MatchFacts {
-  /** As typed or chosen. */
   text: string
-  /** Where the pin stands, with the address found there. */
   pin: Place
-  /** The place that was chosen for the text, where the pin was moved away from it since. */
+  /** The chosen place, if the pin was moved away from it. */
   chosen: Place | null
 }
 
-/** A pin within this many metres of the chosen place is at its entrance. */
+/** Still at the place's entrance. */
 export const nearMetres = 100
 
-/**
- * How text and pin, which are two facts, fit together; null where a rider finds the same door by both. What is weak is
- * confirmed on the map before an order is placed.
- */
+/** Returns why text and pin may not match; null if they do. Weak matches are confirmed before ordering. */
 export function weakMatch({ text, pin, chosen }: MatchFacts): WeakMatch | null {
   const isFar = chosen !== null && metresBetween(chosen.coordinates, pin.coordinates) > nearMetres
-  // Moved by a few steps, the pin still means the place that was chosen.
+  // Within a few steps it is still the chosen place.
   const meant = isFar ? pin : (chosen ?? pin)
   if (meant.text.trim() === '' || isBareCoordinates(meant.text)) return 'no-address'
   if (isFar) return 'pin-moved'
@@ -38,10 +30,7 @@ export function weakMatch({ text, pin, chosen }: MatchFacts): WeakMatch | null {
   return saysTheSame(text, meant.text) ? null : 'text-differs'
 }
 
-/**
- * Whether the text still says all that the address says. Words may be added ("side entrance"), as long as they bring no
- * number: one more number is another house.
- */
+/** Whether the text still has the whole address. Added words are fine, added numbers aren't. */
 export function saysTheSame(text: string, address: string): boolean {
   const typed = addressWords(text)
   const words = addressWords(address)
@@ -52,7 +41,7 @@ export function saysTheSame(text: string, address: string): boolean {
 const earthRadiusMetres = 6_371_008.8
 const radians = (degrees: number) => (degrees * Math.PI) / 180
 
-/** In a straight line (haversine). */
+/** Straight-line distance (haversine). */
 export function metresBetween(one: Coordinates, other: Coordinates): number {
   const byLatitude = Math.sin(radians(other.latitude - one.latitude) / 2) ** 2
   const byLongitude = Math.sin(radians(other.longitude - one.longitude) / 2) ** 2

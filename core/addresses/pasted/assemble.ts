@@ -26,7 +26,7 @@ interface AddressAnswer {
 
 const overlaps = (one: Span, other: Span) => one.start < other.end && one.end > other.start
 
-/** Unit, building and the rest of the address, each cut out of the text; what is not beside the rest is joined by commas. */
+/** Cuts unit, building and text out of the pasted text. */
 export function assembleAddress(facts: AddressFacts): AddressAnswer {
   const { canvas, labels, units, rules } = facts
   const used = facts.name?.from ?? []
@@ -76,7 +76,7 @@ export function assembleAddress(facts: AddressFacts): AddressAnswer {
   }
 }
 
-/** What stands right behind a building belongs to its name: "Tower 2, Pioneer Woodlands", 清大宿舍 仁齋, 神南1-19-11 パークウェー. */
+// Text right after a building is part of its name: "Tower 2, Pioneer Woodlands", 清大宿舍 仁齋.
 function withWholeBuildings(canvas: Canvas, parts: Part[]): Part[] {
   const cut = ({ start, end }: Span) => canvas.plain().slice(start, end)
   return parts.map((part, index) => {
@@ -98,7 +98,7 @@ function isAnchored(text: string, rules: PasteRules, isLabelled: boolean): boole
   return isLabelled || rules.postalCode?.test(text) === true || /\d/.test(text)
 }
 
-/** The parts of the address, and the names of places that stand between or right beside them. */
+/** Adds place names between or beside the parts. */
 function surroundings(canvas: Canvas, parts: Part[]): Part[] {
   const anchors = parts.map(({ role }, index) => (role === 'address' ? index : -1)).filter((index) => index >= 0)
   const first = anchors[0]
@@ -127,7 +127,7 @@ function withoutManners(canvas: Canvas, parts: Part[]): Span[] {
   })
 }
 
-/** A full stop stays where it belongs to a number or a short word. */
+/** Keeps the full stop of numbers and short words. */
 function trimmed(canvas: Canvas, span: Span): Span {
   const kept = trimSpan(canvas.plain(), span, '.)')
   const text = canvas.plain().slice(kept.start, kept.end)
@@ -136,7 +136,7 @@ function trimmed(canvas: Canvas, span: Span): Span {
   return isOpen || isSentence ? trimSpan(canvas.plain(), kept) : kept
 }
 
-/** Cuts the spans out of the text, in one piece where only separators lie between them. */
+/** Cuts spans out, in one piece if only separators are between them. */
 function joined(canvas: Canvas, spans: Span[]): Omit<PastedFact, 'sureness'> | null {
   const pieces: Span[] = []
   for (const span of spans.filter(({ start, end }) => end > start)) {
@@ -173,7 +173,7 @@ function chooseUnit(canvas: Canvas, units: ReadUnit[], labels: Label[], hasPlace
   return { ...found, sureness }
 }
 
-/** "Unit: 03-11" and, behind that label, "Unit 03-11" are 03-11 in a field that is called so. A floor stays one. */
+/** Removes the label of a unit, but not of a floor. */
 function withoutLabel({ text }: Canvas, span: Span, labelled: Label[]): Span {
   const isRepeated = labelled.some(
     ({ start, end }) => end <= span.start && span.start - end <= 2 && /^unit/i.test(text.slice(start, end)),
@@ -191,7 +191,7 @@ interface NotesFacts {
   name: PastedFact | undefined
 }
 
-/** Said only to bring in the number. */
+// Only introduces the number.
 const bareCall = /^(?:pls |plz |please )?(?:call|tel|phone|contact|whatsapp)(?: at| no)?$/iu
 
 /** Instructions for the rider, in the order of the text. */

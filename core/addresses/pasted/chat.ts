@@ -7,7 +7,7 @@ const heads = [
   /(?<=^|\n)\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4},?\s\d{1,2}:\d{2}(?::\d{2})?\s?(?:[AP]M)?\s-\s([^:\n]{1,40}):/giu,
 ]
 
-/** Takes away what a messenger writes before a message, and answers who wrote it: often, not always, the customer. */
+/** Removes messengers' headers and returns their senders, often the customer. */
 export function takeChatHeads(canvas: Canvas): ReadName[] {
   const names: ReadName[] = []
   for (const head of heads) {

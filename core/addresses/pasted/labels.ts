@@ -1,13 +1,13 @@
 import type { Span } from './plain.ts'
 import { type LabelKind, labelWords } from './words/label-words.ts'
 
-/** A label, `start` to `end` with its colon, and how far what it labels goes within its line. */
+/** A label with its colon, and the extent of its value in the line. */
 export interface Label extends Span {
   kind: LabelKind
-  /** Followed by a colon; a word at the beginning of a line counts as a label without one, but less surely. */
+  /** Has a colon; otherwise less certain. */
   isMarked: boolean
   valueEnd: number
-  /** Nothing follows it on its line: its value begins on the next. */
+  /** Its value is on the next line. */
   isAlone: boolean
 }
 
@@ -23,14 +23,14 @@ const all = kinds
   .sort((one, other) => other.length - one.length)
   .join('|')
 
-/** With a colon a label may stand anywhere; with a dash, or bare, only where a line or a part of it begins. */
+// Anywhere with a colon; bare or with a dash only at the start of a part.
 const withColon = new RegExp(String.raw`(?<![\p{L}\p{M}\d])(${all})\s{0,3}(?:no\.?|#|\.)?\s{0,3}[:=]\s{0,3}`, 'giu')
 const withDash = new RegExp(String.raw`(?<=^|\n)\s{0,3}(${all})\s{0,3}\.?\s{0,3}-\s{1,3}`, 'giu')
 const bare = new RegExp(
   String.raw`(?<=^|\n|[\ue000,;|.]\s{0,3}|[\p{sc=Han}\d)]\s)(${all})(?:\.\s{0,3}|\s{1,4}|#\s?)(?=[^\s:=-])`,
   'giu',
 )
-/** People also use these as plain words, so without a colon they begin no value. */
+// Also plain words, so they need a colon.
 const needsMark = new RegExp(
   `^(?:${[
     'to|from|no|number|num|block|street|road|avenue|house|city|area|zone|district|town|province|region|governorate|barangay',
@@ -42,10 +42,7 @@ const needsMark = new RegExp(
   ].join('|')})$`,
   'iu',
 )
-/**
- * Arabic and Thai put labels one after the other on a line, without a colon: a word for a telephone is one before a number,
- * the others are one behind another label of their line.
- */
+// Arabic and Thai put several labels on a line without colons: before a number, or after another label.
 const rightWords = (kinds: readonly LabelKind[]) =>
   kinds
     .flatMap((kind) => labelWords[kind])
@@ -63,7 +60,6 @@ const inline = new RegExp(
 
 const alone = new RegExp(String.raw`(?<=^|\n)\s{0,3}(${all})\s{0,3}:?\s{0,3}(?=\n|$)`, 'giu')
 
-/** Of these, what may stand bare at the head of a line. */
 const bareAtHead = /^to$/iu
 
 function kindOfWord(word: string): LabelKind {
@@ -74,7 +70,7 @@ function kindOfWord(word: string): LabelKind {
   return kind
 }
 
-/** "Address: Address 10 Bayfront Ave": a label that is written twice is one. A building may be called so. */
+// "Address: Address 10 Bayfront Ave": a repeated label counts once.
 function afterRepetition(plain: string, { kind, start, end }: Span & { kind: LabelKind }): number {
   if (kind !== 'name' && kind !== 'phone' && kind !== 'address') return end
   const [word = ''] = /^[\p{L}\p{M} ]+/u.exec(plain.slice(start, end)) ?? []
@@ -82,7 +78,6 @@ function afterRepetition(plain: string, { kind, start, end }: Span & { kind: Lab
   return plain.slice(end, end + repeated.length).toLowerCase() === repeated ? end + repeated.length : end
 }
 
-/** All labels of the text in their order. */
 export function findLabels(plain: string): Label[] {
   const found: Omit<Label, 'valueEnd' | 'isAlone'>[] = []
   const add = (match: RegExpExecArray, isMarked: boolean) => {

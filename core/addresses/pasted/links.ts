@@ -1,15 +1,14 @@
 import type { Coordinates } from '../coordinates.ts'
 import type { Canvas } from './plain.ts'
 
-/** What a link to a map says by itself. Nothing is ever fetched: a short link leads nowhere without its service. */
+/** Facts in a map link. Nothing is fetched. */
 export interface ReadLink {
   start: number
   end: number
-  /** `pin`: the place that is meant; `view`: the middle of what was on the screen. */
+  /** `pin`: the place meant; `view`: the middle of the map. */
   coordinates: (Coordinates & { of: 'pin' | 'view' }) | null
-  /** The name of a place, or an address, that the link carries. */
   place: string
-  /** A short link of a map service, whose place only that service knows. */
+  /** Only its service knows the place. */
   isShort: boolean
 }
 
@@ -28,10 +27,10 @@ const view = new RegExp(`/@${number},${number}`)
 const hashOfOsm = new RegExp(String.raw`^#map=\d+/${number}/${number}`)
 const degrees = /^(\d{1,2})°(\d{1,2})'([\d.]+)"([NS])[ +](\d{1,3})°(\d{1,2})'([\d.]+)"([EW])$/
 
-/** Parameters by which the services name a point or a place, the surest first. */
+// Most reliable first.
 const named = ['ll', 'q', 'query', 'destination', 'daddr', 'sll', 'center', 'cp', 'to', 'address', 'name']
 
-/** Reads all links out of the text, those that say nothing as well: their digits are no telephone number. */
+/** Reads all links, including unreadable ones, whose digits are no phone number. */
 export function takeLinks(canvas: Canvas): ReadLink[] {
   const links: ReadLink[] = []
   for (const found of canvas.plain().matchAll(linkPattern)) {
@@ -52,7 +51,7 @@ function readLink(address: string): Omit<ReadLink, 'start' | 'end'> {
   if (!url) return nothing
   const host = url.hostname.replace(/^www\./, '')
   if (shortHosts.test(host)) {
-    // Long addresses of OpenStreetMap live on the same short host as its short ones.
+    // OpenStreetMap uses this host for long links too.
     return { ...nothing, isShort: host !== 'osm.org' || url.pathname.startsWith('/go/') }
   }
   if (!mapHosts.test(host)) return nothing

@@ -9,13 +9,13 @@ interface NameFacts {
   canvas: Canvas
   parts: Part[]
   introduced: ReadName[]
-  /** Who wrote the message, in a messenger. */
+  /** Senders in a messenger. */
   chatNames: ReadName[]
   phones: ReadPhone[]
   labels: Label[]
 }
 
-/** Whom it goes to: said by a label, by a title or a phrase, or by standing alone beside the number. */
+/** Chooses the recipient: by label, title or phrase, or beside the number. */
 export function chooseName({
   canvas,
   parts,
@@ -45,7 +45,7 @@ export function chooseName({
   const weak = parts.filter(({ role }) => role === 'name')
   const places = phones.map(({ start, end }) => ({ start, end, line: lineOf(canvas.text, start) }))
   const addressLines = new Set(parts.filter(({ role }) => role === 'address').map(({ line }) => line))
-  /** Characters on the same line, else lines, to the nearest number; a word on a line of the address is rather a place. */
+  /** Distance to the nearest number; words on the address's line count as places. */
   const away = (part: Part) => {
     const distances = places.map(({ start, end, line }) =>
       line === part.line ? Math.max(start - part.end, part.start - end, 0) : 100 * Math.abs(line - part.line),
@@ -59,7 +59,7 @@ export function chooseName({
   return writer && fact(writer, 'unsure')
 }
 
-/** Before a number, the last word of an Arabic or Thai line may be a word for a telephone that no list knows. */
+/** The last word may be an unknown word for a phone. */
 function mayEndInLabel(canvas: Canvas, { start, end }: Span): boolean {
   const isOfOtherScript = /[\p{sc=Arabic}\p{sc=Thai}]/u.test(canvas.text.slice(start, end))
   return isOfOtherScript && /^[ .]{0,3}\ue000/.test(canvas.plain().slice(end))

@@ -1,7 +1,7 @@
 import { type Span, taken } from './plain.ts'
 import { addressWord, buildingWord } from './words/address-words.ts'
 
-/** A name in the text. `strong`: words around it say that it is one. */
+/** `strong`: the words around it say so. */
 export interface ReadName extends Span {
   strength: 'strong' | 'weak'
 }
@@ -10,7 +10,7 @@ const latin = String.raw`(?:\p{Lu}\.|\p{Lu}[\p{L}'’-]*)(?: (?:\p{Lu}\.|\p{Lu}[
 const anyCase = String.raw`\p{L}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+)?`
 const head = String.raw`(?<![\p{L}\p{M}])`
 
-/** `Mr`, `mr` and `MR`: a pattern that tells capitals apart cannot be blind to them as a whole. */
+/** Matches a word in any case. */
 const anyWay = (words: string) =>
   words
     .split('|')
@@ -21,7 +21,6 @@ const titles = anyWay(
   'mr|mrs|ms|miss|mdm|madam|dr|capt|prof|sir|encik|puan|cik|kak|pak|ibu|tuan|khun|kuya|ate|tita|tito|uncle|auntie|aunty|κος|κα|κυρία|κύριος|herr|frau|pan|pani|señor|señora|sig',
 )
 
-/** Words of a Thai message that begin no name. */
 const notThai =
   '(?!เบอร์|โทร|มือถือ|ที่|อยู่|จัดส่ง|ส่ง|รับ|ผู้รับ|ผู้ส่ง|ห้อง|ชั้น|ถนน|ซอย|หมู่|คอนโด|อาคาร|ตึก|บ้าน|แขวง|เขต|ตำบล|อำเภอ|จังหวัด|กรุงเทพ|ร้าน|บริษัท|ออฟฟิศ|โรง|ตลาด|หน้า|ประตู|ฝาก|วาง|รอ|ถึง|ครับ|ค่ะ|คะ|นะ|ขอ|ช่วย)'
 const thaiWord = String.raw`${notThai}[\u0e00-\u0e7f]{2,20}(?![\u0e00-\u0e7f.])`
@@ -51,7 +50,7 @@ const beforeNumber = 'at|hp|h/p|tel|ph|phone|mobile|call|whatsapp|contact|number
 const introduced = new RegExp(
   [
     `${head}(?:${phrases}) (${anyCase}(?: ${latin})?)`,
-    // "Please send to Mei Tan, 9123 4567": whom, because a number follows; without one it may be where.
+    // "Please send to Mei Tan, 9123 4567": a number must follow, else it may be a place.
     `${head}(?:${sendings}) (?:to|for) (?:the )?(${latin})(?=[,:\\s(-]*(?:${beforeNumber})?[\\s.:]*${taken})`,
     String.raw`(?:搵|找|收件人|联系)\s?([A-Z][a-z]+|\p{sc=Han}{2,4})(?![\p{sc=Han}])`,
     String.raw`(?:担当|担当者)\s?:?\s?(\p{sc=Han}{1,4})`,
@@ -69,7 +68,6 @@ const han = /^[\p{sc=Han}]{2,4}$|^[\p{sc=Han}]{1,3}\s[\p{sc=Han}\p{sc=Hiragana}\
 const neither =
   /(?<![\p{L}])(?:the|and|for|with|here|there|home|office|thanks|hi|hello|please|pls|ok|shop|restaurant|order|gate|floor|blue|green|red|white|store|delivery|this|that|she|he|is|are|at|in|on|to|my|you|ya|po|lang|free|yes|no|call|address|location|maps?|above|same|forwarded|or|and|drop|send|deliver|hantar|kat|eto|pin|naka|gate|leave|blue|when|if|only|urgent|asap|today|tomorrow|now|cash|paid|card|tel|phone|contact|attn|εδώ|μένω|number)(?![\p{L}])|ครับ|ค่ะ|เบอร์|โทร|ส่ง/iu
 
-/** Names that a title or a phrase gives away. */
 export function findIntroduced(plain: string): ReadName[] {
   const names: ReadName[] = []
   for (const match of plain.matchAll(titled)) {
@@ -94,7 +92,7 @@ const placeWord =
   /(?<!\p{L})(?:junction|square|city|park|market|hospital|clinic|school|airport|station|mrt|bay)(?!\p{L})/iu
 const isPlaceName = (text: string) => [addressWord, buildingWord, placeWord].some((words) => words.test(text))
 
-/** Whether a part of a line could be nothing but a name: a few words, no digit. */
+/** A few words without digits. */
 export function isLikeName(text: string): boolean {
   if (text.length < 2 || text.length > 40 || neither.test(text)) return false
   if (/\p{sc=Han}/u.test(text)) return han.test(text)

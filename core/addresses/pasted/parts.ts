@@ -7,7 +7,7 @@ import { landmarkWord, noteWord, otherWord } from './words/phrase-words.ts'
 
 export type Role = 'address' | 'building' | 'notes' | 'name' | 'place' | 'other' | 'nothing'
 
-/** A part of the text, and what it seems to be. `isLabelled`: a label says so. */
+/** A classified part of the text. */
 export interface Part extends Span {
   role: Role
   line: number
@@ -18,7 +18,7 @@ const houseNumber =
   /^(?:no\.?\s?|#)?\d{1,5}\s?[a-z]?(?:[-/][a-z\d]{1,4})*(?:\s|$)|\s\d{1,4}[a-z]?(?:[-/]\d{1,4})?\.?$/iu
 const beginsWithNumber = /^(?:no\.?\s?|#)?\d{1,5}[a-z]?(?:[-/][a-z\d]{1,4})*\s/iu
 
-/** What one segment is, by its label or else by its words. */
+/** Classifies a segment by label or words. */
 export function partsOf(plain: string, segment: Segment, rules: PasteRules): Part[] {
   const { label, line } = segment
   const part = (role: Role, span: Span = segment): Part => ({
@@ -62,7 +62,7 @@ export function partsOf(plain: string, segment: Segment, rules: PasteRules): Par
   }
 }
 
-/** "Block: 3" says nothing without its label; "Area: Hawally" does. */
+/** "Block: 3" needs its label; "Area: Hawally" doesn't. */
 function keepsLabel(plain: string, label: Span): boolean {
   return /^(?:block|road|avenue|house|zone|قطعة|القطعة)/i.test(plain.slice(label.start, label.end))
 }
@@ -71,7 +71,7 @@ function looksLikeAddress(text: string, rules: PasteRules): boolean {
   return /\d/.test(text) && (addressWord.test(text) || rules.postalCode?.test(text) === true)
 }
 
-/** No part of an address, name or instruction is longer, between two separators. */
+// Longer than any part.
 const longest = 300
 
 function byWords(plain: string, segment: Segment, rules: PasteRules): Part[] {
@@ -94,7 +94,7 @@ function byWords(plain: string, segment: Segment, rules: PasteRules): Part[] {
   return [part(houseNumber.test(text) || /\p{sc=Han}/u.test(text) ? 'place' : 'nothing')]
 }
 
-/** "Nahda behind the mall, Building 5": the address, what it stands beside, and again the address. */
+/** "Nahda behind the mall, Building 5": address, landmark, address. */
 function splitAtLandmark(plain: string, segment: Segment, at: number, rules: PasteRules): Part[] {
   const middle = segment.start + at
   const after = plain.slice(middle, segment.end)
@@ -123,7 +123,7 @@ const latinBuilding =
 const numberedBuilding = /(?<![\p{L}])(?:tower|building|bldg\.?)\s(?:\d{1,4}[A-Z]?|[A-Z])(?![\p{L}\d])/iu
 const otherBuilding = new RegExp(buildingWord.source.replace('|block [A-Z](?![\\p{L}])', ''), 'iu')
 
-/** Parts a piece of an address into the building in it, and the rest. */
+/** Splits off the building. */
 function withBuilding(plain: string, segment: Span, rules: PasteRules): Cut[] {
   const text = plain.slice(segment.start, segment.end)
   const whole: Cut = { ...segment, role: 'address' }
@@ -150,11 +150,11 @@ function withBuilding(plain: string, segment: Span, rules: PasteRules): Cut[] {
   }
   const latin = latinBuilding.exec(text)
   if (latin) {
-    // A house with its street before the word is an address: "12 Tower Road".
+    // "12 Tower Road" is an address.
     if (/^\d+[a-z]?[\s,]/i.test(text) && addressWord.test(latin[0].replace(/\S+$/, ''))) return [whole]
     const rest = text.slice(latin[0].length)
     if (/^\s(?:road|rd|street|st|lane|ave|avenue|drive|way|blvd)(?![\p{L}])/iu.test(rest)) return [whole]
-    // What is left may be the initials of the quarter: "Medical Center BGC".
+    // Initials of the quarter: "Medical Center BGC".
     return cut(0, /^\s\p{Lu}{2,4}$/u.test(rest) ? text.length : latin[0].length)
   }
   return addressWord.test(text) && /\d/.test(text) ? [whole] : cut(0, text.length)

@@ -2,11 +2,11 @@ import type { CountryCode } from '../../config/country-codes.ts'
 import type { PhoneNumbers } from '../../i18n/phone-number.ts'
 import type { Canvas, Span } from './plain.ts'
 
-/** A telephone number in the text, as `+65 8123 4567`. */
+/** As `+65 8123 4567`. */
 export interface ReadPhone extends Span {
   value: string
   e164: string
-  /** Whether its own line says that it belongs to who sends the parcel. */
+  /** Its line names the sender. */
   isSenders: boolean
 }
 
@@ -14,17 +14,17 @@ const candidate =
   /(?<![\p{sc=Latin}\p{sc=Cyrillic}\p{sc=Greek}\p{sc=Arabic}\d#.])(?:\(?\+ ?|00)?\(?\d[\d ().-]{4,26}\d(?![\d%]|[.,:]\d)/gu
 const group = /\+?\s?\(?\d+\)?/g
 
-/** What a number after these words counts or pays, so that it is never dialled. */
+// Words before counts and prices.
 const countsSomething =
   /(?:order|invoice|inv|receipt|ref(?:erence)?|tracking|track|awb|account|acct|a\/c|acc|bank|maybank|cimb|bca|dbs|bpi|bdo|gcash|iban|id|otp|pin|passcode|code|total|amount|price|rm|php|usd|sgd|aed|qty|serial|vat|tax|uen|makani|訂單編號|訂單|订单|注文番号|帳號|账号|統編|เลขที่บัญชี|บัญชี|ออเดอร์|رقم الطلب|الحساب|حساب|παραγγελία|rendelés|₱|\$|€|฿|¥|￥)\s*(?:no|nos|number|num|#|id)?\s*\.?\s*[:#=-]?\s*$/iu
 
 const dialledAt =
   /(?<![\p{L}\d])(?:tel(?:e?phone|efon|éfono)?|phone|ph|mobile|mob|cell(?:phone|#)?|hp|h\/p|contact|call|whatsapp|wa|number|no|hubungi|fon|fono|cp|rabta|電話|手提|手機|手机|โทร|เบอร์|هاتف|جوال|موبايل|ت|فون|☎|τηλ|κιν|кінм?|тел)\s*(?:no|nos|number|num|#)?\s*\.?\s*[:#=-]?\s*$/iu
 
-/** At most so many readings of numbers are tried: a wall of digits ends quickly. */
+// Bounds the work on walls of digits.
 const triesLimit = 300
 
-/** Takes the telephone numbers out of the text, in its order. @param isSenders says it of a place in the text. */
+/** Takes phone numbers out of the text. @param isSenders tests a position */
 export function takePhones(
   canvas: Canvas,
   country: CountryCode,
@@ -65,10 +65,7 @@ export function takePhones(
   return read
 }
 
-/**
- * Whether some of the groups of a row of digits can be a number by themselves: as one group, from a leading zero or plus
- * on, or beside nothing but a postal code. The middle of a longer number is none.
- */
+/** Whether groups of a row of digits can be a number: one group, from a leading zero or plus, or beside a postal code. */
 function standsAlone(groups: string[], from: number, to: number): boolean {
   const others = [...groups.slice(0, from), ...groups.slice(to)]
   if (others.length === 0 || to - from === 1) return true

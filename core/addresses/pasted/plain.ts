@@ -1,7 +1,7 @@
-/** A message is some hundred characters long; what stands beyond this many is not read, whatever was pasted. */
+/** Longer text is cut off. */
 export const readLimit = 6000
 
-/** Stands where something has been read already: no later rule looks across it. */
+/** Placeholder for text already read. */
 export const taken = '\ue000'
 
 const direct: Record<string, string> = {
@@ -30,19 +30,18 @@ const direct: Record<string, string> = {
   _: ' ',
 }
 
-/** Zero of the digits of each script that is written in sixes (०): the others begin at a round sixteen. */
+// Scripts whose digits start at hex 6.
 const beginsAtSix =
   /[\u0966-\u096f\u09e6-\u09ef\u0a66-\u0a6f\u0ae6-\u0aef\u0b66-\u0b6f\u0be6-\u0bef\u0c66-\u0c6f\u0ce6-\u0cef\u0d66-\u0d6f\u0de6-\u0def\u1946-\u194f]/
 
 /**
- * The text as the rules look at it: digits of every script as 0 to 9, full-width signs as their plain ones, one kind of
- * space, comma and hyphen, and a space for every emoji. Each unit stays where it was, so that what is found can be cut out
- * of the text as it was written.
+ * Normalises digits, full-width characters, spaces, commas and hyphens, and blanks emoji. Positions don't change, so that
+ * facts can be cut out of the original.
  */
 export function plainText(text: string): string {
   let plain = ''
   for (const character of text.slice(0, readLimit)) {
-    // Degrees follow a number; elsewhere the sign stands for "number".
+    // Elsewhere the sign stands for "number".
     plain += character === '°' && /\d\s?$/.test(plain.slice(-2)) ? character : plainCharacter(character)
   }
   return plain
@@ -56,16 +55,14 @@ function plainCharacter(character: string): string {
   if (known) return known
   if (code >= 0xff01 && code <= 0xff5e) return String.fromCharCode(code - 0xfee0)
   if (/\p{Nd}/u.test(character)) return String((code & 15) - (beginsAtSix.test(character) ? 6 : 0))
-  // What joins letters within a word stays; other signs without a width, and pictures, part words.
+  // Joiners stay; other invisible characters and pictures separate words.
   if (character === '\u200c' || character === '\u200d') return character
   return /[\p{Z}\p{C}\p{So}]|\ufe0f/u.test(character) && character !== '〒' ? ' ' : character
 }
 
-/** What is left to be read of a text, and what has been taken out of it. */
 export interface Canvas {
-  /** The text as it was pasted. */
   text: string
-  /** As `plainText` made it, with `taken` over what has been read; as long as the text that is read. */
+  /** `plainText` with `taken` over what has been read. */
   plain(): string
   take(start: number, end: number): void
 }
@@ -81,7 +78,6 @@ export function createCanvas(text: string): Canvas {
   }
 }
 
-/** A stretch of the text, by its units. */
 export interface Span {
   start: number
   end: number
@@ -89,7 +85,7 @@ export interface Span {
 
 const edge = /[\s,;:.|/\-~=!?()[\]{}"'<>\ue000、，。．؛،：；]/
 
-/** The span without spaces and separators at its ends; a full stop after a word stays where `keep` says so. */
+/** Trims spaces and separators. @param keep allows a full stop */
 export function trimSpan(plain: string, { start, end }: Span, keep = ''): Span {
   while (start < end && edge.test(plain[start] ?? '')) start++
   while (end > start && edge.test(plain[end - 1] ?? '') && !keep.includes(plain[end - 1] ?? '')) end--

@@ -2,12 +2,12 @@ import { decode, expand } from 'pluscodes'
 import type { Coordinates } from '../coordinates.ts'
 import type { Canvas, Span } from './plain.ts'
 
-/** A place that stands in the text as numbers or as a Plus Code. */
+/** Coordinates or a Plus Code. */
 export interface ReadPoint extends Span {
   coordinates: Coordinates
-  /** A short Plus Code, which is another place near another town. */
+  /** Depends on the nearest town. */
   isShort: boolean
-  /** Fewer than four decimals are hundreds of metres. */
+  /** Fewer than four decimals. */
   isRough: boolean
 }
 
@@ -15,7 +15,7 @@ const decimals =
   /(?<![\d.,\p{L}-])([+-]?\d{1,2}\.\d{2,12})\s{0,2}°?\s{0,2}[NS]?\s{0,2}[,;\s/]\s{0,2}([+-]?\d{1,3}\.\d{2,12})\s{0,2}°?\s{0,2}[EW]?(?![\d.]|,\d)/giu
 const seconds = String.raw`(?:\s?(\d{1,2}(?:\.\d{1,6})?)\s?(?:["″]|['′]{2}))?`
 const arc = String.raw`(\d{1,3})\s?[°º]\s?(\d{1,2}(?:\.\d{1,6})?)\s?['′]${seconds}`
-/** Degrees, minutes and seconds, or degrees and decimal minutes, with the letter behind or before each. */
+// Degrees with minutes, and letters before or after.
 const degrees = [
   new RegExp(String.raw`(?<![\d.])${arc}\s?(?<first>[NSEW])[\s,;/]{0,4}${arc}\s?(?<second>[NSEW])(?![\p{L}\d])`, 'giu'),
   new RegExp(
@@ -30,10 +30,10 @@ const plusCode = new RegExp(
   'giu',
 )
 
-/** The town that a short code is completed with. */
+// Completes a short code.
 const townAfter = /^,? (?:\p{L}[\p{L}'-]*)(?: \p{L}[\p{L}'-]*){0,2}(?=$|[\n,.;]|\s\s)/u
 
-/** Takes pairs of numbers out of the text: only with decimals, so that no house number or price is taken for one. */
+/** Takes pairs of decimal numbers out of the text. */
 export function takePairs(canvas: Canvas): ReadPoint[] {
   const points: ReadPoint[] = []
   for (const found of degrees.flatMap((pattern) => [...canvas.plain().matchAll(pattern)])) addDegrees(found)
@@ -65,24 +65,22 @@ export function takePairs(canvas: Canvas): ReadPoint[] {
 
 const signed = (degrees: number, letter = '') => (letter === 'S' || letter === 'W' ? -degrees : degrees)
 
-/** Null unless minutes and seconds are below 60. Whole minutes are kilometres. */
+/** Null unless minutes and seconds are below 60. */
 function arcOf([whole, minutes = '', seconds]: (string | undefined)[]) {
   if (Number(minutes) >= 60 || Number(seconds ?? 0) >= 60) return null
   const degrees = Number(whole) + Number(minutes) / 60 + Number(seconds ?? 0) / 3600
   return { degrees, isRough: seconds === undefined && (minutes.split('.')[1]?.length ?? 0) < 2 }
 }
 
-/**
- * Takes Plus Codes out of the text. @param near a short code is the nearest of all that end like it.
- */
+/** Takes Plus Codes out of the text. @param near completes short codes */
 export function takePlusCodes(canvas: Canvas, near: Coordinates): ReadPoint[] {
   const points: ReadPoint[] = []
   for (const found of canvas.plain().matchAll(plusCode)) {
     const [head = '', tail = ''] = [found[1]?.toUpperCase(), found[2]?.toUpperCase()]
-    // Four letters and no digit are rather a word than a place.
+    // Letters only are a word.
     if (!/\d/.test(head + tail)) continue
     const isShort = head.length < 8
-    // The eleventh sign refines the square; what finds the nearest one knows ten.
+    // Only ten characters find the nearest.
     const whole = isShort ? expand(`${head}+${tail.slice(0, 2)}`, near) : `${head}+${tail.slice(0, 2)}`
     const area = whole && decode(whole + tail.slice(2))
     if (!area) continue
