@@ -2,16 +2,13 @@ import type { Order } from './order/order.ts'
 import { cancelledStatuses, deliveredStatuses, progressOf } from './order/status.ts'
 import { collectedStatuses, hasPassedThrough, newStatuses } from './order/status-groups.ts'
 
-/** The tabs of the order list, in the order in which they stand (specification 1 §4). */
+/** Tabs in order (specification 1 §4). */
 export const orderTabs = ['new', 'preorders', 'collected', 'delivered', 'cancelled'] as const
 export type OrderTab = (typeof orderTabs)[number]
 
 type Placed = Pick<Order, 'status' | 'history' | 'preorderedFor'>
 
-/**
- * A preorder waits for its time: ordered for later, paid if it is to be paid, and not yet past WAITING_FOR_TRANSPORT. A
- * modified one counts as where it was before, since changing it finds no rider.
- */
+/** Scheduled for later, paid if needed, and not past WAITING_FOR_TRANSPORT; MODIFIED counts as the status before. */
 export function isPreorder(order: Placed, now: number): boolean {
   if (order.preorderedFor === null || order.preorderedFor <= now) return false
   const before = order.history.findLast(({ status }) => status !== 'MODIFIED')?.status ?? 'NEW'
@@ -19,10 +16,7 @@ export function isPreorder(order: Placed, now: number): boolean {
   return progress >= progressOf('PAYMENT_COMMITTED') && progress <= progressOf('WAITING_FOR_TRANSPORT')
 }
 
-/**
- * The one tab that shows the order, or null: an order whose payment has not been committed stands in no tab, nor does
- * a delayed one whose history already ended.
- */
+/** Returns the order's tab; null without a committed payment, and for delayed orders that had already ended. */
 export function tabOf(order: Placed, now: number): OrderTab | null {
   if (isPreorder(order, now)) return 'preorders'
   const { status, history } = order
@@ -38,7 +32,7 @@ export function tabOf(order: Placed, now: number): OrderTab | null {
   return null
 }
 
-/** Newest first by the time of the order; equal times keep one order by id, so that rows never swap for nothing. */
+/** Sorts by time, then ID, so that rows never swap. */
 export function newestFirst(one: Pick<Order, 'createdAt' | 'id'>, other: Pick<Order, 'createdAt' | 'id'>): number {
   return other.createdAt - one.createdAt || (one.id < other.id ? -1 : Number(one.id > other.id))
 }

@@ -6,13 +6,9 @@ import type { TrackingStage } from './stages.ts'
 import type { TrackedOrder } from './tracked-order.ts'
 import { createTracking, type Tracking, type TrackingPage, type TrackingState } from './tracking.ts'
 
-/** People and parcel that could not be fetched are asked for again after so long. */
 const retryMs = 5000
 
-/**
- * What the two consumers are told (specification 1 §4). The specification has no word for a parcel that goes back:
- * `returned` is ours, and promises nothing.
- */
+/** Stages of a parcel (specification 1 §4); `returned` is our own. */
 export const c2cStages = [
   'placed',
   'to-collection',
@@ -39,7 +35,7 @@ const stages: Record<TrackingStage, C2cStage> = {
 
 export const c2cStageOf = (stage: TrackingStage): C2cStage => stages[stage]
 
-/** Steps of the progress, first to last; null for a parcel that is no longer on this road. */
+/** Steps in order; null for a returning or cancelled parcel. */
 export function c2cRoadOf(stage: C2cStage) {
   const steps = ['placed', 'to-collection', 'to-delivery', 'delivered'] as const
   if (stage === 'cancelled' || stage === 'returned') return null
@@ -52,7 +48,7 @@ export interface Party {
   address: string
 }
 
-/** Between whom what is carried. Receiver and content are named once it is delivered. */
+/** Sender, receiver and content; the last two are named after delivery. */
 export interface Parcel {
   sender: Party
   receiver: Omit<Party, 'name'> & { name: string | null }
@@ -66,13 +62,12 @@ export type C2cState =
 
 export interface C2cTracking {
   $c2c: ReadableAtom<C2cState>
-  /** The delivery itself: rider, position, time. */
   tracking: Tracking
   retry(): Promise<void>
   destroy(): void
 }
 
-/** A parcel from one consumer to another, by its public tracking id: followed live. */
+/** Follows a parcel between two people by its public tracking ID. */
 export function createC2cTracking(page: TrackingPage, trackingId: string): C2cTracking {
   const tracking = createTracking(page, trackingId)
   const $parcel = atom<Parcel | null>(null)

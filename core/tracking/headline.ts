@@ -2,16 +2,15 @@ import { arrivalWindow, etaOf, etaRange } from './eta.ts'
 import type { TrackingStage } from './stages.ts'
 import type { TrackedOrder } from './tracked-order.ts'
 
-/** The one answer at the top of the tracking page. */
+/** The main line of the tracking page. */
 export type Headline =
-  /** Minutes; a null range is any moment now. */
+  /** Minutes; null: any moment. */
   | { kind: 'arriving'; range: { from: number; to: number } | null }
-  /** Before the collection, by the clock: ms since the epoch. */
+  /** Before collection; ms since the epoch. */
   | { kind: 'arriving-about'; from: number; to: number }
-  /** ms since the epoch. */
   | { kind: 'scheduled'; at: number }
   | { kind: 'delivered'; at: number }
-  /** `searching`: the outlet has asked for a rider, none has accepted yet. */
+  /** `searching`: no rider has accepted yet. */
   | { kind: 'stage'; stage: Exclude<TrackingStage, 'delivered'> | 'searching' }
 
 const beforeCollection: ReadonlySet<TrackingStage> = new Set<TrackingStage>([
@@ -20,7 +19,6 @@ const beforeCollection: ReadonlySet<TrackingStage> = new Set<TrackingStage>([
   'near-vendor',
 ])
 
-/** @param now ms since the epoch */
 export function headlineOf(order: TrackedOrder, stage: TrackingStage, now: number): Headline {
   if (stage === 'delivered') {
     const delivered = order.history.findLast((change) => change.status === 'DELIVERED')
@@ -36,12 +34,12 @@ export function headlineOf(order: TrackedOrder, stage: TrackingStage, now: numbe
   return { kind: 'stage', stage: isSearching(order) ? 'searching' : 'preparing' }
 }
 
-/** Whether the outlet has asked for a rider, and none has accepted yet. */
+/** Whether the outlet is waiting for a rider. */
 export function isSearching({ status }: Pick<TrackedOrder, 'status'>): boolean {
   return status === 'WAITING_FOR_TRANSPORT' || status === 'ASSIGNED_TO_TRANSPORT'
 }
 
-/** Minutes until the rider is at the outlet, as a range; null where that is not told, or any moment now. */
+/** Minutes until the rider is at the outlet; null if not shown, or any moment. */
 export function outletRange(order: TrackedOrder, now: number): { from: number; to: number } | null {
   const eta = etaOf(order, now)
   return eta?.to === 'vendor' ? etaRange(eta.minutes) : null

@@ -1,9 +1,6 @@
 import { RefusedError } from '../api/errors.ts'
 
-/**
- * Why a tracking link shows nothing: unknown, or ended 30 days after the delivery. Null for a failure that another try
- * may mend.
- */
+/** Whether a link is unknown or expired; null for failures worth a retry. */
 export function linkProblemOf(error: unknown): 'not-found' | 'ended' | null {
   if (!(error instanceof RefusedError)) return null
   if (error.status === 404) return 'not-found'

@@ -8,23 +8,22 @@ import { type Proof, proofsFromWire } from '../orders/proofs/proofs.ts'
 import { linkProblemOf } from './link-problem.ts'
 import type { TrackingPage } from './tracking.ts'
 
-/** A receipt that could not be fetched is asked for again after so long. */
 const retryMs = 5000
 
-/** What the receiver may keep. Times are ms since the epoch, money is decimal in `currency`. */
+/** A receipt. Times are ms since the epoch, money is decimal in `currency`. */
 export interface Receipt {
   orderId: string
   status: OrderStatus
   placedAt: number
   collectedAt: number | null
   deliveredAt: number | null
-  /** `timeZone` is what the clock on its wall shows. */
+  /** `timeZone` of the outlet. */
   outlet: { name: string; phoneNumber: string; address: string; timeZone: string }
   destination: string
-  /** Null until the delivery has been made. */
+  /** Null until delivered. */
   item: { description: string; amount: number; currency: string; paymentMethod: string } | null
   proofs: readonly Proof[]
-  /** What the vendor paid for the delivery: only for those who may act for it. */
+  /** Only for the vendor's users. */
   payment: ReceiptPayment | null
 }
 
@@ -33,7 +32,7 @@ export interface ReceiptPayment {
   discount: number
   total: number
   vatNumber: string | null
-  /** As `Visa ···· 4242`; null if it wasn't paid by card. */
+  /** `Visa ···· 4242`; null unless paid by card. */
   card: string | null
   refunded: number
 }
@@ -43,26 +42,23 @@ export type ReceiptState =
   | { state: 'not-found' }
   | { state: 'ended' }
   | { state: 'failed'; error: unknown }
-  /** `pending`: on its way, or on its way back; a receipt follows once it has been handed over. */
+  /** `pending`: not delivered yet, or returning. */
   | { state: 'pending' | 'delivered' | 'returned' | 'cancelled'; receipt: Receipt }
 
 export interface ReceiptView {
   $receipt: ReadableAtom<ReceiptState>
-  /** Fetches again after a failure, or a link that was not found. */
   retry(): Promise<void>
   destroy(): void
 }
 
 /**
- * The receipt of a delivery by its public tracking id, without a session (specification 1 §2). Until the delivery has
- * ended it is fetched again with each live change. Traffic begins with the first listener, ends with the last or with the
- * delivery, and pauses in a hidden tab.
+ * Receipt of a delivery by public tracking ID, without a session (specification 1 §2). Fetched again with each live change
+ * until the end, while listened to and visible.
  */
 export function createReceipt(page: TrackingPage, trackingId: string): ReceiptView {
   const { client } = page
   const $receipt = atom<ReceiptState>({ state: 'loading' })
   let fetching = new AbortController()
-  /** Ends the socket and the retries. */
   const traffic: (() => void)[] = []
 
   function stopTraffic() {
@@ -81,7 +77,7 @@ export function createReceipt(page: TrackingPage, trackingId: string): ReceiptVi
     } catch (error) {
       if (signal.aborted) return
       const { state } = $receipt.get()
-      // What is known stays: an answer that is lost makes it no less true.
+      // A failed refresh keeps what is shown.
       if (state === 'loading' || state === 'failed') $receipt.set({ state: 'failed', error })
     }
   }
@@ -114,7 +110,6 @@ export function createReceipt(page: TrackingPage, trackingId: string): ReceiptVi
   }
 }
 
-/** Nothing changes any more. */
 const isFinal = ({ state }: ReceiptState) =>
   state === 'delivered' || state === 'returned' || state === 'cancelled' || state === 'ended'
 

@@ -3,13 +3,12 @@ import { RefusedError } from '../api/errors.ts'
 import type { RiderPositionWire } from '../api/riders.ts'
 import { type Polling, poll } from '../lib/poll.ts'
 
-/** Specification 1 §7. */
 const pollMs = 2000
 
 export interface RiderPosition {
   latitude: number
   longitude: number
-  /** When the rider was there, ms since the epoch. */
+  /** Ms since the epoch. */
   at: number
 }
 
@@ -18,17 +17,14 @@ export function riderPositionFromWire(wire: Omit<RiderPositionWire, 'rider_id'> 
 }
 
 export interface RiderFollowing {
-  /** Null while the stage shows no position. After lost answers the last one stays; its age tells. */
+  /** Null in stages without a position. Lost responses keep the last one. */
   $position: ReadableAtom<RiderPosition | null>
-  /** Asks at once and then every 2 s while `wanted`; else forgets the rider. Asking twice changes nothing. */
+  /** Polls every 2 s while `wanted`; otherwise clears the position. */
   follow(wanted: boolean): void
   stop(): void
 }
 
-/**
- * @param ask one request for the position; null while none is shown
- * @param onLost a request had no response
- */
+/** @param ask requests the position; null while hidden @param onLost there was no response */
 export function createRiderFollowing(
   environment: Polling,
   ask: (signal: AbortSignal) => Promise<RiderPosition | null>,
@@ -79,7 +75,7 @@ export function createRiderFollowing(
   }
 }
 
-/** Whole seconds since the rider was seen there; never below 0, however the clocks differ. */
+/** Whole seconds, at least 0. */
 export function ageSeconds(position: RiderPosition, now: number): number {
   return Math.max(0, Math.round((now - position.at) / 1000))
 }

@@ -5,12 +5,12 @@ import { fetchRiderPosition } from '../api/riders.ts'
 import { type Polling, poll } from '../lib/poll.ts'
 import { type RiderPosition, riderPositionFromWire } from './rider-position.ts'
 
-/** Specification 1 §7: each rider every 2 s, from a queue that is checked every 1 s. */
+// Specification 1 §7: each rider every 2 s, from a queue checked every 1 s.
 const pollMs = 2000
 const checkMs = 1000
-/** With more riders each waits longer for its turn: a shop's line isn't filled with positions. */
+// More riders take turns, to save bandwidth.
 const mostAtOnce = 20
-/** About one frame: responses that come together are shown together. */
+// A frame: simultaneous responses render once.
 const burstMs = 16
 
 export interface RiderQueuePage {
@@ -19,10 +19,7 @@ export interface RiderQueuePage {
 }
 
 export interface RiderQueue {
-  /**
-   * Where a rider is; null while unknown. Polled only while it has a listener and the tab is visible. After a lost response
-   * the last position stays, its age tells.
-   */
+  /** Null while unknown. Polled while listened to and visible; lost responses keep the last position. */
   $position(riderId: string): ReadableAtom<RiderPosition | null>
 }
 
@@ -34,7 +31,7 @@ interface Wanted {
 
 const queues = new WeakMap<object, RiderQueue>()
 
-/** The one queue of a page, whatever shows riders on it. */
+/** The page's only queue. */
 export function riderQueueOf(page: RiderQueuePage): RiderQueue {
   const queue = queues.get(page.environment) ?? createRiderQueue(page)
   queues.set(page.environment, queue)
@@ -93,7 +90,7 @@ export function createRiderQueue({ environment, client }: RiderQueuePage): Rider
     stores.set(riderId, $position)
     wanted.set(riderId, { $position, dueAt: clock.now(), request: null })
     stopChecking ??= poll(environment, checkMs, check)
-    // All that begin at once, as the markers of a map do, are asked for together.
+    // Batches positions requested at once, such as a map's.
     queueMicrotask(() => environment.isShown() && check())
     return () => {
       wanted.get(riderId)?.request?.abort()

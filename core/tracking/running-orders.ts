@@ -6,12 +6,12 @@ import type { RiderPosition } from './rider-position.ts'
 import type { RiderQueue } from './rider-queue.ts'
 import { pollsRider } from './stages.ts'
 
-/** Whatever changes within it is shown at once: drawing markers in every frame would hold up the page. */
+// Drawing markers in every frame would slow the page down.
 const refreshMs = 200
-/** The newest ones: more markers hide each other, and each costs a frame some of its time. */
+// The newest; more would overlap and be slow.
 const mostShown = 200
 
-/** Where one running order is on the map: at its rider, or at its destination while the rider's place is unknown. */
+/** Place of a running order: its rider, or its destination while that is unknown. */
 export interface RunningOrder {
   orderId: string
   status: OrderStatus
@@ -21,16 +21,13 @@ export interface RunningOrder {
 }
 
 interface Sources {
-  /** Ids of the running orders, newest first. */
+  /** Newest first. */
   $ids: ReadableAtom<readonly string[]>
   $order(id: string): ReadableAtom<Order | undefined>
   riders: RiderQueue
 }
 
-/**
- * The newest 200 running orders with their places; riders are followed only while someone listens. An order that didn't
- * change keeps its object.
- */
+/** The newest 200 running orders with their places, followed while listened to. Unchanged orders keep their object. */
 export function createRunningOrders(
   clock: Clock,
   { $ids, $order, riders }: Sources,
@@ -77,7 +74,7 @@ export function createRunningOrders(
   return $running
 }
 
-/** Listens to the stores of a changing set of ids. */
+/** Listens to stores of changing IDs. */
 function createFollowed<Value>($of: (id: string) => ReadableAtom<Value>, onChange: () => void) {
   const followed = new Map<string, { stop(): void; value: Value | undefined }>()
   return {

@@ -7,7 +7,7 @@ import {
 } from '../orders/order/status.ts'
 import { type Estimated, isNear } from './eta.ts'
 
-/** What the receiver is told (specification 1 §4); `cancelled` for an order that will not come. */
+/** Stages shown to the receiver (specification 1 §4). */
 export const trackingStages = [
   'preparing',
   'rider-accepted',
@@ -21,16 +21,13 @@ export const trackingStages = [
 ] as const
 export type TrackingStage = (typeof trackingStages)[number]
 
-/**
- * A rider counts as assigned when the last acceptance comes later in the history than the last search for a rider. The
- * history is oldest first and tells them apart even where both happened within one millisecond.
- */
+/** Whether the last acceptance is later in the history than the last search for a rider. */
 export function isRiderAssigned(history: readonly StatusChange[]): boolean {
   const lastOf = (status: OrderStatus) => history.findLastIndex((change) => change.status === status)
   return lastOf('COURIER_ACCEPTED_DELIVERY') > lastOf('WAITING_FOR_TRANSPORT')
 }
 
-/** The stage of an order; a delayed order stays in the stage in which it was overtaken. */
+/** Returns an order's stage; for a delayed one, the stage before. */
 export function stageOf(order: Estimated, now: number): TrackingStage {
   const status = statusBehindDelay(order.status, order.history)
   if (cancelledStatuses.has(status)) return 'cancelled'
@@ -45,24 +42,24 @@ export function stageOf(order: Estimated, now: number): TrackingStage {
 
 const withoutMap: ReadonlySet<OrderStatus> = new Set<OrderStatus>(['NEW', 'RECEIVED', 'WAITING_FOR_TRANSPORT'])
 
-/** The full map is not displayed before a rider has been found. */
+/** The map needs a rider. */
 export function showsMap(status: OrderStatus): boolean {
   return !withoutMap.has(status)
 }
 
-/** The rider's position is asked for while DELAYED, and from RECEIVED_BY_VENDOR up to before DELIVERED. */
+/** Polled while DELAYED, and from RECEIVED_BY_VENDOR until before DELIVERED. */
 export function pollsRider(status: OrderStatus): boolean {
   if (status === 'DELAYED') return true
   const progress = progressOf(status)
   return progress >= progressOf('RECEIVED_BY_VENDOR') && progress < progressOf('DELIVERED')
 }
 
-/** Steps of the progress bar, first to last; the return road replaces the last two. */
+// A return replaces the last two steps.
 const road = ['preparing', 'rider-accepted', 'collected', 'delivered'] as const
 const returnRoad = ['preparing', 'collected', 'return-initiated', 'returned'] as const
 export type RoadStep = (typeof road)[number] | (typeof returnRoad)[number]
 
-/** The steps and the place of the current one from 0; null for a cancelled order, which is nowhere on the road. */
+/** Steps and current index from 0; null for a cancelled order. */
 export function roadOf(stage: TrackingStage): { steps: readonly RoadStep[]; current: number } | null {
   if (stage === 'cancelled') return null
   if (stage === 'return-initiated' || stage === 'returned') {

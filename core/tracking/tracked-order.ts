@@ -3,27 +3,24 @@ import type { ReceiverFieldWire } from '../api/receiver-lists.ts'
 import { messagesFromWire, type OrderMessage } from '../orders/order/receiver.ts'
 import { type OrderStatus, type StatusChange, statusFromWire } from '../orders/order/status.ts'
 
-/** What the receiver may know of an order. Times are ms since the epoch. */
+/** What a receiver may see. Times are ms since the epoch. */
 export interface TrackedOrder {
   id: string
   status: OrderStatus
-  /** Oldest first. */
   history: readonly StatusChange[]
   createdAt: number
   updatedAt: number
-  /** Null: as soon as possible. */
   preorderedFor: number | null
   outlet: { name: string; phoneNumber: string; address: string; latitude: number; longitude: number }
   destination: { address: string; latitude: number; longitude: number }
   rider: { name: string; phoneNumber: string } | null
-  /** Four digits to tell the rider at the door; null before the rider's acceptance, after the delivery, and without codes. */
+  /** Code for the rider, from acceptance until delivery. */
   receiverPin: string | null
   /** Minutes from `updatedAt`. */
   pickupEtaMinutes: number | null
   deliveryEtaMinutes: number | null
-  /** What the receiver corrected, oldest first, without what was typed. */
+  /** Corrected fields, oldest first. */
   receiverChanges: readonly { at: number; field: ReceiverFieldWire }[]
-  /** Between receiver and vendor, oldest first. */
   messages: readonly OrderMessage[]
 }
 

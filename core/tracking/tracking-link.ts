@@ -1,9 +1,6 @@
 import { type OrderStatus, progressOf, type StatusChange, statusBehindDelay } from '../orders/order/status.ts'
 
-/**
- * Whether a vendor is offered the customer's link: once the item was collected, before that only where flag
- * `show-track-order-before-picked-up` is on.
- */
+/** Offered after collection, or earlier with flag `show-track-order-before-picked-up`. */
 export function offersTrackingLink(
   order: { status: OrderStatus; history: readonly StatusChange[] },
   beforePickedUp: boolean,
@@ -11,12 +8,12 @@ export function offersTrackingLink(
   return beforePickedUp || progressOf(statusBehindDelay(order.status, order.history)) >= progressOf('PICKED_UP')
 }
 
-/** Address of the page for a private sender and the receiver. @param api base address of the order API, whose site it is */
+/** Page for a private sender and receiver. @param api base address of the order API */
 export function c2cLink(api: string, trackingId: string): string {
   return `${api}/tracking-c2c/${encodeURIComponent(trackingId)}`
 }
 
-/** Address of the public tracking page, for the customer. @param api base address of the order API, whose site it is */
+/** Public tracking page. @param api base address of the order API */
 export function trackingLink(api: string, trackingId: string): string {
   return `${api}/tracking/${encodeURIComponent(trackingId)}`
 }

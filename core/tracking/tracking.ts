@@ -11,17 +11,15 @@ import { pollsRider, stageOf, type TrackingStage } from './stages.ts'
 import { type TrackedOrder, trackedOrderFromWire } from './tracked-order.ts'
 
 const tickMs = 1000
-/** Minutes move on at their own second, not at the full minute of the clock; a tenth of one is near enough. */
+// A tenth of a minute is exact enough.
 const minuteStepMs = 6000
-/** An order that could not be fetched is asked for again after so long. */
 const retryMs = 5000
 
-/** What the tracking needs of the page; the page's own objects fit. */
 export interface TrackingPage {
   environment: Polling
   client: ApiClient
   live: {
-    /** Listens until the answered function is called. `onReload`: what happened until now may have been missed. */
+    /** Returns the function that unsubscribes. `onReload`: changes may have been missed. */
     subscribeToTracking(subscription: {
       trackingId: string
       onUpdate(order: PublicTrackingWire): void
@@ -39,26 +37,24 @@ export type TrackingState =
 
 export interface Tracking {
   $tracking: ReadableAtom<TrackingState>
-  /** Null until the order is known. */
+  /** Null until loaded. */
   $stage: ReadableAtom<TrackingStage | null>
   $riderPosition: ReadableAtom<RiderPosition | null>
-  /** How current the delivery is; null until the live connection has been tried, and once the delivery has ended. */
+  /** Null before the first connection and after the end. */
   $connection: ReadableAtom<Connection | null>
-  /** ms since the epoch, moved on every second. */
+  /** Ms since the epoch, updated every second. */
   $now: ReadableAtom<number>
-  /** The same, but told only when what is reckoned in minutes may have changed, and with every news of the order. */
+  /** Updated only when minutes may have changed, and with the order. */
   $minute: ReadableAtom<number>
-  /** Shows the delivery as a call of the receiver returned it. */
+  /** Shows a delivery that another call returned. */
   show(order: PublicTrackingWire): void
-  /** Fetches again after a failure. */
   retry(): Promise<void>
   destroy(): void
 }
 
 /**
- * One order followed by its public tracking id, without a session (specification 1 §4, §7): fetched once, then live; the
- * rider's position every 2 s in the stages that allow it. Traffic begins with the first listener of `$tracking`, ends
- * with the last or with the delivery, and pauses in a hidden tab.
+ * Follows an order by public tracking ID, without a session (specification 1 §4, §7), and the rider every 2 s. Fetches while
+ * listened to and visible, until the end.
  */
 export function createTracking(page: TrackingPage, trackingId: string): Tracking {
   const { client, environment } = page
@@ -68,7 +64,6 @@ export function createTracking(page: TrackingPage, trackingId: string): Tracking
   const connection = followConnection(clock)
   let fetching: AbortController | null = null
   let isBehind = false
-  /** Ends the socket and the retries. */
   const traffic: (() => void)[] = []
 
   const rider = createRiderFollowing(
@@ -99,7 +94,7 @@ export function createTracking(page: TrackingPage, trackingId: string): Tracking
     connection.forget()
   }
 
-  /** A request had no response: the delivery is fetched again until there is one. */
+  /** Fetches the delivery again after a lost response. */
   function fellBehind() {
     isBehind = true
     connection.failed()

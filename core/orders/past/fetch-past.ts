@@ -3,7 +3,7 @@ import { fetchOrders } from '../../api/orders.ts'
 import type { DateRange } from '../../time/date-ranges.ts'
 import { type Order, orderFromWire } from '../order/order.ts'
 
-/** Orders of one answer, and with those of all outlets (specification 1 §9). */
+// Specification 1 §9.
 const pageSize = 30
 const pageSizeWithOutlets = 50
 
@@ -11,17 +11,16 @@ export interface PastQuery {
   vendorId: string
   includeOutlets: boolean
   period: DateRange
-  /** Only the orders of this customer. */
   phone: string | null
 }
 
 export interface PastPage {
   orders: Order[]
-  /** Where the next page begins; null on the last one. */
+  /** Null on the last page. */
   nextKey: string | null
 }
 
-/** @param key of the page before; null for the first */
+/** @param key of the previous page; null for the first */
 export async function fetchPastPage(
   client: ApiClient,
   { vendorId, includeOutlets, period, phone }: PastQuery,
@@ -39,7 +38,7 @@ export async function fetchPastPage(
   return { orders: data.map(orderFromWire), nextKey: data.length > 0 ? nextKey : null }
 }
 
-/** The first `count` pages, or as many as there are. */
+/** Fetches up to `count` pages. */
 export async function fetchPastPages(client: ApiClient, query: PastQuery, count: number, signal: AbortSignal) {
   const all: PastPage = { orders: [], nextKey: null }
   for (let fetched = 0; fetched < count; fetched++) {

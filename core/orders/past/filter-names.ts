@@ -1,8 +1,8 @@
-/** Time frames of the history (specification 1 §3, §4). */
+/** Periods (specification 1 §3, §4). */
 export const dateCategories = ['Yesterday', 'PastWeek', 'PastMonth', 'Custom'] as const
 export type DateCategory = (typeof dateCategories)[number]
 
-/** Days are the outlet's, as `2026-11-20`; both are included. */
+/** Days in the outlet's zone, such as `2026-11-20`, both included. */
 export type DateFilter =
   | { category: Exclude<DateCategory, 'Custom'> }
   | { category: 'Custom'; from: string; to: string }

@@ -8,10 +8,10 @@ import type { DateFilter, StatusFilter } from './filter-names.ts'
 
 const daysBack = { Yesterday: 1, PastWeek: 7, PastMonth: 30 }
 
-/** Decided here: any month of the calendar fits, and no answer grows without end. */
+/** Our limit: any month fits. */
 export const longestPeriodDays = 31
 
-/** Why a custom period is invalid, as a text key; null if it is valid. @param today day in the zone */
+/** Returns why a custom period is invalid. @param today day in the zone */
 export function periodProblem(from: string, to: string, today: string): TextKey | null {
   const days = daysBetween(from, to)
   if (Number.isNaN(days)) return 'history.period-missing'
@@ -20,14 +20,13 @@ export function periodProblem(from: string, to: string, today: string): TextKey 
   return to > today ? 'history.period-in-future' : null
 }
 
-/** The period as the server is asked for it. */
 export function dateRangeOf(filter: DateFilter, clock: Pick<Clock, 'now'>, zone: string): Promise<DateRange> {
   return filter.category === 'Custom'
     ? wholeDays(filter.from, filter.to, zone)
     : daysUntilYesterday(clock, zone, daysBack[filter.category])
 }
 
-/** The filter's words mean the lists of the same name: a returned order counts as delivered, a preorder as new. */
+/** As in the tabs: returned counts as delivered, preorders as new. */
 export function hasStatus(
   order: Pick<Order, 'status' | 'history' | 'preorderedFor'>,
   filter: StatusFilter,

@@ -23,25 +23,24 @@ import { createPastPages, type PastPages } from './past-pages.ts'
 import { createPastSearch, type PastSearch } from './past-search.ts'
 
 const tickMs = 30_000
-/** A list that could not be fetched is asked for again after so long. */
 const retryMs = 5000
 
 export interface PastOrders extends ListedOrders {
   $dates: ReadableAtom<DateFilter>
-  /** An invalid custom period fetches nothing, and empties the rows: see `$problem`. */
+  /** Invalid custom periods empty the rows: see `$problem`. */
   chooseDates(filter: DateFilter): void
-  /** Why the custom period that was chosen last is invalid; null if it is valid. */
+  /** Why the custom period is invalid. */
   $problem: ReadableAtom<TextKey | null>
-  /** Fees of the orders shown, without those that were cancelled. */
+  /** Total fee of the rows, without cancelled orders. */
   $fees: ReadableAtom<number>
   $status: ReadableAtom<StatusFilter>
   chooseStatus(filter: StatusFilter): void
   $period: PastPages['$period']
-  /** Today in the outlet's zone, as `2026-11-20`. */
+  /** Today in the outlet's zone, such as `2026-11-20`. */
   today(): string
-  /** Whether the period has older orders than those that are there. */
+  /** Whether there are older orders. */
   $more: PastPages['$more']
-  /** Fetches the next page, and further ones as long as the filters let none of their orders through. */
+  /** Fetches pages until one has orders that pass the filters. */
   showMore(): Promise<void>
   $lookup: PastSearch['$lookup']
 }
@@ -69,7 +68,7 @@ export function createPastOrders(page: OrdersPage, query = ''): PastOrders {
   const $status = atom<StatusFilter>(given.status ?? 'ANY')
   const $problem = atom<TextKey | null>(null)
 
-  /** The dates of a query; an invalid custom period is none. */
+  /** Ignores invalid custom periods. */
   function validDates(dates?: DateFilter): DateFilter {
     const isInvalid = dates?.category === 'Custom' && periodProblem(dates.from, dates.to, today()) !== null
     return dates && !isInvalid ? dates : { category: 'Yesterday' }
@@ -115,7 +114,7 @@ export function createPastOrders(page: OrdersPage, query = ''): PastOrders {
         isShownTo(order, audience) &&
         (order.id === foundId || isWithin(order, period)) &&
         hasStatus(order, status, now) &&
-        // Numbers are spelled in many ways: what the server let through is the customer's.
+        // The server compares numbers, which are written in many ways.
         (phone === typed.trim() || matchesSearch(order, typed))
       const shown = problem ? [] : book.all().filter(isShown).sort(newestFirst)
       rows = sameOrNext(
@@ -138,12 +137,12 @@ export function createPastOrders(page: OrdersPage, query = ''): PastOrders {
     return pages.restart()
   }
 
-  /** Looks on where the filters let through nothing of what is there. */
+  /** Continues if the filters let no order through. */
   function lookFurther() {
     return $rows.get().length === 0 && $state.get().state === 'ready' ? pages.showMore() : undefined
   }
 
-  /** Only orders that are there: those of today belong to the active list (specification 1 §4). */
+  /** Updates listed orders only; today's belong to the active list (specification 1 §4). */
   function updateOrder(order: Order) {
     opening.apply(order)
     if (book.get(order.id)) book.apply(order)
@@ -156,7 +155,7 @@ export function createPastOrders(page: OrdersPage, query = ''): PastOrders {
       page.live.subscribeToVendor({
         vendorId,
         includeOutlets: $includeOutlets.get(),
-        // Past days need no look every few minutes: what changes is told.
+        // Past days change live only.
         staleAfterMs: Number.POSITIVE_INFINITY,
         onUpdate(wire) {
           connection.heard()
@@ -261,7 +260,6 @@ export function createPastOrders(page: OrdersPage, query = ''): PastOrders {
   }
 }
 
-/** A cancelled order costs nothing. */
 const feeOf = (order: Order | undefined) => (order && !cancelledStatuses.has(order.status) ? order.total : 0)
 
 function isWithin(order: Order, period: DateRange | null): boolean {

@@ -7,21 +7,19 @@ import type { OrderBook } from '../order-book.ts'
 import type { OrdersPage } from '../orders-page.ts'
 import { fetchPastPage, fetchPastPages, type PastQuery } from './fetch-past.ts'
 
-/** Further pages that one press looks through for an order that the filters let through. */
+// Pages searched by one press.
 const mostPagesAtOnce = 10
 
 export interface PastPages {
   $state: ReadableAtom<ListState>
   setState(state: ListState): void
-  /** The period that is shown; null until it is known. */
   $period: ReadableAtom<DateRange | null>
   $more: ReadableAtom<'none' | 'more' | 'loading' | 'failed'>
-  /** Another question: what was there is no answer to it. */
+  /** The query has changed: fetches the first page. */
   restart(): Promise<void>
   /** Fetches the held pages again, to replace them. */
   fetchAgain(): Promise<void>
   showMore(): Promise<void>
-  /** Tells a failure in a notice (specification 1 §8). */
   tell(error: unknown): void
   stop(): void
 }
@@ -56,7 +54,7 @@ export function createPastPages(
       if (!query || signal.aborted) return
       const answer = await fetchPastPages(page.client, query, wanted, signal)
       if (signal.aborted || run.isOvertaken) return
-      // More pages were requested since then: these would remove them again.
+      // More pages have been requested since.
       if (wanted !== pages) return fetchAgain()
       run.shown()
       nextKey = answer.nextKey

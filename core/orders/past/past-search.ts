@@ -9,13 +9,12 @@ import { lookUp, orderIn, searchPauseMs } from '../search/order-lookup.ts'
 
 const phoneLike = /^\+?[\d().-]{5,}$/
 
-/** What the server is asked for because of what was typed; `none`: only the orders that are there are looked through. */
+/** Search on the server; `none` searches listed orders only. */
 export type ServerSearch = { kind: 'none' } | { kind: 'phone' } | { kind: 'order'; vendorId: string; orderId: string }
 
 /**
- * Specification 1 §5: a key that starts with the selected vendor's id and a dash is an order id; a possible phone number
- * filters the list, for a parent vendor only.
- * @param outlets those whose orders are shown beside the vendor's: their ids begin order ids as well
+ * Specification 1 §5: the vendor's ID and a dash begin an order ID; a possible phone number filters a parent's list.
+ * @param outlets shown too, so their IDs also begin order IDs
  */
 export async function serverSearchOf(
   typed: string,
@@ -33,11 +32,11 @@ export async function serverSearchOf(
 
 export interface PastSearch {
   $searchKey: ReadableAtom<string>
-  /** Whether the server is still asked because of what was typed. */
+  /** State of the search on the server. */
   $lookup: ReadableAtom<'idle' | 'looking' | 'failed'>
-  /** What the list is filtered by on the server, as it was typed; null while it is not. */
+  /** The server's filter as typed; null without one. */
   $phone: ReadableAtom<string | null>
-  /** The order that was found by its id; it may be of any day. */
+  /** The order found by ID, of any day. */
   $foundId: ReadableAtom<string | null>
   search(typed: string): void
   /** Searches again for another vendor. */
@@ -47,11 +46,10 @@ export interface PastSearch {
 
 export interface SearchEffects {
   outletIds(): ReadonlySet<string>
-  /** The server's filter has changed: the list is another one. */
+  /** The server's filter has changed. */
   restart(): Promise<void>
-  /** Takes an order that was found. */
   take(order: Order): void
-  /** Nothing but the list itself is to be looked through. */
+  /** Only listed orders are searched. */
   lookFurther(): Promise<void> | undefined
   tell(error: unknown): void
 }

@@ -12,12 +12,11 @@ import type { TrackedOrder } from '../tracked-order.ts'
 import type { Tracking } from '../tracking.ts'
 
 export { type LeavePlace, leavePlaces, unitLimit }
-/** Characters. */
 export const receiverNotesLimit = 200
 export const leaveNoteLimit = 100
 const mostChanges = 10
 
-/** Why an order's receiver can't correct anything any more; null while they can. The server decides again. */
+/** Why corrections are closed; the server checks again. */
 export type Closed = 'collected' | 'ended' | 'used-up'
 
 export function closedFor({ status, history, receiverChanges }: TrackedOrder): Closed | null {
@@ -26,12 +25,12 @@ export function closedFor({ status, history, receiverChanges }: TrackedOrder): C
   return receiverChanges.length >= mostChanges ? 'used-up' : null
 }
 
-/** When the receiver last corrected the field, ms since 1970; null if never. What was typed isn't told. */
+/** Last correction of the field, ms since 1970; null if never. */
 export function savedAt({ receiverChanges }: TrackedOrder, field: ReceiverChangeBodyWire['field']): number | null {
   return receiverChanges.findLast((change) => change.field === field)?.at ?? null
 }
 
-/** A form for each field: what is typed in one stays, whatever happens to another. It is emptied once it's saved. */
+/** A form per field, emptied once saved. */
 export interface SelfService {
   pin: Form<{ position: Coordinates | null }, TextKey>
   unit: Form<{ unit: string }, TextKey>
@@ -46,7 +45,7 @@ interface SelfServicePage {
   translations: Pick<Translations, 'isTextKey'>
 }
 
-/** What a receiver does by the link: corrections until the collection, and messages. */
+/** A receiver's corrections until collection, and messages. */
 export function createSelfService(
   page: SelfServicePage,
   trackingId: string,
@@ -83,7 +82,7 @@ export function createSelfService(
     unit: formOf(
       { unit: '' },
       ({ unit }) => ({ unit: unit.trim() ? null : 'self-service.unit.empty' }),
-      // A comma would end the unit where the parts of an address are told apart.
+      // Commas separate the parts of an address.
       ({ unit }) => ({ field: 'unit', unit: unit.replaceAll(',', ' ').trim() }),
     ),
     notes: formOf(
