@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { loadTheme } from '../../styles/themes/themes.ts'
-import { cssName, defaults } from '../../styles/tokens.ts'
+import { cssName, defaults, forcedDeclarations } from '../../styles/tokens.ts'
 import styles from './styles/all.css?inline'
 
 export interface Stylesheet {
@@ -15,7 +15,8 @@ export async function stylesheetOf(brand: string): Promise<Stylesheet> {
   if (known) return known
   const values = { ...defaults, ...(await loadTheme(brand)) }
   const tokens = Object.entries(values).map(([name, value]) => `--courier-${cssName(name)}:${value};`)
-  const text = `:root{color-scheme:light dark;${tokens.join('')}}${styles}`
+  const forced = `@media (forced-colors:active){:root{${forcedDeclarations('--courier-')}}}`
+  const text = `:root{color-scheme:light dark;${tokens.join('')}}${styles}${forced}`
   const hash = createHash('sha256').update(text).digest('base64url').slice(0, 16)
   const stylesheet = { text, address: `/site.css?${hash}` }
   made.set(brand, stylesheet)

@@ -7,5 +7,4 @@ export const theme: Theme = {
   accentHover: 'light-dark(#b1191f, #ff9a9a)',
   accentInk: 'light-dark(#bd1c22, #ff9191)',
   accentSoft: 'light-dark(#fdeeee, #351718)',
-  focus: 'light-dark(#bd1c22, #ff9191)',
 }

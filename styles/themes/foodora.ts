@@ -7,5 +7,4 @@ export const theme: Theme = {
   accentHover: 'light-dark(#a9126a, #ff95c9)',
   accentInk: 'light-dark(#b41471, #ff8ac2)',
   accentSoft: 'light-dark(#fdeef6, #331528)',
-  focus: 'light-dark(#b41471, #ff8ac2)',
 }

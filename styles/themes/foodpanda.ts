@@ -7,5 +7,4 @@ export const theme: Theme = {
   accentHover: 'light-dark(#b80c55, #ff8fb9)',
   accentInk: 'light-dark(#c40d5b, #ff86b3)',
   accentSoft: 'light-dark(#fdeef4, #331523)',
-  focus: 'light-dark(#c40d5b, #ff86b3)',
 }

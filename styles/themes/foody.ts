@@ -7,5 +7,4 @@ export const theme: Theme = {
   accentHover: 'light-dark(#ad3424, #ffa591)',
   accentInk: 'light-dark(#b93827, #ff9b86)',
   accentSoft: 'light-dark(#fef0ed, #341a15)',
-  focus: 'light-dark(#b93827, #ff9b86)',
 }

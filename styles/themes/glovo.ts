@@ -7,5 +7,4 @@ export const theme: Theme = {
   accentHover: 'light-dark(#f7b32b, #ffd06b)',
   accentInk: 'light-dark(#00714d, #3fcf9d)',
   accentSoft: 'light-dark(#fff6e0, #10291f)',
-  focus: 'light-dark(#00714d, #3fcf9d)',
 }

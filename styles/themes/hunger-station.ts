@@ -7,5 +7,4 @@ export const theme: Theme = {
   accentHover: 'light-dark(#f5a700, #ffd06b)',
   accentInk: 'light-dark(#7d5200, #ffc75a)',
   accentSoft: 'light-dark(#fff5df, #2f240c)',
-  focus: 'light-dark(#7d5200, #ffc75a)',
 }

@@ -7,5 +7,4 @@ export const theme: Theme = {
   accentHover: 'light-dark(#a3134c, #ff9ac3)',
   accentInk: 'light-dark(#b01653, #ff8fbd)',
   accentSoft: 'light-dark(#fceef4, #321624)',
-  focus: 'light-dark(#b01653, #ff8fbd)',
 }

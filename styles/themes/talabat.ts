@@ -7,5 +7,4 @@ export const theme: Theme = {
   accentHover: 'light-dark(#a83a00, #ffa473)',
   accentInk: 'light-dark(#b53f00, #ff9a63)',
   accentSoft: 'light-dark(#fff0e8, #331a0e)',
-  focus: 'light-dark(#b53f00, #ff9a63)',
 }

@@ -80,6 +80,34 @@ test('nothing is wider than a screen of 320 px', async () => {
   await leave()
 })
 
+for (const width of [390, 1280]) {
+  test(`nothing moves while a page loads, ${width} px wide`, async () => {
+    const options: VisitorOptions = { viewport: { width, height: 800 } }
+    const desk = await signedIn(options)
+    const { orderId, trackingId } = await runningOrder(desk.page)
+    await desk.leave()
+    const publicPages = [
+      '/',
+      '/register',
+      '/become-a-partner',
+      `/tracking/${trackingId}`,
+      `/delivery-receipt/${trackingId}`,
+    ]
+    const desks = [
+      '/request-a-rider/1001',
+      '/order-tracking/1001',
+      `/order-tracking/1001?order_id=${orderId}`,
+      '/history/1001',
+      '/helpcenter/1001',
+    ]
+    const moved = [
+      ...(await shifts(publicPages, options)),
+      ...(await shifts(desks, { ...options, as: { ...parent, at: site.origin } })),
+    ]
+    assert.deepEqual(moved, [])
+  })
+}
+
 test('reads from right to left without a horizontal scroll bar, the bar mirrored', async () => {
   const arabic = await startSite({ riderSpeed: 0, settings: { COURIER_COUNTRY: 'KW', COURIER_LANGUAGE: 'ar' } })
   const { page, leave } = await visit('about:blank')
@@ -118,6 +146,52 @@ test('signs in and reaches every part by keyboard alone', async () => {
   await expect(vendor).toBeFocused()
   await leave()
 })
+
+/** An order of the desk that a rider is carrying. */
+function runningOrder(page: Page) {
+  return page.evaluate(async () => {
+    const { accessToken, idToken } = JSON.parse(localStorage.getItem('courier.session') ?? '{}')
+    const headers = { authorization: `Bearer ${accessToken}|${idToken}` }
+    const response = await fetch('/orders/api/v1/vendor/1001/orders', { headers })
+    const { data } = (await response.json()).result
+    const order = data.find(({ rider }: { rider: object | null }) => rider) ?? data[0]
+    return { orderId: order.order_id as string, trackingId: order.tracking_id as string }
+  })
+}
+
+/** Pages whose content moved by more than 0.02 in all, with what moved (web.dev/cls). */
+async function shifts(paths: string[], options: VisitorOptions): Promise<string[]> {
+  const found: string[] = []
+  const { page, leave } = await visit('about:blank', options)
+  await page.addInitScript(observeShifts)
+  for (const path of paths) {
+    await page.goto(site.origin + path)
+    await page.waitForLoadState('networkidle')
+    const moves = await page.evaluate(() => (globalThis as unknown as { moves: Move[] }).moves)
+    const sum = moves.reduce((all, { by }) => all + by, 0)
+    if (sum > 0.02) found.push(`${path} ${sum.toFixed(3)}: ${moves.map(({ what }) => what).join(', ')}`)
+  }
+  await leave()
+  return found
+}
+
+interface Move {
+  by: number
+  what: string
+}
+
+/** Runs in the page. */
+function observeShifts() {
+  const moves: Move[] = []
+  Object.assign(globalThis, { moves })
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      const { value, sources } = entry as PerformanceEntry & { value: number; sources: { node: Node | null }[] }
+      const nameOf = (node: Node | null) => (node instanceof Element ? `${node.localName}.${node.className}` : '')
+      moves.push({ by: value, what: sources.map(({ node }) => nameOf(node)).join(' ') })
+    }
+  }).observe({ type: 'layout-shift', buffered: true })
+}
 
 function overflow(page: Page) {
   return page.evaluate(() => {

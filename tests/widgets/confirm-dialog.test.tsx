@@ -86,8 +86,9 @@ describe('a dialog that asks first', () => {
     assert.equal(wide.dialog.getBoundingClientRect().width, 640)
   })
 
-  it('is answered by the keyboard, and gives the focus back', async () => {
+  it('starts on the first choice, is answered by the keyboard, and gives the focus back', async () => {
     const { element, opener } = await asked()
+    expectFocus(inside(element).getByRole('textbox', { name: 'Why' }))
     await fill(inside(element).getByRole('textbox', { name: 'Why' }), 'No time')
     await press('Enter')
     assert.deepEqual(answers, ['given up: No time'])
@@ -95,6 +96,15 @@ describe('a dialog that asks first', () => {
     await until(() => inside(element).queryByRole('dialog') === null)
     assert.deepEqual(answers, ['given up: No time', 'kept'])
     expectFocus(opener)
+  })
+
+  it('gives the focus to the nearest control if what opened it is gone', async () => {
+    const { element, opener } = await asked()
+    opener.before(Object.assign(document.createElement('button'), { textContent: 'Beside it' }))
+    opener.remove()
+    await press('Escape')
+    await until(() => inside(element).queryByRole('dialog') === null)
+    expectFocus(inside(element).getByRole('button', { name: 'Beside it' }))
   })
 
   it('takes no second answer while the first is on its way', async () => {

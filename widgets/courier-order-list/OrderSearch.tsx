@@ -16,6 +16,12 @@ const box = css`
   flex: 1 1 220px;
   max-inline-size: 360px;
 
+  /* A line of its own, so that what the title's line gets later doesn't push it there. */
+  @container courier (inline-size < 560px) {
+    flex-basis: 100%;
+    max-inline-size: none;
+  }
+
   & > svg {
     position: absolute;
     inset-block: 0;

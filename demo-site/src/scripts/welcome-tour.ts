@@ -56,6 +56,11 @@ function open(tour: HTMLDialogElement) {
   // Beside the tour is on its backdrop.
   tour.addEventListener('click', ({ target }) => target === tour && tour.close())
   tour.addEventListener('close', remember, { once: true })
+  // Where nothing had the focus before, the next Tab leads into the page.
+  tour.addEventListener(
+    'close',
+    () => document.activeElement === document.body && document.querySelector('main')?.focus(),
+  )
   tour.showModal()
   button('next')?.focus()
 }

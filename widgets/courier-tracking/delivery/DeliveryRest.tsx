@@ -49,16 +49,11 @@ export function DeliveryRest({ trackingId, tracking, order, now }: DeliveryRestP
           </dd>
         </div>
       </dl>
-      {/* What the flag decides is above the rest: until it's known, the rest would move. */}
-      {ofVendor === null && <Skeleton height="420px" />}
+      <History order={order} now={now} />
+      <Help order={order} />
+      {/* Last, because it is known only after the rest: nothing moves when it comes. */}
       {isSelfService && (
         <ReceiverSection {...{ trackingId, tracking, order, now }} waiting={<Skeleton height="320px" />} />
-      )}
-      {ofVendor !== null && (
-        <>
-          <History order={order} now={now} />
-          <Help order={order} />
-        </>
       )}
     </>
   )

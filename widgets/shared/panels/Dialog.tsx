@@ -60,6 +60,13 @@ interface DialogProps {
   className?: string | undefined
 }
 
+function ancestorsOf(element: Element | null): HTMLElement[] {
+  return element instanceof HTMLElement ? [element, ...ancestorsOf(element.parentElement)] : []
+}
+
+const firstControl = (within: Element | undefined, scope = ':scope') =>
+  within?.querySelector<HTMLElement>(`${scope} :is(a[href], :enabled)`)
+
 /** A modal dialog in the element's own root: the browser keeps the focus inside and gives it back. */
 export function Dialog({ open, onClose, title, children, actions, className }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
@@ -70,11 +77,16 @@ export function Dialog({ open, onClose, title, children, actions, className }: D
     const element = ref.current
     if (!open || !element) return
     const root = element.getRootNode() as ShadowRoot
-    const before = root.activeElement
+    const around = ancestorsOf(root.activeElement)
     element.showModal()
+    // The first choice, not the button that closes it; without one, the focus stays there.
+    if (element.firstElementChild?.contains(root.activeElement)) firstControl(element, ':scope > div + div')?.focus()
     return () => {
       element.close()
-      if (before instanceof HTMLElement && before.isConnected) before.focus()
+      const [before, ...others] = around
+      // What opened it may be gone with what was done: then the focus goes to the nearest control that isn't.
+      if (before?.isConnected) before.focus()
+      else firstControl(others.find((one) => one.isConnected))?.focus()
     }
   }, [open])
 
