@@ -2,12 +2,18 @@ import './motion.css'
 import './reset.css'
 import './typography.css'
 import { registerSheet } from './sheets.ts'
-import { declarations, forcedDeclarations, type Theme } from './tokens.ts'
+import { declarations, type Theme } from './tokens.ts'
 
 const tokenRule = (theme?: Theme) => `:where(.courier-root){${declarations(theme)}}`
 
 const tokens = registerSheet(tokenRule())
-registerSheet(`@media (forced-colors:active){.courier-root{${forcedDeclarations('--_')}}}`)
+
+/** Few people need these rules, so the others don't load them. */
+const forced = globalThis.matchMedia?.('(forced-colors: active)')
+const follow = () => forced?.matches && import('./forced-sheet.ts')
+if (forced) forced.onchange = follow
+follow()
+
 let worn: Theme | null = null
 
 /** Dresses every element of the page in a brand's values. */

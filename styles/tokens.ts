@@ -100,36 +100,6 @@ export type TokenName = keyof typeof defaults
 /** Values of a brand; what it leaves out keeps its default. */
 export type Theme = Partial<Record<TokenName, string>>
 
-/**
- * In forced colours the user's own take the place of every brand's. Named here, they also fill what would lose its ground:
- * progress, timelines, selected tabs and rows.
- */
-export const forcedColours = {
-  accent: 'Highlight',
-  accentText: 'HighlightText',
-  accentHover: 'Highlight',
-  accentInk: 'LinkText',
-  accentSoft: 'Canvas',
-  surface: 'Canvas',
-  surfaceRaised: 'Canvas',
-  surfaceSunken: 'Canvas',
-  surfaceHover: 'Canvas',
-  text: 'CanvasText',
-  textMuted: 'CanvasText',
-  line: 'GrayText',
-  lineStrong: 'CanvasText',
-  focus: 'Highlight',
-  success: 'CanvasText',
-  successSoft: 'Canvas',
-  warning: 'CanvasText',
-  warningSoft: 'Canvas',
-  danger: 'CanvasText',
-  dangerSoft: 'Canvas',
-  info: 'CanvasText',
-  infoSoft: 'Canvas',
-  shadow: '0 0 0 1px CanvasText',
-} as const satisfies Theme
-
 /** `textMuted` → `text-muted`, `size13` → `size-13`. */
 export const cssName = (name: string) => name.replace(/([a-z])([A-Z0-9])/g, '$1-$2').toLowerCase()
 
@@ -143,10 +113,4 @@ export function declarations(theme: Theme = {}): string {
   return Object.entries({ ...defaults, ...theme })
     .map(([name, value]) => `--_${cssName(name)}:var(--courier-${cssName(name)},${value})`)
     .join(';')
-}
-
-/** The same in forced colours, under names that begin so: nothing of a page or theme holds there. */
-export function forcedDeclarations(prefix: '--_' | '--courier-'): string {
-  const values = Object.entries(forcedColours).map(([name, value]) => `${prefix}${cssName(name)}:${value}`)
-  return `forced-color-adjust:none;${values.join(';')}`
 }

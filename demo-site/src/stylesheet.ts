@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
+import { forcedDeclarations } from '../../styles/forced-colours.ts'
 import { loadTheme } from '../../styles/themes/themes.ts'
-import { cssName, defaults, forcedDeclarations } from '../../styles/tokens.ts'
+import { cssName, defaults } from '../../styles/tokens.ts'
 import styles from './styles/all.css?inline'
 
 export interface Stylesheet {

@@ -29,17 +29,6 @@ const line = css`
     border: 2px solid ${token.warning};
     background: none;
   }
-
-  @media (forced-colors: active) {
-    &::before {
-      border: 2px solid CanvasText;
-    }
-
-    &[data-state='live']::before {
-      background: CanvasText;
-      forced-color-adjust: none;
-    }
-  }
 `
 
 interface ConnectionStatusProps {

@@ -1,0 +1,37 @@
+import { cssName, type Theme } from './tokens.ts'
+
+/**
+ * In forced colours the user's own take the place of every brand's. Named here, they also fill what would lose its ground:
+ * progress, timelines, selected tabs and rows.
+ */
+const forcedColours = {
+  accent: 'Highlight',
+  accentText: 'HighlightText',
+  accentHover: 'Highlight',
+  accentInk: 'LinkText',
+  accentSoft: 'Canvas',
+  surface: 'Canvas',
+  surfaceRaised: 'Canvas',
+  surfaceSunken: 'Canvas',
+  surfaceHover: 'Canvas',
+  text: 'CanvasText',
+  textMuted: 'CanvasText',
+  line: 'GrayText',
+  lineStrong: 'CanvasText',
+  focus: 'Highlight',
+  success: 'CanvasText',
+  successSoft: 'Canvas',
+  warning: 'CanvasText',
+  warningSoft: 'Canvas',
+  danger: 'CanvasText',
+  dangerSoft: 'Canvas',
+  info: 'CanvasText',
+  infoSoft: 'Canvas',
+  shadow: '0 0 0 1px CanvasText',
+} as const satisfies Theme
+
+/** Declarations under names that begin so: nothing of a page or theme holds there. */
+export function forcedDeclarations(prefix: '--_' | '--courier-'): string {
+  const values = Object.entries(forcedColours).map(([name, value]) => `${prefix}${cssName(name)}:${value}`)
+  return `forced-color-adjust:none;${values.join(';')}`
+}

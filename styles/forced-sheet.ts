@@ -1,0 +1,4 @@
+import { forcedDeclarations } from './forced-colours.ts'
+import { registerSheet } from './sheets.ts'
+
+registerSheet(`@media (forced-colors:active){.courier-root{${forcedDeclarations('--_')}}}`)
