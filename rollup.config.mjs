@@ -155,8 +155,8 @@ const cleaned = {
 
 /**
  * Which shared chunk a module belongs to, asked of the graph. Few files, so that a page needs few requests: what every
- * element may need is `core`, or `widget` if it needs React; what complete pages share is `session`, which works without
- * React; what the request shares with another element is `form`, what tracking and the order list share is `orders`; what stands in
+ * element may need is `core`, or `widget` if it needs React; what complete pages share, or the request and the list, is
+ * `session`, which works without React; what the request shares with another element is `form`, what tracking and the order list share is `orders`; what stands in
  * the bar of a page is `bar`; what the order list shares with others than tracking is `desk`, or `widget` if the request needs it late; what holds the
  * sockets comes after the first paint and is `live`; what several lazy parts share, such as dialogs, is `parts`.
  */
@@ -171,13 +171,16 @@ function sharedChunk(id, { getModuleIds, getModuleInfo }) {
   const isBesideList = reached('widgets/courier-order-list/rest.ts').has(id)
   const isOfOrders = usedBy('tracking') && (usedBy('order-list') || isBesideList) && !isBesideForm
   if (isOfOrders && !usedBy('request', 'toasts', 'account', 'branch-selector', 'help-centre')) return 'orders'
-  if (users.length > 1 && usedBy('tracking', 'toasts')) {
-    return isOfLive || reached('core/index.ts').has(id) ? 'core' : 'widget'
-  }
+  const isOfCore = id.startsWith(resolve(root, 'core/'))
+  const onEveryPage = isOfLive || isOfCore || reached('core/index.ts').has(id) ? 'core' : 'widget'
+  if (users.length > 1 && usedBy('tracking', 'toasts')) return onEveryPage
   if (reached('core/app/page.ts').has(id)) return 'session'
   if (isOfLive) return 'live'
   if (users.length > 1 && reached('core/index.ts').has(id)) return 'core'
-  if (users.length > 1 && usedBy('account', 'branch-selector')) return 'widget'
+  if (users.length > 1 && usedBy('account', 'branch-selector')) return onEveryPage
+  if (usedBy('request') && (usedBy('order-list') || isBesideList)) {
+    return isOfCore && !users.includes('widgets/courier-tracking/element.ts') ? 'session' : onEveryPage
+  }
   if (users.length > 1 && usedBy('request')) return 'form'
   if (usedBy('branch-selector', 'help-centre')) return 'bar'
   if (users.length > 1 && usedBy('order-list')) {
@@ -189,12 +192,19 @@ function sharedChunk(id, { getModuleIds, getModuleInfo }) {
   if (isLate && isBesideForm && users.length === 1) return 'first-parts'
   // A few lines, of which several parts would otherwise make a file.
   if (id.endsWith('/widgets/shared/save-file.ts')) return 'widget'
-  if (/\/(link-end|receipt-link)\.ts$/.test(id)) return 'orders'
+  if (/\/(link-end|receipt-link|photos|api\/proofs|api\/receipt)\.ts$/.test(id)) return 'orders'
+  if (id.endsWith('/kept-guest.ts')) return 'session'
+  if (id.includes('/form/PinAddress')) return 'form'
   // What `parts` imports would be one more file of every page that loads them.
-  if (/\/(messages|receiver-lists|api\/receiver)\.ts$/.test(id)) return 'parts'
+  if (/\/(messages|receiver-lists|invitations|api\/receiver)\.ts$/.test(id)) return 'parts'
   if (id.endsWith('/anchor-panel.ts') || id.includes('/node_modules/@floating-ui/')) return 'parts'
-  const isShared = id.startsWith(resolve(root, 'widgets/shared/')) && !getModuleInfo(id).dynamicImporters.length
-  if (isLate && isShared && lateParts.filter((part) => reached(part).has(id)).length > 1) return 'parts'
+  // They need the form's fields, which not every page with `parts` has.
+  if (isLate && /\/widgets\/shared\/form\/(DoorFields|PinnedAddressField)/.test(id)) return 'address-parts'
+  const isOfSeveral = isLate && lateParts.filter((part) => reached(part).has(id)).length > 1
+  if (!isOfSeveral || getModuleInfo(id).dynamicImporters.length > 0) return
+  if (id.startsWith(resolve(root, 'widgets/shared/'))) return 'parts'
+  if (users.length === 1 && users[0].includes('courier-request/')) return 'first-parts'
+  if (users.length === 1 && users[0].includes('courier-tracking/')) return 'delivery'
 }
 
 const sockets = ['core/live/tracking-sockets.ts', 'core/live/vendor-socket.ts']

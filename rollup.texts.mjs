@@ -1,18 +1,36 @@
 /**
- * English comes with what speaks it: what every page says with the core, what a signed-in one says with the session,
- * each element's own with the element, so that a tracking page does not fetch the words of the request form. Which they
- * are is read from the sources: a namespace of `locales/en.json` belongs to the modules that name one of its keys. The
- * core alone takes no more than the keys it names; others bring a namespace whole. A lazy part brings the texts that the
- * elements which load it lack.
+ * Splits `locales/en.json` by what shows it, so that a tracking page doesn't load the texts of the request form: the texts of
+ * every page come with the core, those of signed-in pages with the session, an element's with the element, and a lazy part
+ * brings what the elements that load it lack. A text belongs to the modules that name its key.
  */
 import { existsSync, globSync, readFileSync } from 'node:fs'
-import { dirname, resolve } from 'node:path'
+import { dirname, relative, resolve } from 'node:path'
 
 const root = import.meta.dirname
 const catalogue = resolve(root, 'locales/en.json')
 const everyPage = ['widgets/define-widget.tsx', 'widgets/loader.ts'].map((path) => resolve(root, path))
+const widgets = resolve(root, 'widgets/')
 const completePage = resolve(root, 'core/app/page.ts')
 const forHosts = ['core/index.ts', 'core/bulk/sheet/for-hosts.ts'].map((path) => resolve(root, path))
+
+/** How the keys begin that the server may name in a response, by the module that reads the response. */
+const saidByServer = {
+  'core/addresses/address-book.ts': ['saved-addresses.'],
+  'core/api/refused-field.ts': ['validation.'],
+  'core/app/page.ts': ['error.'],
+  'core/bulk/job.ts': ['validation.', 'request.error.', 'placing.'],
+  'core/index.ts': ['auth.'],
+  'core/orders/export/export.ts': ['export.'],
+  'core/orders/proofs/proofs.ts': ['proofs.link-ended'],
+  'core/request/edit/edit.ts': ['payment.'],
+  'core/request/payment/pay.ts': ['payment.'],
+  'core/session/account/sign-in.ts': ['auth.'],
+  'core/vendors/collection-point.ts': ['collection-point.'],
+  'widgets/courier-request/origin/OriginDetails.tsx': ['collection-point.'],
+}
+
+/** These name keys of many forms; each form names, or has above, those that it shows. */
+const ofManyForms = ['core/api/refused-field.ts', 'core/session/account/account-failure.ts']
 
 const typeImport = /^(?:import|export) type [^']*'[^']*'/gm
 
@@ -37,36 +55,40 @@ function reachedFrom(paths, kinds = [atOnce, lazily], reached = new Set()) {
   return reached
 }
 
-/**
- * What every page carries; the parts of its screens that few visits see, such as the notice to staff, bring their own texts.
- */
-function reachedByEveryPage() {
-  const shown = reachedFrom(everyPage, [atOnce])
-  const rare = [...shown].flatMap((module) => importsOf(module, lazily)).filter((part) => part.startsWith(widgets))
-  const ofRare = [...reachedFrom(rare, [atOnce])].filter((module) => module.startsWith(widgets) && !shown.has(module))
-  return without(reachedFrom(everyPage), new Set(ofRare))
+/** What every page carries: the core with its lazy parts. Lazy parts of screens bring their own texts. */
+function reachedByEveryPage(reached = new Set(), paths = everyPage) {
+  for (const path of paths) {
+    if (reached.has(path)) continue
+    reached.add(path)
+    const lazyParts = importsOf(path, lazily).filter((part) => !part.startsWith(widgets))
+    reachedByEveryPage(reached, [...importsOf(path, atOnce), ...lazyParts])
+  }
+  return reached
 }
 
 const without = (all, others) => new Set([...all].filter((one) => !others.has(one)))
 
-const codeOf = (paths) => [...paths].map((path) => readFileSync(path, 'utf8')).join('\n')
-
-/** The namespaces whose keys stand in the code, whole or as the beginning of a template. */
-function namespacesIn(code, english) {
-  const named = Object.entries(english).filter(([namespace]) => new RegExp(`['"\`]${namespace}\\.`).test(code))
-  return Object.fromEntries(named)
+/** Tells which keys stand in the modules, or begin as one of their templates or of the server's keys does. */
+function namedIn(paths) {
+  const read = [...paths].filter((path) => !ofManyForms.includes(relative(root, path)))
+  const code = read.map((path) => readFileSync(path, 'utf8')).join('\n')
+  const templates = [...code.matchAll(/`([a-z][a-z0-9-]*\.[^`$]*)\$\{/g)].map(([, head]) => head)
+  const heads = [...templates, ...[...paths].flatMap((path) => saidByServer[relative(root, path)] ?? [])]
+  return (key) => code.includes(`'${key}'`) || code.includes(`"${key}"`) || heads.some((head) => key.startsWith(head))
 }
 
-/** The texts whose keys stand in the code, or begin as one of its templates does. */
-function textsIn(code, texts, namespace = '') {
-  const heads = [...code.matchAll(/`([a-z-]+\.[^`$]*)\$\{/g)].map(([, head]) => head)
-  const isSaid = (key) => code.includes(`'${key}'`) || heads.some((head) => key.startsWith(head))
-  const parts = Object.entries(texts).map(([name, value]) => {
-    const key = namespace + name
-    if (namespace !== '' && isSaid(key)) return [name, value]
-    return [name, typeof value === 'string' ? {} : textsIn(code, value, `${key}.`)]
-  })
-  return Object.fromEntries(parts.filter(([, value]) => Object.keys(value).length > 0))
+/** The texts whose key these modules name, or that of their plural forms. */
+function textsOf(paths, texts) {
+  const isNamed = namedIn(paths)
+  const pick = (part, namespace) => {
+    const picked = Object.entries(part).map(([name, value]) => {
+      const key = namespace + name
+      if (namespace !== '' && isNamed(key)) return [name, value]
+      return [name, typeof value === 'string' ? {} : pick(value, `${key}.`)]
+    })
+    return Object.fromEntries(picked.filter(([, value]) => Object.keys(value).length > 0))
+  }
+  return pick(texts, '')
 }
 
 /** Leaves out the texts that each of `known` has. */
@@ -84,26 +106,21 @@ function withoutKnown(texts, known) {
   return Object.fromEntries(parts)
 }
 
-const widgets = resolve(root, 'widgets/')
+const joined = (texts, more) => {
+  const all = { ...texts }
+  for (const [name, value] of Object.entries(more)) {
+    all[name] = typeof value === 'string' ? value : joined(all[name] ?? {}, value)
+  }
+  return all
+}
 
-/** Texts of forms that few visits see: rules of other elements name single keys of them. */
-const shownByForms = ['account', 'collection-point', 'guest', 'payment']
-
-/** Texts of which an element says a few by itself, and a part that it loads late all the others. */
-const shownByLateParts = [
-  'delivery-time',
-  'edit',
-  'export',
-  'history',
-  'orders',
-  'origin',
-  'paste',
-  'placing',
-  'request',
-  'review',
-  'saved-addresses',
-  'voucher',
-]
+/** The texts that no module would bring, of the namespaces that elements show: a part would show the key instead. */
+export function textsOfNone() {
+  const all = globSync('{core,widgets}/**/*.{ts,tsx}', { cwd: root }).map((path) => resolve(root, path))
+  const english = JSON.parse(readFileSync(catalogue, 'utf8'))
+  const brought = textsOf(all, english)
+  return withoutKnown(Object.fromEntries(Object.keys(brought).map((name) => [name, english[name]])), [brought])
+}
 
 export function textsByElement() {
   const prefix = '\0texts:'
@@ -114,43 +131,21 @@ export function textsByElement() {
   /** The elements that each lazy part is loaded by. */
   let users = new Map()
 
-  /** The namespaces that these modules name, without those whose keys are chosen one by one: the core's, and `apart`. */
-  function saidBy(modules, apart = []) {
-    const others = [...without(modules, modulesOfCore)]
-    const shown = namespacesIn(codeOf(others.filter((path) => path.startsWith(widgets))), english)
-    const named = Object.entries(namespacesIn(codeOf(others), english))
-    const isWhole = (namespace) => namespace in shown || !shownByForms.includes(namespace)
-    return Object.fromEntries(named.filter(([namespace]) => isWhole(namespace) && !apart.includes(namespace)))
-  }
+  const textsOfCore = () => textsOf(modulesOfCore, english)
+  const textsOfSession = () => withoutKnown(textsOf(modulesOfSession, english), [textsOfCore()])
 
-  /** The single keys that these modules name, of forms and parts that others show. */
-  function singleKeys(modules) {
-    const code = codeOf(without(modules, modulesOfCore))
-    const namespaces = [...shownByForms, ...shownByLateParts]
-    return textsIn(code, Object.fromEntries(namespaces.map((namespace) => [namespace, english[namespace]])))
+  /** What every page, and with it the session, has brought before an entry or a lazy part. */
+  function sharedWith(entry) {
+    const hasSession = reachedFrom([entry], [atOnce]).has(completePage)
+    return hasSession ? joined(textsOfCore(), textsOfSession()) : textsOfCore()
   }
-
-  /** All that an entry's modules say, and what of it comes with the session. */
-  function textsOf(entry) {
-    const modules = reachedFrom([entry], [atOnce])
-    const hasSession = entry !== completePage && reachedFrom([entry]).has(completePage)
-    const brought = hasSession ? modulesOfSession : new Set()
-    const apart = elements.includes(entry) ? shownByLateParts : []
-    return { said: saidBy(without(modules, brought), apart), brought: hasSession ? textsBroughtBy(completePage) : {} }
-  }
-
-  const lacking = (texts, ...there) =>
-    Object.fromEntries(Object.entries(texts).filter(([namespace]) => !there.some((one) => namespace in one)))
 
   function textsBroughtBy(entry) {
-    // Any refusal of the server may name one of these.
-    if (entry === completePage) return { ...saidBy(modulesOfSession), error: english.error }
-    const { said, brought } = textsOf(entry)
-    const known = (users.get(entry) ?? []).map(textsOf).map((texts) => ({ ...texts.said, ...texts.brought }))
-    const isKnown = (namespace) => known.length > 0 && known.every((texts) => namespace in texts)
-    const rest = Object.entries(lacking(said, brought)).filter(([namespace]) => !isKnown(namespace))
-    const texts = { ...singleKeys(reachedFrom([entry], [atOnce])), ...Object.fromEntries(rest) }
-    return withoutKnown(texts, (users.get(entry) ?? []).map(textsBroughtBy))
+    if (entry === completePage) return textsOfSession()
+    const shared = sharedWith(entry)
+    const ofUsers = (users.get(entry) ?? []).map((user) => joined(sharedWith(user), textsBroughtBy(user)))
+    const own = without(reachedFrom([entry], [atOnce]), modulesOfCore)
+    return withoutKnown(withoutKnown(textsOf(own, english), [shared]), ofUsers)
   }
 
   return {
@@ -172,7 +167,7 @@ export function textsByElement() {
     },
     resolveId: (id) => (id.startsWith(prefix) ? id : null),
     load(id) {
-      if (id === catalogue) return JSON.stringify(textsIn(codeOf(modulesOfCore), english))
+      if (id === catalogue) return JSON.stringify(textsOfCore())
       if (!id.startsWith(prefix)) return null
       const table = JSON.stringify(resolve(root, 'core/i18n/english.ts'))
       return {

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { createContext, useContext } from 'react'
+import type { Page } from '../core/app/page.ts'
 import type { PublicPage } from '../core/app/public-page.ts'
 
 /** The page's shared state and the element's shadow root, for pieces that stand deep in an element. */
@@ -17,6 +18,9 @@ function useSurroundings(): Surroundings {
 }
 
 export const usePage = (): PublicPage => useSurroundings().page
+
+/** For pieces of elements that are defined with a session only: nothing of it is loaded by this. */
+export const useCompletePage = (): Page => usePage() as Page
 
 /** Where popovers and dialogs belong. */
 export const useShadowRoot = (): ShadowRoot => useSurroundings().root

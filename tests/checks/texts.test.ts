@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import ts from 'typescript'
+import { textsOfNone } from '../../rollup.texts.mjs'
 import { formsAt, keysOf, readCatalogue } from './catalogue.ts'
 import { nodesOf, parse, place, sources } from './sources.ts'
 
@@ -27,6 +28,10 @@ test('every key in en.json is used', () => {
   const heads = literals.filter(({ isHead, text }) => isHead && isKeyLike(text)).map(({ text }) => text)
   const unused = keys.filter((key) => !used.has(key) && !heads.some((head) => key.startsWith(head)))
   assert.deepEqual(unused, [])
+})
+
+test('the build brings every text of an element with what shows it', () => {
+  assert.deepEqual(textsOfNone(), {})
 })
 
 test('every key that the code names exists', () => {

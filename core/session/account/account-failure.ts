@@ -1,5 +1,4 @@
 import { NoResponseError, RefusedError, ServerError, serverText } from '../../api/errors.ts'
-import { type RefusedField, refusedField } from '../../api/refused-field.ts'
 import type { TextKey } from '../../i18n/keys.ts'
 
 /** Texts for unknown keys and for no response. */
@@ -20,14 +19,4 @@ export function accountFailure(
   if (!(error instanceof ServerError || error instanceof RefusedError)) return otherwise
   const key = `auth.${error.key.replace(/^auth\./, '')}`
   return isTextKey(key) && key !== 'auth.unknown' ? key : (serverText(error, isTextKey) ?? otherwise)
-}
-
-/** Returns text and field of a failed account call, for a form. */
-export function accountRefusal(
-  error: unknown,
-  isTextKey: (key: string) => key is TextKey,
-  fallback?: AccountFallback,
-): { field: RefusedField | null; problem: TextKey } {
-  const problem = accountFailure(error, isTextKey, fallback)
-  return { field: refusedField(problem), problem }
 }

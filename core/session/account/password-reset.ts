@@ -7,7 +7,7 @@ import type { Translations } from '../../i18n/translate.ts'
 import { createForm, type Form } from '../../lib/form.ts'
 import { latinDigits } from '../../lib/text/latin-digits.ts'
 import { emailProblem } from '../email.ts'
-import { accountRefusal } from './account-failure.ts'
+import { accountRefusal } from './account-refusal.ts'
 import { newPasswordProblems } from './password-rules.ts'
 
 export interface NewPasswordValues {

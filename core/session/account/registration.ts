@@ -12,7 +12,8 @@ import { createForm, type Form } from '../../lib/form.ts'
 import { latinDigits } from '../../lib/text/latin-digits.ts'
 import { emailProblem } from '../email.ts'
 import { readKeptGuest } from '../guest/kept-guest.ts'
-import { accountFailure, accountRefusal } from './account-failure.ts'
+import { accountFailure } from './account-failure.ts'
+import { accountRefusal } from './account-refusal.ts'
 import { newPasswordProblems } from './password-rules.ts'
 
 /** Partners have a vendor code, others a name and mobile number. */

@@ -5,7 +5,7 @@ import type { TextKey } from '../../i18n/keys.ts'
 import type { Translations } from '../../i18n/translate.ts'
 import { createForm, type Form } from '../../lib/form.ts'
 import { emailProblem } from '../email.ts'
-import { accountRefusal } from './account-failure.ts'
+import { accountRefusal } from './account-refusal.ts'
 
 export interface SignUpHelpValues {
   name: string

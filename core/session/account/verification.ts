@@ -5,7 +5,8 @@ import type { TextKey } from '../../i18n/keys.ts'
 import type { Translations } from '../../i18n/translate.ts'
 import { createForm, type Form } from '../../lib/form.ts'
 import type { Session } from '../session.ts'
-import { accountFailure, accountRefusal } from './account-failure.ts'
+import { accountFailure } from './account-failure.ts'
+import { accountRefusal } from './account-refusal.ts'
 
 export type VerificationState =
   | { state: 'form' }
