@@ -19,7 +19,6 @@ import '../../widgets/courier-order-list/define.ts'
 const list = (attributes = '') => mount(`<courier-order-list ${attributes}></courier-order-list>`)
 const focused = (element: Element) => element.shadowRoot?.activeElement
 const tab = (element: Element, name: string) => inside(element).getByRole('tab', { name: new RegExp(`^${name}`) })
-const countOf = (element: Element, name: string) => Number(/\d+$/.exec(tab(element, name).textContent ?? '')?.[0])
 const row = (element: Element, orderId: string) =>
   element.shadowRoot?.querySelector<HTMLElement>(`tr[data-order='${orderId}']`) ?? null
 const details = (element: Element) => inside(element).queryByRole('region', { name: 'Order details' })
@@ -49,8 +48,8 @@ describe('what a list of orders is set to, and its keys', () => {
 
   it('goes along by J and K, finds by /, closes by Escape, and lists its keys by ?, but not while the user types', async () => {
     const { element } = await listWithOrder('page-keys')
-    await place('Second')
-    await until(() => countOf(element, 'New') > 1)
+    const second = await place('Second')
+    await until(() => row(element, second), 'the second order to show')
     const placeOfFocus = () => focused(element)?.closest('tr')?.getAttribute('aria-rowindex')
     await press('j')
     await until(() => placeOfFocus() === '2', 'the first row')
